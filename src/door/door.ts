@@ -1,0 +1,87 @@
+/**
+ * The one opening to the file system, as the engine sees it. Whatever comes through it was inside a
+ * root at the moment it was read, whoever moved, replaced or linked things meanwhile.
+ * @module
+ */
+import type { Place } from "../model/place.ts";
+
+/** What an entry is. Anything but file, dir and link (FIFO, socket, device) is `special`. */
+export type Kind = "file" | "dir" | "link" | "special";
+
+/** A name in a directory. */
+export interface DirEntry {
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/** A directory's entries, in no particular order. */
+export interface Listing {
+  readonly entries: DirEntry[];
+  /** Names that are not valid Unicode, and so can't be named. */
+  readonly undecodable: number;
+}
+
+/** An entry's identity and state; it changes when the content may have. */
+export interface Stamp {
+  readonly kind: Kind;
+  /** Bytes. */
+  readonly size: number;
+  /** UNIX milliseconds. */
+  readonly mtime: number;
+  readonly executable: boolean;
+  readonly dev: number;
+  readonly ino: number;
+}
+
+/** A regular file, open for reading. Reading from it needs no further proof. */
+export interface OpenFile {
+  readonly stamp: Stamp;
+  /** Fills `into` from byte `at`; the count of bytes read, 0 at the end. */
+  read(into: Uint8Array, at: number): number;
+  close(): void;
+}
+
+/** A root directory. */
+export interface Root {
+  /** Absolute real path. */
+  readonly path: string;
+  /** What precedes every path shown to the caller: "" for the project root, else `path + "/"`. */
+  readonly prefix: string;
+}
+
+/** A place a caller named, and the name to show it under. */
+export interface Named {
+  readonly place: Place;
+  readonly shown: string;
+  readonly kind: Kind;
+}
+
+/**
+ * Reads of the file system, all inside the roots. Each may throw `ToolError`: `outside`, `not_found`,
+ * `not_a_file`, `not_a_directory`, `unreadable`, `changed`.
+ */
+export interface Door {
+  readonly roots: readonly Root[];
+  /**
+   * Runs `work` so that its reads are proved together, which is cheaper than one by one. When the
+   * proof fails, `work` runs again with every read proved by itself: it must have no effect but its
+   * result, and must close what it opened and does not return.
+   */
+  prove<T>(work: () => T): T;
+  /** Names in a directory. Links in `dir` itself are refused (`outside`): resolve first. */
+  list(dir: Place): Listing;
+  /** The entry itself; a link is not followed. */
+  stat(place: Place): Stamp;
+  /** Opens a regular file; never through a link, never blocking on a FIFO or device. */
+  open(file: Place): OpenFile;
+  /** Where a link (or a path with links in it) really leads; `outside` when that is outside. */
+  follow(place: Place): Place;
+  /**
+   * The place meant by a caller's text: relative to the project root, absolute inside a root, a
+   * `file:` URL, or a JSON string literal. Links on the way are followed.
+   * @param prefixes earlier answers' `path_prefix`es, tried when the path as it stands does not exist
+   */
+  resolve(text: string, prefixes?: readonly string[]): Named;
+  /** How a place is shown to the caller. */
+  show(place: Place): string;
+}

@@ -1,0 +1,26 @@
+/**
+ * The conditions a request runs under: its door, its clock, its right to a slice of time.
+ * @module
+ */
+import type { Door } from "../door/door.ts";
+import type { Guard } from "./guard.ts";
+
+/**
+ * What an operation is given. Operations are generators: they yield whenever `due()` says that their
+ * slice is used up, so that cancellation, progress and other requests get through; a result is returned.
+ */
+export interface Job {
+  readonly door: Door;
+  readonly guard: Guard;
+  /** True when the current slice (a few milliseconds) is used up: yield soon. */
+  due(): boolean;
+  /** Milliseconds until the deadline; 0 or less once it has passed. */
+  left(): number;
+  /** Which part of the files is this thread's: file f with hash(f) % count = index. */
+  readonly shard: { readonly index: number; readonly count: number };
+  /** Tells whoever waits how far it has come. */
+  progress(done: number, total?: number): void;
+}
+
+/** An operation under way: yields at the end of each slice. */
+export type Operation<R> = Generator<void, R, void>;

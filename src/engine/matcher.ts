@@ -1,0 +1,19 @@
+/**
+ * What the scanner asks of a compiled query.
+ * @module
+ */
+
+/**
+ * A compiled query. Both expressions have the flags `gu` (and `i` where case is ignored), and give the
+ * same matches on a text of several lines as on each line by itself (unless multiline).
+ */
+export interface Matcher {
+  /** For subjects that are pure ASCII: `\w`, `\d`, `\b` in their short forms. */
+  readonly ascii: RegExp;
+  /** For any subject: Unicode `\w`, `\d`, `\s`, `\b`; never matches a lone surrogate, which stands for an invalid byte. */
+  readonly unicode: RegExp;
+  /** The pattern can match a line break, so lines can't be told apart before matching. */
+  readonly multiline: boolean;
+  /** Literal text, when the query is nothing else; for the fast path and for hints. */
+  readonly literal?: { readonly text: string; readonly ignoreCase: boolean };
+}

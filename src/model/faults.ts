@@ -1,0 +1,197 @@
+/**
+ * Every error sentence, English and Japanese side by side: [message, hint]. `{name}` stands for a
+ * value. A hint names a call that works.
+ * @module
+ */
+
+/** What a fault is: its code and its words. */
+interface Fault<Code extends string> {
+  readonly code: Code;
+  readonly en: readonly [message: string, hint: string];
+  readonly ja: readonly [message: string, hint: string];
+}
+
+function fault<Code extends string>(
+  code: Code,
+  en: readonly [string, string],
+  ja: readonly [string, string],
+): Fault<Code> {
+  return { code, en, ja };
+}
+
+/** All faults by key. */
+export const FAULTS = {
+  outside: fault("PATH_OUTSIDE_ROOT", [
+    "{path} is outside the roots of this server.",
+    'Give a path relative to the project root, such as "src/main.ts", or "." for the root itself.',
+  ], [
+    "{path} はこのサーバーのルートの外です。",
+    'プロジェクトルートからの相対パス(例: "src/main.ts"、ルート自体は ".")を指定してください。',
+  ]),
+  not_found: fault("NOT_FOUND", [
+    "{path} does not exist.",
+    'List what is there: glob_files {"pattern": "**/{name}*", "mode": "files"}.',
+  ], [
+    "{path} は存在しません。",
+    '存在するものを調べてください: glob_files {"pattern": "**/{name}*", "mode": "files"}。',
+  ]),
+  not_a_file: fault("NOT_A_FILE", [
+    "{path} is {kind}, not a regular file.",
+    'Name a file inside it; to see them: glob_files {"pattern": "*", "mode": "files"}.',
+  ], [
+    "{path} は通常ファイルではありません({kind})。",
+    'ファイルを指定してください。一覧: glob_files {"pattern": "*", "mode": "files"}。',
+  ]),
+  not_a_directory: fault("NOT_A_DIRECTORY", [
+    "{path} is not a directory.",
+    'Name its directory, or read the file: read_file {"path": "{path}"}.',
+  ], [
+    "{path} はディレクトリではありません。",
+    'ディレクトリを指定するか、ファイルを読んでください: read_file {"path": "{path}"}。',
+  ]),
+  unreadable: fault("PERMISSION_DENIED", [
+    "{path} can't be read: the file system or the --allow-read grant refuses it.",
+    "Choose another file, or start the server with a grant that covers the root.",
+  ], [
+    "{path} は読み取れません(ファイルシステムまたは --allow-read の権限)。",
+    "別のファイルを選ぶか、ルートを含む権限でサーバーを起動してください。",
+  ]),
+  changed: fault("CHANGED_WHILE_READ", [
+    "{path} kept changing while it was read, so nothing of it can be vouched for.",
+    "Call again.",
+  ], [
+    "{path} は読み取り中に変わり続けたため、内容を保証できません。",
+    "もう一度呼び出してください。",
+  ]),
+  nul_in_path: fault("INVALID_ARGUMENT", [
+    "{field} has a NUL character, which no path can have.",
+    'Give the path without it, such as "src/main.ts".',
+  ], [
+    "{field} に NUL 文字が含まれています。パスには使えません。",
+    'NUL を除いたパス(例: "src/main.ts")を指定してください。',
+  ]),
+  file_url: fault("INVALID_ARGUMENT", [
+    "{path} is not a file: URL of this machine.",
+    'Write file:///absolute/path, or a path relative to the project root such as "src/main.ts".',
+  ], [
+    "{path} はこのマシンの file: URL ではありません。",
+    'file:///absolute/path か、相対パス(例: "src/main.ts")を指定してください。',
+  ]),
+  bad_argument: fault("INVALID_ARGUMENT", [
+    "{field}: {rule} (given: {value}).",
+    "A call that works: {tool} {example}",
+  ], [
+    "{field}: {rule}(指定値: {value})。",
+    "正しい呼び出しの例: {tool} {example}",
+  ]),
+  unknown_argument: fault("UNKNOWN_ARGUMENT", [
+    "{tool} has no argument {field}.",
+    "Nearest: {nearest}. A call that works: {tool} {example}",
+  ], [
+    "{tool} に引数 {field} はありません。",
+    "近い名前: {nearest}。正しい呼び出しの例: {tool} {example}",
+  ]),
+  conflicting_forms: fault("CONFLICTING_FORMATS", [
+    "{forms} exclude one another: an answer has one form.",
+    "Keep one. Cost in tokens: total_only ~10, count_only_matches 50-200, summary_only 500-2000, " +
+    "group_by_file 2000-10000, none of them (full) 2000-50000+. Start with the cheapest.",
+  ], [
+    "{forms} は同時に指定できません。出力形式は一つだけです。",
+    "一つだけ残してください。トークン数の目安: total_only ~10、count_only_matches 50-200、summary_only 500-2000、" +
+    "group_by_file 2000-10000、指定なし(full)2000-50000+。安いものから始めてください。",
+  ]),
+  conflicting_ranges: fault("INVALID_ARGUMENT", [
+    "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, start_line, max_lines " +
+    "and line_numbers to range_type lines.",
+    'Use one kind: {"path": "{path}", "start_line": 1, "max_lines": 40} or {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}.',
+  ], [
+    "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、start_line・max_lines・line_numbers は range_type lines のものです。",
+    'どちらか一方にしてください: {"path": "{path}", "start_line": 1, "max_lines": 40} または {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}。',
+  ]),
+  regex: fault("INVALID_REGEX", [
+    "{pattern} does not parse as a regular expression at character {at}: {why}.",
+    'If the text itself was meant: {"query": {literal}, "fixed_strings": true}.',
+  ], [
+    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
+    'その文字列自体を探す場合: {"query": {literal}, "fixed_strings": true}。',
+  ]),
+  newline_in_query: fault("INVALID_REGEX", [
+    "{pattern} asks for a line break at character {at}, but the search goes line by line.",
+    'To match across lines: {"query": {quoted}, "multiline": true}.',
+  ], [
+    "{pattern} は {at} 文字目で改行を求めていますが、検索は行単位です。",
+    '複数行にまたがる場合: {"query": {quoted}, "multiline": true}。',
+  ]),
+  pattern_too_large: fault("INVALID_REGEX", [
+    "The pattern is too large to compile ({why}).",
+    "Use a shorter pattern, or several calls; repeats are bounded by {cap}.",
+  ], [
+    "パターンが大きすぎてコンパイルできません({why})。",
+    "短いパターンにするか、複数回に分けてください。繰り返しの上限は {cap} です。",
+  ]),
+  glob: fault("INVALID_GLOB", [
+    "{pattern} is not a valid glob: {why}.",
+    'Use *, ?, **, [a-z], [!a], {a,b} and \\ to escape, such as "src/**/*.{ts,tsx}".',
+  ], [
+    "{pattern} は正しい glob ではありません: {why}。",
+    '*、?、**、[a-z]、[!a]、{a,b}、エスケープの \\ が使えます(例: "src/**/*.{ts,tsx}")。',
+  ]),
+  binary: fault("BINARY_FILE", [
+    "{path} is binary ({size} bytes), so there is no text to show.",
+    'Force a character encoding if it is text: {"path": "{path}", "encoding": "utf-16le"}.',
+  ], [
+    "{path} はバイナリ({size} バイト)のため、表示できるテキストがありません。",
+    'テキストであれば文字コードを指定してください: {"path": "{path}", "encoding": "utf-16le"}。',
+  ]),
+  encoding: fault("UNSUPPORTED_ENCODING", [
+    "{encoding} is not a known character encoding.",
+    "Use a label of the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be, windows-1252, shift_jis, euc-jp, gbk, big5, euc-kr …",
+  ], [
+    "{encoding} は未知の文字コードです。",
+    "WHATWG Encoding Standard のラベルを使ってください: utf-8、utf-16le、utf-16be、windows-1252、shift_jis、euc-jp、gbk、big5、euc-kr など。",
+  ]),
+  too_large: fault("TOO_LARGE", [
+    "{field} is too large: {size}, at most {cap}.",
+    "Send less, or split it into several calls.",
+  ], [
+    "{field} が大きすぎます: {size}(上限 {cap})。",
+    "小さくするか、複数回に分けてください。",
+  ]),
+  timeout: fault("TIMEOUT", [
+    "Nothing could be answered within {ms} ms.",
+    "Narrow roots or globs, use a simpler pattern, or raise timeout_ms (at most 30000).",
+  ], [
+    "{ms} ms 以内に何も答えられませんでした。",
+    "roots や glob を絞る、パターンを単純にする、または timeout_ms を上げてください(上限 30000)。",
+  ]),
+  unknown_tool: fault("INVALID_ARGUMENT", [
+    "There is no tool {tool}.",
+    "Nearest: {nearest}. All tools: {tools}.",
+  ], [
+    "ツール {tool} はありません。",
+    "近い名前: {nearest}。全ツール: {tools}。",
+  ]),
+  consult_unavailable: fault("CONSULT_UNAVAILABLE", [
+    "No model can be consulted: this server was started without one and the client offers no sampling.",
+    "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), use a client with MCP sampling, " +
+    "or see what would be sent: dry_run=true.",
+  ], [
+    "相談できるモデルがありません。サーバーにモデルの設定がなく、クライアントも sampling に対応していません。",
+    "--provider-url URL(--allow-net=HOST と --allow-env=FOSSICK_API_KEY が必要)で起動するか、MCP sampling 対応のクライアントを使ってください。" +
+    "送信内容の確認は dry_run=true。",
+  ]),
+  cancelled: fault("CANCELLED", ["The call was cancelled.", "Call again."], [
+    "呼び出しは取り消されました。",
+    "もう一度呼び出してください。",
+  ]),
+  internal: fault("INTERNAL", [
+    "fossick failed on this call (id {id}); the cause is on its stderr.",
+    "Other calls still work. Please report the id and the stack.",
+  ], [
+    "この呼び出しの処理中に fossick 内部でエラーが起きました(id {id})。原因は stderr にあります。",
+    "他の呼び出しは使えます。id とスタックを報告してください。",
+  ]),
+} as const;
+
+/** The name of a fault. */
+export type FaultKey = keyof typeof FAULTS;

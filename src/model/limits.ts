@@ -1,0 +1,32 @@
+/**
+ * Every number that bounds an answer, in one place: defaults, and the hard caps a caller can't pass.
+ * @module
+ */
+
+/** Defaults and caps of the contract. Sizes in bytes, times in milliseconds, lines from 1. */
+export const LIMITS = {
+  /** `glob_files` mode=files never shows more. */
+  globFiles: 200,
+  list: { default: 2000, cap: 10_000 },
+  search: { default: 2000, cap: 10_000 },
+  findFiles: { default: 2000, cap: 10_000 },
+  fileSize: { default: 10 * 2 ** 20, cap: 200 * 2 ** 20 },
+  readBytes: { default: 64 * 2 ** 10, cap: 2 ** 20 },
+  readLines: { default: 200, cap: 5000 },
+  timeoutMs: { default: 4000, cap: 30_000 },
+  tokenBudget: 8000,
+  /** `estimated_tokens` accompanies answers above this. */
+  tokensWorthSaying: 500,
+  /** Characters of a line shown around its match. */
+  lineChars: 500,
+  summaryFiles: 10,
+  summarySamples: 3,
+  contextLines: 1000,
+  /** A NUL within this many first bytes makes a file binary. */
+  binaryProbe: 8192,
+  /** Characters of a query or glob. */
+  patternChars: 100_000,
+  /** Entries of a list argument (roots, files, globs). */
+  listArgument: 10_000,
+  protocolLine: 64 * 2 ** 20,
+} as const;

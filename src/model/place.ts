@@ -1,0 +1,53 @@
+/**
+ * Where something is inside the roots. A place is only ever made by the door from a caller's text, or
+ * by joining a listed name to a place, so holding one means: lexically inside.
+ * @module
+ */
+
+/** One entry below one root. */
+export interface Place {
+  /** Index into the roots; 0 is the project root. */
+  readonly root: number;
+  /** `/`-separated names below the root; no `.`, no `..`; "" is the root itself. */
+  readonly path: string;
+}
+
+/** The place of `name` in directory `dir`. */
+export function child(dir: Place, name: string): Place {
+  return { root: dir.root, path: joinPath(dir.path, name) };
+}
+
+/** Joins two `/`-separated paths of which either may be empty. */
+export function joinPath(dir: string, name: string): string {
+  return dir === "" ? name : name === "" ? dir : dir + "/" + name;
+}
+
+/** The directory part of a path ("" for a bare name). */
+export function parentPath(path: string): string {
+  const cut = path.lastIndexOf("/");
+  return cut < 0 ? "" : path.slice(0, cut);
+}
+
+/** The last name of a path. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/**
+ * Orders names or paths by their UTF-8 bytes, segment by segment: `/` sorts before every other byte,
+ * so a directory's content stands where the directory does.
+ */
+export function comparePaths(a: string, b: string): number {
+  const n = Math.min(a.length, b.length);
+  for (let i = 0; i < n; i++) {
+    const x = a.charCodeAt(i), y = b.charCodeAt(i);
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+
+/** UTF-16 units ranked as their code points' UTF-8 bytes are; `/` before all. */
+function rank(unit: number): number {
+  if (unit === 0x2f) return -1;
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

@@ -1,0 +1,137 @@
+/**
+ * What the engine answers: plain data in path order, richer than any one form, so that several forms
+ * can be made of it. Paths are already as the caller may use them again.
+ * @module
+ */
+
+/** Why files that should have counted did not. */
+export const SKIP_KINDS = [
+  "ignored",
+  "hidden",
+  "binary",
+  "too_large",
+  "unreadable",
+  "undecodable",
+  "outside_root",
+  "special",
+  "undecodable_name",
+] as const;
+
+/** A reason for skipping. */
+export type SkipKind = typeof SKIP_KINDS[number];
+
+/** Files skipped, by reason; reasons that did not occur are absent. */
+export type Skipped = Partial<Record<SkipKind, number>>;
+
+/** What cut an answer short. */
+export type CutBy = "limit" | "token_budget" | "timeout" | "cancelled" | "file_limit";
+
+/** What every report says of its own completeness. */
+export interface Completeness {
+  /** Absent when everything asked for was looked at. */
+  readonly cutBy?: "timeout" | "file_limit";
+  readonly skipped: Skipped;
+  /** Sentences for the caller, already in words. */
+  readonly notes: readonly string[];
+}
+
+/** One listed entry. */
+export interface ListedEntry {
+  readonly path: string;
+  readonly kind: "file" | "dir" | "link" | "special";
+  /** Bytes; with `metadata`. */
+  readonly size?: number;
+  /** UNIX seconds; with `metadata`. */
+  readonly mtime?: number;
+}
+
+/** Answer to a ListRequest: the page [skip, skip + limit) and the count of all. */
+export interface ListReport extends Completeness {
+  readonly op: "list";
+  readonly entries: readonly ListedEntry[];
+  readonly total: number;
+  /** Entries looked at. */
+  readonly searched: number;
+}
+
+/** Answer to a GlobRequest. */
+export interface GlobReport extends Completeness {
+  readonly op: "glob";
+  readonly paths: readonly string[];
+  readonly total: number;
+  readonly searched: number;
+}
+
+/** A matching line (in multiline mode: the lines a match spans). */
+export interface Hit {
+  /** From 1; the first line of a multiline match. */
+  readonly lineNumber: number;
+  /** Without its line break; cut around the match when over `LIMITS.lineChars`. */
+  readonly line: string;
+  readonly cut: boolean;
+  /** [start, end) of each match, in UTF-8 bytes of `line`. */
+  readonly spans: readonly (readonly [start: number, end: number])[];
+  /** 1-based column of the first match in the uncut line, in characters. */
+  readonly column: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** One file with at least one match. */
+export interface FileHits {
+  readonly path: string;
+  /** Matching lines in it, shown or not. */
+  readonly count: number;
+  /** Those of the page (need = lines) or the first few (need = samples). */
+  readonly hits: readonly Hit[];
+}
+
+/** Answer to a SearchRequest. */
+export interface SearchReport extends Completeness {
+  readonly op: "search";
+  /** Files with matches, in order; empty when only the total was needed. */
+  readonly files: readonly FileHits[];
+  readonly filesMatched: number;
+  readonly total: number;
+  /** Files whose content was looked at. */
+  readonly searched: number;
+  /** Milliseconds of the finding and of the searching phase. */
+  readonly findMs: number;
+  readonly searchMs: number;
+}
+
+/** Answer to a ReadRequest. */
+export interface ReadReport {
+  readonly op: "read";
+  readonly path: string;
+  readonly content: string;
+  readonly size: number;
+  /** What was really given. */
+  readonly given:
+    | { readonly type: "bytes"; readonly offset: number; readonly length: number }
+    | { readonly type: "lines"; readonly start: number; readonly count: number; readonly lineCut: boolean };
+  /** Something of the file lies behind what was given. */
+  readonly more: boolean;
+  /** Where it is known without reading on. */
+  readonly totalLines?: number;
+  readonly notes: readonly string[];
+}
+
+/** Answer to a ConsultRequest: the manifest. */
+export interface ConsultReport {
+  readonly op: "consult";
+  readonly files: readonly { readonly path: string; readonly bytes: number; readonly estimatedTokens: number }[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** The report that answers each kind of request. */
+export interface ReportOf {
+  list: ListReport;
+  glob: GlobReport;
+  search: SearchReport;
+  read: ReadReport;
+  consult: ConsultReport;
+}
+
+/** Any report. */
+export type Report = ReportOf[keyof ReportOf];

@@ -1,0 +1,158 @@
+/**
+ * What the engine can be asked. Tools turn arguments into these; they are plain data, so they cross
+ * threads as they are. Paths are still the caller's text: only the door may say what they mean.
+ * @module
+ */
+import type { Need } from "./form.ts";
+
+/** How letters compare: `smart` ignores case unless the query has an upper-case letter. */
+export type CaseRule = "smart" | "insensitive" | "sensitive";
+
+/** Which files count at all. Shared by every walk. */
+export interface Scope {
+  /** Directories or files to start from, as the caller wrote them. */
+  readonly roots: readonly string[];
+  /** ripgrep's `-g`: later ones win, `!` excludes; they override ignore rules. */
+  readonly globs: readonly string[];
+  readonly hidden: boolean;
+  readonly noIgnore: boolean;
+  readonly followSymlinks: boolean;
+  /** Directory levels below a root; 1 = its direct entries. */
+  readonly depth?: number;
+  /** Prefixes of earlier answers under which a shortened path may be meant, newest first. */
+  readonly prefixes: readonly string[];
+}
+
+/** fd's tests on a single entry; all that are given must hold. */
+export interface EntryTests {
+  readonly name?: NameTest;
+  readonly types: readonly EntryType[];
+  /** Without the dot, compared case-insensitively. */
+  readonly extensions: readonly string[];
+  /** Globs of entries to leave out (fd's -E). */
+  readonly exclude: readonly string[];
+  readonly sizes: readonly SizeTest[];
+  /** UNIX milliseconds: modified at or after / before. */
+  readonly changedAfter?: number;
+  readonly changedBefore?: number;
+}
+
+/** `f`ile, `d`irectory, `l`ink, e`x`ecutable file, `e`mpty file or directory. */
+export type EntryType = "f" | "d" | "l" | "x" | "e";
+
+/** A test of the name (or of the whole path below the root). */
+export interface NameTest {
+  readonly pattern: string;
+  readonly syntax: "regex" | "glob";
+  readonly fullPath: boolean;
+}
+
+/** `+` at least, `-` at most, `=` exactly so many bytes. */
+export interface SizeTest {
+  readonly sign: "+" | "-" | "=";
+  readonly bytes: number;
+}
+
+/** What is common to all requests. */
+interface Timed {
+  /** Milliseconds from the moment the engine takes the request. */
+  readonly timeoutMs: number;
+}
+
+/** list_files. */
+export interface ListRequest extends Timed {
+  readonly op: "list";
+  readonly scope: Scope;
+  readonly tests: EntryTests;
+  readonly metadata: boolean;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** glob_files: files matching one glob below `root`, or the directories that hold them. */
+export interface GlobRequest extends Timed {
+  readonly op: "glob";
+  readonly root: string;
+  readonly pattern: string;
+  readonly mode: "files" | "directories";
+  readonly hidden: boolean;
+  readonly noIgnore: boolean;
+  /** At most so many files are kept; all are counted. */
+  readonly limit: number;
+  readonly prefixes: readonly string[];
+}
+
+/** What to look for in a line. */
+export interface Query {
+  readonly pattern: string;
+  readonly fixed: boolean;
+  readonly word: boolean;
+  readonly caseRule: CaseRule;
+  readonly multiline: boolean;
+}
+
+/** search_content, and find_and_grep when `tests` is there. */
+export interface SearchRequest extends Timed {
+  readonly op: "search";
+  readonly scope: Scope;
+  /** find_and_grep: only files that pass, at most `fileLimit`, in this order. */
+  readonly find?: {
+    readonly tests: EntryTests;
+    readonly fileLimit: number;
+    readonly sort: "path" | "mtime" | "size";
+  };
+  readonly query: Query;
+  /** WHATWG label; absent: UTF-8 or what the byte-order mark says. */
+  readonly encoding?: string;
+  /** Bytes; larger files are skipped and counted. */
+  readonly maxFileSize: number;
+  /** At most so many matching lines of one file. */
+  readonly maxCount?: number;
+  readonly contextBefore: number;
+  readonly contextAfter: number;
+  /** How much the answer's form can use: the engine collects no more. */
+  readonly need: Need;
+  /** Lines of the page are wanted: those with index in [skip, skip + limit). */
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** read_file. */
+export interface ReadRequest extends Timed {
+  readonly op: "read";
+  readonly path: string;
+  readonly prefixes: readonly string[];
+  readonly encoding?: string;
+  readonly range: ByteRange | LineRange;
+}
+
+/** Bytes [offset, offset + max), widened or narrowed to whole characters. */
+export interface ByteRange {
+  readonly type: "bytes";
+  readonly offset: number;
+  readonly max: number;
+}
+
+/** Lines from 1; a negative start counts from the end (-1 = the last line). */
+export interface LineRange {
+  readonly type: "lines";
+  readonly start: number;
+  readonly max: number;
+  /** No more bytes of content than this, whole lines where one fits. */
+  readonly maxBytes: number;
+}
+
+/** consult_files: which files would go to the model. */
+export interface ConsultRequest extends Timed {
+  readonly op: "consult";
+  readonly files: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+/** Anything the engine can be asked. */
+export type Request =
+  | ListRequest
+  | GlobRequest
+  | SearchRequest
+  | ReadRequest
+  | ConsultRequest;

@@ -1,0 +1,39 @@
+/**
+ * The failure a caller can mend. Thrown anywhere, carried between threads as plain data, put into
+ * words (English or Japanese) only at the border.
+ * @module
+ */
+import { type FaultKey, FAULTS } from "./faults.ts";
+
+/** The contract's error codes. */
+export type ErrorCode = typeof FAULTS[FaultKey]["code"];
+
+/** Values named in a message. */
+export type FaultParams = Readonly<Record<string, string | number>>;
+
+/** A fault as it crosses a thread: which one, and the values in it. */
+export interface FaultData {
+  readonly key: FaultKey;
+  readonly params: FaultParams;
+}
+
+/**
+ * An expected failure: the sentence lives in `faults.ts` under `key`.
+ *
+ * @example
+ * ```ts
+ * throw new ToolError("not_found", { path: "src/nope.ts" });
+ * ```
+ */
+export class ToolError extends Error implements FaultData {
+  override readonly name = "ToolError";
+  readonly code: ErrorCode;
+  constructor(readonly key: FaultKey, readonly params: FaultParams = {}) {
+    super(`${key} ${JSON.stringify(params)}`);
+    this.code = FAULTS[key].code;
+  }
+  /** What `structuredClone` can carry. */
+  get data(): FaultData {
+    return { key: this.key, params: this.params };
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * The engine as the main thread sees it, wherever it runs.
+ * @module
+ */
+import type { ReportOf } from "../model/report.ts";
+import type { Request } from "../model/request.ts";
+
+/** How one call is followed and stopped. */
+export interface RunOptions {
+  readonly signal?: AbortSignal;
+  /** Files done so far, and of how many where that is known. */
+  readonly onProgress?: (done: number, total?: number) => void;
+}
+
+/** Where the engine runs, and what it may touch. */
+export interface EngineStatus {
+  /** `threads`: workers that hold `read: [roots]` alone; `in-process`: slices on the main thread. */
+  readonly mode: "threads" | "in-process";
+  readonly threads: number;
+  /** Why no thread could be had. */
+  readonly reason?: string;
+  /** Permissions as asked from inside the engine. */
+  readonly permissions: Readonly<Record<string, string>>;
+}
+
+/** Answers requests. */
+export interface Engine {
+  readonly status: EngineStatus;
+  /** Rejects with ToolError, with the signal's reason once aborted, or with a bug's error. */
+  run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]>;
+  /** Ends its threads. */
+  close(): void;
+}

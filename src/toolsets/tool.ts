@@ -1,0 +1,57 @@
+/**
+ * What a tool is: one definition that MCP, the command line, the README and the tests all use.
+ * @module
+ */
+import type { z } from "zod";
+import type { Lang } from "../model/lang.ts";
+import type { ReportOf } from "../model/report.ts";
+import type { Request } from "../model/request.ts";
+
+/** What a tool may use while it answers one call. */
+export interface CallContext {
+  /** Asks the engine; rejects with ToolError (or AbortError once cancelled). */
+  run<R extends Request>(request: R): Promise<ReportOf[R["op"]]>;
+  readonly lang: Lang;
+  /** The server's defaults. 0 tokens = no budget. */
+  readonly tokenBudget: number;
+  readonly timeoutMs: number;
+  /** Prefixes of this session's shortened paths. */
+  readonly prefixes: PrefixMemory;
+}
+
+/** The `path_prefix`es given to this session, so that a shortened path is understood when it comes back. */
+export interface PrefixMemory {
+  /** Newest first. */
+  recent(): readonly string[];
+  remember(prefix: string): void;
+}
+
+/** A finished answer. Text and structured content are each complete. */
+export interface Answer {
+  readonly text: string;
+  readonly structured: Record<string, unknown>;
+  readonly isError: boolean;
+  /** Whether anything was found: grep's exit code 0 or 1. */
+  readonly found: boolean;
+}
+
+/** A tool as its toolset defines it. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  /** For the model: when to use it, what it costs, what excludes what. */
+  readonly description: string;
+  /** Arguments; strict, every field described. */
+  readonly input: z.ZodObject;
+  /** The structured content of a successful answer. */
+  readonly output: z.ZodObject;
+  /** Reaches beyond the roots (only consult_files does). */
+  readonly openWorld: boolean;
+  /** Arguments of a call that works; shown in errors and help. */
+  readonly example: Readonly<Record<string, unknown>>;
+  /**
+   * Answers one call. Arguments are unchecked: the tool parses them and answers with an error result
+   * itself. Rejects only for bugs and for cancellation.
+   */
+  call(args: unknown, context: CallContext): Promise<Answer>;
+}
