@@ -12,6 +12,8 @@ export interface CallContext {
   /** Asks the engine; rejects with ToolError (or AbortError once cancelled). */
   run<R extends Request>(request: R): Promise<ReportOf[R["op"]]>;
   readonly lang: Lang;
+  /** Absolute real path of the project root, `/`-separated: what makes a relative path absolute. */
+  readonly projectRoot: string;
   /** The server's defaults. 0 tokens = no budget. */
   readonly tokenBudget: number;
   readonly timeoutMs: number;
