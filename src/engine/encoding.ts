@@ -1,0 +1,98 @@
+/**
+ * What a file's bytes say as text: byte-order marks, character encodings, and what is binary.
+ * @module
+ */
+import { isAscii, isUtf8 } from "node:buffer";
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { escapedUtf8, latin1, utf8Length } from "./text.ts";
+
+/** What the first bytes of a file tell. */
+export interface Probe {
+  /** As the byte-order mark says; UTF-8 without one. */
+  readonly encoding: "utf-8" | "utf-16le" | "utf-16be";
+  /** Bytes of the byte-order mark; 0 where there is none. */
+  readonly markLength: number;
+  /** A NUL within `LIMITS.binaryProbe` bytes, and no UTF-16 mark that would explain it. */
+  readonly binary: boolean;
+}
+
+/** A file's text. */
+export interface Decoded {
+  /** Without the byte-order mark; invalid UTF-8 as lone surrogates (see text.ts). */
+  readonly text: string;
+  /** Every character is ASCII. */
+  readonly ascii: boolean;
+}
+
+const MARKS = [
+  { encoding: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: "utf-16le", bytes: [0xff, 0xfe] },
+  { encoding: "utf-16be", bytes: [0xfe, 0xff] },
+] as const;
+
+/** Judges a file by its first bytes; `LIMITS.binaryProbe` of them are enough. */
+export function probe(bytes: Uint8Array): Probe {
+  const mark = MARKS.find((m) => m.bytes.every((byte, i) => bytes[i] === byte));
+  const encoding = mark?.encoding ?? "utf-8";
+  const binary = encoding === "utf-8" && hasNul(latin1(bytes.subarray(0, LIMITS.binaryProbe)));
+  return { encoding, markLength: mark?.bytes.length ?? 0, binary };
+}
+
+function hasNul(text: string): boolean {
+  return text.includes("\0");
+}
+
+const decoders = new Map<string, TextDecoder>();
+
+/**
+ * The decoder of a WHATWG label; UTF-8 without one. It gives a byte-order mark as U+FEFF.
+ * @throws ToolError `encoding` for an unknown label
+ */
+export function pickDecoder(label = "utf-8"): TextDecoder {
+  const decoder = decoders.get(label) ?? newDecoder(label);
+  decoders.set(label, decoder);
+  return decoder;
+}
+
+function newDecoder(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label, { ignoreBOM: true });
+  } catch {
+    throw new ToolError("encoding", { encoding: label });
+  }
+}
+
+/** Decodes all of `bytes`, a byte-order mark included. */
+export function decodeText(bytes: Uint8Array, label?: string): Decoded {
+  const decoder = pickDecoder(label);
+  if (decoder.encoding === "utf-8") return decodeUtf8(bytes);
+  if (asciiIsItself(decoder.encoding) && isAscii(bytes)) return { text: latin1(bytes), ascii: true };
+  const text = decoder.decode(bytes);
+  return { text, ascii: utf8Length(text) === text.length };
+}
+
+/** Decodes UTF-8, valid or not, a byte-order mark included. */
+export function decodeUtf8(bytes: Uint8Array): Decoded {
+  if (isAscii(bytes)) return { text: latin1(bytes), ascii: true };
+  return { text: isUtf8(bytes) ? pickDecoder().decode(bytes) : escapedUtf8(bytes), ascii: false };
+}
+
+/** Whether a file of ASCII bytes is that ASCII text. ISO-2022-JP writes Japanese in such bytes. */
+function asciiIsItself(encoding: string): boolean {
+  return !encoding.startsWith("utf-16") && encoding !== "iso-2022-jp";
+}
+
+/**
+ * The text of a whole file. A byte-order mark counts for more than `label`; under a label it is the
+ * decoded text that must have no NUL near its start.
+ * @throws ToolError `encoding` for an unknown label
+ */
+export function decode(bytes: Uint8Array, label?: string): Decoded | "binary" {
+  pickDecoder(label);
+  const { encoding, markLength, binary } = probe(bytes);
+  const forced = markLength === 0 ? label : undefined;
+  if (binary && forced === undefined) return "binary";
+  const decoded = decodeText(bytes.subarray(markLength), forced ?? encoding);
+  return forced !== undefined && hasNul(decoded.text.slice(0, LIMITS.binaryProbe)) ? "binary" : decoded;
+}
