@@ -82,7 +82,7 @@ export interface FileHits {
   readonly path: string;
   /** Matching lines in it, shown or not. */
   readonly count: number;
-  /** Those of the page (need = lines) or the first few (need = samples). */
+  /** In `files`: those of the page (need = lines), else none. In `top`: the first few. */
   readonly hits: readonly Hit[];
 }
 
@@ -91,8 +91,18 @@ export interface SearchReport extends Completeness {
   readonly op: "search";
   /** Files with matches, in order; empty when only the total was needed. */
   readonly files: readonly FileHits[];
+  /**
+   * The files with the most matches (at most `LIMITS.summaryFiles`), most first, each with its first
+   * `LIMITS.summarySamples` hits; empty unless `need` is samples or lines.
+   */
+  readonly top: readonly FileHits[];
   readonly filesMatched: number;
+  /** Matching lines; in multiline mode, matches (as `rg -c` counts). */
   readonly total: number;
+  /** What paging goes by: matching lines; in multiline mode, groups of touching lines. */
+  readonly records: number;
+  /** Lines given up because the pattern took too long on them; more than 0 means cutBy timeout. */
+  readonly hardLines: number;
   /** Files whose content was looked at. */
   readonly searched: number;
   /** Milliseconds of the finding and of the searching phase. */
@@ -135,3 +145,13 @@ export interface ReportOf {
 
 /** Any report. */
 export type Report = ReportOf[keyof ReportOf];
+
+/** The report as what answers a request of kind `op`. */
+export function reportFor<K extends keyof ReportOf>(op: K, report: Report): ReportOf[K] {
+  if (!isReportFor(op, report)) throw new Error(`a ${report.op} report can't answer a ${op} request`);
+  return report;
+}
+
+function isReportFor<K extends keyof ReportOf>(op: K, report: Report): report is ReportOf[K] {
+  return report.op === op;
+}

@@ -1,0 +1,17 @@
+/**
+ * Which permissions the asking thread really holds.
+ * @module
+ */
+
+const NAMES = ["write", "net", "env", "run", "sys", "ffi", "import"] as const;
+
+/**
+ * The state of each permission of this thread: `granted`, `prompt` or `denied`; `read` as a whole, and
+ * `read:PATH` for each root. Asks nobody anything.
+ */
+export function heldPermissions(roots: readonly string[]): Record<string, string> {
+  const held: Record<string, string> = { read: Deno.permissions.querySync({ name: "read" }).state };
+  for (const path of roots) held[`read:${path}`] = Deno.permissions.querySync({ name: "read", path }).state;
+  for (const name of NAMES) held[name] = Deno.permissions.querySync({ name }).state;
+  return held;
+}

@@ -1,0 +1,102 @@
+/**
+ * Scanning under a guard: a line on which the pattern takes too long is found by halving, given up and
+ * counted; everything else is still searched.
+ * @module
+ */
+import type { Hit } from "../model/report.ts";
+import type { Job, Operation } from "./job.ts";
+import type { Matcher } from "./matcher.ts";
+import { type Block, type Found, scan, type Wanted } from "./scan.ts";
+
+/** A found block, and how many of its lines were given up. */
+export interface HardFound extends Found {
+  readonly hardLines: number;
+}
+
+/** Milliseconds a text may take before it is suspected; a sane pattern scans 50 kB in one of them. */
+const PATIENCE = 80;
+const UNITS_PER_MS = 50_000;
+/** After so many hopeless lines, further ones get less time. */
+const STRIKES = { before: 3, patience: 10 };
+
+/** How long texts may take; one for each search. */
+export class Patience {
+  #strikes = 0;
+  constructor(readonly job: Job) {}
+  /** Milliseconds for a text of so many UTF-16 units. */
+  for(units: number): number {
+    const base = this.#strikes >= STRIKES.before ? STRIKES.patience : PATIENCE;
+    return Math.max(1, Math.min(base + units / UNITS_PER_MS, this.job.left()));
+  }
+  strike(): void {
+    this.#strikes++;
+  }
+}
+
+/** Scans a block on which a first attempt was stopped. */
+export function* hardScan(
+  job: Job,
+  patience: Patience,
+  matcher: Matcher,
+  block: Block,
+  wanted: Wanted,
+): Operation<HardFound> {
+  const parts = matcher.multiline ? [] : split(block);
+  if (parts.length < 2) {
+    patience.strike();
+    return { ...NONE, hardLines: 1 };
+  }
+  let sum: HardFound = NONE;
+  for (const part of parts) {
+    if (job.left() <= 0) return { ...sum, hardLines: sum.hardLines + 1 };
+    const rest = shift(wanted, sum);
+    let found: Found | undefined;
+    const finished = job.guard.run(() => found = scan(matcher, part, rest), patience.for(part.end - part.start));
+    const done = finished && found !== undefined ? found : yield* hardScan(job, patience, matcher, part, rest);
+    sum = join(sum, done);
+    yield;
+  }
+  return sum;
+}
+
+const NONE: HardFound = { count: 0, records: 0, hits: [], hardLines: 0 };
+
+function shift(wanted: Wanted, seen: Found): Wanted {
+  return {
+    ...wanted,
+    from: Math.max(0, wanted.from - seen.records),
+    to: Math.max(0, wanted.to - seen.records),
+    max: wanted.max - seen.count,
+  };
+}
+
+function join(a: HardFound, b: Found & { readonly hardLines?: number }): HardFound {
+  const hits: Hit[] = [...a.hits, ...b.hits];
+  return {
+    count: a.count + b.count,
+    records: a.records + b.records,
+    hits,
+    hardLines: a.hardLines + (b.hardLines ?? 0),
+  };
+}
+
+/** Up to eight stretches of whole lines; one when the block is a single line. */
+function split(block: Block): Block[] {
+  const parts: Block[] = [];
+  const size = Math.max(1, (block.end - block.start) >> 3);
+  let line = block.line;
+  for (let start = block.start; start < block.end;) {
+    const stop = block.text.indexOf("\n", Math.min(start + size, block.end) - 1);
+    const end = stop < 0 || stop >= block.end ? block.end : stop + 1;
+    parts.push({ ...block, start, end, line });
+    line += countBreaks(block.text, start, end);
+    start = end;
+  }
+  return parts;
+}
+
+function countBreaks(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,28 @@
+/**
+ * Which operation answers which request.
+ * @module
+ */
+import type { Report } from "../model/report.ts";
+import type { Request } from "../model/request.ts";
+import { consult } from "./consult.ts";
+import { globFiles } from "./glob_files.ts";
+import type { Job, Operation } from "./job.ts";
+import { list } from "./list.ts";
+import { read } from "./read.ts";
+import { search } from "./search.ts";
+
+/** The operation that answers `request` under `job`. */
+export function operationOf(request: Request, job: Job): Operation<Report> {
+  switch (request.op) {
+    case "list":
+      return list(request, job);
+    case "glob":
+      return globFiles(request, job);
+    case "search":
+      return search(request, job);
+    case "read":
+      return read(request, job);
+    case "consult":
+      return consult(request, job);
+  }
+}

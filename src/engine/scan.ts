@@ -1,0 +1,212 @@
+/**
+ * Finds the matching lines of a text. Pure: no files, no clock; a caller may run it under a guard and
+ * throw an unfinished result away.
+ * @module
+ */
+import type { Hit } from "../model/report.ts";
+import type { Matcher } from "./matcher.ts";
+import { matches } from "./pattern/iterate.ts";
+import { shownContext, shownLine, type Span } from "./shown_line.ts";
+
+/** A stretch of a file's text to scan; what lies around it in `text` serves as context. */
+export interface Block {
+  readonly text: string;
+  /** The stretch, in UTF-16 units; in line mode it begins at a line and ends behind one. */
+  readonly start: number;
+  readonly end: number;
+  /** `text` is pure ASCII. */
+  readonly ascii: boolean;
+  /** Number of the line at `start`. */
+  readonly line: number;
+  /** The last lines before `text`, for context. */
+  readonly tail: readonly string[];
+}
+
+/** What is wanted of a block's matching lines. */
+export interface Wanted {
+  /** Hits are made of the records with index in [from, to). */
+  readonly from: number;
+  readonly to: number;
+  /** Stop after so many matching lines. */
+  readonly max: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** What a block has. */
+export interface Found {
+  /** Matching lines (multiline: matches), as `rg -c` counts. */
+  readonly count: number;
+  /** Matching lines (multiline: groups of lines): what paging goes by. */
+  readonly records: number;
+  readonly hits: readonly Hit[];
+}
+
+/** Scans a block. */
+export function scan(matcher: Matcher, block: Block, wanted: Wanted): Found {
+  return matcher.multiline ? scanAcross(matcher, block, wanted) : scanLines(matcher, block, wanted);
+}
+
+/** The stretch as a text of its own: a regular expression must not run beyond it. */
+function subjectOf({ text, start, end }: Block): string {
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+/** Matches never hold a line break: from match to line, then on behind the line. */
+function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
+  const subject = subjectOf(block);
+  const regex = block.ascii ? matcher.ascii : matcher.unicode;
+  const numbers = new LineNumbers(subject, block.line);
+  const hits: Hit[] = [];
+  let count = 0;
+  for (let at = 0; at <= subject.length && count < wanted.max; count++) {
+    regex.lastIndex = at;
+    if (!regex.test(subject)) break;
+    const inLine = regex.lastIndex;
+    if (behindLastLine(subject, inLine)) break;
+    const end = lineEnd(subject, inLine);
+    if (count >= wanted.from && count < wanted.to) {
+      const start = lineStart(subject, inLine);
+      hits.push(hitOf(block, start, end, spansIn(regex, subject.slice(start, end)), numbers, wanted));
+    }
+    at = end + 1;
+  }
+  return { count, records: count, hits };
+}
+
+/** Matches may span lines; those whose lines touch are shown as one, as ripgrep does. */
+function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
+  const text = subjectOf(block);
+  const regex = block.ascii ? matcher.ascii : matcher.unicode;
+  const numbers = new LineNumbers(text, block.line);
+  const hits: Hit[] = [];
+  let count = 0, records = 0;
+  let group: { start: number; end: number; spans: Span[] } | undefined;
+  const close = () => {
+    if (group === undefined) return;
+    const { start, end, spans } = group;
+    if (records >= wanted.from && records < wanted.to) hits.push(hitOf(block, start, end, spans, numbers, wanted));
+    records++;
+    group = undefined;
+  };
+  for (const match of matches(regex, text)) {
+    if (count >= wanted.max) break;
+    if (behindLastLine(text, match.start)) break;
+    const start = lineStart(text, match.start);
+    const end = lineEnd(text, Math.max(match.start, match.end - 1));
+    if (group !== undefined && start > group.end + 1) close();
+    group ??= { start, end, spans: [] };
+    group.end = Math.max(group.end, end);
+    group.spans.push({ start: match.start - group.start, end: match.end - group.start });
+    count++;
+  }
+  close();
+  return { count, records, hits };
+}
+
+/** A match that begins at the very end of a line is not one of its parts (ripgrep's rule). */
+function spansIn(regex: RegExp, line: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of matches(regex, line)) {
+    if (match.start >= line.length) break;
+    spans.push(match);
+  }
+  return spans;
+}
+
+/** The record of the lines [start, end) of the stretch. */
+function hitOf(
+  block: Block,
+  start: number,
+  end: number,
+  spans: readonly Span[],
+  numbers: LineNumbers,
+  wanted: Wanted,
+): Hit {
+  const from = block.start + start, to = block.start + end;
+  const text = block.text.slice(from, to);
+  const shown = shownLine(text, spans);
+  return {
+    lineNumber: numbers.at(start),
+    line: shown.line,
+    cut: shown.cut,
+    spans: shown.spans,
+    column: columnOf(text, spans),
+    before: contextBefore(block, from, wanted.before),
+    after: contextAfter(block.text, to, wanted.after),
+  };
+}
+
+/** 1-based, in characters (code points). */
+function columnOf(line: string, spans: readonly Span[]): number {
+  const at = spans[0]?.start ?? 0;
+  let column = 1;
+  for (let i = 0; i < at; i++) {
+    const unit = line.charCodeAt(i);
+    if (unit < 0xdc00 || unit > 0xdfff || !isHigh(line.charCodeAt(i - 1))) column++;
+  }
+  return column;
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function contextBefore(block: Block, start: number, count: number): string[] {
+  const lines: string[] = [];
+  let end = start - 1;
+  while (lines.length < count && end >= 0) {
+    const begin = lineStart(block.text, end);
+    lines.push(shownContext(block.text.slice(begin, end)));
+    end = begin - 1;
+  }
+  for (let i = block.tail.length - 1; i >= 0 && lines.length < count; i--) lines.push(shownContext(block.tail[i]));
+  return lines.reverse();
+}
+
+function contextAfter(text: string, end: number, count: number): string[] {
+  const lines: string[] = [];
+  let start = end + 1;
+  while (lines.length < count && start < text.length) {
+    const stop = lineEnd(text, start);
+    lines.push(shownContext(text.slice(start, stop)));
+    start = stop + 1;
+  }
+  return lines;
+}
+
+/** Behind the final line break there is no line, though an empty match can stand there. */
+function behindLastLine(text: string, at: number): boolean {
+  return at >= text.length && (text.length === 0 || text.endsWith("\n"));
+}
+
+/** Index of the first character of the line that holds `at`. */
+function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+}
+
+/** Index of the line break (or end of text) that closes the line that holds `at`. */
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
+
+/** Line numbers of ascending positions, each stretch counted once. */
+class LineNumbers {
+  readonly #text: string;
+  #line: number;
+  #at = 0;
+  constructor(text: string, line: number) {
+    this.#text = text;
+    this.#line = line;
+  }
+  /** Number of the line that begins at `start`, which never decreases. */
+  at(start: number): number {
+    for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < start;) {
+      this.#line++;
+      this.#at = next + 1;
+      next = this.#text.indexOf("\n", this.#at);
+    }
+    return this.#line;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Runs operations side by side on one thread, a slice of time each in turn, so that a small request is
+ * not kept waiting by a large one and cancellation gets through.
+ * @module
+ */
+import type { Door } from "../door/door.ts";
+import type { Guard } from "./guard.ts";
+import type { Job, Operation } from "./job.ts";
+
+/** How one operation is followed and stopped. */
+export interface Follow {
+  /** Milliseconds from now. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly shard?: Job["shard"];
+  readonly onProgress?: (done: number, total?: number) => void;
+}
+
+/** Milliseconds of a slice, and of a whole turn of all operations. */
+const SLICE_MS = 12;
+const TURN_MS = 60;
+
+interface Task {
+  /** Runs one slice; true when the operation is over. */
+  step(): boolean;
+}
+
+/** One thread's operations under way. */
+export class Scheduler {
+  readonly #tasks: Task[] = [];
+  #sliceEnd = 0;
+  #running = false;
+
+  /** @param yieldThread resolves once waiting events of this thread have been handled */
+  constructor(
+    readonly door: Door,
+    readonly guard: Guard,
+    readonly yieldThread: () => Promise<void>,
+  ) {}
+
+  /** Starts an operation; its result, its error, or the signal's reason. */
+  run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
+    return new Promise((resolve, reject) => {
+      const operation = start(this.#job(follow));
+      this.#tasks.push({ step: () => stepOf(operation, follow.signal, resolve, reject) });
+      void this.#loop();
+    });
+  }
+
+  #job(follow: Follow): Job {
+    const end = performance.now() + follow.timeoutMs;
+    return {
+      door: this.door,
+      guard: this.guard,
+      due: () => performance.now() >= this.#sliceEnd,
+      left: () => end - performance.now(),
+      shard: follow.shard ?? { index: 0, count: 1 },
+      progress: follow.onProgress ?? (() => {}),
+    };
+  }
+
+  async #loop(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    await Promise.resolve();
+    while (this.#tasks.length > 0) {
+      for (const task of [...this.#tasks]) {
+        this.#sliceEnd = performance.now() + Math.max(1, Math.min(SLICE_MS, TURN_MS / this.#tasks.length));
+        if (task.step()) this.#tasks.splice(this.#tasks.indexOf(task), 1);
+        await this.yieldThread();
+      }
+    }
+    this.#running = false;
+  }
+}
+
+/** Runs one slice of an operation; true when it is over. */
+function stepOf<R>(
+  operation: Operation<R>,
+  signal: AbortSignal | undefined,
+  resolve: (result: R) => void,
+  reject: (reason: unknown) => void,
+): boolean {
+  try {
+    const { done, value } = signal?.aborted ? operation.throw(signal.reason) : operation.next();
+    if (done) resolve(value);
+    return done === true;
+  } catch (error) {
+    reject(error);
+    return true;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Starts the engine: on threads of its own where they can be had, else on this thread.
+ * @module
+ */
+import type { Engine } from "./engine.ts";
+import { LocalEngine } from "./local_engine.ts";
+import { ThreadRefused } from "./thread.ts";
+import { ThreadEngine } from "./thread_engine.ts";
+
+/** What an engine is started with. */
+export interface EngineOptions {
+  /** Root directories as the user gave them; the first is the project root. */
+  readonly roots: readonly string[];
+  /** Absolute; what relative roots are relative to. */
+  readonly cwd: string;
+  /** Threads to ask for; 0 = this one. Default: as many as processors, at most 4. */
+  readonly threads?: number;
+}
+
+const MAX_THREADS = 4;
+
+/**
+ * The engine, ready to answer. Threads hold `read: [roots]` and nothing else, so the caller may give up
+ * every permission afterwards when `status.mode` is `threads`.
+ * @throws Error when a root can't be opened
+ */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const threads = options.threads ?? Math.min(MAX_THREADS, navigator.hardwareConcurrency);
+  const refusal = threads === 0 ? "no thread was asked for" : whyNoThreads();
+  if (refusal !== undefined) return new LocalEngine(options, refusal);
+  try {
+    return await ThreadEngine.start(options, threads);
+  } catch (error) {
+    if (error instanceof ThreadRefused) return new LocalEngine(options, error.message);
+    throw error;
+  }
+}
+
+/** A thread's module is read with the starter's permission; a grant of the roots alone does not cover it. */
+function whyNoThreads(): string | undefined {
+  const { state } = Deno.permissions.querySync({ name: "read" });
+  return state === "granted" ? undefined : "the read grant covers the roots alone, not the engine's own module";
+}

@@ -1,0 +1,65 @@
+/**
+ * Makes one report of what several threads found, each in its share of the files.
+ * @module
+ */
+import type { FileHits, Report, SearchReport } from "../model/report.ts";
+import { addSkipped } from "../model/skipped.ts";
+import type { Request, SearchRequest } from "../model/request.ts";
+import { comparePaths } from "../model/place.ts";
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/tool_error.ts";
+
+/** What each thread is asked, so that the page can be cut from what they find together. */
+export function shareOf(request: SearchRequest): SearchRequest {
+  return { ...request, skip: 0, limit: request.skip + request.limit };
+}
+
+/** The report of the whole, from the reports of the shares. */
+export function merge(reports: readonly SearchReport[], request: SearchRequest): SearchReport {
+  const files = reports.flatMap((r) => r.files).sort((a, b) => comparePaths(a.path, b.path));
+  const sum = (of: (r: SearchReport) => number) => reports.reduce((n, r) => n + of(r), 0);
+  const most = (of: (r: SearchReport) => number) => reports.reduce((n, r) => Math.max(n, of(r)), 0);
+  const [first] = reports;
+  return {
+    ...first,
+    files: page(files, request),
+    top: mergeTop(reports),
+    filesMatched: sum((r) => r.filesMatched),
+    total: sum((r) => r.total),
+    records: sum((r) => r.records),
+    hardLines: sum((r) => r.hardLines),
+    searched: sum((r) => r.searched),
+    skipped: reports.map((r) => r.skipped).reduce(addSkipped),
+    ...(reports.some((r) => r.cutBy === "timeout") ? { cutBy: "timeout" as const } : {}),
+    notes: [...new Set(reports.flatMap((r) => r.notes))],
+    findMs: most((r) => r.findMs),
+    searchMs: most((r) => r.searchMs),
+  };
+}
+
+/** Leaves only the hits with index in [skip, skip + limit). */
+function page(files: readonly FileHits[], { skip, limit }: SearchRequest): FileHits[] {
+  let index = 0;
+  return files.map((file) => {
+    const from = Math.max(0, skip - index), to = Math.max(0, skip + limit - index);
+    index += file.hits.length;
+    return { ...file, hits: file.hits.slice(from, to) };
+  });
+}
+
+function mergeTop(reports: readonly SearchReport[]): FileHits[] {
+  return reports.flatMap((r) => r.top)
+    .sort((a, b) => b.count - a.count || comparePaths(a.path, b.path))
+    .slice(0, LIMITS.summaryFiles);
+}
+
+/**
+ * The report as it may be given out.
+ * @throws ToolError timeout, when time ran out before anything at all was looked at
+ */
+export function answered(report: Report, request: Request): Report {
+  if ("cutBy" in report && report.cutBy === "timeout" && report.searched === 0 && report.total === 0) {
+    throw new ToolError("timeout", { ms: request.timeoutMs });
+  }
+  return report;
+}

@@ -1,0 +1,105 @@
+/**
+ * Main's side of one engine thread.
+ * @module
+ */
+import type { Job } from "../engine/job.ts";
+import type { Report } from "../model/report.ts";
+import type { Request } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { FromThread, ToThread } from "../worker/protocol.ts";
+import type { EngineOptions } from "./create_engine.ts";
+import type { RunOptions } from "./engine.ts";
+
+/** The runtime would not start a thread; the message says why. */
+export class ThreadRefused extends Error {}
+
+/** One call under way on a thread. */
+interface Call {
+  readonly resolve: (report: Report) => void;
+  readonly reject: (reason: unknown) => void;
+  readonly onProgress?: RunOptions["onProgress"];
+}
+
+/** One engine thread. */
+export class Thread {
+  readonly #worker: Worker;
+  readonly #calls = new Map<number, Call>();
+  #nextId = 0;
+  /** Resolves with the permissions the thread holds, once it answers. */
+  readonly ready: Promise<Readonly<Record<string, string>>>;
+
+  constructor({ roots, cwd }: EngineOptions) {
+    this.#worker = startWorker(roots);
+    this.ready = new Promise((resolve, reject) => {
+      this.#worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
+        if (data.type === "ready") resolve(data.permissions);
+        else if (data.type === "bug" && data.id === undefined) reject(new Error(data.message));
+        else this.#take(data);
+      };
+      this.#worker.onerror = (event) => {
+        event.preventDefault();
+        reject(new ThreadRefused(event.message));
+        this.#fail(new Error(`an engine thread ended: ${event.message}`));
+      };
+    });
+    this.#send({ type: "open", roots, cwd });
+  }
+
+  /** Calls under way. */
+  get busy(): number {
+    return this.#calls.size;
+  }
+
+  /** Asks the thread; rejects at once when the signal aborts, while the thread winds the call up. */
+  run(request: Request, shard: Job["shard"], { signal, onProgress }: RunOptions): Promise<Report> {
+    const id = this.#nextId++;
+    return new Promise<Report>((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const cancel = () => {
+        this.#send({ type: "cancel", id });
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", cancel, { once: true });
+      this.#calls.set(id, { resolve, reject, onProgress });
+      this.#send({ type: "run", id, request, shard });
+    });
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+
+  #send(message: ToThread): void {
+    this.#worker.postMessage(message);
+  }
+
+  #take(message: FromThread): void {
+    if (message.type === "ready" || message.id === undefined) return;
+    const call = this.#calls.get(message.id);
+    if (call === undefined) return;
+    if (message.type === "progress") return call.onProgress?.(message.done, message.total);
+    this.#calls.delete(message.id);
+    if (message.type === "report") call.resolve(message.report);
+    else call.reject(message.type === "fault" ? new ToolError(message.fault.key, message.fault.params) : bug(message));
+  }
+
+  #fail(reason: Error): void {
+    for (const call of this.#calls.values()) call.reject(reason);
+    this.#calls.clear();
+  }
+}
+
+function bug({ message, stack }: Extract<FromThread, { type: "bug" }>): Error {
+  const error = new Error(message);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
+
+function startWorker(roots: readonly string[]): Worker {
+  const nothing = { env: false, ffi: false, import: false, net: false, run: false, sys: false, write: false };
+  return new Worker(new URL("../worker/main.ts", import.meta.url), {
+    type: "module",
+    name: "fossick-engine",
+    deno: { permissions: { ...nothing, read: [...roots] } },
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * An engine thread: a door, a scheduler and nothing else. It is started with `read: [roots]` as its
+ * only permission.
+ * @module
+ */
+import { openDoor } from "../door/disk_door.ts";
+import { VmGuard } from "../engine/guard.ts";
+import { operationOf } from "../engine/operation_of.ts";
+import { Scheduler } from "../engine/scheduler.ts";
+import { heldPermissions } from "../door/held_permissions.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { yieldThread } from "./yield_thread.ts";
+import type { FromThread, ToThread } from "./protocol.ts";
+
+/** What this module uses of a worker's global scope. */
+interface ThreadScope {
+  onmessage: ((event: MessageEvent<ToThread>) => void) | null;
+  postMessage(message: FromThread): void;
+}
+
+declare const self: ThreadScope;
+
+const cancels = new Map<number, AbortController>();
+let scheduler: Scheduler | undefined;
+
+self.onmessage = ({ data }) => {
+  switch (data.type) {
+    case "open":
+      return open(data);
+    case "run":
+      return void run(data);
+    case "cancel":
+      return cancels.get(data.id)?.abort(new ToolError("cancelled"));
+  }
+};
+
+function open({ roots, cwd }: Extract<ToThread, { type: "open" }>): void {
+  try {
+    const door = openDoor(roots, cwd);
+    scheduler = new Scheduler(door, new VmGuard(), yieldThread);
+    self.postMessage({ type: "ready", permissions: heldPermissions(door.roots.map((root) => root.path)) });
+  } catch (error) {
+    self.postMessage(failure(undefined, error));
+  }
+}
+
+async function run({ id, request, shard }: Extract<ToThread, { type: "run" }>): Promise<void> {
+  const cancel = new AbortController();
+  cancels.set(id, cancel);
+  try {
+    if (scheduler === undefined) throw new Error("a thread was asked to run before it was opened");
+    const report = await scheduler.run((job) => operationOf(request, job), {
+      timeoutMs: request.timeoutMs,
+      signal: cancel.signal,
+      shard,
+      onProgress: (done, total) => self.postMessage({ type: "progress", id, done, total }),
+    });
+    self.postMessage({ type: "report", id, report });
+  } catch (error) {
+    self.postMessage(failure(id, error));
+  } finally {
+    cancels.delete(id);
+  }
+}
+
+function failure(id: number | undefined, error: unknown): FromThread {
+  if (error instanceof ToolError && id !== undefined) return { type: "fault", id, fault: error.data };
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { type: "bug", id, message, stack };
+}

@@ -1,0 +1,22 @@
+/**
+ * What main and an engine thread say to each other: plain data, one reply for each request.
+ * @module
+ */
+import type { Job } from "../engine/job.ts";
+import type { Report } from "../model/report.ts";
+import type { Request } from "../model/request.ts";
+import type { FaultData } from "../model/tool_error.ts";
+
+/** Main to thread. */
+export type ToThread =
+  | { readonly type: "open"; readonly roots: readonly string[]; readonly cwd: string }
+  | { readonly type: "run"; readonly id: number; readonly request: Request; readonly shard: Job["shard"] }
+  | { readonly type: "cancel"; readonly id: number };
+
+/** Thread to main. */
+export type FromThread =
+  | { readonly type: "ready"; readonly permissions: Readonly<Record<string, string>> }
+  | { readonly type: "progress"; readonly id: number; readonly done: number; readonly total?: number }
+  | { readonly type: "report"; readonly id: number; readonly report: Report }
+  | { readonly type: "fault"; readonly id: number; readonly fault: FaultData }
+  | { readonly type: "bug"; readonly id?: number; readonly message: string; readonly stack?: string };
