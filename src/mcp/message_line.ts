@@ -1,0 +1,99 @@
+/**
+ * What a protocol line says: its messages, or the protocol error that answers it.
+ * @module
+ */
+import {
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  parseJSONRPCMessage,
+  type RequestId,
+} from "@modelcontextprotocol/server";
+import type { Line } from "./line_splitter.ts";
+
+/** A JSON-RPC error; its id is null where the request's could not be found. */
+export interface ErrorLine {
+  readonly jsonrpc: "2.0";
+  readonly id: RequestId | null;
+  readonly error: { readonly code: number; readonly message: string };
+}
+
+/** The content of one line. Exactly the members of a batch are `messages`; `errors` answer the rest. */
+export interface Parsed {
+  readonly messages: readonly JSONRPCMessage[];
+  readonly errors: readonly ErrorLine[];
+  readonly batch: boolean;
+}
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const strict = new TextDecoder("utf-8", { fatal: true });
+const lenient = new TextDecoder();
+
+/** Reads one line; nothing in it can make this throw. */
+export function parseLine(line: Line): Parsed {
+  if (line.kind === "too_long") {
+    return failed(PARSE_ERROR, "the line is longer than 64 MiB", endsId(line.head, line.tail));
+  }
+  let value: unknown;
+  try {
+    const text = strict.decode(line.bytes);
+    if (text.trim() === "") return { messages: [], errors: [], batch: false };
+    value = JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof SyntaxError ? "the line is not JSON" : "the line is not UTF-8";
+    return failed(PARSE_ERROR, `Parse error: ${why}`, endsId(line.bytes.subarray(0, 4096), line.bytes.subarray(-256)));
+  }
+  return Array.isArray(value) && value.length > 0 ? batch(value) : single(value);
+}
+
+function single(value: unknown): Parsed {
+  try {
+    return { messages: [parseJSONRPCMessage(value)], errors: [], batch: false };
+  } catch {
+    if (isAnswer(value)) return { messages: [], errors: [], batch: false };
+    return failed(INVALID_REQUEST, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
+  }
+}
+
+/** A bad answer is nothing that could be answered in turn. */
+function isAnswer(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !("method" in value) && ("result" in value || "error" in value);
+}
+
+function batch(values: readonly unknown[]): Parsed {
+  const parts = values.map(single);
+  return {
+    messages: parts.flatMap((part) => part.messages),
+    errors: parts.flatMap((part) => part.errors),
+    batch: true,
+  };
+}
+
+function failed(code: number, message: string, id: RequestId | null): Parsed {
+  return { messages: [], errors: [{ jsonrpc: "2.0", id, error: { code, message } }], batch: false };
+}
+
+function idOf(value: unknown): RequestId | null {
+  const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
+  return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : null;
+}
+
+const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"(?:[^"\\]|\\.){0,200}")\s*`;
+const ID_LAST = new RegExp(`[,{]\\s*${ID}\\}\\s*$`);
+const ID_EARLY = new RegExp(`^\\s*\\{\\s*(?:"(?:jsonrpc|method)"\\s*:\\s*"[^"\\\\]*"\\s*,\\s*)*${ID}[,}]`);
+
+/** The id of a request that can't be parsed, from where clients write it: before the params, or last of all. */
+function endsId(head: Uint8Array, tail: Uint8Array): RequestId | null {
+  const found = ID_EARLY.exec(lenient.decode(head)) ?? ID_LAST.exec(lenient.decode(tail));
+  if (found?.[1] === undefined) return null;
+  try {
+    return idOf({ id: JSON.parse(found[1]) });
+  } catch {
+    return null;
+  }
+}
+
+/** The ids of the requests among `messages`: those that an answer is owed to. */
+export function requestIds(messages: readonly JSONRPCMessage[]): RequestId[] {
+  return messages.flatMap((message) => isJSONRPCRequest(message) ? [message.id] : []);
+}

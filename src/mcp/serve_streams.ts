@@ -1,0 +1,23 @@
+/**
+ * Serves MCP over a pair of byte streams until they end.
+ * @module
+ */
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { buildServer } from "./server.ts";
+import { RecentPrefixes, type Service } from "./service.ts";
+import { StdioTransport } from "./stdio_transport.ts";
+
+/** Fulfilled when `input` has ended, or nobody reads `output` any more; never rejected. */
+export async function serveStreams(
+  service: Service,
+  input: ReadableStream<Uint8Array>,
+  output: WritableStream<Uint8Array>,
+): Promise<void> {
+  const transport = new StdioTransport(input, output);
+  const prefixes = new RecentPrefixes();
+  serveStdio(() => buildServer(service, prefixes), {
+    transport,
+    onerror: (error) => console.error(`fossick: ${error.message}`),
+  });
+  await transport.closed;
+}

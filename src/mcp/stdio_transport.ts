@@ -1,0 +1,121 @@
+/**
+ * MCP over a pair of byte streams, one message a line. It stays up whatever the lines hold, and ends when
+ * either stream does.
+ * @module
+ */
+import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/server";
+import { LIMITS } from "../model/limits.ts";
+import { LineSplitter } from "./line_splitter.ts";
+import { type ErrorLine, type Parsed, parseLine, requestIds } from "./message_line.ts";
+
+/** Milliseconds that calls under way at the end of input have to deliver their answers. */
+const LAST_WORDS_MS = 150;
+
+/** The requests of one batch line, answered together. */
+interface Batch {
+  readonly open: Set<RequestId>;
+  readonly answers: (JSONRPCMessage | ErrorLine)[];
+}
+
+/** The server's end of a stdio connection. */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  /** Fulfilled once the connection is over, for whatever reason. */
+  readonly closed: Promise<void>;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #encoder = new TextEncoder();
+  readonly #owed = new Set<RequestId>();
+  readonly #batches = new Set<Batch>();
+  #paid: () => void = () => {};
+  #close: (() => void) | undefined;
+
+  constructor(input: ReadableStream<Uint8Array>, output: WritableStream<Uint8Array>) {
+    this.#reader = input.getReader();
+    this.#writer = output.getWriter();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.closed = promise;
+    this.#close = resolve;
+  }
+
+  start(): Promise<void> {
+    this.#readLines().catch((error) => this.onerror?.(error)).finally(() => this.close());
+    return Promise.resolve();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const id = "method" in message ? undefined : message.id;
+    const batch = id === undefined ? undefined : this.#batchOf(id);
+    if (batch === undefined) await this.#write(message);
+    else batch.answers.push(message);
+    if (id !== undefined) await this.#settle(id);
+  }
+
+  close(): Promise<void> {
+    const first = this.#close;
+    this.#close = undefined;
+    if (first === undefined) return Promise.resolve();
+    this.#reader.cancel().catch(() => {});
+    this.onclose?.();
+    first();
+    return Promise.resolve();
+  }
+
+  async #readLines(): Promise<void> {
+    const lines = new LineSplitter(LIMITS.protocolLine);
+    for (let next = await this.#reader.read(); !next.done; next = await this.#reader.read()) {
+      for (const line of lines.push(next.value)) this.#take(parseLine(line));
+    }
+    if (this.#owed.size > 0) await this.#lastWords();
+  }
+
+  #take(parsed: Parsed): void {
+    const ids = requestIds(parsed.messages);
+    for (const id of ids) this.#owed.add(id);
+    if (parsed.batch && ids.length > 0) this.#batches.add({ open: new Set(ids), answers: [...parsed.errors] });
+    else if (parsed.errors.length > 0) this.#write(parsed.batch ? parsed.errors : parsed.errors[0]);
+    for (const message of parsed.messages) this.#deliver(message);
+  }
+
+  #deliver(message: JSONRPCMessage): void {
+    this.onmessage?.(message);
+    if (!("method" in message) || message.method !== "notifications/cancelled") return;
+    const id = message.params?.requestId;
+    if (typeof id === "string" || typeof id === "number") void this.#settle(id);
+  }
+
+  /** Nothing more is owed for `id`; its batch goes out with its last answer. */
+  async #settle(id: RequestId): Promise<void> {
+    const batch = this.#batchOf(id);
+    batch?.open.delete(id);
+    if (batch?.open.size === 0) {
+      this.#batches.delete(batch);
+      if (batch.answers.length > 0) await this.#write(batch.answers);
+    }
+    this.#owed.delete(id);
+    if (this.#owed.size === 0) this.#paid();
+  }
+
+  #batchOf(id: RequestId): Batch | undefined {
+    for (const batch of this.#batches) if (batch.open.has(id)) return batch;
+  }
+
+  /** A reader that has gone away ends the connection; it is no failure of ours. */
+  async #write(value: unknown): Promise<void> {
+    if (this.#close === undefined) return;
+    try {
+      await this.#writer.write(this.#encoder.encode(JSON.stringify(value) + "\n"));
+    } catch {
+      await this.close();
+    }
+  }
+
+  #lastWords(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#paid = resolve;
+      setTimeout(resolve, LAST_WORDS_MS);
+    });
+  }
+}

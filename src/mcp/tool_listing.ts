@@ -1,0 +1,56 @@
+/**
+ * A tool as `tools/list` shows it: schemas without the parts that cost tokens and say nothing.
+ * @module
+ */
+import { z } from "zod";
+import type { JSONObject, Tool as Listed } from "@modelcontextprotocol/server";
+import type { Tool } from "../toolsets/tool.ts";
+
+/** A JSON Schema of an object. */
+type ObjectSchema = Listed["inputSchema"];
+
+/** What MCP tells its clients of `tool`. */
+export function listing(tool: Tool): Listed {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: inputSchema(tool),
+    outputSchema: outputSchema(tool),
+    annotations: {
+      title: tool.title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: tool.openWorld,
+    },
+  };
+}
+
+/** The arguments of `tool`: no others are taken. */
+export function inputSchema(tool: Tool): ObjectSchema {
+  const { properties, required } = schemaOf(tool.input, "input");
+  return { type: "object", properties, ...(required && { required }), additionalProperties: false };
+}
+
+/**
+ * The structured content of `tool`'s answers. Clients check error answers against it too, so it allows
+ * for `{error}` in place of the required fields.
+ */
+function outputSchema(tool: Tool): ObjectSchema {
+  const { properties, required } = schemaOf(tool.output, "output");
+  return { type: "object", properties, ...(required && { anyOf: [{ required }, { required: ["error"] }] }) };
+}
+
+/** A zod object's fields as plain JSON. */
+function schemaOf(object: z.ZodObject, io: "input" | "output") {
+  const { properties, required } = z.toJSONSchema(object, { io, override: ({ jsonSchema }) => shorten(jsonSchema) });
+  const fields: JSONObject = JSON.parse(JSON.stringify(properties ?? {}));
+  return { properties: fields, required };
+}
+
+/** Bounds that every integer of JSON has anyway inform nobody. */
+function shorten(schema: { minimum?: number; maximum?: number }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}

@@ -1,0 +1,76 @@
+/**
+ * A service whose tools do what a test tells them, without any engine.
+ * @module
+ */
+import { z } from "zod";
+import type { Service } from "../../src/mcp/service.ts";
+import type { Answer, CallContext, Tool } from "../../src/toolsets/tool.ts";
+
+/** Finishes a tool: it echoes its arguments unless told otherwise. */
+export function scriptedTool(name: string, call?: Tool["call"]): Tool {
+  return {
+    name,
+    title: `The ${name}`,
+    description: `Does ${name}.`,
+    input: z.strictObject({ text: z.string().optional(), times: z.int().optional() }),
+    output: z.object({ echo: z.unknown() }),
+    openWorld: false,
+    example: { text: "x" },
+    call: call ?? ((args) => Promise.resolve(found({ echo: args }))),
+  };
+}
+
+/** A plain answer. */
+export function found(structured: Record<string, unknown>): Answer {
+  return { text: JSON.stringify(structured), structured, isError: false, found: true };
+}
+
+/** A tool that answers only once the test lets it, or its call is cancelled. */
+export function heldTool(
+  name: string,
+): { tool: Tool; started: Promise<void>; ended: Promise<string>; release(): void } {
+  const started = Promise.withResolvers<void>(), ended = Promise.withResolvers<string>();
+  const gate = Promise.withResolvers<void>();
+  const tool = scriptedTool(name, async (_args, context: CallContext) => {
+    started.resolve();
+    const running = context.run({
+      op: "glob",
+      root: ".",
+      pattern: "*",
+      mode: "files",
+      hidden: false,
+      noIgnore: false,
+      limit: 1,
+      prefixes: [],
+      timeoutMs: 1,
+    });
+    try {
+      await Promise.race([gate.promise, running]);
+      ended.resolve("answered");
+      return found({ echo: "released" });
+    } catch (error) {
+      ended.resolve("cancelled");
+      throw error;
+    }
+  });
+  return { tool, started: started.promise, ended: ended.promise, release: gate.resolve };
+}
+
+/** A service of `tools`; its engine never answers, and only a signal ends its runs. */
+export function scriptedService(...tools: Tool[]): Service {
+  return {
+    name: "fossick",
+    version: "0.0.0",
+    tools,
+    engine: {
+      status: { mode: "in-process", threads: 0, permissions: {} },
+      run: (_request, options) =>
+        new Promise((_, reject) => options?.signal?.addEventListener("abort", () => reject(options.signal?.reason))),
+      close: () => {},
+    },
+    projectRoot: "/project",
+    lang: "en",
+    tokenBudget: 8000,
+    timeoutMs: 4000,
+  };
+}

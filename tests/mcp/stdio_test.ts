@@ -1,0 +1,187 @@
+import { assertEquals } from "@std/assert";
+import { heldTool, scriptedService, scriptedTool } from "./scripted_service.ts";
+import { Wire } from "./wire.ts";
+
+const PONG = (id: number | string) => ({ jsonrpc: "2.0", id, result: {} });
+const failure = (id: number | string | null, code: number, message: string) => ({
+  jsonrpc: "2.0",
+  id,
+  error: { code, message },
+});
+const echo = (id: number, args: unknown) => ({
+  jsonrpc: "2.0",
+  id,
+  result: { content: [{ type: "text", text: JSON.stringify({ echo: args }) }], structuredContent: { echo: args } },
+});
+
+async function connected(...tools: Parameters<typeof scriptedService>): Promise<Wire> {
+  const wire = new Wire(scriptedService(scriptedTool("echo"), ...tools));
+  await wire.initialize();
+  return wire;
+}
+
+async function finish(wire: Wire): Promise<void> {
+  await wire.end();
+  await wire.ended;
+}
+
+Deno.test("every 2025-era version is answered in kind", async () => {
+  for (const version of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {
+    const wire = new Wire(scriptedService(scriptedTool("echo")));
+    const answer = await wire.initialize(version);
+    assertEquals(answer, {
+      jsonrpc: "2.0",
+      id: 0,
+      result: {
+        protocolVersion: version,
+        capabilities: { tools: { listChanged: false } },
+        serverInfo: { name: "fossick", title: "Fossick", version: "0.0.0" },
+        instructions: "Read-only access to the files below this server's roots; paths are relative to the first root.",
+      },
+    });
+    await finish(wire);
+  }
+});
+
+Deno.test("lines that are no messages get a protocol error each, and serving goes on", async () => {
+  const wire = await connected();
+  const cases: [string | Uint8Array, unknown][] = [
+    ["{", failure(null, -32700, "Parse error: the line is not JSON")],
+    ['{"jsonrpc":"2.0","id":7,"method":"ping",}', failure(7, -32700, "Parse error: the line is not JSON")],
+    [
+      '{"method":"ping","params":{"a":"id"]},"jsonrpc":"2.0","id":"x1"}',
+      failure("x1", -32700, "Parse error: the line is not JSON"),
+    ],
+    ['{"params":{"id":3},"method":]', failure(null, -32700, "Parse error: the line is not JSON")],
+    ["[]", failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message")],
+    ["3", failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message")],
+    ["null", failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message")],
+    ['{"jsonrpc":"1.0","id":8,"method":"ping"}', failure(8, -32600, "Invalid Request: not a JSON-RPC 2.0 message")],
+    [
+      '{"jsonrpc":"2.0","id":1.5,"method":"ping"}',
+      failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message"),
+    ],
+    [
+      '{"jsonrpc":"2.0","id":null,"method":"ping"}',
+      failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message"),
+    ],
+    ["[".repeat(100_000), failure(null, -32700, "Parse error: the line is not JSON")],
+    ["[".repeat(100_000) + "]".repeat(100_000), [failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message")]],
+  ];
+  for (const [line, expected] of cases) {
+    await wire.send(line);
+    assertEquals(await wire.next(), expected);
+    assertEquals(await wire.request(99, "ping"), PONG(99));
+  }
+  await wire.bytes(
+    new Uint8Array([...new TextEncoder().encode('{"jsonrpc":"2.0","id":5,"method":"'), 0xff, 0x22, 0x7d, 10]),
+  );
+  assertEquals(await wire.next(), failure(5, -32700, "Parse error: the line is not UTF-8"));
+  await finish(wire);
+});
+
+Deno.test("blank lines, carriage returns and stray answers are passed over", async () => {
+  const wire = await connected();
+  await wire.send("");
+  await wire.send("  \t\r");
+  await wire.send({ jsonrpc: "2.0", id: 77, result: {} });
+  await wire.send({ jsonrpc: "2.0", id: 77, error: "bad" });
+  await wire.send('{"jsonrpc":"2.0","id":1,"method":"ping"}\r');
+  assertEquals(await wire.next(), PONG(1));
+  await finish(wire);
+});
+
+Deno.test("a message may come in pieces of any size", async () => {
+  const wire = await connected();
+  const text = new TextEncoder().encode(
+    '{"jsonrpc":"2.0","id":"ä","method":"ping"}\n{"jsonrpc":"2.0","id":2,"method":"ping"}\n',
+  );
+  for (const byte of text) await wire.bytes(new Uint8Array([byte]));
+  assertEquals([await wire.next(), await wire.next()], [PONG("ä"), PONG(2)]);
+  await finish(wire);
+});
+
+Deno.test("a line of 20 MB is taken, one of over 64 MiB refused by its id", async () => {
+  const wire = await connected();
+  const args = { text: "a".repeat(20_000_000) };
+  await wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "echo", arguments: args } });
+  assertEquals(await wire.next(), echo(1, args));
+  const big = "a".repeat(64 * 2 ** 20);
+  await wire.send(
+    `{"method":"tools/call","params":{"name":"echo","arguments":{"text":"${big}"}},"jsonrpc":"2.0","id":2}`,
+  );
+  assertEquals(await wire.next(), failure(2, -32700, "the line is longer than 64 MiB"));
+  await wire.send(`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"${big}"}}`);
+  assertEquals(await wire.next(), failure(3, -32700, "the line is longer than 64 MiB"));
+  assertEquals(await wire.request(4, "ping"), PONG(4));
+  await finish(wire);
+});
+
+Deno.test("a batch is answered by one line, its notifications and bad members included", async () => {
+  const wire = await connected();
+  await wire.send([
+    { jsonrpc: "2.0", id: 1, method: "ping" },
+    { jsonrpc: "2.0", method: "notifications/nothing" },
+    { id: 2 },
+    { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "echo", arguments: { text: "x" } } },
+  ]);
+  assertEquals(await wire.next(), [
+    failure(2, -32600, "Invalid Request: not a JSON-RPC 2.0 message"),
+    PONG(1),
+    echo(3, { text: "x" }),
+  ]);
+  await wire.send([{ jsonrpc: "2.0", method: "notifications/nothing" }]);
+  assertEquals(await wire.request(4, "ping"), PONG(4));
+  await finish(wire);
+});
+
+Deno.test("500 calls at once are all answered", async () => {
+  const wire = await connected();
+  const ids = Array.from({ length: 500 }, (_, i) => i + 1);
+  const sent = Promise.all(
+    ids.map((id) =>
+      wire.send({ jsonrpc: "2.0", id, method: "tools/call", params: { name: "echo", arguments: { times: id } } })
+    ),
+  );
+  for (const id of ids) assertEquals(await wire.next(), echo(id, { times: id }));
+  await sent;
+  await finish(wire);
+});
+
+Deno.test("a cancelled call is stopped and gets no answer", async () => {
+  const held = heldTool("held");
+  const wire = await connected(held.tool);
+  await wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "held" } });
+  await held.started;
+  await wire.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1, reason: "enough" } });
+  assertEquals(await held.ended, "cancelled");
+  assertEquals(await wire.request(2, "ping"), PONG(2));
+  await finish(wire);
+});
+
+Deno.test("end of input ends the server while a call runs, and stops the call", async () => {
+  const held = heldTool("held");
+  const wire = await connected(held.tool);
+  await wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "held" } });
+  await held.started;
+  await finish(wire);
+  assertEquals(await held.ended, "cancelled");
+});
+
+Deno.test("requests right before the end of input are still answered", async () => {
+  const wire = await connected();
+  const sent = wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "echo", arguments: {} } });
+  const ended = wire.end();
+  assertEquals(await wire.next(), echo(1, {}));
+  await Promise.all([sent, ended, wire.ended]);
+});
+
+Deno.test("a reader that goes away ends the server quietly", async () => {
+  const input = new TransformStream<Uint8Array, Uint8Array>();
+  const gone = new WritableStream<Uint8Array>({ write: () => Promise.reject(new Deno.errors.BrokenPipe("gone")) });
+  const { serveStreams } = await import("../../src/mcp/serve_streams.ts");
+  const served = serveStreams(scriptedService(), input.readable, gone);
+  const writer = input.writable.getWriter();
+  await writer.write(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"ping"}\n'));
+  await served;
+});
