@@ -50,8 +50,9 @@ const decoders = new Map<string, TextDecoder>();
  * @throws ToolError `encoding` for an unknown label
  */
 export function pickDecoder(label = "utf-8"): TextDecoder {
-  const decoder = decoders.get(label) ?? newDecoder(label);
-  decoders.set(label, decoder);
+  const key = label.trim().toLowerCase();
+  const decoder = decoders.get(key) ?? newDecoder(key);
+  decoders.set(key, decoder);
   return decoder;
 }
 

@@ -3,6 +3,7 @@
  * can be made of it. Paths are already as the caller may use them again.
  * @module
  */
+import type { FaultData } from "./tool_error.ts";
 
 /** Why files that should have counted did not. */
 export const SKIP_KINDS = [
@@ -119,7 +120,16 @@ export interface ReadReport {
   /** What was really given. */
   readonly given:
     | { readonly type: "bytes"; readonly offset: number; readonly length: number }
-    | { readonly type: "lines"; readonly start: number; readonly count: number; readonly lineCut: boolean };
+    | {
+      readonly type: "lines";
+      /** From 1; negative, from the end (-1 = the last), in a file too large to count its lines. */
+      readonly start: number;
+      readonly count: number;
+      /** The only line given is longer than was asked for, and only its beginning is given. */
+      readonly lineCut: boolean;
+      /** With `lineCut`: the byte offset where the rest of the line begins. */
+      readonly rest?: number;
+    };
   /** Something of the file lies behind what was given. */
   readonly more: boolean;
   /** Where it is known without reading on. */
@@ -131,7 +141,8 @@ export interface ReadReport {
 export interface ConsultReport {
   readonly op: "consult";
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly estimatedTokens: number }[];
-  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  /** Entries as the caller wrote them, or files by their path, and why they don't go. */
+  readonly leftOut: readonly { readonly path: string; readonly fault: FaultData }[];
 }
 
 /** The report that answers each kind of request. */

@@ -1,0 +1,115 @@
+/**
+ * Line breaks in a block of bytes: how many, and where the n-th is. All seeking of lines rests on
+ * `countNewlines`, which can be replaced by a faster kernel without anything else changing.
+ * @module
+ */
+
+const NEWLINE = 0x0a;
+/** Bytes counted before looking closer; small enough that the closer look costs little. */
+const STEP = 16 * 1024;
+
+/** What a line break looks like in a file. */
+export interface LineBreaks {
+  /** Breaks in `block`, which starts at a code unit. */
+  count(block: Uint8Array): number;
+  /** Index behind the n-th break (from 1); -1 when there are fewer. */
+  after(block: Uint8Array, n: number): number;
+  /** Index behind the n-th break from the end (1 = the last); -1 when there are fewer. */
+  afterLast(block: Uint8Array, n: number): number;
+}
+
+/**
+ * The line breaks of an encoding: a byte 10, or in UTF-16 a unit 10. No other encoding of the WHATWG
+ * standard uses byte 10 for anything else.
+ */
+export function lineBreaks(encoding: string): LineBreaks {
+  if (encoding === "utf-16le") return new Breaks(wideUnits, unitOf(NEWLINE, 0), countUnits);
+  if (encoding === "utf-16be") return new Breaks(wideUnits, unitOf(0, NEWLINE), countUnits);
+  return new Breaks((block) => block, NEWLINE, countNewlines);
+}
+
+/** The number whose bytes in memory are these two. */
+function unitOf(first: number, second: number): number {
+  return new Uint16Array(Uint8Array.of(first, second).buffer)[0];
+}
+
+/** Whole units of `block`, which must lie at an even address. */
+function wideUnits(block: Uint8Array): Uint16Array {
+  return new Uint16Array(block.buffer, block.byteOffset, block.length >>> 1);
+}
+
+function countUnits(block: Uint8Array, unit: number): number {
+  let count = 0;
+  for (const each of wideUnits(block)) if (each === unit) count++;
+  return count;
+}
+
+class Breaks implements LineBreaks {
+  constructor(
+    private readonly units: (block: Uint8Array) => Uint8Array | Uint16Array,
+    private readonly unit: number,
+    private readonly counted: (block: Uint8Array, unit: number) => number,
+  ) {}
+
+  count(block: Uint8Array): number {
+    return this.counted(block, this.unit);
+  }
+
+  after(block: Uint8Array, n: number): number {
+    for (let at = 0; at < block.length; at += STEP) {
+      const step = block.subarray(at, at + STEP);
+      const count = this.count(step);
+      if (count >= n) return at + this.#nth(step, n);
+      n -= count;
+    }
+    return -1;
+  }
+
+  afterLast(block: Uint8Array, n: number): number {
+    for (let at = lastStep(block.length); at >= 0; at -= STEP) {
+      const step = block.subarray(at, at + STEP);
+      const count = this.count(step);
+      if (count >= n) return at + this.#nth(step, count - n + 1);
+      n -= count;
+    }
+    return -1;
+  }
+
+  #nth(step: Uint8Array, n: number): number {
+    const units = this.units(step);
+    let at = -1;
+    for (let i = 0; i < n; i++) at = units.indexOf(this.unit, at + 1);
+    return (at + 1) * units.BYTES_PER_ELEMENT;
+  }
+}
+
+function lastStep(length: number): number {
+  return Math.floor((length - 1) / STEP) * STEP;
+}
+
+/** Bytes 10 in `block`, four at a time. */
+export function countNewlines(block: Uint8Array): number {
+  const head = Math.min(block.length, -block.byteOffset & 3);
+  const words = new Int32Array(block.buffer, block.byteOffset + head, (block.length - head) >>> 2);
+  let count = countSlowly(block, 0, head) + countSlowly(block, head + 4 * words.length, block.length);
+  // A lane of eight bits holds 255 at most.
+  for (let at = 0; at < words.length; at += 255) count += countWords(words, at, Math.min(at + 255, words.length));
+  return count;
+}
+
+function countSlowly(block: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let i = from; i < to; i++) if (block[i] === NEWLINE) count++;
+  return count;
+}
+
+/** Each byte of `lanes` counts the newlines in its place of the words. */
+function countWords(words: Int32Array, from: number, to: number): number {
+  let lanes = 0;
+  for (let i = from; i < to; i++) {
+    const zeroWhereNewline = words[i] ^ 0x0a0a0a0a;
+    const topWhereOther = ((zeroWhereNewline & 0x7f7f7f7f) + 0x7f7f7f7f) | zeroWhereNewline;
+    lanes = (lanes + ((~topWhereOther >>> 7) & 0x01010101)) | 0;
+  }
+  return (lanes & 0xff) + (lanes >>> 8 & 0xff) + (lanes >>> 16 & 0xff) + (lanes >>> 24);
+}

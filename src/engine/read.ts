@@ -1,0 +1,66 @@
+/**
+ * Reading part of one file, by bytes or by lines, in memory that does not grow with the file.
+ * @module
+ */
+import type { Named, OpenFile } from "../door/door.ts";
+import type { ReadReport } from "../model/report.ts";
+import type { ByteRange, ReadRequest } from "../model/request.ts";
+import { CHARACTER_MARGIN, characterStart, pageEnd } from "./characters.ts";
+import type { Job, Operation } from "./job.ts";
+import { type Part, readLines } from "./read_lines.ts";
+import { TextFile } from "./text_file.ts";
+
+/** Bytes looked at between two looks at the clock. */
+const BLOCK = 2 ** 20;
+
+/**
+ * Answers a ReadRequest. Invalid UTF-8 is shown as one U+FFFD a byte.
+ *
+ * Bytes: a page begins at the first character start at or behind `offset` and has whole characters, at
+ * least one; the next page begins at `given.offset + given.length`. Pages joined are the file, its
+ * byte-order mark (U+FEFF) included. In Shift_JIS, GBK and their like `offset` must be a character
+ * start, as the end of a page is; in ISO-2022-JP a page also takes its start for ASCII: read it by lines.
+ *
+ * Lines: `content` is exactly the text of the lines, with the breaks between them and without the last
+ * one's; a carriage return is part of its line, a byte-order mark is not. A break at the end of the
+ * file begins no further line.
+ *
+ * @param blockBytes bytes read at a time, even
+ * @throws ToolError those of the door, `encoding`, `binary`, and `timeout` when the deadline passed on
+ * the way to a far line
+ */
+export function* read(request: ReadRequest, job: Job, blockBytes = BLOCK): Operation<ReadReport> {
+  const named = job.door.resolve(request.path, request.prefixes);
+  const open = job.door.open(named.place);
+  try {
+    return yield* readOpen(request, job, named, open, blockBytes);
+  } finally {
+    open.close();
+  }
+}
+
+function* readOpen(
+  request: ReadRequest,
+  job: Job,
+  named: Named,
+  open: OpenFile,
+  blockBytes: number,
+): Operation<ReadReport> {
+  const file = new TextFile(open, named.shown, request.encoding, blockBytes);
+  const { range } = request;
+  const part = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
+  return { op: "read", path: named.shown, size: file.size, ...part, notes: [] };
+}
+
+function readBytes(file: TextFile, range: ByteRange): Part {
+  // From an even place: that is a unit's start in UTF-16.
+  const base = Math.max(0, range.offset - range.offset % 2 - CHARACTER_MARGIN);
+  const bytes = file.piece(base, range.offset - base + range.max + 2 * CHARACTER_MARGIN);
+  const start = characterStart(file.encoding, bytes, range.offset - base);
+  const end = Math.max(start, pageEnd(file.encoding, bytes, start, range.max));
+  return {
+    content: file.shownPart(bytes.subarray(start, end)),
+    given: { type: "bytes", offset: base + start, length: end - start },
+    more: end < bytes.length,
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * A file open for reading as text: its encoding, and pieces of it of bounded size.
+ * @module
+ */
+import type { OpenFile } from "../door/door.ts";
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { decodeText, pickDecoder, probe } from "./encoding.ts";
+import { latin1, shownText } from "./text.ts";
+
+/** How much more than its size at opening may be read of a file that grows, or that has no size. */
+const GROWTH = 64 * 1024;
+
+/** One open file. Its pieces start where asked and are as long as asked, or end where the file does. */
+export class TextFile {
+  /** Bytes, at opening. */
+  readonly size: number;
+  /** WHATWG name. A byte-order mark counts for more than a label. */
+  readonly encoding: string;
+  /** Bytes of the byte-order mark. */
+  readonly markLength: number;
+  readonly #binary: boolean;
+  readonly #block: Uint8Array;
+
+  /**
+   * @param shown the path, for errors
+   * @param blockBytes bytes of a block, even
+   * @throws ToolError `encoding` for an unknown label
+   */
+  constructor(readonly file: OpenFile, readonly shown: string, label: string | undefined, readonly blockBytes: number) {
+    const forced = pickDecoder(label).encoding;
+    const found = probe(this.piece(0, LIMITS.binaryProbe));
+    this.size = file.stamp.size;
+    this.markLength = found.markLength;
+    this.encoding = found.markLength > 0 ? found.encoding : forced;
+    this.#binary = found.binary && label === undefined;
+    this.#block = new Uint8Array(blockBytes);
+  }
+
+  /** The block at `at`; the next call overwrites it. */
+  block(at: number, end = Infinity): Uint8Array {
+    const wanted = Math.min(this.#block.length, end - at);
+    return fill(this.file, this.#block.subarray(0, wanted), at);
+  }
+
+  /** A piece of its own memory. */
+  piece(at: number, length: number): Uint8Array {
+    const here = Math.max(0, this.file.stamp.size - at) + GROWTH;
+    return fill(this.file, new Uint8Array(Math.min(length, here)), at);
+  }
+
+  /**
+   * The text of part of this file, as it may be shown.
+   * @throws ToolError `binary` when the part and the file's head both have a NUL
+   */
+  shownPart(bytes: Uint8Array): string {
+    if (this.#binary && latin1(bytes).includes("\0")) {
+      throw new ToolError("binary", { path: this.shown, size: this.size });
+    }
+    return shownText(decodeText(bytes, this.encoding).text);
+  }
+}
+
+/** Reads until `into` is full or the file ends; the filled part. */
+function fill(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
+  let have = 0;
+  while (have < into.length) {
+    const count = file.read(into.subarray(have), at + have);
+    if (count <= 0) break;
+    have += count;
+  }
+  return into.subarray(0, have);
+}
