@@ -1,0 +1,29 @@
+/** Requests with everything at its default, for tests to vary. @module */
+import type { Query, Scope, SearchRequest } from "../../src/model/request.ts";
+import { LIMITS } from "../../src/model/limits.ts";
+
+/** A scope of the whole root. */
+export function scopeOf(scope: Partial<Scope> = {}): Scope {
+  return { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false, prefixes: [], ...scope };
+}
+
+/** A search of the whole root for `pattern`, all lines wanted. */
+export function searchFor(
+  pattern: string,
+  request: Partial<Omit<SearchRequest, "query" | "op">> = {},
+  query: Partial<Query> = {},
+): SearchRequest {
+  return {
+    op: "search",
+    timeoutMs: 30_000,
+    scope: scopeOf(),
+    maxFileSize: LIMITS.fileSize.cap,
+    contextBefore: 0,
+    contextAfter: 0,
+    need: "lines",
+    skip: 0,
+    limit: 1_000_000,
+    ...request,
+    query: { fixed: false, word: false, caseRule: "sensitive", multiline: false, ...query, pattern },
+  };
+}

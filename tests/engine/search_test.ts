@@ -1,0 +1,109 @@
+import { assert, assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { STRETCH } from "../../src/engine/haystack.ts";
+import { createEngine } from "../../src/pool/create_engine.ts";
+import type { Engine } from "../../src/pool/engine.ts";
+import { seeded } from "../seed.ts";
+import { searchFor } from "./requests.ts";
+
+/** Runs `work` with an engine on a fresh root, on the main thread or on two threads. */
+async function withEngine(threads: number, work: (engine: Engine, root: string) => Promise<void>): Promise<void> {
+  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
+  const engine = await createEngine({ roots: [root], cwd: root, threads });
+  try {
+    await work(engine, root);
+  } finally {
+    engine.close();
+    Deno.removeSync(root, { recursive: true });
+  }
+}
+
+Deno.test("a file larger than a stretch gives the same lines, numbers and context as its text does", () =>
+  withEngine(0, async (engine, root) => {
+    const random = seeded("large file");
+    const lines: string[] = [];
+    for (let size = 0; size < 3.3 * STRETCH;) {
+      const line = random.chance(0.0001)
+        ? "y".repeat(STRETCH + random.int(STRETCH))
+        : "é".repeat(random.int(3)) + "x".repeat(random.int(90));
+      lines.push(random.chance(0.01) ? `${line.slice(0, 100)} needle` : line);
+      size += line.length + 1;
+    }
+    Deno.writeTextFileSync(join(root, "big.txt"), "\ufeff" + lines.join("\n") + (random.chance(0.5) ? "\n" : ""));
+    const report = await engine.run(searchFor("needle", { contextBefore: 3, contextAfter: 2 }));
+    const want = lines.flatMap((line, i) =>
+      line.endsWith("needle")
+        ? [{ n: i + 1, before: lines.slice(Math.max(0, i - 3), i), after: lines.slice(i + 1, i + 3) }]
+        : []
+    );
+    const cut = (line: string) => line.length <= 500 ? line : line.slice(0, 500) + "…";
+    assertEquals(
+      report.files[0].hits.map((h) => ({ n: h.lineNumber, before: h.before, after: h.after })),
+      want.map((w) => ({ n: w.n, before: w.before.map(cut), after: w.after.map(cut) })),
+    );
+    assertEquals(report.total, want.length);
+  }));
+
+Deno.test("lines on which a pattern runs away are given up, all others are found, and the answer says so", () =>
+  withEngine(0, async (engine, root) => {
+    const trap = "a".repeat(40) + "!";
+    const lines = Array.from({ length: 300 }, (_, i) => i === 150 ? trap : `${"a".repeat(i % 20)}`);
+    Deno.writeTextFileSync(join(root, "t.txt"), lines.join("\n") + "\n");
+    Deno.writeTextFileSync(join(root, "u.txt"), "aaa\n");
+    const report = await engine.run(searchFor("^(a+)+$"));
+    assertEquals(report.hardLines, 1);
+    assertEquals(report.cutBy, "timeout");
+    assertEquals(report.files.map((f) => [f.path, f.count]), [["t.txt", 299 - 15], ["u.txt", 1]]);
+  }));
+
+Deno.test("a search past its deadline keeps what it found, and the next one is right", () =>
+  withEngine(0, async (engine, root) => {
+    Deno.writeTextFileSync(join(root, "a.txt"), "aaa\n");
+    for (let i = 0; i < 40; i++) Deno.writeTextFileSync(join(root, `b${i}.txt`), "a".repeat(50) + "!\n");
+    const report = await engine.run(searchFor("^(a+)+$", { timeoutMs: 400 }));
+    assertEquals([report.cutBy, report.total], ["timeout", 1]);
+    assertEquals((await engine.run(searchFor("aaa", { need: "total" }))).total, 41);
+  }));
+
+for (const threads of [0, 2]) {
+  Deno.test(`pages of hits join to the whole, with ${threads} threads`, () =>
+    withEngine(threads, async (engine, root) => {
+      const random = seeded("pages");
+      for (let i = 0; i < 40; i++) {
+        const lines = Array.from({ length: random.int(12) }, (_, n) => random.chance(0.5) ? `hit ${i} ${n}` : "miss");
+        Deno.writeTextFileSync(join(root, `f${i}.txt`), lines.join("\n"));
+      }
+      const rows = async (skip: number, limit: number) =>
+        (await engine.run(searchFor("hit", { skip, limit }))).files.flatMap((f) =>
+          f.hits.map((h) => `${f.path}:${h.lineNumber}`)
+        );
+      const whole = await rows(0, 10_000);
+      const joined: string[] = [];
+      for (let limit = 1 + random.int(9), skip = 0; skip < whole.length + limit; skip += limit) {
+        joined.push(...await rows(skip, limit));
+      }
+      assertEquals(joined, whole);
+    }));
+
+  Deno.test(`the fullest files come with their first hits, with ${threads} threads`, () =>
+    withEngine(threads, async (engine, root) => {
+      for (let i = 0; i < 30; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), "x\nhit\n".repeat(i));
+      const report = await engine.run(searchFor("hit", { need: "samples" }));
+      assertEquals(
+        report.top.map((f) => [f.path, f.count]),
+        Array.from({ length: 10 }, (_, i) => [`f${29 - i}.txt`, 29 - i]),
+      );
+      assertEquals(report.top[0].hits.map((h) => h.lineNumber), [2, 4, 6]);
+    }));
+}
+
+Deno.test("a cancelled search rejects with the signal's reason and the engine goes on", () =>
+  withEngine(0, async (engine, root) => {
+    for (let i = 0; i < 40; i++) Deno.writeTextFileSync(join(root, `b${i}.txt`), "a".repeat(50) + "!\n");
+    const cancel = new AbortController();
+    const running = engine.run(searchFor("^(a+)+$"), { signal: cancel.signal });
+    cancel.abort(new Error("no longer wanted"));
+    const outcome = await running.then(() => "answered", (error) => error.message);
+    assertEquals(outcome, "no longer wanted");
+    assert((await engine.run(searchFor("a", { need: "total" }))).total > 0);
+  }));

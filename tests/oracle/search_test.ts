@@ -1,0 +1,183 @@
+/** Searches of generated trees, line by line and span by span against ripgrep. */
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { rgPath } from "@vscode/ripgrep";
+import type { SearchRequest } from "../../src/model/request.ts";
+import type { Engine } from "../../src/pool/engine.ts";
+import { createEngine } from "../../src/pool/create_engine.ts";
+import { type Random, seeded } from "../seed.ts";
+
+const TREES = 12;
+const QUERIES = 40;
+
+for (const threads of [0, 2]) {
+  Deno.test(`a search finds the lines and spans that ripgrep finds (${threads === 0 ? "in process" : `${threads} threads`})`, async () => {
+    const random = seeded(`search oracle, ${threads} threads`);
+    for (let t = 0; t < TREES; t++) await compareTree(random, threads);
+  });
+}
+
+async function compareTree(random: Random, threads: number): Promise<void> {
+  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
+  const engine = await createEngine({ roots: [root], cwd: root, threads });
+  try {
+    plantTree(random, root);
+    for (let q = 0; q < QUERIES; q++) await compareQuery(engine, root, randomRequest(random));
+  } finally {
+    engine.close();
+    Deno.removeSync(root, { recursive: true });
+  }
+}
+
+/** A record of either program: where, and which bytes of the line. */
+type Row = string;
+
+async function compareQuery(engine: Engine, root: string, request: SearchRequest): Promise<void> {
+  const ours = rowsOfReport(await engine.run(request));
+  const theirs = rowsOfRipgrep(root, request);
+  assertEquals(ours, theirs, JSON.stringify(request));
+}
+
+function rowsOfReport(
+  { files, total }: { files: readonly { path: string; hits: readonly HitLike[] }[]; total: number },
+) {
+  const rows = files.flatMap(({ path, hits }) =>
+    hits.map((h) => `${path}:${h.lineNumber}:${JSON.stringify(h.spans)}:${h.line}`)
+  );
+  return { rows: rows.sort(), total };
+}
+
+interface HitLike {
+  readonly lineNumber: number;
+  readonly line: string;
+  readonly spans: readonly (readonly [number, number])[];
+}
+
+function rowsOfRipgrep(root: string, request: SearchRequest): { rows: Row[]; total: number } {
+  const { stdout, code, stderr } = new Deno.Command(rgPath, {
+    args: [...ripgrepFlags(request), "--json", "-e", request.query.pattern, "."],
+    cwd: root,
+    clearEnv: true,
+  }).outputSync();
+  if (code > 1) throw new Error(new TextDecoder().decode(stderr));
+  const rows: Row[] = [];
+  for (const line of new TextDecoder().decode(stdout).split("\n")) {
+    if (!line.startsWith('{"type":"match"')) continue;
+    const { data } = JSON.parse(line);
+    const spans = data.submatches.map((s: { start: number; end: number }) => [s.start, s.end]);
+    rows.push(`${data.path.text.slice(2)}:${data.line_number}:${JSON.stringify(spans)}:${shown(data.lines, spans)}`);
+  }
+  return { rows: rows.sort(), total: rows.length };
+}
+
+/** The line as fossick shows it: no line break, and no carriage return that no match covers. */
+function shown(lines: { text?: string; bytes?: string }, spans: number[][]): string {
+  const text = (lines.text ?? "").replace(/\n$/, "");
+  const bytes = new TextEncoder().encode(text).length;
+  return text.endsWith("\r") && !spans.some(([s, e]) => e === bytes && e > s) ? text.slice(0, -1) : text;
+}
+
+function ripgrepFlags({ query, scope, maxCount }: SearchRequest): string[] {
+  const flags = ["--no-config", "--no-require-git", "--no-ignore-global", "--no-ignore-parent"];
+  flags.push({ smart: "-S", insensitive: "-i", sensitive: "-s" }[query.caseRule]);
+  if (query.fixed) flags.push("-F");
+  if (query.word) flags.push("-w");
+  if (scope.hidden) flags.push("--hidden");
+  if (scope.noIgnore) flags.push("--no-ignore");
+  if (maxCount !== undefined) flags.push(`-m${maxCount}`);
+  for (const glob of scope.globs) flags.push("-g", glob);
+  return flags;
+}
+
+const WORDS = [
+  "foo",
+  "Foo",
+  "bar",
+  "TODO",
+  "naïve",
+  "Größe",
+  "日本語",
+  "error",
+  "x",
+  "0x1F",
+  "_id",
+  "𝒳",
+  "İ",
+  "ß",
+  "  ",
+  "\t",
+];
+const PATTERNS = [
+  "foo",
+  "Foo",
+  "o+",
+  "[a-f]+\\d*",
+  "\\w+",
+  "\\bfoo\\b",
+  "^\\s*\\w",
+  "\\w$",
+  "x*",
+  "(foo|bar|日本)",
+  "(?i)todo",
+  "[^a-z ]+",
+  ".*",
+  "ß|größe",
+  "\\S+\\s+\\S+$",
+  "\\d{2,}",
+  "é|ï",
+  "^$",
+  "[[:upper:]]+",
+  "a.c",
+];
+
+function randomRequest(random: Random): SearchRequest {
+  const fixed = random.chance(0.2);
+  return {
+    op: "search",
+    timeoutMs: 30_000,
+    scope: {
+      roots: ["."],
+      globs: random.chance(0.2) ? [random.pick(["*.txt", "!*.md", "src/**", "!src", "*.{txt,rs}"])] : [],
+      hidden: random.chance(0.2),
+      noIgnore: random.chance(0.2),
+      followSymlinks: false,
+      prefixes: [],
+    },
+    query: {
+      pattern: fixed ? random.pick(WORDS).trim() || "foo" : random.pick(PATTERNS),
+      fixed,
+      word: random.chance(0.2),
+      caseRule: random.pick(["smart", "insensitive", "sensitive"] as const),
+      multiline: false,
+    },
+    maxFileSize: 10 * 2 ** 20,
+    ...(random.chance(0.1) ? { maxCount: 1 + random.int(3) } : {}),
+    contextBefore: 0,
+    contextAfter: 0,
+    need: "lines",
+    skip: 0,
+    limit: 100_000,
+  };
+}
+
+function plantTree(random: Random, root: string): void {
+  const dirs = ["", "src", "src/deep", "doc", ".hidden", "build"];
+  for (const dir of dirs) Deno.mkdirSync(join(root, dir), { recursive: true });
+  for (let i = 0; i < 30; i++) {
+    const name = `${random.pick(["a", "b", ".c", "Δ"])}${i}.${random.pick(["txt", "md", "rs"])}`;
+    Deno.writeTextFileSync(join(root, random.pick(dirs), name), randomText(random));
+  }
+  if (random.chance(0.7)) {
+    Deno.writeTextFileSync(join(root, ".gitignore"), random.pick(["build/\n", "*.md\n", "/src/deep\n!*.rs\n"]));
+  }
+}
+
+function randomText(random: Random): string {
+  const lines: string[] = [];
+  for (let i = random.int(40); i > 0; i--) {
+    const words: string[] = [];
+    for (let j = random.int(7); j > 0; j--) words.push(random.pick(WORDS));
+    lines.push(words.join(random.pick([" ", "", ".", "-"])) + (random.chance(0.1) ? "\r" : ""));
+  }
+  return lines.join("\n") + (random.chance(0.8) ? "\n" : "");
+}
