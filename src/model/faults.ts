@@ -180,6 +180,55 @@ export const FAULTS = {
     "--provider-url URL(--allow-net=HOST と --allow-env=FOSSICK_API_KEY が必要)で起動するか、MCP sampling 対応のクライアントを使ってください。" +
     "送信内容の確認は dry_run=true。",
   ]),
+  consult_path_wildcard: fault("INVALID_ARGUMENT", [
+    "{path}: wildcards are allowed only in the file name, and ** nowhere.",
+    'Name the directory and keep the wildcard for its files, such as "src/*.py"; one entry for each directory.',
+  ], [
+    "{path}: ワイルドカードはファイル名の部分だけに使えます。** は使えません。",
+    'ディレクトリ名はそのまま書き、ファイル名だけにワイルドカードを使ってください(例: "src/*.py")。ディレクトリごとに 1 項目です。',
+  ]),
+  consult_extension: fault("INVALID_ARGUMENT", [
+    "{path}: a wildcard needs an extension behind it, spelled out.",
+    'Say which kind of file: "{stem}*.py" or "{stem}*.{ts,tsx}".',
+  ], [
+    "{path}: ワイルドカードには拡張子の指定が必要です。",
+    '拡張子を書いてください: "{stem}*.py"、"{stem}*.{ts,tsx}" など。',
+  ]),
+  consult_directory: fault("NOT_A_FILE", [
+    "{path} is a directory; files are named one by one or by a pattern with an extension.",
+    'Use "{path}/*.ext" with the extension you need, such as "{path}/*.md".',
+  ], [
+    "{path} はディレクトリです。ファイル名、または拡張子付きのパターンを指定してください。",
+    '必要な拡張子で "{path}/*.ext" と書いてください(例: "{path}/*.md")。',
+  ]),
+  consult_no_match: fault("NOT_FOUND", [
+    "No file matches {path}.",
+    'List what is there: glob_files {"pattern": "{path}", "mode": "files"}.',
+  ], [
+    "{path} に一致するファイルはありません。",
+    '存在するものを調べてください: glob_files {"pattern": "{path}", "mode": "files"}。',
+  ]),
+  consult_link: fault("NOT_A_FILE", [
+    "{path} is a symbolic link, and a wildcard does not follow links.",
+    'Name it by itself to send the file it leads to: "{path}".',
+  ], [
+    "{path} はシンボリックリンクです。ワイルドカードではリンクをたどりません。",
+    'リンク先を送るには、そのパスを直接指定してください: "{path}"。',
+  ]),
+  consult_ignored: fault("PERMISSION_DENIED", [
+    "{path} is left out: {rule} is never sent, even when it matches.",
+    "Choose the project's own files; read_file shows this one without sending it anywhere.",
+  ], [
+    "{path} は除外されました。{rule} は一致しても送信しません。",
+    "プロジェクト自体のファイルを選んでください。read_file なら送信せずに表示できます。",
+  ]),
+  consult_secret: fault("PERMISSION_DENIED", [
+    "{path} is left out: a name like {rule} stands for keys or credentials, which are never sent.",
+    "Copy what the model needs to see, without the secrets, into a file of another name.",
+  ], [
+    "{path} は除外されました。{rule} のような名前は鍵や認証情報とみなし、送信しません。",
+    "必要な部分だけを、秘密を除いて別名のファイルに写してください。",
+  ]),
   cancelled: fault("CANCELLED", ["The call was cancelled.", "Call again."], [
     "呼び出しは取り消されました。",
     "もう一度呼び出してください。",
