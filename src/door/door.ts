@@ -51,7 +51,9 @@ export interface Root {
 
 /** A place a caller named, and the name to show it under. */
 export interface Named {
+  /** Where it really is, behind all links. */
   readonly place: Place;
+  /** The path as the caller named it, tidied: `show`n as if it led through no link. */
   readonly shown: string;
   readonly kind: Kind;
 }
@@ -72,7 +74,7 @@ export interface Door {
   list(dir: Place): Listing;
   /** The entry itself; a link is not followed. */
   stat(place: Place): Stamp;
-  /** Opens a regular file; never through a link, never blocking on a FIFO or device. */
+  /** Opens a regular file; never through a link (`not_a_file`), never blocking on a FIFO or device. */
   open(file: Place): OpenFile;
   /** Where a link (or a path with links in it) really leads; `outside` when that is outside. */
   follow(place: Place): Place;
@@ -82,6 +84,6 @@ export interface Door {
    * @param prefixes earlier answers' `path_prefix`es, tried when the path as it stands does not exist
    */
   resolve(text: string, prefixes?: readonly string[]): Named;
-  /** How a place is shown to the caller. */
+  /** How a place is shown to the caller: relative below the project root, "." for that root itself, else absolute. */
   show(place: Place): string;
 }

@@ -1,0 +1,210 @@
+/**
+ * The door to the real disk: what each read looks at, and what it comes to. That it was inside a root
+ * is proved by `prover.ts`; where a caller's text leads, by `locate.ts` and `links.ts`.
+ * @module
+ */
+import type { Place } from "../model/place.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { Bracket } from "./bracket.ts";
+import { DiskFile } from "./disk_file.ts";
+import type { DirEntry, Door, Kind, Listing, Named, OpenFile, Root, Stamp } from "./door.ts";
+import { follow, kindOf } from "./links.ts";
+import { decode, isEncoded, landing, refuseNul, type Route, routeOf } from "./locate.ts";
+import { fault, Obstacle } from "./obstacle.ts";
+import { Prover } from "./prover.ts";
+import { findRoots, type RootDir } from "./roots.ts";
+import { type Inode, SYSCALLS, type Syscalls } from "./syscalls.ts";
+import { Territory } from "./territory.ts";
+
+/**
+ * Opens a door to the roots named on the command line; the first is the project root.
+ * @throws StartError for a root that can't be served
+ */
+export function openDoor(rootArgs: readonly string[], cwd?: string): DiskDoor {
+  return new DiskDoor(findRoots(rootArgs, cwd));
+}
+
+/** What stands for the bytes of a name that are not Unicode. */
+const REPLACEMENT = "\uFFFD";
+/** A listing longer than this is compared once, not every round. */
+const LONG_LISTING = 1000;
+
+/** Reads of the real file system. */
+export class DiskDoor implements Door {
+  readonly roots: readonly Root[];
+  readonly #territory: Territory;
+  readonly #prover: Prover;
+
+  /** @param dirs as `findRoots` found them, on this thread or another */
+  constructor(dirs: readonly RootDir[], readonly sys: Syscalls = SYSCALLS) {
+    this.#territory = new Territory(dirs);
+    this.#prover = new Prover(sys, this.#territory);
+    this.roots = this.#territory.roots;
+  }
+
+  prove<T>(work: () => T): T {
+    return this.#prover.prove(work);
+  }
+
+  list(dir: Place): Listing {
+    let compared = false;
+    return this.#prover.run({
+      shown: this.show(dir),
+      run: (bracket) => this.#list(dir, bracket),
+      confirm: (was, bracket) => {
+        if (compared && was.entries.length > LONG_LISTING) return true;
+        compared = true;
+        return sameListing(was, this.#list(dir, bracket));
+      },
+    });
+  }
+
+  stat(place: Place): Stamp {
+    return this.#prover.run({
+      shown: this.show(place),
+      run: (bracket) => stampOf(bracket.inspect(place)),
+      confirm: (was, bracket) => sameStamp(was, stampOf(bracket.inspect(place))),
+    });
+  }
+
+  open(file: Place): OpenFile {
+    const shown = this.show(file);
+    return this.#prover.run<DiskFile>({
+      shown,
+      run: (bracket) => this.#open(file, shown, bracket),
+      confirm: (was, bracket) => was.isStamped() && sameEntry(was.stamp, bracket.inspect(file)),
+      discard: (opened) => opened.close(),
+    });
+  }
+
+  follow(place: Place): Place {
+    const route = { names: place.path.split("/").filter((name) => name !== "") };
+    return this.#walk(route, this.show(place), place.root).place;
+  }
+
+  resolve(text: string, prefixes: readonly string[] = []): Named {
+    refuseNul(text);
+    // Whatever it looks like, a name that exists is that name: every path that came out goes in again.
+    if (isEncoded(text)) {
+      const plain = this.#quietly(text);
+      if (plain !== undefined) return plain;
+    }
+    const path = decode(text);
+    try {
+      return this.#find(path);
+    } catch (error) {
+      if (!(error instanceof ToolError) || error.key !== "not_found") throw error;
+      for (const prefix of routeOf(path).top === undefined ? prefixes : []) {
+        const found = this.#quietly(prefix + path);
+        if (found !== undefined) return found;
+      }
+      throw error;
+    }
+  }
+
+  show(place: Place): string {
+    return this.#territory.show(place);
+  }
+
+  #list(dir: Place, bracket: Bracket): Listing {
+    bracket.enter(dir.root, dir.path);
+    const entries: DirEntry[] = [];
+    const doubtful: DirEntry[] = [];
+    for (const entry of this.sys.readDir(this.#territory.ioPathOf(dir.root, dir.path))) {
+      const known = { name: entry.name, kind: entryKind(entry) };
+      (entry.name.includes(REPLACEMENT) ? doubtful : entries).push(known);
+    }
+    const named = doubtful.length === 0 ? [] : this.#nameable(dir, doubtful);
+    return { entries: [...entries, ...named], undecodable: doubtful.length - named.length };
+  }
+
+  /** Those entries that can be found again by the name they came with; of several alike only one can. */
+  #nameable(dir: Place, doubtful: readonly DirEntry[]): DirEntry[] {
+    const found = new Map<string, DirEntry>();
+    for (const { name } of doubtful) {
+      const kind = this.#kindHere(dir, name);
+      if (kind !== undefined) found.set(name, { name, kind });
+    }
+    return [...found.values()];
+  }
+
+  #kindHere(dir: Place, name: string): Kind | undefined {
+    const path = dir.path === "" ? name : dir.path + "/" + name;
+    try {
+      return kindOf(this.sys.lstat(this.#territory.ioPathOf(dir.root, path)));
+    } catch {
+      return undefined;
+    }
+  }
+
+  #open(file: Place, shown: string, bracket: Bracket): DiskFile {
+    const inode = bracket.inspect(file);
+    if (!inode.isFile) throw new Obstacle("not_a_file", kindInWords(inode));
+    const fd = this.sys.open(this.#territory.ioPathOf(file.root, file.path));
+    return new DiskFile(this.sys, fd, stampOf(inode), shown);
+  }
+
+  #quietly(path: string): Named | undefined {
+    try {
+      return this.#find(path);
+    } catch (error) {
+      if (error instanceof ToolError) return undefined;
+      throw error;
+    }
+  }
+
+  #find(path: string): Named {
+    const route = routeOf(path);
+    // Decided by name alone, so that what exists outside makes no difference.
+    if (!this.#territory.holds(landing(route, this.roots[0].path))) throw fault("outside", path);
+    // A lone surrogate would reach the disk as U+FFFD, which is another name.
+    if (!path.isWellFormed()) throw fault("not_found", path);
+    return this.#walk(route, path, 0);
+  }
+
+  #walk(route: Route, shown: string, root: number): Named {
+    return this.#prover.run({
+      shown,
+      run: (bracket) => follow(route, bracket, root),
+      confirm: (was, bracket) => sameArrival(was, follow(route, bracket, root)),
+    });
+  }
+}
+
+function entryKind(entry: Deno.DirEntry): Kind {
+  return entry.isFile ? "file" : entry.isDirectory ? "dir" : entry.isSymlink ? "link" : "special";
+}
+
+function kindInWords(inode: Inode): string {
+  if (inode.isDirectory) return "a directory";
+  if (inode.isSymlink) return "a symbolic link";
+  return inode.isFifo ? "a FIFO" : inode.isSocket ? "a socket" : "a device";
+}
+
+function stampOf(inode: Inode): Stamp {
+  return {
+    kind: kindOf(inode),
+    size: inode.size,
+    mtime: inode.mtime?.getTime() ?? 0,
+    executable: inode.isFile && ((inode.mode ?? 0) & 0o111) !== 0,
+    dev: inode.dev,
+    ino: inode.ino ?? 0,
+  };
+}
+
+function sameEntry(stamp: Stamp, inode: Inode): boolean {
+  return kindOf(inode) === stamp.kind && inode.dev === stamp.dev && (inode.ino ?? 0) === stamp.ino;
+}
+
+function sameStamp(a: Stamp, b: Stamp): boolean {
+  return a.kind === b.kind && a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtime === b.mtime;
+}
+
+function sameListing(a: Listing, b: Listing): boolean {
+  return a.undecodable === b.undecodable && a.entries.length === b.entries.length &&
+    a.entries.every(({ name, kind }, i) => b.entries[i].name === name && b.entries[i].kind === kind);
+}
+
+function sameArrival(a: Named, b: Named): boolean {
+  return a.kind === b.kind && a.place.root === b.place.root && a.place.path === b.place.path;
+}

@@ -1,0 +1,134 @@
+/**
+ * Walks a route name by name and link by link, looking only at what lies inside the roots. What a
+ * link's target is outside is never asked: it is refused for its name.
+ * @module
+ */
+import type { Place } from "../model/place.ts";
+import type { Bracket } from "./bracket.ts";
+import type { Kind } from "./door.ts";
+import { type Route, routeOf } from "./locate.ts";
+import { Obstacle } from "./obstacle.ts";
+import { above, below } from "./slashes.ts";
+import type { Inode } from "./syscalls.ts";
+import type { Territory } from "./territory.ts";
+
+/** Links followed on one way, as many as the kernel follows. */
+const MAX_LINKS = 40;
+
+/** Where a way ended. */
+export interface Arrival {
+  readonly place: Place;
+  readonly kind: Kind;
+  /** The path as it was named, links and all, for showing. */
+  readonly shown: string;
+}
+
+/**
+ * Follows a route to its end, through links.
+ * @param root where a relative route starts
+ */
+export function follow(route: Route, bracket: Bracket, root = 0): Arrival {
+  return new Walker(bracket, root).walk(route);
+}
+
+/** What an inode is. */
+export function kindOf(inode: Inode): Kind {
+  return inode.isSymlink ? "link" : inode.isFile ? "file" : inode.isDirectory ? "dir" : "special";
+}
+
+class Walker {
+  readonly #territory: Territory;
+  /** The real path arrived at; outside the roots only on the way from one name of a root to another. */
+  #at: string;
+  #kind: Kind = "dir";
+  #links = 0;
+
+  constructor(readonly bracket: Bracket, readonly root: number) {
+    this.#territory = bracket.territory;
+    this.#at = this.#territory.dirs[root].path;
+  }
+
+  walk({ top, names }: Route): Arrival {
+    const trail = new Trail(this.#territory, top === undefined ? this.root : undefined);
+    if (top !== undefined) this.#at = top;
+    for (const name of names) {
+      const expected = name === ".." ? above(this.#at) : below(this.#at, name);
+      this.#step(name);
+      trail.add(name, this.#at, this.#at !== expected);
+    }
+    const place = this.#arrived();
+    return { place, kind: this.#kind, shown: trail.shown ?? this.#territory.show(place) };
+  }
+
+  #arrived(): Place {
+    const place = this.#territory.placeOf(this.#at);
+    if (place === undefined) throw new Obstacle("outside");
+    // An empty route has looked at nothing yet.
+    if (place.path === "") this.bracket.enter(place.root, "");
+    return place;
+  }
+
+  #step(name: string): void {
+    if (this.#kind !== "dir") throw new Obstacle("not_found");
+    if (name === "..") this.#at = above(this.#at);
+    else this.#enter(below(this.#at, name));
+  }
+
+  #enter(path: string): void {
+    const named = this.#territory.realPathOf(path);
+    const place = named === undefined ? this.#territory.placeOf(path) : undefined;
+    if (named !== undefined) this.#at = named;
+    else if (place !== undefined) this.#look(place, path);
+    else if (this.#territory.leadsIn(path)) this.#at = path;
+    else throw new Obstacle("outside");
+  }
+
+  #look(place: Place, path: string): void {
+    const inode = this.bracket.inspect(place);
+    if (inode.isSymlink) return this.#link(place);
+    this.#at = path;
+    this.#kind = kindOf(inode);
+  }
+
+  /** From the directory that holds the link, which is where the walker still stands. */
+  #link(place: Place): void {
+    if (++this.#links > MAX_LINKS) throw new Obstacle("not_found");
+    const { top, names } = routeOf(this.bracket.sys.readLink(this.#territory.ioPathOf(place.root, place.path)));
+    if (top !== undefined) this.#at = top;
+    for (const name of names) this.#step(name);
+  }
+}
+
+/** The names of a route as the caller is shown them again. */
+class Trail {
+  #names: { name: string; linked: boolean }[] = [];
+  #root: number | undefined;
+  #lost = false;
+
+  /** @param start the root a relative route starts from */
+  constructor(readonly territory: Territory, start: number | undefined) {
+    this.#root = start;
+  }
+
+  /** @param linked whether the step led elsewhere than its name says */
+  add(name: string, at: string, linked: boolean): void {
+    const root = this.territory.dirs.findIndex((dir) => dir.path === at);
+    if (root >= 0 && (!linked || this.#root === undefined)) this.#restart(root);
+    else if (name !== "..") this.#names.push({ name, linked });
+    // Above a link, and above the root, names alone don't say where one is.
+    else if (this.#names.pop()?.linked !== false) this.#lost = true;
+  }
+
+  /** Undefined when only the real place can be shown. */
+  get shown(): string | undefined {
+    if (this.#lost || this.#root === undefined) return undefined;
+    const path = this.#names.map(({ name }) => name).join("/");
+    return this.territory.show({ root: this.#root, path });
+  }
+
+  #restart(root: number): void {
+    this.#root = root;
+    this.#names = [];
+    this.#lost = false;
+  }
+}

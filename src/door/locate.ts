@@ -1,0 +1,93 @@
+/**
+ * What a caller's text says about where something is, before anything is looked up. No `~`, variables,
+ * percent signs, entities or look-alike characters are decoded: a name is a name.
+ * @module
+ */
+import { ToolError } from "../model/tool_error.ts";
+import { above, below } from "./slashes.ts";
+
+/** A way to walk: from the top of a file system, or from the project root. */
+export interface Route {
+  /** `/`, `C:/`, `//server/share/`; absent for a relative path. */
+  readonly top?: string;
+  /** Names in order, `..` among them; no empty ones, no `.`. */
+  readonly names: readonly string[];
+}
+
+/** The route a plain path describes; `/`-separated. */
+export function routeOf(path: string, windows = Deno.build.os === "windows"): Route {
+  const slashes = windows ? path.replaceAll("\\", "/") : path;
+  const top = topOf(slashes, windows);
+  const rest = top === undefined ? slashes : slashes.slice(top.length);
+  const names = rest.split("/").filter((name) => name !== "" && name !== ".");
+  return top === undefined ? { names } : { top: windows ? top : "/", names };
+}
+
+function topOf(path: string, windows: boolean): string | undefined {
+  const form = windows ? /^(?:[A-Za-z]:\/?|\/\/[^/]+\/[^/]+\/?|\/)/ : /^\/+/;
+  return form.exec(path)?.[0];
+}
+
+/** Where a route ends by name alone, `..` taken back, from directory `base` where it is relative. */
+export function landing(route: Route, base: string): string {
+  let at = route.top ?? base;
+  for (const name of route.names) at = name === ".." ? above(at) : below(at, name);
+  return at;
+}
+
+/** Whether a text may be meant as something else than a path: a `file:` URL or a JSON string. */
+export function isEncoded(text: string): boolean {
+  return isFileUrl(text) || jsonText(text) !== undefined;
+}
+
+/**
+ * The path that a text means: itself, unless it is a `file:` URL or a JSON string literal of a path
+ * that can't be written plainly.
+ * @throws ToolError `nul_in_path`, or `file_url` for a URL of another machine or an impossible one
+ */
+export function decode(text: string): string {
+  const path = isFileUrl(text) ? urlPath(text) : jsonText(text) ?? text;
+  refuseNul(path);
+  return path;
+}
+
+/** @throws ToolError `nul_in_path` */
+export function refuseNul(path: string): void {
+  if (path.includes("\0")) throw new ToolError("nul_in_path", { field: "path" });
+}
+
+function isFileUrl(text: string): boolean {
+  return /^file:\//i.test(text);
+}
+
+// Control characters, and the invisible ones that reorder or join what surrounds them.
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** The path in a JSON string literal, where it is one that has to be written so. */
+function jsonText(text: string): string | undefined {
+  if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return undefined;
+  try {
+    const path: unknown = JSON.parse(text);
+    return typeof path === "string" && UNPRINTABLE.test(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The absolute path of a `file:` URL; a query or fragment (`#L10`) names no other file. */
+function urlPath(url: string, windows = Deno.build.os === "windows"): string {
+  const [, host, coded] = /^file:(?:\/\/([^/?#]*))?(\/[^?#]*)/i.exec(url) ?? [];
+  const local = host === undefined || host === "" || host.toLowerCase() === "localhost";
+  // An encoded separator would turn a name into a way.
+  if (coded === undefined || !local || /%2f/i.test(coded) || (windows && /%5c/i.test(coded))) return refuse(url);
+  try {
+    const path = decodeURIComponent(coded);
+    return windows ? path.replace(/^\/([A-Za-z]:)/, "$1") : path;
+  } catch {
+    return refuse(url);
+  }
+}
+
+function refuse(url: string): never {
+  throw new ToolError("file_url", { path: url });
+}

@@ -1,0 +1,102 @@
+/**
+ * The roots a server is started with: found once, checked, and from then on plain data that can be
+ * handed to a thread.
+ * @module
+ */
+import { resolve } from "@std/path";
+import { relativeTo, slashed } from "./slashes.ts";
+
+/** A root directory. All paths absolute, `/`-separated. */
+export interface RootDir {
+  /** The real path. */
+  readonly path: string;
+  /**
+   * The path it is read by, which is also what a thread must be granted: `path`, unless the permission
+   * covers only an alias (`--allow-read=ALIAS`).
+   */
+  readonly io: string;
+  /** Other names under which callers may know directories in it, and which these are. */
+  readonly aliases: readonly Alias[];
+}
+
+/** Another absolute path of a directory in a root. */
+export interface Alias {
+  readonly path: string;
+  /** Relative to the root; "" is the root itself. */
+  readonly leadsTo: string;
+}
+
+/** Why the server can't be started; the message is for the person at the shell. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+/**
+ * Finds the roots named on the command line; the first is the project root. A root that lies within
+ * another one adds nothing but a name, and becomes an alias.
+ * @param args paths as given; none means the current directory
+ * @param cwd what relative ones are relative to
+ * @throws StartError for a root that is missing, not a directory, or not covered by the read grant
+ * @example
+ * ```ts
+ * const door = new DiskDoor(findRoots(["/work/project", "../library"]));
+ * ```
+ */
+export function findRoots(args: readonly string[], cwd: string = Deno.cwd()): RootDir[] {
+  const all = (args.length === 0 ? ["."] : args).map((arg) => findRoot(slashed(resolve(cwd, arg))));
+  const isKept = all.map((root, i) => i === 0 || !all.some((other, j) => covers(other, j, root, i)));
+  const kept = all.filter((_, i) => isKept[i]);
+  for (const extra of all.filter((_, i) => !isKept[i])) {
+    const holder = kept.findIndex((root) => relativeTo(root.path, extra.path) !== undefined);
+    kept[holder] = adopt(kept[holder], extra);
+  }
+  return kept;
+}
+
+/** Of equal roots the first covers the others. */
+function covers(other: RootDir, j: number, root: RootDir, i: number): boolean {
+  return other.path === root.path ? j < i : relativeTo(other.path, root.path) !== undefined;
+}
+
+function findRoot(given: string): RootDir {
+  const path = slashed(attempt(given, () => Deno.realPathSync(given)));
+  const io = readable(path) ? path : given;
+  if (!attempt(given, () => Deno.statSync(io)).isDirectory) throw new StartError(`--root ${given} is not a directory.`);
+  return { path, io, aliases: given === path ? [] : [{ path: given, leadsTo: "" }] };
+}
+
+function readable(path: string): boolean {
+  try {
+    Deno.lstatSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotCapable) return false;
+    throw error;
+  }
+}
+
+function attempt<T>(given: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new StartError(reason(given, error), { cause: error });
+  }
+}
+
+function reason(given: string, error: unknown): string {
+  if (error instanceof Deno.errors.NotCapable) {
+    return `--root ${given} is not covered by the read permission. Start with --allow-read=${given} ` +
+      "(or, where that is a link, with the real path for both).";
+  }
+  if (error instanceof Deno.errors.NotFound) return `--root ${given} does not exist.`;
+  if (error instanceof Deno.errors.NotADirectory) return `--root ${given} is not a directory.`;
+  return `--root ${given} can't be read: ${error instanceof Error ? error.message : error}`;
+}
+
+/** `root`, which also goes by the names of `inner`, a directory within it. */
+function adopt(root: RootDir, inner: RootDir): RootDir {
+  const leadsTo = relativeTo(root.path, inner.path) ?? "";
+  const known = new Set(root.aliases.map((alias) => alias.path));
+  const more = inner.aliases.filter((alias) => !known.has(alias.path));
+  return { ...root, aliases: [...root.aliases, ...more.map(({ path }) => ({ path, leadsTo }))] };
+}

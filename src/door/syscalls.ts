@@ -1,0 +1,67 @@
+/**
+ * The raw file system calls, gathered so that a test can stand between the door and the disk. Nobody
+ * but the door's own files may use them: none of them knows of roots.
+ * @module
+ */
+import fs from "node:fs";
+
+/** What the kernel tells of an entry. */
+export type Inode = Pick<
+  Deno.FileInfo,
+  | "isFile"
+  | "isDirectory"
+  | "isSymlink"
+  | "isFifo"
+  | "isSocket"
+  | "size"
+  | "mtime"
+  | "ctime"
+  | "mode"
+  | "dev"
+  | "ino"
+>;
+
+/** Which inode a descriptor is of. */
+export interface Opened {
+  readonly isFile: boolean;
+  readonly dev: number;
+  readonly ino: number;
+}
+
+/** The calls the door is made of; they throw what the platform throws. */
+export interface Syscalls {
+  lstat(path: string): Inode;
+  /** Follows a link: only for a root that is reached by its alias. */
+  stat(path: string): Inode;
+  readDir(path: string): Iterable<Deno.DirEntry>;
+  readLink(path: string): string;
+  realPath(path: string): string;
+  /** Opens for reading, without ever waiting for the other end of a FIFO; the descriptor. */
+  open(path: string): number;
+  fstat(fd: number): Opened;
+  /** Fills `into` from byte `at`; the count read. */
+  read(fd: number, into: Uint8Array, at: number): number;
+  close(fd: number): void;
+  /** UNIX milliseconds. */
+  now(): number;
+}
+
+// With a scoped grant Deno resolves links itself before it opens, so O_NOFOLLOW only helps without one.
+const READ = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0) | (fs.constants.O_NOFOLLOW ?? 0);
+
+/** The calls as Deno offers them: the quicker of its own and node's for each. */
+export const SYSCALLS: Syscalls = {
+  lstat: (path) => Deno.lstatSync(path),
+  stat: (path) => Deno.statSync(path),
+  readDir: (path) => Deno.readDirSync(path),
+  readLink: (path) => Deno.readLinkSync(path),
+  realPath: (path) => Deno.realPathSync(path),
+  open: (path) => fs.openSync(path, READ),
+  fstat(fd) {
+    const info = fs.fstatSync(fd);
+    return { isFile: info.isFile(), dev: info.dev, ino: info.ino };
+  },
+  read: (fd, into, at) => fs.readSync(fd, into, 0, into.length, at),
+  close: (fd) => fs.closeSync(fd),
+  now: () => Date.now(),
+};

@@ -1,0 +1,69 @@
+/**
+ * What lies inside the roots and what doesn't, by name alone: the map between absolute paths, places
+ * and what the caller is shown. Nothing here looks at the disk.
+ * @module
+ */
+import type { Place } from "../model/place.ts";
+import type { Root } from "./door.ts";
+import type { RootDir } from "./roots.ts";
+import { below, relativeTo, stemOf } from "./slashes.ts";
+
+/** The roots and their names. All absolute paths are `/`-separated. */
+export class Territory {
+  readonly roots: readonly Root[];
+  /** Every name of a root (or of a directory in one), and the real path it stands for. */
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor(readonly dirs: readonly RootDir[]) {
+    this.roots = dirs.map(({ path }, i) => ({ path, prefix: i === 0 ? "" : stemOf(path) }));
+    this.#names = new Map(dirs.flatMap(({ path, aliases }) => [
+      ...aliases.map((alias): [string, string] => [alias.path, below(path, alias.leadsTo)]),
+      [path, path] as [string, string],
+    ]));
+  }
+
+  /** The place at a real path; the project root's where several roots hold it. */
+  placeOf(path: string): Place | undefined {
+    for (let root = 0; root < this.dirs.length; root++) {
+      const rel = relativeTo(this.dirs[root].path, path);
+      if (rel !== undefined) return { root, path: rel };
+    }
+    return undefined;
+  }
+
+  /** The real path of a place. */
+  pathOf(place: Place): string {
+    return below(this.dirs[place.root].path, place.path);
+  }
+
+  /** The path by which a place is read. */
+  ioPathOf(root: number, path: string): string {
+    return below(this.dirs[root].io, path);
+  }
+
+  /** The real path that a name of a root stands for. */
+  realPathOf(name: string): string | undefined {
+    return this.#names.get(name);
+  }
+
+  /** Whether a path lies inside a root under one of its names. */
+  holds(path: string): boolean {
+    return this.#some((name) => relativeTo(name, path) !== undefined);
+  }
+
+  /** Whether a name of a root lies below `path`: one may pass through, but not look. */
+  leadsIn(path: string): boolean {
+    return this.#some((name) => relativeTo(path, name) !== undefined);
+  }
+
+  /** How a place is shown: below the project root relative ("." for the root itself), else absolute. */
+  show(place: Place): string {
+    const rel = place.root === 0 ? place.path : relativeTo(this.dirs[0].path, this.pathOf(place));
+    return rel === undefined ? this.pathOf(place) : rel === "" ? "." : rel;
+  }
+
+  #some(test: (name: string) => boolean): boolean {
+    for (const name of this.#names.keys()) if (test(name)) return true;
+    return false;
+  }
+}
