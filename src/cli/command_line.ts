@@ -1,0 +1,194 @@
+/**
+ * What a command line asks for.
+ * @module
+ */
+import { parseArgs } from "node:util";
+import { nearest } from "../model/nearest.ts";
+import type { Tool } from "../toolsets/tool.ts";
+import { badOption, OPTIONS, type Profile, type Settings, settingsOf } from "./settings.ts";
+import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** How an answer is printed; absent: text on a terminal, JSON elsewhere. */
+export type Output = "json" | "text" | undefined;
+
+/** What is to be done. */
+export type Command =
+  | { readonly verb: "serve"; readonly settings: Settings }
+  | {
+    readonly verb: "call";
+    readonly settings: Settings;
+    readonly tool: Tool;
+    readonly args: unknown;
+    readonly output: Output;
+  }
+  | { readonly verb: "tools" | "doctor"; readonly settings: Settings; readonly output: Output }
+  | { readonly verb: "help"; readonly settings: Settings; readonly tool?: Tool }
+  | { readonly verb: "version" };
+
+/** The tools of a profile. */
+export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly Tool[];
+
+const VERBS = ["serve", "call", "tools", "doctor", "help", "version"] as const;
+const SWITCHES = ["help", "version", "json", "text"];
+const CALL_EXAMPLE = `fossick call search_content '{"roots": ["."], "query": "TODO"}'`;
+
+/**
+ * Reads a command line. Options stand anywhere.
+ * @throws UsageError
+ */
+export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf): Command {
+  const first = read(args, []);
+  const verb = verbOf(first);
+  if (first.switches.has("version") || verb === "version") return { verb: "version" };
+  if (verb === "call") return callCommand(args, first, toolsOf);
+  if (verb === "help" || first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given) };
+  refuseStrays(first, first.positionals.filter((word) => word !== verb));
+  const settings = checked(settingsOf(first.given), toolsOf);
+  return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
+}
+
+/** A command line taken apart, by the options known at that moment. */
+interface Words {
+  readonly given: ReadonlyMap<string, readonly string[]>;
+  readonly switches: ReadonlySet<string>;
+  readonly flags: readonly GivenFlag[];
+  readonly positionals: readonly string[];
+  /** Options that are not known, as written. */
+  readonly unknown: readonly string[];
+}
+
+function read(args: readonly string[], toolFlags: readonly ToolFlag[]): Words {
+  // The server's own options come first: a tool's argument of the same name is given in the JSON.
+  const flags = new Map(toolFlags.map((flag) => [flag.flag, flag]));
+  const valued = new Set<string>(OPTIONS.map(({ name }) => name));
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+    options: config(flags, valued),
+  });
+  const given = new Map<string, string[]>(), switches = new Set<string>();
+  const found: GivenFlag[] = [], positionals: string[] = [], unknown: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token, flag = flags.get(name);
+    if (valued.has(name)) given.set(name, [...given.get(name) ?? [], needed(rawName, value, inlineValue)]);
+    else if (SWITCHES.includes(name)) switches.add(name);
+    else if (flag === undefined) unknown.push(rawName);
+    else if (flag.takes === "nothing") found.push(value === undefined ? { flag } : { flag, text: value });
+    else found.push({ flag, text: needed(rawName, value, inlineValue) });
+  }
+  return { given, switches, flags: found, positionals, unknown };
+}
+
+function config(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlySet<string>) {
+  const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
+  for (const [name, { takes }] of flags) options[name] = { type: takes === "nothing" ? "boolean" : "string" };
+  for (const name of valued) options[name] = { type: "string" };
+  for (const name of SWITCHES) options[name] = { type: "boolean" };
+  return { ...options, help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "V" } } as const;
+}
+
+function needed(option: string, value: string | undefined, inline: boolean | undefined): string {
+  if (value !== undefined && (inline || !value.startsWith("--"))) return value;
+  throw new UsageError(`${option} needs a value.`, `… ${option} VALUE (or ${option}=VALUE when it begins with dashes)`);
+}
+
+function verbOf({ positionals, unknown }: Words): typeof VERBS[number] {
+  const verb = VERBS.find((known) => known === positionals[0]) ??
+    (unknown.length > 0 ? VERBS.find((known) => positionals.includes(known)) : undefined);
+  const [word] = positionals;
+  if (verb !== undefined || word === undefined || unknown.length > 0) return verb ?? "serve";
+  const meant = nearest(word, VERBS, 1).join();
+  throw new UsageError(`There is no subcommand ${JSON.stringify(word)}; nearest: ${meant}.`, `fossick ${meant}`);
+}
+
+function callCommand(args: readonly string[], first: Words, toolsOf: ToolsOf): Command {
+  const settings = checked(settingsOf(first.given), toolsOf);
+  const tools = toolsOf(settings.profile, settings.tools);
+  const tool = calledTool(first, tools);
+  if (first.switches.has("help")) return { verb: "help", settings, ...(tool && { tool }) };
+  if (tool === undefined) {
+    throw new UsageError(`call needs the name of a tool: ${namesOf(tools).join(", ")}.`, CALL_EXAMPLE);
+  }
+  const flags = toolFlags(tool);
+  const words = read(args, flags);
+  const rest = without(without(words.positionals, "call"), tool.name);
+  refuseStrays(words, rest.slice(1), flags, `fossick call ${tool.name} '${JSON.stringify(tool.example)}'`);
+  const callArgs = { ...jsonArguments(rest[0], tool), ...argumentsOf(words.flags) };
+  return { verb: "call", settings, tool, args: callArgs, output: outputOf(words) };
+}
+
+/** The word after `call`; or, where flags stand between, the first that names a tool. */
+function calledTool({ positionals }: Words, tools: readonly Tool[]): Tool | undefined {
+  const words = without(positionals, "call");
+  const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
+  if (tool !== undefined || words[0] === undefined) return tool;
+  const meant = nearest(words[0], namesOf(tools)).join(", ");
+  throw new UsageError(
+    `There is no tool ${JSON.stringify(words[0])}; nearest: ${meant}. All: ${namesOf(tools).join(", ")}.`,
+    CALL_EXAMPLE,
+  );
+}
+
+function jsonArguments(text: string | undefined, tool: Tool): Record<string, unknown> {
+  if (text === undefined) return {};
+  const example = `fossick call ${tool.name} '${JSON.stringify(tool.example)}'`;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(`The arguments of ${tool.name} are not JSON: ${text.slice(0, 200)}`, example);
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw new UsageError(`The arguments of ${tool.name} must be a JSON object, not ${text.slice(0, 200)}`, example);
+}
+
+function refuseStrays(
+  words: Words,
+  strays: readonly string[],
+  flags: readonly ToolFlag[] = [],
+  example = "fossick --help",
+) {
+  const [option] = words.unknown;
+  if (option !== undefined) {
+    const known = [...OPTIONS.map(({ name }) => name), ...SWITCHES, ...flags.map(({ flag }) => flag)];
+    const meant = nearest(option, [...new Set(known)]).map((name) => `--${name}`).join(", ");
+    throw new UsageError(`There is no option ${option}; nearest: ${meant}.`, example);
+  }
+  if (strays[0] !== undefined) throw new UsageError(`${JSON.stringify(strays[0])} is one word too many.`, example);
+}
+
+function checked(settings: Settings, toolsOf: ToolsOf): Settings {
+  const names = namesOf(toolsOf(settings.profile));
+  for (const name of settings.tools ?? []) {
+    if (names.includes(name)) continue;
+    const meant = nearest(name, names, 1).join();
+    throw badOption(
+      "tools",
+      `names no tool of profile ${settings.profile}: ${JSON.stringify(name)}; nearest: ${meant}.`,
+    );
+  }
+  if (settings.tools?.length === 0) throw badOption("tools", "names no tool at all.");
+  return settings;
+}
+
+function outputOf({ switches }: Words): Output {
+  if (switches.has("json") && switches.has("text")) {
+    throw new UsageError("--json and --text exclude one another.", "fossick tools --json");
+  }
+  return switches.has("json") ? "json" : switches.has("text") ? "text" : undefined;
+}
+
+function namesOf(tools: readonly Tool[]): string[] {
+  return tools.map(({ name }) => name);
+}
+
+/** `words` without the first that is `word`. */
+function without(words: readonly string[], word: string): string[] {
+  const at = words.indexOf(word);
+  return at < 0 ? [...words] : words.toSpliced(at, 1);
+}

@@ -1,0 +1,56 @@
+/**
+ * The program: reads the command line, does what it says, tells the exit code.
+ * @module
+ */
+import { StartError } from "../door/roots.ts";
+import { toolsOf } from "../toolsets/profiles.ts";
+import { call } from "./call.ts";
+import { type Command, parseCommandLine } from "./command_line.ts";
+import { diagnose, diagnosisText } from "./doctor.ts";
+import { programHelp, toolHelp, toolsText } from "./help.ts";
+import { BEYOND_READING, giveUp, heldWhole } from "./permissions.ts";
+import { print, wantsJson } from "./print.ts";
+import { serve } from "./serve.ts";
+import { start, VERSION } from "./start.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** Runs fossick. Mistakes of the user are told on stderr, in a sentence each, and give 2. */
+export async function run(args: readonly string[]): Promise<number> {
+  const needless = BEYOND_READING.filter((name) => heldWhole(name));
+  giveUp();
+  try {
+    return await perform(parseCommandLine(args, toolsOf), needless);
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof StartError)) throw error;
+    console.error(`fossick: ${error.message}`);
+    if (error instanceof UsageError) console.error(`For example: ${error.example}`);
+    return 2;
+  }
+}
+
+/** @param needless what was granted and is given up already */
+async function perform(command: Command, needless: readonly string[]): Promise<number> {
+  switch (command.verb) {
+    case "serve":
+      await serve(command.settings);
+      return 0;
+    case "call": {
+      const { service } = await start(command.settings);
+      return await call(service, command.tool, command.args, wantsJson(command.output));
+    }
+    case "tools":
+      print(toolsText(toolsOf(command.settings.profile, command.settings.tools), wantsJson(command.output)));
+      return 0;
+    case "doctor": {
+      const diagnosis = await diagnose(command.settings, needless);
+      print(wantsJson(command.output) ? JSON.stringify(diagnosis) : diagnosisText(diagnosis));
+      return diagnosis.problems.length === 0 ? 0 : 1;
+    }
+    case "help":
+      print(command.tool === undefined ? programHelp(toolsOf(command.settings.profile)) : toolHelp(command.tool));
+      return 0;
+    case "version":
+      print(`fossick ${VERSION}`);
+      return 0;
+  }
+}

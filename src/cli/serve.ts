@@ -1,0 +1,71 @@
+/**
+ * `fossick serve`: MCP over stdio, or over HTTP where a port is given.
+ * @module
+ */
+import { httpFace, isLoopback } from "../mcp/http.ts";
+import { serveStreams } from "../mcp/serve_streams.ts";
+import { environment, giveUp } from "./permissions.ts";
+import type { Settings } from "./settings.ts";
+import { start, type Started } from "./start.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** Serves until the client goes away, or (HTTP) a signal says stop. */
+export async function serve(settings: Settings): Promise<void> {
+  if (settings.http !== undefined) return await serveHttp(settings, settings.http);
+  const started = await start(settings);
+  warn(started);
+  await serveStreams(started.service, Deno.stdin.readable, Deno.stdout.writable);
+  started.service.engine.close();
+}
+
+async function serveHttp(settings: Settings, { host, port }: { host: string; port: number }): Promise<void> {
+  const token = environment("FOSSICK_TOKEN");
+  checkToken(host, token);
+  checkNet(host, port);
+  const { service, ...started } = await start(settings, "net");
+  warn(started);
+  const hostname = host.replace(/^\[(.*)\]$/, "$1");
+  let answer = (_: Request): Response | Promise<Response> => new Response(null, { status: 503 });
+  const server = Deno.serve({ hostname, port, onListen: () => {} }, (request) => answer(request));
+  giveUp("net");
+  const face = httpFace(service, { host, port: server.addr.port, ...(token !== undefined && { token }) });
+  answer = (request) => face.fetch(request);
+  console.error(`fossick: listening on http://${host}:${server.addr.port}/mcp`);
+  await stopSignal();
+  await Promise.race([Promise.all([face.close(), server.shutdown()]), later(2000)]);
+  service.engine.close();
+}
+
+function warn({ warnings }: Pick<Started, "warnings">): void {
+  for (const warning of warnings) console.error(`fossick: warning: ${warning}`);
+}
+
+function checkToken(host: string, token: string | undefined): void {
+  if (isLoopback(host) || (token !== undefined && token !== "")) return;
+  throw new UsageError(
+    `--http ${host} can be reached from other machines, so a token is needed: set the environment variable ` +
+      "FOSSICK_TOKEN, and let fossick see it with --allow-env=FOSSICK_TOKEN.",
+    "FOSSICK_TOKEN=$(openssl rand -hex 32) deno run --no-prompt --allow-env=FOSSICK_TOKEN …",
+  );
+}
+
+function checkNet(host: string, port: number): void {
+  const address = `${host}:${port}`;
+  if (Deno.permissions.querySync({ name: "net", host: address }).state === "granted") return;
+  throw new UsageError(
+    `fossick may not listen on ${address}: start it with --allow-net=${address}.`,
+    `deno run --no-prompt --allow-net=${address} --allow-read=ROOT main.ts --root ROOT --http ${address}`,
+  );
+}
+
+/** Fulfilled by SIGINT or SIGTERM (on Windows, which has no SIGTERM, by SIGINT). */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    Deno.addSignalListener("SIGINT", () => resolve());
+    if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", () => resolve());
+  });
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

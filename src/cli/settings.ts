@@ -1,0 +1,122 @@
+/**
+ * The options that every subcommand shares, and what they mean.
+ * @module
+ */
+import { langOf } from "../model/lang.ts";
+import type { Lang } from "../model/lang.ts";
+import { LIMITS } from "../model/limits.ts";
+import { nearest } from "../model/nearest.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** The sets of tools that can be served. */
+export const PROFILES = ["default", "microagent", "fs"] as const;
+
+/** A set of tools. */
+export type Profile = typeof PROFILES[number];
+
+/** How fossick was asked to run. */
+export interface Settings {
+  /** As given; the first is the project root. */
+  readonly roots: readonly string[];
+  readonly profile: Profile;
+  /** Names of the tools to offer; absent: all of the profile. */
+  readonly tools?: readonly string[];
+  /** 0 = none. */
+  readonly tokenBudget: number;
+  readonly timeoutMs: number;
+  /** Megabytes; 0 = no cache. */
+  readonly cacheMb?: number;
+  readonly lang: Lang;
+  readonly http?: { readonly host: string; readonly port: number };
+  readonly providerUrl?: string;
+}
+
+/** An option as the help shows it. */
+interface Option {
+  readonly name: string;
+  readonly value: string;
+  readonly help: string;
+  readonly example: string;
+}
+
+/** The shared options, in the order of the help. */
+export const OPTIONS = [
+  { name: "root", value: "DIR", help: "directory to open; repeatable, the first is the project root", example: "src" },
+  { name: "profile", value: PROFILES.join("|"), help: "which set of tools", example: "default" },
+  { name: "tools", value: "A,B", help: "only these tools of the profile", example: "glob_files,read_file" },
+  { name: "token-budget", value: "N", help: "tokens of an answer; 0 = no limit", example: "8000" },
+  { name: "timeout-ms", value: "N", help: "milliseconds of a call", example: "4000" },
+  { name: "cache-mb", value: "N", help: "memory for file contents; 0 = off", example: "256" },
+  { name: "lang", value: "en|ja", help: "language of messages; else the locale's", example: "en" },
+  { name: "http", value: "[HOST:]PORT", help: "serve Streamable HTTP at /mcp instead of stdio", example: "8080" },
+  { name: "provider-url", value: "URL", help: "model for consult_files", example: "https://api.example.com/v1" },
+] as const satisfies readonly Option[];
+
+/** The name of a shared option, without its dashes. */
+export type OptionName = typeof OPTIONS[number]["name"];
+
+/** Values as given, in order, by option name. */
+export type Given = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * What the given options ask for.
+ * @throws UsageError naming the option, what it takes, and a line that works
+ */
+export function settingsOf(given: Given): Settings {
+  const cacheMb = whole(given, "cache-mb", 0, 1_000_000);
+  const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
+  const http = last(given, "http");
+  const providerUrl = url(given);
+  return {
+    roots: given.get("root") ?? ["."],
+    profile: oneOf(given, "profile", PROFILES) ?? "default",
+    ...(tools && { tools }),
+    tokenBudget: whole(given, "token-budget", 0, 10_000_000) ?? LIMITS.tokenBudget,
+    timeoutMs: whole(given, "timeout-ms", 1, LIMITS.timeoutMs.cap) ?? LIMITS.timeoutMs.default,
+    ...(cacheMb !== undefined && { cacheMb }),
+    lang: oneOf(given, "lang", ["en", "ja"]) ?? langOf(Intl.DateTimeFormat().resolvedOptions().locale),
+    ...(http !== undefined && { http: listenAddress(http) }),
+    ...(providerUrl !== undefined && { providerUrl }),
+  };
+}
+
+/** The error for a wrong value of a shared option. */
+export function badOption(name: OptionName, rule: string): UsageError {
+  const option = OPTIONS.find((known) => known.name === name);
+  return new UsageError(`--${name} ${rule}`, `fossick --${name} ${option?.example ?? ""}`);
+}
+
+function last(given: Given, name: OptionName): string | undefined {
+  return given.get(name)?.at(-1);
+}
+
+function whole(given: Given, name: OptionName, least: number, most: number): number | undefined {
+  const text = last(given, name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return value;
+  throw badOption(name, `takes a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+}
+
+function oneOf<T extends string>(given: Given, name: OptionName, values: readonly T[]): T | undefined {
+  const text = last(given, name);
+  if (text === undefined) return undefined;
+  const value = values.find((known) => known === text);
+  if (value !== undefined) return value;
+  const meant = nearest(text, values, 1).join();
+  throw badOption(name, `takes ${values.join(", ")}, not ${JSON.stringify(text)}; nearest: ${meant}.`);
+}
+
+function url(given: Given): string | undefined {
+  const text = last(given, "provider-url");
+  if (text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text;
+  throw badOption("provider-url", `takes an http or https URL, not ${JSON.stringify(text)}.`);
+}
+
+/** `8080`, `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`. */
+function listenAddress(text: string): { host: string; port: number } {
+  const parts = /^(?:(\[[\da-f:.]+\]|[a-z\d.-]+):)?(\d{1,5})$/i.exec(text);
+  const port = Number(parts?.[2]);
+  if (parts !== null && port <= 65_535) return { host: (parts[1] ?? "127.0.0.1").toLowerCase(), port };
+  throw badOption("http", `takes a port, or HOST:PORT, not ${JSON.stringify(text)}.`);
+}

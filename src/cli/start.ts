@@ -1,0 +1,73 @@
+/**
+ * From settings to a running service: roots checked, engine started, permissions given up.
+ * @module
+ */
+import { resolve } from "@std/path";
+import manifest from "../../deno.json" with { type: "json" };
+import { findRoots } from "../door/roots.ts";
+import type { Service } from "../mcp/service.ts";
+import { createEngine } from "../pool/create_engine.ts";
+import { toolsOf } from "../toolsets/profiles.ts";
+import { environment, giveUp, readable } from "./permissions.ts";
+import type { Settings } from "./settings.ts";
+import { UsageError } from "./usage_error.ts";
+import { tooWide } from "./wide_root.ts";
+
+/** The version of this fossick. */
+export const VERSION = manifest.version;
+
+/** A service, and the real paths of its roots. */
+export interface Started {
+  readonly service: Service;
+  readonly roots: readonly string[];
+  /** What is unwise about the way it was started, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Starts what `settings` ask for. Afterwards this thread holds no permission but those it keeps.
+ * @param keep permissions that are needed a while longer
+ * @throws UsageError, StartError for roots that can't be served
+ */
+export async function start(settings: Settings, ...keep: "net"[]): Promise<Started> {
+  const cwd = workingDirectory();
+  for (const root of settings.roots) checkGrant(root, resolve(cwd, root));
+  const roots = findRoots(settings.roots, cwd).map(({ path }) => path);
+  const home = environment("HOME") ?? environment("USERPROFILE");
+  giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
+  const engine = await createEngine({ roots: settings.roots, cwd });
+  if (engine.status.mode === "threads") giveUp("read");
+  const { lang, tokenBudget, timeoutMs } = settings;
+  const about = { name: settings.profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0] ?? cwd };
+  const tools = toolsOf(settings.profile, settings.tools);
+  return { service: { ...about, tools, engine, lang, tokenBudget, timeoutMs }, roots, warnings: warnings(roots, home) };
+}
+
+function warnings(roots: readonly string[], home: string | undefined): string[] {
+  return roots.flatMap((root) => {
+    const width = tooWide(root, home);
+    return width === undefined
+      ? []
+      : [`the root ${root} holds ${width}: everything in it can be read. Give a narrower --root.`];
+  });
+}
+
+/** "/" when the directory we were started in is gone: only absolute roots can be served then. */
+function workingDirectory(): string {
+  try {
+    return Deno.cwd();
+  } catch {
+    return "/";
+  }
+}
+
+/** Asked beforehand, because trying would make Deno put the question to whoever sits at the terminal. */
+function checkGrant(given: string, root: string): void {
+  if (readable(root)) return;
+  const flag = `--allow-read=${root.replaceAll(",", ",,")}`;
+  const comma = root.includes(",") ? " Deno takes a comma for the end of a path, unless it is doubled." : "";
+  throw new UsageError(
+    `fossick may not read its root ${given}: start it with ${flag}.${comma}`,
+    `deno run --no-prompt ${flag} main.ts --root ${root}`,
+  );
+}

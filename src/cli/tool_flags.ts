@@ -1,0 +1,104 @@
+/**
+ * A tool's arguments as command-line flags, derived from its schema.
+ * @module
+ */
+import { inputSchema } from "../mcp/tool_listing.ts";
+import type { Tool } from "../toolsets/tool.ts";
+
+/** One flag of a tool; `--no-FLAG` where it is negated. */
+export interface ToolFlag {
+  /** Without its dashes. */
+  readonly flag: string;
+  /** The argument it sets. */
+  readonly field: string;
+  readonly takes: "nothing" | "text" | "number" | "list" | "one or more";
+  readonly negated: boolean;
+  readonly description: string;
+}
+
+/** A flag as it stood on the command line; a boolean's text is absent unless it was written `--flag=text`. */
+export interface GivenFlag {
+  readonly flag: ToolFlag;
+  readonly text?: string;
+}
+
+/** All flags of `tool`: each field in kebab case, as it is, and (booleans) with `no-` before it. */
+export function toolFlags(tool: Tool): ToolFlag[] {
+  const fields = Object.entries(inputSchema(tool).properties ?? {});
+  const plain = fields.flatMap(([field, schema]) => {
+    const base = { field, takes: taken(typesOf(schema)), negated: false, description: descriptionOf(schema) };
+    return [...new Set([kebab(field), field])].map((flag): ToolFlag => ({ ...base, flag }));
+  });
+  const known = new Set(plain.map(({ flag }) => flag));
+  const negated = plain
+    .filter(({ takes, flag }) => takes === "nothing" && !known.has(`no-${flag}`))
+    .map((flag): ToolFlag => ({ ...flag, flag: `no-${flag.flag}`, negated: true }));
+  return [...plain, ...negated];
+}
+
+/** The tool's arguments that the flags stand for. What they can't be is left for the tool to refuse. */
+export function argumentsOf(given: readonly GivenFlag[]): Record<string, unknown> {
+  const args: Record<string, unknown> = {};
+  for (const field of new Set(given.map(({ flag }) => flag.field))) {
+    args[field] = valueOf(given.filter(({ flag }) => flag.field === field));
+  }
+  return args;
+}
+
+function valueOf(given: readonly GivenFlag[]): unknown {
+  const texts = given.map(({ text }) => text ?? "");
+  const last = given.at(-1);
+  switch (last?.flag.takes) {
+    case "nothing":
+      return last.text === undefined ? !last.flag.negated : truth(last.text);
+    case "number":
+      return number(texts.at(-1) ?? "");
+    case "list":
+      return texts.flatMap(commaList);
+    case "one or more":
+      return texts.length === 1 ? texts[0] : texts;
+    default:
+      return texts.at(-1);
+  }
+}
+
+function truth(text: string): unknown {
+  return text === "true" ? true : text === "false" ? false : text;
+}
+
+function number(text: string): unknown {
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** Splits at commas that stand outside the braces and brackets of a glob. */
+export function commaList(text: string): string[] {
+  const parts = text.match(/(?:\{[^}]*\}|\[[^\]]*\]|\\.|[^,])+/g) ?? [];
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** `filePattern` and `file_pattern` are both `--file-pattern`. */
+function kebab(field: string): string {
+  return field.replaceAll("_", "-").replaceAll(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
+}
+
+function taken(types: ReadonlySet<string>): ToolFlag["takes"] {
+  if (types.has("array")) return types.has("string") ? "one or more" : "list";
+  if (types.has("boolean")) return "nothing";
+  return types.has("integer") || types.has("number") ? "number" : "text";
+}
+
+/** The JSON types that a schema allows at its top. */
+function typesOf(schema: unknown): Set<string> {
+  if (typeof schema !== "object" || schema === null) return new Set();
+  const types = new Set<string>();
+  if ("type" in schema && typeof schema.type === "string") types.add(schema.type);
+  for (const list of ["anyOf" in schema && schema.anyOf, "oneOf" in schema && schema.oneOf]) {
+    if (Array.isArray(list)) { for (const part of list) for (const type of typesOf(part)) types.add(type); }
+  }
+  return types;
+}
+
+function descriptionOf(schema: unknown): string {
+  if (typeof schema !== "object" || schema === null || !("description" in schema)) return "";
+  return String(schema.description);
+}
