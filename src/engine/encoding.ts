@@ -7,6 +7,8 @@ import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { escapedUtf8, latin1, utf8Length } from "./text.ts";
 
+export { shownText, utf8Length } from "./text.ts";
+
 /** What the first bytes of a file tell. */
 export interface Probe {
   /** As the byte-order mark says; UTF-8 without one. */

@@ -89,7 +89,8 @@ function lastStep(length: number): number {
 
 /** Bytes 10 in `block`, four at a time. */
 export function countNewlines(block: Uint8Array): number {
-  const head = Math.min(block.length, -block.byteOffset & 3);
+  const head = -block.byteOffset & 3;
+  if (block.length < head + 4) return countSlowly(block, 0, block.length);
   const words = new Int32Array(block.buffer, block.byteOffset + head, (block.length - head) >>> 2);
   let count = countSlowly(block, 0, head) + countSlowly(block, head + 4 * words.length, block.length);
   // A lane of eight bits holds 255 at most.

@@ -1,0 +1,123 @@
+/**
+ * Which files would go to a model, and which are left out by what rule. Nothing is sent from here.
+ * @module
+ */
+import type { Named } from "../door/door.ts";
+import { LIMITS } from "../model/limits.ts";
+import { child, comparePaths } from "../model/place.ts";
+import type { ConsultReport } from "../model/report.ts";
+import type { ConsultRequest } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { probe } from "./encoding.ts";
+import type { Job, Operation } from "./job.ts";
+import { nameMatcher, type NameWildcard, nameWildcard } from "./name_wildcard.ts";
+import { refuseDirectory, refuseUnsent } from "./unsent.ts";
+
+/** Tokens of so many bytes; English prose and code have three bytes or more to a token. */
+function thirdOfBytes(bytes: number): number {
+  return Math.ceil(bytes / 3);
+}
+
+/**
+ * Answers a ConsultRequest. An entry that exists is that file, wildcard characters and all; any other
+ * with such characters is a pattern. Files come in the order of the entries, those of a pattern by
+ * name, each once. What does not go is in `leftOut` with the rule it broke, and stops nothing else:
+ * directories, binary files, names of unsent.ts, links that only a pattern names, whatever the door
+ * refuses, and (`timeout`) the entries the deadline left over.
+ */
+export function* consult(request: ConsultRequest, job: Job, estimate = thirdOfBytes): Operation<ConsultReport> {
+  const manifest = new Manifest(request, job, estimate);
+  for (const entry of request.files) yield* manifest.add(entry);
+  return { op: "consult", files: manifest.files, leftOut: manifest.leftOut };
+}
+
+class Manifest {
+  readonly files: ConsultReport["files"][number][] = [];
+  readonly leftOut: ConsultReport["leftOut"][number][] = [];
+  readonly #seen = new Set<string>();
+
+  constructor(
+    private readonly request: ConsultRequest,
+    private readonly job: Job,
+    private readonly estimate: (bytes: number) => number,
+  ) {}
+
+  *add(entry: string): Operation<void> {
+    if (this.#seenBefore("entry", entry)) return;
+    try {
+      yield* this.#pace();
+      const found = this.#resolve(entry);
+      if ("dir" in found) yield* this.#addMatches(entry, found);
+      else this.#addNamed(found);
+    } catch (error) {
+      this.#leaveOut(entry, error);
+    }
+  }
+
+  #resolve(entry: string): Named | NameWildcard {
+    const { door } = this.job;
+    try {
+      return door.resolve(entry, this.request.prefixes);
+    } catch (error) {
+      const malformed = error instanceof ToolError && error.code === "INVALID_ARGUMENT";
+      const wildcard = malformed ? undefined : nameWildcard(entry);
+      if (!wildcard) throw error;
+      return wildcard;
+    }
+  }
+
+  *#addMatches(entry: string, wildcard: NameWildcard): Operation<void> {
+    const { door } = this.job;
+    const dir = door.resolve(wildcard.dir, this.request.prefixes).place;
+    refuseDirectory(dir.path, entry);
+    const matches = nameMatcher(wildcard.name);
+    const matching = door.list(dir).entries.filter(({ name, kind }) => kind !== "dir" && matches(name));
+    if (matching.length === 0) throw new ToolError("consult_no_match", { path: entry });
+    for (const { name, kind } of matching.sort((a, b) => comparePaths(a.name, b.name))) {
+      yield* this.#pace();
+      const place = child(dir, name);
+      const shown = door.show(place);
+      try {
+        if (kind === "link") throw new ToolError("consult_link", { path: shown });
+        this.#addNamed({ place, shown, kind });
+      } catch (error) {
+        this.#leaveOut(shown, error);
+      }
+    }
+  }
+
+  #addNamed({ place, shown, kind }: Named): void {
+    if (this.#seenBefore("file", `${place.root}/${place.path}`)) return;
+    if (kind === "dir") throw new ToolError("consult_directory", { path: shown });
+    refuseUnsent(place.path, shown);
+    const file = this.job.door.open(place);
+    try {
+      const bytes = file.stamp.size;
+      const head = new Uint8Array(LIMITS.binaryProbe);
+      const { binary } = probe(head.subarray(0, file.read(head, 0)));
+      if (binary) throw new ToolError("binary", { path: shown, size: bytes });
+      this.files.push({ path: shown, bytes, estimatedTokens: this.estimate(bytes) });
+    } finally {
+      file.close();
+    }
+  }
+
+  #seenBefore(kind: "entry" | "file", name: string): boolean {
+    const key = `${kind} ${name}`;
+    if (this.#seen.has(key)) return true;
+    this.#seen.add(key);
+    return false;
+  }
+
+  /** A refusal for lying outside names nothing but what the caller wrote. */
+  #leaveOut(path: string, error: unknown): void {
+    if (!(error instanceof ToolError)) throw error;
+    const fault = error.key === "outside" ? new ToolError("outside", { path }).data : error.data;
+    this.leftOut.push({ path, fault });
+  }
+
+  *#pace(): Operation<void> {
+    if (this.job.left() <= 0) throw new ToolError("timeout", { ms: this.request.timeoutMs });
+    if (this.job.due()) yield;
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The wildcards of consult_files: allowed in the file name alone, and only with an extension.
+ * @module
+ */
+import { ToolError } from "../model/tool_error.ts";
+
+/** Files of one directory by a pattern of their names. */
+export interface NameWildcard {
+  /** As the caller wrote it; "" for the project root. */
+  readonly dir: string;
+  readonly name: string;
+}
+
+const WILDCARD = /[*?[\]{}]/;
+/** Behind the last dot: letters as they are, or several spellings in braces. */
+const EXTENSION = /\.(?:[^.*?[\]{},\\]+|\{[^*?[\]{}\\]+\})$/;
+
+/**
+ * The wildcard in an entry of `files`; undefined when there is none.
+ * @throws ToolError `consult_path_wildcard`, `consult_extension`
+ *
+ * @example
+ * ```ts
+ * nameWildcard("src/*.py"); // { dir: "src", name: "*.py" }
+ * ```
+ */
+export function nameWildcard(entry: string): NameWildcard | undefined {
+  if (!WILDCARD.test(entry)) return undefined;
+  const stem = entry.slice(0, entry.lastIndexOf("/") + 1);
+  const name = entry.slice(stem.length);
+  if (WILDCARD.test(stem) || name.includes("**")) throw new ToolError("consult_path_wildcard", { path: entry });
+  if (!EXTENSION.test(name)) throw new ToolError("consult_extension", { path: entry, stem });
+  return { dir: stem === "/" ? stem : stem.slice(0, -1), name };
+}
+
+export function nameMatcher(pattern: string): (name: string) => boolean {
+  const source = pattern.replace(/[.+^$()|]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".")
+    .replaceAll("{", "(?:").replaceAll("}", ")").replaceAll(",", "|").replaceAll("[!", "[^");
+  const regex = new RegExp(`^${source}$`, "su");
+  return (name) => regex.test(name) && (pattern.startsWith(".") || !name.startsWith("."));
+}

@@ -1,0 +1,91 @@
+/**
+ * What never goes to a model unasked: the lists of directory and file names, and the test of a path.
+ * @module
+ */
+import { baseName, parentPath } from "../model/place.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { nameMatcher } from "./name_wildcard.ts";
+
+/** Directories of tools and of other people's code. */
+const IGNORED_DIRECTORIES = new Set([
+  ".git",
+  ".hg",
+  ".svn",
+  ".jj",
+  "node_modules",
+  "bower_components",
+  "__pycache__",
+  ".venv",
+  "venv",
+  ".tox",
+  ".nox",
+  ".mypy_cache",
+  ".pytest_cache",
+  ".ruff_cache",
+  ".gradle",
+  ".terraform",
+  ".idea",
+]);
+
+/** Directories that programs keep their credentials in. */
+const SECRET_DIRECTORIES = new Set([".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker"]);
+
+/** Keys and credentials, by file name. */
+const SECRET_NAMES = [
+  ".env",
+  ".env.*",
+  "*.env",
+  "*.pem",
+  "*.key",
+  "*.p12",
+  "*.pfx",
+  "*.jks",
+  "*.keystore",
+  "*.kdbx",
+  "*.ppk",
+  "*.keytab",
+  "*.ovpn",
+  "id_rsa*",
+  "id_dsa*",
+  "id_ecdsa*",
+  "id_ed25519*",
+  ".netrc",
+  "_netrc",
+  ".npmrc",
+  ".pypirc",
+  ".pgpass",
+  ".htpasswd",
+  ".dockercfg",
+  ".git-credentials",
+  "credentials*",
+  "secrets.{json,toml,yaml,yml}",
+  "service-account*.json",
+].map((rule) => ({ rule, matches: nameMatcher(rule) }));
+
+/** Made to be shown, though the name looks like the others. */
+const isSample = nameMatcher(".env.{example,sample,template,dist}");
+
+/**
+ * Refuses a file that must not be sent.
+ * @param path below its root, links resolved
+ * @param shown the path for the caller
+ * @throws ToolError `consult_ignored`, `consult_secret`
+ */
+export function refuseUnsent(path: string, shown: string): void {
+  refuseDirectory(parentPath(path), shown);
+  const name = baseName(path).toLowerCase();
+  const secret = isSample(name) ? undefined : SECRET_NAMES.find(({ matches }) => matches(name));
+  if (secret) throw new ToolError("consult_secret", { path: shown, rule: secret.rule });
+}
+
+/**
+ * Refuses a directory of which nothing must be sent.
+ * @throws ToolError `consult_ignored`, `consult_secret`
+ */
+export function refuseDirectory(path: string, shown: string): void {
+  for (const name of path.split("/")) {
+    const rule = name.toLowerCase();
+    if (IGNORED_DIRECTORIES.has(rule)) throw new ToolError("consult_ignored", { path: shown, rule });
+    if (SECRET_DIRECTORIES.has(rule)) throw new ToolError("consult_secret", { path: shown, rule });
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * A door onto files that are only in memory, for cases by the thousand, and for faults no disk shows on demand.
+ * @module
+ */
+import type { Door, OpenFile, Stamp } from "../../src/door/door.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
+
+/** What a file shows when it is opened and read; a real one may change meanwhile. */
+export interface MemoryFile {
+  readonly size: number;
+  read(into: Uint8Array, at: number): number;
+}
+
+/** A file of fixed bytes. */
+export function bytesFile(bytes: Uint8Array): MemoryFile {
+  return {
+    size: bytes.length,
+    read(into, at) {
+      const part = bytes.subarray(at, at + into.length);
+      into.set(part);
+      return part.length;
+    },
+  };
+}
+
+/** A door behind which there are these files and nothing else; `opened` counts those not closed. */
+export class MemoryDoor implements Door {
+  readonly roots = [{ path: "/memory", prefix: "" }];
+  opened = 0;
+
+  constructor(readonly files: Readonly<Record<string, MemoryFile>>) {}
+
+  prove<T>(work: () => T): T {
+    return work();
+  }
+
+  resolve(text: string) {
+    this.#file(text);
+    return { place: { root: 0, path: text }, shown: text, kind: "file" as const };
+  }
+
+  open({ path }: { path: string }): OpenFile {
+    const file = this.#file(path);
+    this.opened++;
+    return { stamp: stampOf(file), read: (into, at) => file.read(into, at), close: () => void this.opened-- };
+  }
+
+  stat({ path }: { path: string }): Stamp {
+    return stampOf(this.#file(path));
+  }
+
+  show({ path }: { path: string }): string {
+    return path;
+  }
+
+  list(): never {
+    throw new Error("a memory door lists nothing");
+  }
+
+  follow(): never {
+    throw new Error("a memory door has no links");
+  }
+
+  #file(path: string): MemoryFile {
+    const file = this.files[path];
+    if (!file) throw new ToolError("not_found", { path });
+    return file;
+  }
+}
+
+function stampOf(file: MemoryFile): Stamp {
+  return { kind: "file", size: file.size, mtime: 0, executable: false, dev: 0, ino: 0 };
+}
