@@ -1,0 +1,101 @@
+/**
+ * The project's lint plugin: which room may know which, and which may touch the machine.
+ * @module
+ */
+
+/** Each room of src/ and the rooms its files may import from (its own is always allowed). */
+export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
+  std: [],
+  model: [],
+  door: ["model"],
+  engine: ["model", "door"],
+  cache: ["model"],
+  worker: ["model", "door", "engine", "cache"],
+  pool: ["model", "door", "engine", "worker"],
+  format: ["model"],
+  toolsets: ["model", "format"],
+  consult: ["model"],
+  mcp: ["model", "format", "toolsets", "pool", "consult"],
+  cli: ["model", "format", "toolsets", "pool", "consult", "mcp", "door"],
+};
+
+/** Where `Deno` may be named (src/std/ names its types alone). */
+const TOUCHES_THE_MACHINE = ["src/door/", "src/cli/", "src/worker/", "src/pool/", "src/std/", "main.ts"];
+
+const FILE_SYSTEM = /^(?:node:)?fs(?:\/|$)|^(?:jsr:)?@std\/(?:fs|expand-glob)/;
+
+/** `src/engine/glob.ts` is in room `engine`; what is not in src/ is in none. */
+function roomOf(path: string): string | undefined {
+  return /(?:^|\/)src\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** The path of a relative import, as far as rooms are concerned. */
+function target(from: string, specifier: string): string {
+  return new URL(specifier, new URL(from, "file:///")).pathname;
+}
+
+/** What is wrong with `from` importing `specifier`; undefined when nothing is. */
+export function forbiddenImport(from: string, specifier: string): string | undefined {
+  const file = projectPath(from);
+  if (FILE_SYSTEM.test(specifier) && !touchesTheMachine(file)) {
+    return `Only src/door/ reads the file system: no ${specifier} here.`;
+  }
+  const own = roomOf(file);
+  if (own === undefined || !specifier.startsWith(".")) return undefined;
+  const path = target("/" + file, specifier).slice(1), other = roomOf(path);
+  if (other === own) return undefined;
+  if (other === undefined) {
+    return path === "deno.json" ? undefined : `Nothing in src/ may import from outside it: ${specifier}.`;
+  }
+  return MAY_KNOW[own]?.includes(other)
+    ? undefined
+    : `${own}/ may not know ${other}/ (see MAY_KNOW in lint/layers.ts).`;
+}
+
+function mayNameDeno(path: string): boolean {
+  return !inProduct(path) || TOUCHES_THE_MACHINE.some((place) => path.startsWith(place));
+}
+
+/** Tests and tools may do as they like. */
+function inProduct(path: string): boolean {
+  return path.startsWith("src/") || path === "main.ts";
+}
+
+const PROJECT = new URL("../", import.meta.url).pathname;
+
+/** A file's path below the project. */
+function projectPath(file: string): string {
+  const path = file.replaceAll("\\", "/").replace(/^file:\/\//, "");
+  return path.startsWith(PROJECT) ? path.slice(PROJECT.length) : path;
+}
+
+const layers: Deno.lint.Rule = {
+  create(context) {
+    const check = (node: Deno.lint.Node, source: Deno.lint.Node | null) => {
+      if (source?.type !== "Literal" || typeof source.value !== "string") return;
+      const message = forbiddenImport(context.filename, source.value);
+      if (message !== undefined) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: (node) => check(node, node.source),
+      ImportExpression: (node) => check(node, node.source),
+      ExportNamedDeclaration: (node) => check(node, node.source),
+      ExportAllDeclaration: (node) => check(node, node.source),
+    };
+  },
+};
+
+const machine: Deno.lint.Rule = {
+  create(context) {
+    if (mayNameDeno(projectPath(context.filename))) return {};
+    return {
+      "Identifier[name='Deno']"(node: Deno.lint.Identifier) {
+        context.report({ node, message: "Only the rooms of TOUCHES_THE_MACHINE in lint/layers.ts may use Deno." });
+      },
+    };
+  },
+};
+
+const plugin: Deno.lint.Plugin = { name: "fossick", rules: { layers, machine } };
+
+export default plugin;

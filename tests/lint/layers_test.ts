@@ -1,0 +1,50 @@
+import { assertEquals } from "@std/assert";
+import plugin, { MAY_KNOW } from "../../lint/layers.ts";
+
+/** The messages for `source`, were it the file `path`. */
+function messages(path: string, source: string): string[] {
+  return Deno.lint.runPlugin(plugin, path, source).map(({ message }) => message);
+}
+
+Deno.test("a room may import from itself and from the rooms below it", () => {
+  assertEquals(messages("src/engine/walk.ts", `import { a } from "./glob.ts";`), []);
+  assertEquals(messages("src/engine/walk.ts", `import type { Door } from "../door/door.ts";`), []);
+  assertEquals(messages("src/engine/pattern/parse.ts", `export * from "../../model/limits.ts";`), []);
+  assertEquals(messages("src/engine/text.ts", `import { Buffer } from "node:buffer";`), []);
+  assertEquals(messages("src/cli/start.ts", `import manifest from "../../deno.json" with { type: "json" };`), []);
+});
+
+Deno.test("a room may not import from the rooms above it, in any way of importing", () => {
+  const no = "engine/ may not know mcp/ (see MAY_KNOW in lint/layers.ts).";
+  assertEquals(messages("src/engine/walk.ts", `import { a } from "../mcp/server.ts";`), [no]);
+  assertEquals(messages("src/engine/walk.ts", `import type { A } from "../mcp/server.ts";`), [no]);
+  assertEquals(messages("src/engine/walk.ts", `export { a } from "../mcp/server.ts";`), [no]);
+  assertEquals(messages("src/engine/walk.ts", `export * from "../mcp/server.ts";`), [no]);
+  assertEquals(messages("src/engine/pattern/parse.ts", `await import("../../mcp/server.ts");`), [no]);
+  assertEquals(messages("src/engine/walk.ts", `import "../../tests/seed.ts";`), [
+    "Nothing in src/ may import from outside it: ../../tests/seed.ts.",
+  ]);
+});
+
+Deno.test("the file system is behind the door alone", () => {
+  assertEquals(messages("src/door/syscalls.ts", `import fs from "node:fs"; Deno.cwd();`), []);
+  assertEquals(messages("main.ts", `Deno.exit(0);`), []);
+  assertEquals(messages("tests/any_test.ts", `import fs from "node:fs"; Deno.cwd();`), []);
+  for (const module of ["node:fs", "node:fs/promises", "fs", "@std/fs", "@std/expand-glob"]) {
+    assertEquals(messages("src/engine/walk.ts", `import fs from "${module}";`), [
+      `Only src/door/ reads the file system: no ${module} here.`,
+    ]);
+  }
+  const no = "Only the rooms of TOUCHES_THE_MACHINE in lint/layers.ts may use Deno.";
+  assertEquals(messages("src/engine/walk.ts", `Deno.readTextFileSync("x");`), [no]);
+  assertEquals(messages("src/engine/walk.ts", `const { cwd } = globalThis.Deno;`), [no]);
+});
+
+Deno.test("no room knows one that knows it, and every room has its row", () => {
+  const rooms = [...Deno.readDirSync("src")].filter((entry) => entry.isDirectory).map(({ name }) => name);
+  assertEquals(rooms.filter((room) => MAY_KNOW[room] === undefined), []);
+  const mutual = Object.entries(MAY_KNOW).flatMap(([room, known]) =>
+    known.filter((other) => MAY_KNOW[other]?.includes(room)).map((other) => `${room} <-> ${other}`)
+  );
+  assertEquals(mutual, []);
+});
