@@ -1,0 +1,111 @@
+/**
+ * Owns fd's tests on single entries: which of those a walk meets are asked for.
+ * @module
+ */
+import type { Door, Stamp } from "../door/door.ts";
+import { baseName } from "../model/place.ts";
+import type { EntryTests, EntryType, SizeTest } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { Job } from "./job.ts";
+import { compileNamePattern, type NamePattern } from "./name_pattern.ts";
+import type { FoundEntry } from "./walk.ts";
+
+/** Tests, compiled for one call. */
+export class EntryFilter {
+  readonly #name: NamePattern | undefined;
+  readonly #extensions: readonly string[];
+  readonly #types: ReadonlySet<EntryType>;
+  readonly #stamped: boolean;
+
+  /** @throws ToolError for a pattern that can't be used */
+  constructor(readonly tests: EntryTests, readonly job: Job) {
+    this.#name = tests.name && compileNamePattern(tests.name);
+    this.#extensions = tests.extensions.map((text) => "." + text.replace(/^\.+/, "").toLowerCase());
+    this.#types = new Set(tests.types);
+    this.#stamped = tests.sizes.length > 0 || tests.changedAfter !== undefined || tests.changedBefore !== undefined ||
+      this.#types.has("x") || this.#types.has("e");
+  }
+
+  /**
+   * The entries that pass, in the same order.
+   * @returns undefined when the time ran out in the pattern
+   */
+  filter(entries: readonly FoundEntry[]): readonly FoundEntry[] | undefined {
+    const typed = entries.filter((entry) => this.#kindFits(entry) && this.#extensionFits(entry));
+    const named = this.#filterNames(typed);
+    if (named === undefined || !this.#stamped || named.length === 0) return named;
+    return this.job.door.prove(() => named.filter((entry) => this.#stateFits(entry)));
+  }
+
+  #filterNames(entries: readonly FoundEntry[]): readonly FoundEntry[] | undefined {
+    const name = this.#name;
+    if (name === undefined) return entries;
+    const passes = (entry: FoundEntry) =>
+      name.test(this.tests.name?.fullPath ? this.#pathOf(entry) : baseName(entry.shown));
+    if (!name.slow) return entries.filter(passes);
+    let passed: FoundEntry[] = [];
+    const whole = this.job.guard.run(() => passed = entries.filter(passes), Math.max(1, this.job.left()));
+    return whole ? passed : undefined;
+  }
+
+  /** The path below the root. */
+  #pathOf({ shown, place }: FoundEntry): string {
+    const { prefix } = this.job.door.roots[place.root];
+    return shown.startsWith(prefix) ? shown.slice(prefix.length) : shown;
+  }
+
+  /** As fd has it: `x` means files, and `e` alone means files and directories. */
+  #kindFits({ kind }: FoundEntry): boolean {
+    const types = this.#types;
+    if (types.size === 0) return true;
+    const onlyEmpty = types.has("e") && !types.has("f") && !types.has("d");
+    switch (kind) {
+      case "file":
+        return types.has("f") || types.has("x") || onlyEmpty;
+      case "dir":
+        return types.has("d") || onlyEmpty;
+      case "link":
+        return types.has("l");
+      case "special":
+        return false;
+    }
+  }
+
+  #extensionFits({ shown }: FoundEntry): boolean {
+    if (this.#extensions.length === 0) return true;
+    const name = baseName(shown).toLowerCase();
+    return this.#extensions.some((extension) => name.length > extension.length && name.endsWith(extension));
+  }
+
+  #stateFits(entry: FoundEntry): boolean {
+    try {
+      const { door } = this.job;
+      const stamp = door.stat(entry.place);
+      if (this.#types.has("x") && !stamp.executable) return false;
+      if (this.#types.has("e") && !isEmpty(door, entry, stamp)) return false;
+      return this.#timeFits(stamp) && this.tests.sizes.every((test) => sizeFits(test, stamp));
+    } catch (error) {
+      // What has gone, or can't be looked at, can't be shown to pass.
+      if (error instanceof ToolError) return false;
+      throw error;
+    }
+  }
+
+  #timeFits({ mtime }: Stamp): boolean {
+    const { changedAfter = -Infinity, changedBefore = Infinity } = this.tests;
+    return mtime >= changedAfter && mtime < changedBefore;
+  }
+}
+
+/** Sizes are of files: anything else has none that means something. */
+function sizeFits({ sign, bytes }: SizeTest, { kind, size }: Stamp): boolean {
+  if (kind !== "file") return false;
+  return sign === "+" ? size >= bytes : sign === "-" ? size <= bytes : size === bytes;
+}
+
+function isEmpty(door: Door, { place }: FoundEntry, { kind, size }: Stamp): boolean {
+  if (kind === "file") return size === 0;
+  if (kind !== "dir") return false;
+  const { entries, undecodable } = door.list(place);
+  return entries.length + undecodable === 0;
+}

@@ -1,0 +1,124 @@
+/**
+ * Owns finding: the entries below the roots of a call that pass its tests, each once, in path order.
+ * @module
+ */
+import type { Named } from "../door/door.ts";
+import { comparePaths } from "../model/place.ts";
+import type { Skipped } from "../model/report.ts";
+import type { EntryTests, Scope } from "../model/request.ts";
+import { addSkipped } from "../model/skipped.ts";
+import { EntryFilter } from "./entry_tests.ts";
+import type { Job, Operation } from "./job.ts";
+import { Overrides } from "./overrides.ts";
+import { type FoundEntry, Walk, type WalkOptions } from "./walk.ts";
+
+export type { FoundEntry } from "./walk.ts";
+
+/** What was found. */
+export interface Finding {
+  /** In path order. */
+  readonly entries: readonly FoundEntry[];
+  /** Entries looked at: those no rule left out, before the tests. */
+  readonly looked: number;
+  readonly skipped: Skipped;
+  /** The time ran out; what was found until then is here. */
+  readonly cutBy?: "timeout";
+}
+
+/** What a caller of `find` counts as found: regular files, or whatever there is. */
+export type Wanted = "files" | "entries";
+
+/**
+ * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.
+ *
+ * @throws ToolError when a root does not exist or lies outside, or a glob or pattern can't be used
+ */
+export function* find(
+  scope: Scope,
+  tests: EntryTests | undefined,
+  job: Job,
+  wanted: Wanted = "files",
+): Operation<Finding> {
+  const filter = tests && new EntryFilter(tests, job);
+  const globs = [...scope.globs, ...(tests?.exclude ?? []).map((glob) => "!" + glob)];
+  const overrides = globs.length === 0 ? undefined : new Overrides(globs);
+  const gathering = new Gathering(job, wanted, filter);
+  const roots = distinct(scope.roots.map((root) => job.door.resolve(root, scope.prefixes)));
+  const apart = new Set(roots.map((root) => root.shown));
+  for (const root of roots) {
+    if (gathering.cut) break;
+    yield* gathering.below(root, { ...scope, overrides, apart });
+  }
+  return gathering.finding();
+}
+
+/** What one call has found so far, root by root. */
+export class Gathering {
+  readonly #entries: FoundEntry[] = [];
+  #looked = 0;
+  #skipped: Skipped = {};
+  #roots = 0;
+  #cut = false;
+
+  constructor(readonly job: Job, readonly wanted: Wanted, readonly filter?: EntryFilter) {}
+
+  /** The time has run out. */
+  get cut(): boolean {
+    return this.#cut;
+  }
+
+  /** Adds what is below `root`, or `root` itself where it is no directory. */
+  *below(root: Named, options: WalkOptions): Operation<void> {
+    this.#roots++;
+    if (root.kind !== "dir") return this.#take([root]);
+    const walk = new Walk(this.job.door, root, options);
+    let met: FoundEntry[] = [];
+    while (walk.step(met, () => met.length >= BATCH || this.job.due())) {
+      if (met.length >= BATCH || this.job.due()) {
+        this.#take(met);
+        met = [];
+      }
+      if (this.job.due()) yield* this.#pause();
+      if (this.#cut) break;
+    }
+    this.#take(met);
+    this.#skipped = addSkipped(this.#skipped, walk.skipped);
+  }
+
+  /** All of it, in path order. */
+  finding(): Finding {
+    // Each root's entries are in order already, and one root's may lie amid another's.
+    if (this.#roots > 1) this.#entries.sort((a, b) => comparePaths(a.shown, b.shown));
+    return {
+      entries: this.#entries,
+      looked: this.#looked,
+      skipped: this.#skipped,
+      ...(this.#cut ? { cutBy: "timeout" } : {}),
+    };
+  }
+
+  *#pause(): Operation<void> {
+    this.job.progress(this.#looked);
+    yield;
+    if (this.job.left() <= 0) this.#cut = true;
+  }
+
+  #take(met: readonly FoundEntry[]): void {
+    this.#looked += met.length;
+    const right = this.wanted === "files" ? met.filter(({ kind }) => kind === "file") : met;
+    const special = met.length === right.length ? 0 : met.filter(({ kind }) => kind === "special").length;
+    this.#skipped = addSkipped(this.#skipped, { special });
+    const passed = this.filter === undefined ? right : this.filter.filter(right);
+    if (passed === undefined) this.#cut = true;
+    else for (const { shown, place, kind } of passed) this.#entries.push({ shown, place, kind });
+  }
+}
+
+/** Entries whose names and states are tested together. */
+const BATCH = 512;
+
+/** Roots without repetition, in path order. */
+function distinct(roots: readonly Named[]): Named[] {
+  return [...new Map(roots.map((root) => [root.shown, root])).values()]
+    .sort((a, b) => comparePaths(a.shown, b.shown));
+}

@@ -1,0 +1,54 @@
+/**
+ * Owns which files a search looks into, and in what order: find_and_grep's sort and file limit.
+ * @module
+ */
+import type { Door } from "../door/door.ts";
+import { comparePaths } from "../model/place.ts";
+import type { SearchRequest } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { find, type Finding, type FoundEntry } from "./find.ts";
+import type { Job, Operation } from "./job.ts";
+
+/** A finding that may have been cut at find_and_grep's `file_limit`. */
+export interface FilesToSearch extends Omit<Finding, "cutBy"> {
+  readonly cutBy?: "timeout" | "file_limit";
+}
+
+/** Entries whose states are read in one go. */
+const BATCH = 256;
+
+/**
+ * The files a search looks into: all that were found, or with `request.find` the first `fileLimit` of them by
+ * path, by age (newest first) or by size (largest first).
+ * @throws ToolError as `find`
+ */
+export function* findFiles(request: SearchRequest, job: Job): Operation<FilesToSearch> {
+  const finding = yield* find(request.scope, request.find?.tests, job);
+  if (request.find === undefined) return finding;
+  const { sort, fileLimit } = request.find;
+  const sorted = sort === "path" ? finding.entries : yield* sortedBy(sort, finding.entries, job);
+  if (sorted.length <= fileLimit) return { ...finding, entries: sorted };
+  return { ...finding, entries: sorted.slice(0, fileLimit), cutBy: finding.cutBy ?? "file_limit" };
+}
+
+function* sortedBy(key: "mtime" | "size", entries: readonly FoundEntry[], job: Job): Operation<FoundEntry[]> {
+  const ranked: { readonly entry: FoundEntry; readonly rank: number }[] = [];
+  for (let at = 0; at < entries.length; at += BATCH) {
+    const batch = entries.slice(at, at + BATCH);
+    const ranks = job.door.prove(() => batch.map((entry) => rankOf(job.door, entry, key)));
+    batch.forEach((entry, i) => ranked.push({ entry, rank: ranks[i] }));
+    if (job.due()) yield;
+  }
+  ranked.sort((a, b) => b.rank - a.rank || comparePaths(a.entry.shown, b.entry.shown));
+  return ranked.map(({ entry }) => entry);
+}
+
+/** What can't be looked at comes last. */
+function rankOf(door: Door, { place }: FoundEntry, key: "mtime" | "size"): number {
+  try {
+    return door.stat(place)[key];
+  } catch (error) {
+    if (error instanceof ToolError) return -1;
+    throw error;
+  }
+}

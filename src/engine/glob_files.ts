@@ -1,0 +1,102 @@
+/**
+ * Owns the answer to glob_files: files that match one glob, or the directories they are in.
+ * @module
+ */
+import type { Named } from "../door/door.ts";
+import { comparePaths, parentPath } from "../model/place.ts";
+import type { GlobReport } from "../model/report.ts";
+import type { GlobRequest } from "../model/request.ts";
+import { addSkipped } from "../model/skipped.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { type Finding, type FoundEntry, Gathering } from "./find.ts";
+import type { Job, Operation } from "./job.ts";
+import { compilePathGlob, globTokens } from "./name_pattern.ts";
+
+/** A glob in two: directories that are written out, and what is looked for below them. */
+interface Split {
+  /** As the caller could name it: relative to the root, or absolute. "" for the root itself. */
+  readonly base: string;
+  readonly rest: string;
+  /** The rest is a plain name. */
+  readonly literal: boolean;
+  /** A trailing `/`: directories are asked for. */
+  readonly dirs: boolean;
+}
+
+const NOTHING: Finding = { entries: [], looked: 0, skipped: {} };
+
+/**
+ * Answers a GlobRequest. The walk starts at the directories written out in the pattern, so that `src/*.ts`
+ * looks nowhere else, and finds them even where they are ignored or hidden.
+ * @throws ToolError for a root or pattern that can't be used
+ */
+export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport> {
+  const root = job.door.resolve(request.root, request.prefixes);
+  if (root.kind !== "dir") throw new ToolError("not_a_directory", { path: root.shown });
+  const split = splitGlob(request.pattern, job.door.roots.map(({ path }) => path));
+  const finding = yield* matches(root, split, request, job);
+  const wanted = finding.entries.filter(({ kind }) => split.dirs ? kind === "dir" : kind === "file" || kind === "link");
+  const special = split.dirs ? 0 : finding.entries.filter(({ kind }) => kind === "special").length;
+  const paths = pathsOf(wanted, request.mode, split.dirs);
+  return {
+    op: "glob",
+    paths: request.mode === "files" ? paths.slice(0, request.limit) : paths,
+    total: paths.length,
+    searched: finding.looked,
+    skipped: addSkipped(finding.skipped, { special }),
+    ...(finding.cutBy === undefined ? {} : { cutBy: finding.cutBy }),
+    notes: [],
+  };
+}
+
+/** Files themselves, or the distinct directories they are in; "." is the project root. */
+function pathsOf(entries: readonly FoundEntry[], mode: GlobRequest["mode"], dirs: boolean): string[] {
+  const shown = entries.map((entry) => entry.shown);
+  if (mode === "files") return dirs ? [] : shown;
+  if (dirs) return shown;
+  return [...new Set(shown.map((path) => parentPath(path) || "."))].sort(comparePaths);
+}
+
+function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Operation<Finding> {
+  const from = resolveBelow(root, split.base, job);
+  if (from?.kind !== "dir") return NOTHING;
+  const named = split.literal ? resolveBelow(from, split.rest, job) : undefined;
+  if (named !== undefined) return { entries: [named], looked: 1, skipped: {} };
+  const { hidden, noIgnore } = request;
+  const target = compilePathGlob(split.rest);
+  const gathering = new Gathering(job, "entries");
+  yield* gathering.below(from, { hidden, noIgnore, followSymlinks: false, target, apart: new Set() });
+  return gathering.finding();
+}
+
+/** What a path written out in the pattern means, seen from `dir`; nothing when it does not exist. */
+function resolveBelow(dir: Named, path: string, job: Job): Named | undefined {
+  if (path === "") return dir;
+  const text = path.startsWith("/") || dir.shown === "." ? path : dir.shown + "/" + path;
+  try {
+    return job.door.resolve(text);
+  } catch (error) {
+    if (error instanceof ToolError && error.key === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Splits a glob behind its last directory that has no wildcard before or in it.
+ * @param roots absolute paths: a pattern may begin with one of them; any other leading `/` is the search root's
+ * @throws ToolError `glob`
+ */
+export function splitGlob(pattern: string, roots: readonly string[]): Split {
+  if (pattern === "") throw new ToolError("glob", { pattern: '""', why: "it is empty" });
+  globTokens(pattern);
+  const absolute = roots.some((root) => pattern === root || pattern.startsWith(root.replace(/\/?$/, "/")));
+  const names = pattern.split("/").filter((name) => name !== "" && name !== ".");
+  const firstWild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));
+  const cut = firstWild < 0 ? Math.max(0, names.length - 1) : firstWild;
+  return {
+    base: (absolute ? "/" : "") + names.slice(0, cut).join("/"),
+    rest: names.slice(cut).join("/"),
+    literal: firstWild < 0,
+    dirs: /[^\\]\/$/.test(pattern),
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Owns what an ignore file says: its text into rules. Bounded, since anyone can put one into a tree.
+ * @module
+ */
+import { GlobSyntaxError, type Token } from "./glob_tokens.ts";
+import { parseRule, type Rule, RuleSet } from "./rule_set.ts";
+
+/** Bytes of an ignore file that are read; rules behind them don't count. */
+export const MAX_IGNORE_BYTES = 256 * 1024;
+
+/** Wildcards in one line, and in one file, that are compiled; lines beyond are left out, as malformed ones are. */
+const MAX_LINE_WILDCARDS = 100;
+const MAX_FILE_WILDCARDS = 5000;
+
+/**
+ * The rules of an ignore file; nothing when it has none. Malformed lines are left out. A line that is
+ * not UTF-8 ends the file, as in ripgrep.
+ *
+ * @example
+ * ```ts
+ * const rules = compileIgnore(new TextEncoder().encode("*.log\n!keep.log\n"));
+ * ```
+ */
+export function compileIgnore(bytes: Uint8Array): RuleSet | undefined {
+  const rules: Rule[] = [];
+  let wildcards = 0;
+  for (const line of linesOf(bytes)) {
+    const rule = ruleOf(line);
+    if (rule === undefined) continue;
+    wildcards += wildcardsIn(rule.tokens);
+    if (wildcards > MAX_FILE_WILDCARDS) break;
+    rules.push(rule);
+  }
+  return rules.length === 0 ? undefined : new RuleSet(rules);
+}
+
+function ruleOf(line: string): Rule | undefined {
+  try {
+    const rule = parseRule(line, true);
+    return rule !== undefined && wildcardsIn(rule.tokens) <= MAX_LINE_WILDCARDS ? rule : undefined;
+  } catch (error) {
+    if (error instanceof GlobSyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Tokens that keep an automaton busy on every character: what bounds the time per name. */
+export function wildcardsIn(tokens: readonly Token[]): number {
+  let count = 0;
+  for (const token of tokens) {
+    if (token.kind === "either") { for (const branch of token.branches) count += wildcardsIn(branch); }
+    else if (token.kind === "star" || token.kind === "middle" || token.kind === "suffix") count++;
+  }
+  return count;
+}
+
+/** Lines up to the first that is not UTF-8; without their breaks, and without byte-order marks before the first. */
+function* linesOf(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(0x0a, start);
+    const line = decoded(decoder, bytes.subarray(start, end < 0 ? bytes.length : end));
+    if (line === undefined) return;
+    const text = start === 0 ? line.replace(/^\ufeff+/, "") : line;
+    yield text.endsWith("\r") && end >= 0 ? text.slice(0, -1) : text;
+    if (end < 0) return;
+    start = end + 1;
+  }
+}
+
+function decoded(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Owns the answer to list_files: a page of the entries found, with their state where it is asked for.
+ * @module
+ */
+import type { Door } from "../door/door.ts";
+import type { ListedEntry, ListReport } from "../model/report.ts";
+import type { ListRequest } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { find, type FoundEntry } from "./find.ts";
+import type { Job, Operation } from "./job.ts";
+
+/** Entries whose states are read in one go. */
+const BATCH = 128;
+
+/**
+ * Answers a ListRequest.
+ * @throws ToolError for a root, glob or pattern that can't be used
+ */
+export function* list(request: ListRequest, job: Job): Operation<ListReport> {
+  const finding = yield* find(request.scope, request.tests, job, "entries");
+  const page = finding.entries.slice(request.skip, request.skip + request.limit);
+  const { cutBy } = finding;
+  return {
+    op: "list",
+    entries: request.metadata ? yield* withStates(page, job) : page.map(listed),
+    total: finding.entries.length,
+    searched: finding.looked,
+    skipped: finding.skipped,
+    ...(cutBy === undefined ? {} : { cutBy }),
+    notes: [],
+  };
+}
+
+function* withStates(page: readonly FoundEntry[], job: Job): Operation<ListedEntry[]> {
+  const entries: ListedEntry[] = [];
+  for (let at = 0; at < page.length; at += BATCH) {
+    const batch = page.slice(at, at + BATCH);
+    entries.push(...job.door.prove(() => batch.map((entry) => withState(job.door, entry))));
+    if (job.due()) yield;
+  }
+  return entries;
+}
+
+function listed({ shown, kind }: FoundEntry): ListedEntry {
+  return { path: shown, kind };
+}
+
+/** What has gone since it was found is listed without its state. */
+function withState(door: Door, entry: FoundEntry): ListedEntry {
+  try {
+    const { size, mtime } = door.stat(entry.place);
+    return { ...listed(entry), size, mtime: Math.floor(mtime / 1000) };
+  } catch (error) {
+    if (error instanceof ToolError) return listed(entry);
+    throw error;
+  }
+}

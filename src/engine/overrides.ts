@@ -1,0 +1,69 @@
+/**
+ * Owns ripgrep's `-g`: globs that take in or leave out entries whatever the ignore rules say.
+ * @module
+ */
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { State } from "./automaton.ts";
+import { GlobSyntaxError } from "./glob_tokens.ts";
+import { wildcardsIn } from "./ignore.ts";
+import { parseRule, type Rule, RuleSet } from "./rule_set.ts";
+
+/** Wildcards of all globs of a call together: what bounds the time a name can take. */
+const MAX_WILDCARDS = 2000;
+
+/** What the globs say of an entry. `unlisted`: there are globs that include, and none of them is for this file. */
+export type OverrideVerdict = "include" | "exclude" | "unlisted" | undefined;
+
+/** The globs of one call, compiled. */
+export class Overrides {
+  readonly #set: RuleSet;
+  readonly #includes: boolean;
+
+  /** @throws ToolError `glob` or `too_large` */
+  constructor(globs: readonly string[]) {
+    const rules = globs.flatMap((glob) => ruleOf(glob) ?? []);
+    if (rules.reduce((sum, rule) => sum + wildcardsIn(rule.tokens), 0) > MAX_WILDCARDS) {
+      throw new ToolError("too_large", { field: "globs", size: "more wildcards", cap: MAX_WILDCARDS });
+    }
+    this.#set = new RuleSet(rules);
+    this.#includes = rules.some((rule) => !rule.negated);
+  }
+
+  /** Where matching begins for a search root: globs with a `/` count from it, and from the project root. */
+  start(rootPath: string): State {
+    const { automaton } = this.#set;
+    const atRoot = automaton.start;
+    return rootPath === "" ? atRoot : automaton.union([atRoot, automaton.feed(atRoot, rootPath + "/")]);
+  }
+
+  /** From a directory's state to that of what is in it. */
+  feed(state: State, text: string): State {
+    return this.#set.automaton.feed(state, text);
+  }
+
+  /** The verdict on entry `name` of a directory with `state`. */
+  verdict(state: State, name: string, isDir: boolean): OverrideVerdict {
+    const verdict = this.#set.verdict(this.feed(state, name), isDir);
+    if (verdict !== undefined) return verdict === "matched" ? "include" : "exclude";
+    return this.#includes && !isDir ? "unlisted" : undefined;
+  }
+
+  /** Whether the glob that includes `.name` has that dot written out. */
+  namesDot(state: State, name: string, isDir: boolean): boolean {
+    return this.#set.verdict(this.#set.automaton.feedHidden(state, name), isDir) === "matched";
+  }
+}
+
+function ruleOf(glob: string): Rule | undefined {
+  if (glob.includes("\0")) throw new ToolError("glob", { pattern: glob, why: "it has a NUL character" });
+  if (glob.length > LIMITS.patternChars) {
+    throw new ToolError("too_large", { field: "glob", size: glob.length, cap: LIMITS.patternChars });
+  }
+  try {
+    return parseRule(glob, false);
+  } catch (error) {
+    if (error instanceof GlobSyntaxError) throw new ToolError("glob", { pattern: glob, why: error.message });
+    throw error;
+  }
+}
