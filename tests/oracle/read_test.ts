@@ -1,0 +1,151 @@
+import { assert, assertEquals } from "@std/assert";
+import { openDoor } from "../../src/door/disk_door.ts";
+import type { Door } from "../../src/door/door.ts";
+import { read } from "../../src/engine/read.ts";
+import type { ByteRange, LineRange } from "../../src/model/request.ts";
+import { finish, jobOn } from "../engine/job_on.ts";
+import { type Random, seeded } from "../seed.ts";
+
+function readAt(door: Door, path: string, range: ByteRange | LineRange) {
+  return finish(read({ op: "read", path, prefixes: [], range, timeoutMs: 4000 }, jobOn(door)));
+}
+
+/** Standard output of a program nobody here wrote. */
+function outputOf(program: string, ...args: string[]): string {
+  const { success, stdout } = new Deno.Command(program, { args, stderr: "null", env: { LC_ALL: "C" } }).outputSync();
+  assert(success, program);
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(stdout);
+}
+
+function has(program: string): boolean {
+  try {
+    return new Deno.Command(program, { args: ["--version"], stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}
+
+// The programs compared with are those of every Unix; elsewhere there is nothing to compare with.
+const noUnixTools = !["sed", "tail", "wc", "dd"].every(has);
+
+function inTempDir(work: (dir: string, door: Door) => void): void {
+  const dir = Deno.makeTempDirSync({ prefix: "fossick_read_" });
+  try {
+    work(dir, openDoor([dir]));
+  } finally {
+    Deno.removeSync(dir, { recursive: true });
+  }
+}
+
+/** A text of up to a few hundred kilobytes with lines of every length. */
+function randomText(random: Random): string {
+  const words = ["alpha ", "für ", "日本語 ", "\t", "🦀", "x".repeat(300), "\r"];
+  const lines = Array.from({ length: random.int(random.pick([3, 50, 3000])) }, () => {
+    return Array.from({ length: random.int(12) }, () => random.pick(words)).join("");
+  });
+  return lines.join("\n") + (random.chance(0.5) ? "\n" : "");
+}
+
+Deno.test({
+  name: "lines are those that sed, tail and wc give",
+  ignore: noUnixTools,
+  fn() {
+    const random = seeded("sed and tail");
+    inTempDir((dir, door) => {
+      const file = `${dir}/file.txt`;
+      for (let round = 0; round < 120; round++) {
+        const text = randomText(random);
+        Deno.writeTextFileSync(file, text);
+        const breaks = Number(outputOf("wc", "-l", file).trim().split(" ")[0]);
+        const total = breaks + (text === "" || text.endsWith("\n") ? 0 : 1);
+        const from = 1 + random.int(total + 2), max = 1 + random.int(40);
+        const page = readAt(door, "file.txt", { type: "lines", start: from, max, maxBytes: 2 ** 20 });
+        assertEquals(page.totalLines, total);
+        assertEquals(page.content, withoutBreak(outputOf("sed", "-n", `${from},${from + max - 1}p`, file)));
+        const tail = readAt(door, "file.txt", { type: "lines", start: -max, max, maxBytes: 2 ** 20 });
+        assertEquals(tail.content, withoutBreak(outputOf("tail", "-n", String(max), file)));
+      }
+    });
+  },
+});
+
+function withoutBreak(text: string): string {
+  return text.endsWith("\n") ? text.slice(0, -1) : text;
+}
+
+Deno.test({
+  name: "ASCII pages of bytes are those that dd cuts",
+  ignore: noUnixTools,
+  fn() {
+    const random = seeded("dd");
+    inTempDir((dir, door) => {
+      const file = `${dir}/file.txt`;
+      Deno.writeTextFileSync(file, Array.from({ length: 9000 }, (_, i) => `line ${i * 7919}\n`).join(""));
+      for (let round = 0; round < 60; round++) {
+        const offset = random.int(140_000), max = 1 + random.int(70_000);
+        const page = readAt(door, "file.txt", { type: "bytes", offset, max });
+        const cut = ["bs=1M", "iflag=skip_bytes,count_bytes", `skip=${offset}`, `count=${max}`];
+        assertEquals(page.content, outputOf("dd", `if=${file}`, ...cut));
+      }
+    });
+  },
+});
+
+Deno.test("lines around the millionth of 200 MB are found from both ends", () => {
+  inTempDir((dir, door) => {
+    const lines = 2_000_000, width = 100;
+    writeNumbered(`${dir}/large.txt`, lines, width);
+    const numbered = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => String(from + i).padStart(width - 1, ".")).join("\n");
+    const read = (start: number) => readAt(door, "large.txt", { type: "lines", start, max: 3, maxBytes: 65536 });
+    for (const start of [999_999, 1_000_000, lines - 1]) {
+      const count = Math.min(3, lines - start + 1);
+      const page = read(start);
+      assertEquals(page.content, numbered(start, count));
+      assertEquals(page.given, { type: "lines", start, count, lineCut: false });
+      assertEquals(read(start - lines - 1).content, page.content);
+    }
+    // Too large to count before the answer: the end is where the numbers start.
+    const tail = read(-2);
+    assertEquals([tail.given, tail.totalLines], [{ type: "lines", start: -2, count: 2, lineCut: false }, undefined]);
+    assertEquals(read(lines + 1).totalLines, lines);
+    assertEquals(read(-lines - 5).given, { type: "lines", start: 1, count: 3, lineCut: false });
+  });
+});
+
+/** Lines of `width` bytes, each its number. */
+function writeNumbered(path: string, lines: number, width: number): void {
+  using file = Deno.openSync(path, { write: true, create: true });
+  const encoder = new TextEncoder();
+  for (let from = 1; from <= lines; from += 10_000) {
+    const block = Array.from({ length: 10_000 }, (_, i) => String(from + i).padStart(width - 1, ".") + "\n");
+    file.writeSync(encoder.encode(block.join("")));
+  }
+}
+
+Deno.test("a file of 5 GB is read at any place in bounded memory", () => {
+  inTempDir((dir, door) => {
+    const hole = 5 * 2 ** 30;
+    writeSparse(`${dir}/sparse.log`, "first\n", hole, "\nsecond to last\nlast\n");
+    const read = (range: ByteRange | LineRange) => readAt(door, "sparse.log", range);
+    const before = Deno.memoryUsage().rss;
+    const end = read({ type: "bytes", offset: hole + 1, max: 65536 });
+    assertEquals([end.content, end.more, end.size], ["second to last\nlast\n", false, hole + 21]);
+    const head = read({ type: "lines", start: 1, max: 1, maxBytes: 65536 });
+    assertEquals([head.content, head.more, head.totalLines], ["first", true, undefined]);
+    const tail = read({ type: "lines", start: -2, max: 5, maxBytes: 65536 });
+    assertEquals([tail.content, tail.more], ["second to last\nlast", false]);
+    const far = read({ type: "lines", start: 3, max: 5, maxBytes: 65536 });
+    assertEquals([far.content, far.totalLines], ["second to last\nlast", 4]);
+    const grown = (Deno.memoryUsage().rss - before) / 1e6;
+    assert(grown < 100, `resident memory grew by ${grown} MB`);
+  });
+});
+
+function writeSparse(path: string, head: string, hole: number, tail: string): void {
+  using file = Deno.openSync(path, { write: true, create: true });
+  file.writeSync(new TextEncoder().encode(head));
+  file.truncateSync(hole);
+  file.seekSync(hole, Deno.SeekMode.Start);
+  file.writeSync(new TextEncoder().encode(tail));
+}
