@@ -12,21 +12,24 @@
  * ```
  */
 export function nearest(wrong: string, names: readonly string[], count = 3): string[] {
-  const given = plain(wrong);
   return names
-    .map((name) => ({ name, cost: distance(given, plain(name)) - 2 * Number(related(given, plain(name))) }))
+    .map((name) => ({ name, cost: cost(wrong, name) }))
     .sort((a, b) => a.cost - b.cost || (a.name < b.name ? -1 : 1))
     .slice(0, count)
     .map(({ name }) => name);
 }
 
+/** Edits that make `name` of `wrong`; it may also be one word of the name, left alone or misspelt. */
+function cost(wrong: string, name: string): number {
+  const given = plain(wrong), whole = plain(name);
+  const words = name.split(/[-_.\s]|(?=[A-Z])/).map((word) => distance(given, plain(word)) + 1);
+  const within = given !== "" && (whole.includes(given) || given.includes(whole)) ? 1 : Infinity;
+  return Math.min(distance(given, whole), within, ...words);
+}
+
 /** Case and separators are what is got wrong most; and no name is so long that more of it would matter. */
 function plain(name: string): string {
   return name.slice(0, 64).toLowerCase().replace(/[-_.\s]/g, "");
-}
-
-function related(a: string, b: string): boolean {
-  return a !== "" && (a.includes(b) || b.includes(a));
 }
 
 /** Levenshtein's count of single-character edits. */

@@ -1,0 +1,199 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { z } from "zod";
+import { parseCommandLine } from "../../src/cli/command_line.ts";
+import type { Settings } from "../../src/cli/settings.ts";
+import { commaList } from "../../src/cli/tool_flags.ts";
+import { tooWide } from "../../src/cli/wide_root.ts";
+import { UsageError } from "../../src/cli/usage_error.ts";
+import { scriptedTool } from "../mcp/scripted_service.ts";
+
+const search = {
+  ...scriptedTool("search_content"),
+  input: z.strictObject({
+    query: z.string(),
+    roots: z.array(z.string()).optional(),
+    regex: z.boolean().default(true),
+    no_ignore: z.boolean().default(false),
+    hidden: z.boolean().default(false),
+    limit: z.int().default(2000),
+    start_line: z.int().optional(),
+    size: z.union([z.string(), z.array(z.string())]).optional(),
+    filePattern: z.string().optional(),
+    timeout_ms: z.int().optional(),
+  }),
+  example: { roots: ["."], query: "TODO" },
+};
+const tools = [search, scriptedTool("read_file")];
+const parse = (...args: string[]) =>
+  parseCommandLine(args, (_, subset) => tools.filter(({ name }) => subset?.includes(name) ?? true));
+
+function callArgs(...args: string[]): unknown {
+  const command = parse("call", ...args);
+  return command.verb === "call" ? command.args : command.verb;
+}
+
+Deno.test("without a subcommand it serves, with the defaults of the contract", () => {
+  const command = parse("--lang", "ja");
+  assertEquals(command, {
+    verb: "serve",
+    settings: { roots: ["."], profile: "default", tokenBudget: 8000, timeoutMs: 4000, lang: "ja" },
+  });
+});
+
+Deno.test("every option is understood before and after the subcommand", () => {
+  const options = [
+    "--root",
+    "a",
+    "--root=b",
+    "--profile",
+    "fs",
+    "--tools",
+    "read_file,search_content",
+    "--token-budget",
+    "0",
+  ];
+  options.push(
+    "--timeout-ms",
+    "9",
+    "--cache-mb",
+    "0",
+    "--lang",
+    "en",
+    "--http",
+    "[::1]:80",
+    "--provider-url",
+    "http://m/v1",
+  );
+  const settings: Settings = {
+    roots: ["a", "b"],
+    profile: "fs",
+    tools: ["read_file", "search_content"],
+    tokenBudget: 0,
+    timeoutMs: 9,
+    cacheMb: 0,
+    lang: "en",
+    http: { host: "[::1]", port: 80 },
+    providerUrl: "http://m/v1",
+  };
+  assertEquals(parse(...options, "serve"), { verb: "serve", settings });
+  assertEquals(parse("serve", ...options), { verb: "serve", settings });
+  assertEquals(parse(...options, "doctor", "--json"), { verb: "doctor", settings, output: "json" });
+});
+
+Deno.test("a call takes JSON, flags, or both, in any order", () => {
+  assertEquals(callArgs("search_content", '{"query":"x","roots":["."]}'), { query: "x", roots: ["."] });
+  assertEquals(callArgs("search_content", "--query", "x", '{"roots":["."],"query":"y"}'), { roots: ["."], query: "x" });
+  assertEquals(callArgs("--query", "TODO", "search_content", "--roots", "a,b", "--roots", "c"), {
+    query: "TODO",
+    roots: ["a", "b", "c"],
+  });
+  assertEquals(callArgs("--root", "/x", "search_content", "--limit", "5", "--start-line", "-3"), {
+    limit: 5,
+    start_line: -3,
+  });
+});
+
+Deno.test("flags are in kebab case or as the argument is written, booleans with or without no-", () => {
+  assertEquals(callArgs("search_content", "--no-ignore", "--no-regex", "--hidden"), {
+    no_ignore: true,
+    regex: false,
+    hidden: true,
+  });
+  assertEquals(callArgs("search_content", "--no_ignore", "--hidden=false", "--file-pattern", "*.ts"), {
+    no_ignore: true,
+    hidden: false,
+    filePattern: "*.ts",
+  });
+  assertEquals(callArgs("search_content", "--filePattern=--x", "--timeout_ms", "7"), {
+    filePattern: "--x",
+    timeout_ms: 7,
+  });
+  assertEquals(callArgs("search_content", "--size", "+1k"), { size: "+1k" });
+  assertEquals(callArgs("search_content", "--size", "+1k", "--size", "-2k"), { size: ["+1k", "-2k"] });
+});
+
+Deno.test("what a flag can't be is left for the tool to refuse by its own rules", () => {
+  assertEquals(callArgs("search_content", "--limit", "many", "--hidden=perhaps"), { limit: "many", hidden: "perhaps" });
+});
+
+Deno.test("a comma inside braces or brackets does not end a glob", () => {
+  assertEquals(commaList("*.{ts,tsx},[a,b]c, d\\,e,"), ["*.{ts,tsx}", "[a,b]c", "d\\,e"]);
+});
+
+Deno.test("every mistake is told with the option, the rule and a line that works", () => {
+  const call = `fossick call search_content '{"roots":["."],"query":"TODO"}'`;
+  const cases: [string[], string, string][] = [
+    [["serv"], 'There is no subcommand "serv"; nearest: serve.', "fossick serve"],
+    [["serve", "x"], '"x" is one word too many.', "fossick --help"],
+    [["--rot", "x"], "There is no option --rot; nearest: --root, --http, --json.", "fossick --help"],
+    [["--root"], "--root needs a value.", "… --root VALUE (or --root=VALUE when it begins with dashes)"],
+    [
+      ["--root", "--lang", "en"],
+      "--root needs a value.",
+      "… --root VALUE (or --root=VALUE when it begins with dashes)",
+    ],
+    [
+      ["--profile", "micro"],
+      '--profile takes default, microagent, fs, not "micro"; nearest: microagent.',
+      "fossick --profile default",
+    ],
+    [["--timeout-ms", "0"], '--timeout-ms takes a whole number from 1 to 30000, not "0".', "fossick --timeout-ms 4000"],
+    [
+      ["--token-budget", "1e3"],
+      '--token-budget takes a whole number from 0 to 10000000, not "1e3".',
+      "fossick --token-budget 8000",
+    ],
+    [["--http", "no port"], '--http takes a port, or HOST:PORT, not "no port".', "fossick --http 8080"],
+    [["--http", "localhost:99999"], '--http takes a port, or HOST:PORT, not "localhost:99999".', "fossick --http 8080"],
+    [
+      ["--provider-url", "ftp://x"],
+      '--provider-url takes an http or https URL, not "ftp://x".',
+      "fossick --provider-url https://api.example.com/v1",
+    ],
+    [
+      ["--tools", "raed_file"],
+      '--tools names no tool of profile default: "raed_file"; nearest: read_file.',
+      "fossick --tools glob_files,read_file",
+    ],
+    [["--tools", ","], "--tools names no tool at all.", "fossick --tools glob_files,read_file"],
+    [["tools", "--json", "--text"], "--json and --text exclude one another.", "fossick tools --json"],
+    [
+      ["call"],
+      "call needs the name of a tool: search_content, read_file.",
+      'fossick call search_content \'{"roots": ["."], "query": "TODO"}\'',
+    ],
+    [
+      ["call", "serch"],
+      'There is no tool "serch"; nearest: search_content, read_file. All: search_content, read_file.',
+      'fossick call search_content \'{"roots": ["."], "query": "TODO"}\'',
+    ],
+    [["call", "search_content", "--qery", "x"], "There is no option --qery; nearest: --query, --help, --text.", call],
+    [["call", "search_content", "{"], "The arguments of search_content are not JSON: {", call],
+    [["call", "search_content", "[1]"], "The arguments of search_content must be a JSON object, not [1]", call],
+    [["call", "search_content", "{}", "{}"], '"{}" is one word too many.', call],
+  ];
+  for (const [args, message, example] of cases) {
+    const error = assertThrows(() => parse(...args), UsageError);
+    assertEquals([args, error.message, error.example], [args, message, example]);
+  }
+});
+
+Deno.test("help and version win over everything else", () => {
+  assertEquals(parse("--version", "call").verb, "version");
+  assertEquals(parse("-V").verb, "version");
+  assertEquals(parse("-h").verb, "help");
+  const command = parse("call", "read_file", "--help");
+  assertEquals(command.verb === "help" && command.tool?.name, "read_file");
+});
+
+Deno.test("a root that opens a home or everything is recognised", () => {
+  const wide = ["/", "C:/", "/root", "/home", "/home/ann", "/home/ann/", "/Users/ann", "C:/Users/Ann"];
+  assertEquals(wide.filter((root) => tooWide(root) === undefined), []);
+  assertEquals(
+    ["/home/ann/code", "/srv", "/rooty", "/work/home/x/y"].filter((root) => tooWide(root) !== undefined),
+    [],
+  );
+  assertEquals(tooWide("/data", "/data/people/ann"), "a home directory");
+  assertEquals(tooWide("/data/people/ann/code", "/data/people/ann"), undefined);
+  assertEquals(tooWide("/dat", "/data/people/ann"), undefined);
+});
