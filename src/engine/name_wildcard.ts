@@ -3,6 +3,7 @@
  * @module
  */
 import { ToolError } from "../model/tool_error.ts";
+import { compilePathGlob } from "./name_pattern.ts";
 
 /** Files of one directory by a pattern of their names. */
 export interface NameWildcard {
@@ -33,9 +34,12 @@ export function nameWildcard(entry: string): NameWildcard | undefined {
   return { dir: stem === "/" ? stem : stem.slice(0, -1), name };
 }
 
+/**
+ * Compiles a pattern of file names. A wildcard does not stand for a leading dot.
+ * @throws ToolError `glob`
+ */
 export function nameMatcher(pattern: string): (name: string) => boolean {
-  const source = pattern.replace(/[.+^$()|]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".")
-    .replaceAll("{", "(?:").replaceAll("}", ")").replaceAll(",", "|").replaceAll("[!", "[^");
-  const regex = new RegExp(`^${source}$`, "su");
-  return (name) => regex.test(name) && (pattern.startsWith(".") || !name.startsWith("."));
+  const automaton = compilePathGlob(pattern);
+  const dotted = pattern.startsWith(".");
+  return (name) => (dotted || !name.startsWith(".")) && automaton.feed(automaton.start, name).file >= 0;
 }
