@@ -3,8 +3,9 @@
  * @module
  */
 import type { Named, OpenFile } from "../door/door.ts";
+import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
-import type { ByteRange, ReadRequest } from "../model/request.ts";
+import type { ByteRange, LineRange, ReadRequest } from "../model/request.ts";
 import { CHARACTER_MARGIN, characterStart, pageEnd } from "./characters.ts";
 import type { Job, Operation } from "./job.ts";
 import { type Part, readLines } from "./read_lines.ts";
@@ -24,6 +25,8 @@ const BLOCK = 2 ** 20;
  * Lines: `content` is exactly the text of the lines, with the breaks between them and without the last
  * one's; a carriage return is part of its line, a byte-order mark is not. A break at the end of the
  * file begins no further line.
+ *
+ * Neither kind of page has more than `LIMITS.readBytes.cap` bytes, whatever is asked for.
  *
  * @param blockBytes bytes read at a time, even
  * @throws ToolError those of the door, `encoding`, `binary`, and `timeout` when the deadline passed on
@@ -47,9 +50,16 @@ function* readOpen(
   blockBytes: number,
 ): Operation<ReadReport> {
   const file = new TextFile(open, named.shown, request.encoding, blockBytes);
-  const { range } = request;
+  const range = bounded(request.range);
   const part = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
   return { op: "read", path: named.shown, size: file.size, ...part, notes: [] };
+}
+
+/** Whatever was asked for, a page takes bounded memory. */
+function bounded(range: ByteRange | LineRange): ByteRange | LineRange {
+  const { cap } = LIMITS.readBytes;
+  if (range.type === "bytes") return { ...range, max: Math.min(range.max, cap) };
+  return { ...range, maxBytes: Math.min(range.maxBytes, cap) };
 }
 
 function readBytes(file: TextFile, range: ByteRange): Part {

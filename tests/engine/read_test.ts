@@ -195,6 +195,21 @@ Deno.test("a file that says it has no size, as those of /proc do, is read all th
   assertEquals(readFile(file, { type: "bytes", offset: 0, max: 100 }).content, "a\nb\n");
 });
 
+Deno.test("a page is bounded whatever is asked for", () => {
+  const file = encoded("a".repeat(3 * 2 ** 20));
+  for (
+    const range of [{ type: "bytes", offset: 0, max: 1e12 }, {
+      type: "lines",
+      start: 1,
+      max: 9,
+      maxBytes: Infinity,
+    }] as const
+  ) {
+    const page = readFile(file, range, undefined, 2 ** 20);
+    assertEquals([page.content.length, page.more], [2 ** 20, true]);
+  }
+});
+
 Deno.test("a far line is sought in slices, until the deadline", () => {
   const door = new MemoryDoor({ "file.txt": encoded("a\n".repeat(500)) });
   const request = (start: number) => ({
