@@ -1,0 +1,138 @@
+/**
+ * What a pattern means, after all spelling is gone: flags are already stamped on the leaves they
+ * change, so every later step (emitting, line checks, required literals) reads one tree.
+ * @module
+ */
+
+/** A pattern, or a part of one. */
+export type Node =
+  | Char
+  | Set
+  | Edge
+  | { readonly type: "sequence"; readonly parts: readonly Node[] }
+  /** Tried in order: the first branch that lets the whole match wins. */
+  | { readonly type: "either"; readonly branches: readonly Node[] }
+  | Repeat
+  /** A capturing group; `index` counts opening parentheses from 1. */
+  | { readonly type: "group"; readonly index: number; readonly body: Node }
+  | Look
+  | { readonly type: "back"; readonly index: number; readonly fold: boolean };
+
+/** One code point that was written as itself, by an escape, or as a class of one. */
+export interface Char {
+  readonly type: "char";
+  readonly code: number;
+  /** Compared case-insensitively. */
+  readonly fold: boolean;
+  /** Where it stands in the pattern: a UTF-16 index. */
+  readonly at: number;
+}
+
+/** One code point out of a set. */
+export interface Set {
+  readonly type: "set";
+  readonly set: CharSet;
+  readonly fold: boolean;
+}
+
+/** A union of items, or everything else. `{negated: true, items: []}` is any code point. */
+export interface CharSet {
+  readonly negated: boolean;
+  readonly items: readonly SetItem[];
+}
+
+/** A member of a set. */
+export type SetItem =
+  | Range
+  | { readonly type: "word" | "digit" | "space" }
+  /** The body of a `\p{…}` that this engine's own expressions accept. */
+  | { readonly type: "property"; readonly name: string }
+  | { readonly type: "nested"; readonly set: CharSet }
+  | { readonly type: "both" | "without"; readonly left: CharSet; readonly right: CharSet };
+
+/** Code points `from` to `to`, both included. */
+export interface Range {
+  readonly type: "range";
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A position. */
+export interface Edge {
+  readonly type: "edge";
+  readonly kind: EdgeKind;
+}
+
+/** Positions a pattern can ask for; the `half` kinds look to one side only. */
+export type EdgeKind =
+  | "line_start"
+  | "line_end"
+  | "text_start"
+  | "text_end"
+  | "text_end_or_break"
+  | "word"
+  | "not_word"
+  | "word_start"
+  | "word_end"
+  | "word_start_half"
+  | "word_end_half";
+
+/** `min` to `max` times (`Infinity`: no upper bound). */
+export interface Repeat {
+  readonly type: "repeat";
+  readonly body: Node;
+  readonly min: number;
+  readonly max: number;
+  readonly lazy: boolean;
+}
+
+/** A look-around. */
+export interface Look {
+  readonly type: "look";
+  readonly ahead: boolean;
+  readonly negated: boolean;
+  readonly body: Node;
+}
+
+/** The line feed: the only line terminator, as in ripgrep. */
+export const BREAK = 0x0a;
+
+/** A range of code points. */
+export function range(from: number, to = from): Range {
+  return { type: "range", from, to };
+}
+
+/** The nodes directly inside `node`. */
+export function childrenOf(node: Node): readonly Node[] {
+  switch (node.type) {
+    case "sequence":
+      return node.parts;
+    case "either":
+      return node.branches;
+    case "repeat":
+    case "group":
+    case "look":
+      return [node.body];
+    default:
+      return [];
+  }
+}
+
+/** Whether `node` can match the empty string; a back-reference counts as able to. */
+export function canBeEmpty(node: Node): boolean {
+  switch (node.type) {
+    case "char":
+    case "set":
+      return false;
+    case "sequence":
+      return node.parts.every(canBeEmpty);
+    case "either":
+      return node.branches.some(canBeEmpty);
+    case "repeat":
+      return node.min === 0 || canBeEmpty(node.body);
+    case "group":
+      return canBeEmpty(node.body);
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Makes the two expressions of a query.
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import type { Query } from "../../model/request.ts";
+import { ToolError } from "../../model/tool_error.ts";
+import type { Matcher } from "../matcher.ts";
+import type { Char, Node } from "./ast.ts";
+import { characters, shortened } from "./cursor.ts";
+import { emit, type Source } from "./emit.ts";
+import { breakNeeded, isLineSafe } from "./line_breaks.ts";
+import { parsePattern, type Pattern } from "./parse.ts";
+import { parseLiteral } from "./parse_literal.ts";
+import { checkSize, tooLarge } from "./size.ts";
+import { hasCase, ignoresCase } from "./smart_case.ts";
+
+/**
+ * Compiles a query: what ripgrep 15 would match with it, in JavaScript's syntax.
+ * @throws ToolError `regex` (does not parse), `newline_in_query` (needs a line break, line by line),
+ * `pattern_too_large`
+ *
+ * @example
+ * ```ts
+ * const { ascii } = compileQuery({ pattern: "foo.*", fixed: false, word: false, caseRule: "smart", multiline: false });
+ * [..."a Foo\r\nb".matchAll(ascii)]; // one match, "Foo\r"
+ * ```
+ */
+export function compileQuery(query: Query): Matcher {
+  checkLength(query.pattern);
+  const { root } = parseQuery(query);
+  checkSize(root);
+  const byLine = isLineSafe(root) || !query.multiline;
+  if (byLine) checkBreaks(root, query.pattern);
+  const whole = query.word ? asWord(root) : root;
+  const ascii = emit(whole, { unicode: false, byLine }), unicode = emit(whole, { unicode: true, byLine });
+  const literal = query.word ? undefined : literalOf(root);
+  return { ascii: compile(ascii), unicode: compile(unicode), multiline: !byLine, ...literal && { literal } };
+}
+
+function checkLength(pattern: string): void {
+  if (pattern.length <= LIMITS.patternChars) return;
+  throw tooLarge(`${pattern.length} characters, at most ${LIMITS.patternChars}`);
+}
+
+function parseQuery({ pattern, fixed, caseRule }: Query): Pattern {
+  const parse = fixed ? parseLiteral : parsePattern;
+  const exact = parse(pattern, false);
+  return ignoresCase(caseRule, exact) ? parse(pattern, true) : exact;
+}
+
+function checkBreaks(root: Node, whole: string): void {
+  const index = breakNeeded(root);
+  if (index === undefined) return;
+  const pattern = shortened(whole);
+  const at = characters(whole, index) + 1;
+  throw new ToolError("newline_in_query", { pattern, at, quoted: JSON.stringify(pattern) });
+}
+
+/** ripgrep's -w: no word character right before or right behind; the match itself may be anything. */
+function asWord(root: Node): Node {
+  return {
+    type: "sequence",
+    parts: [{ type: "edge", kind: "word_start_half" }, root, { type: "edge", kind: "word_end_half" }],
+  };
+}
+
+function literalOf(root: Node): Matcher["literal"] {
+  const parts = root.type === "sequence" ? root.parts : [root];
+  if (parts.length === 0 || !parts.every((part) => part.type === "char")) return undefined;
+  const cased: readonly Char[] = parts.filter(hasCase);
+  const ignoreCase = cased.some((part) => part.fold);
+  if (ignoreCase && cased.some((part) => !part.fold)) return undefined;
+  return { text: parts.map((part) => String.fromCodePoint(part.code)).join(""), ignoreCase };
+}
+
+/** Sources up to this many characters never come near V8's own bounds. */
+const SURELY_FITS = 1000;
+
+function compile({ text, flags }: Source): RegExp {
+  try {
+    if (text.length > SURELY_FITS) tryOut(text, flags);
+    return new RegExp(text, flags);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) throw tooLarge("V8 has no room for it");
+    throw error;
+  }
+}
+
+/**
+ * V8 parses an expression when it is made, but compiles it when it is first used; a search is no place
+ * to find out. The character in front keeps the trial from running into the pattern itself.
+ */
+function tryOut(text: string, flags: string): void {
+  const trial = new RegExp(`~${text}`, flags);
+  trial.test("");
+  trial.test("\u0100");
+}

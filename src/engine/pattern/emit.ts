@@ -1,0 +1,170 @@
+/**
+ * Writes a pattern as JavaScript source.
+ * @module
+ */
+import { BREAK, type Char, type CharSet, childrenOf, type EdgeKind, type Node, type Repeat } from "./ast.ts";
+import { emitSet, type Target } from "./emit_set.ts";
+import { hasCase, isLeaf, type Leaf } from "./smart_case.ts";
+import { WORD } from "./sets.ts";
+import { factorEdges, isWordAt } from "./word_edges.ts";
+
+/** Source and flags of an expression. */
+export interface Source {
+  readonly text: string;
+  readonly flags: string;
+}
+
+/** Writes `root` for `target`. */
+export function emit(root: Node, target: Target): Source {
+  const emitter = new Emitter(root, target);
+  const text = emitter.emit(root);
+  return { text, flags: "g" + (emitter.allFold ? "i" : "") + (emitter.needsV ? "v" : "u") };
+}
+
+class Emitter {
+  needsV = false;
+  /** Everything that has case folds, so that one flag says it; else each part says it for itself. */
+  readonly allFold: boolean;
+  /** New numbers of the groups that something refers to; no other group is captured. */
+  readonly #numbers = new Map<number, number>();
+  readonly #referred: ReadonlySet<number>;
+
+  constructor(root: Node, readonly target: Target) {
+    const { folding, exact, referred } = survey(root);
+    this.allFold = folding && !exact;
+    this.#referred = referred;
+  }
+
+  emit(node: Node): string {
+    switch (node.type) {
+      case "char":
+        return this.#cased(node, emitChar(node, this.target));
+      case "set":
+        return this.#cased(node, this.#class(node.set));
+      case "edge":
+        return emitEdge(node.kind, this.target);
+      case "sequence":
+        return node.parts.map((part, i) => this.#part(node.parts, part, i)).join("");
+      case "either":
+        return this.#either(node.branches);
+      case "repeat":
+        return this.#unit(node.body) + quantifier(node);
+      case "group":
+        return this.#group(node.index, node.body);
+      case "look":
+        return `(?${node.ahead ? "" : "<"}${node.negated ? "!" : "="}${this.emit(node.body)})`;
+      case "back":
+        return this.#cased(node, `(?:\\${this.#numbers.get(node.index) ?? 0})`);
+    }
+  }
+
+  #class(set: CharSet): string {
+    const { text, needsV } = emitSet(set, this.target);
+    this.needsV ||= needsV;
+    return text;
+  }
+
+  /** A part of a sequence: a word boundary may know what stands beside it. */
+  #part(parts: readonly Node[], part: Node, i: number): string {
+    if (part.type !== "edge" || part.kind !== "word" || !this.target.unicode) return this.emit(part);
+    if (isWordAt("first", parts.slice(i + 1))) return NOT_AFTER_WORD;
+    return isWordAt("last", parts.slice(0, i)) ? NOT_BEFORE_WORD : this.emit(part);
+  }
+
+  #either(all: readonly Node[]): string {
+    const { before, branches, after } = factorEdges(all);
+    if (before === undefined && after === undefined) return `(?:${all.map((it) => this.emit(it)).join("|")})`;
+    const parts: Node[] = [{ type: "either", branches }];
+    if (before !== undefined) parts.unshift(before);
+    if (after !== undefined) parts.push(after);
+    return `(?:${this.emit({ type: "sequence", parts })})`;
+  }
+
+  /** What a quantifier can be put behind. */
+  #unit(body: Node): string {
+    const text = this.emit(body);
+    return body.type === "char" || body.type === "set" || body.type === "either" ? text : `(?:${text})`;
+  }
+
+  #group(index: number, body: Node): string {
+    if (!this.#referred.has(index)) return `(?:${this.emit(body)})`;
+    this.#numbers.set(index, this.#numbers.size + 1);
+    return `(${this.emit(body)})`;
+  }
+
+  #cased(leaf: Leaf, text: string): string {
+    return leaf.fold && !this.allFold && hasCase(leaf) ? `(?i:${text})` : text;
+  }
+}
+
+/** What decides flags and captures. */
+interface Survey {
+  folding: boolean;
+  exact: boolean;
+  readonly referred: Set<number>;
+}
+
+function survey(node: Node, found: Survey = { folding: false, exact: false, referred: new Set() }): Survey {
+  if (node.type === "back") found.referred.add(node.index);
+  if (isLeaf(node) && hasCase(node)) node.fold ? found.folding = true : found.exact = true;
+  for (const child of childrenOf(node)) survey(child, found);
+  return found;
+}
+
+function quantifier({ min, max, lazy }: Repeat): string {
+  const end = lazy ? "?" : "";
+  if (max === Infinity) return (min === 0 ? "*" : min === 1 ? "+" : `{${min},}`) + end;
+  if (min === 0 && max === 1) return "?" + end;
+  return (min === max ? `{${min}}` : `{${min},${max}}`) + end;
+}
+
+/** A line break that a line can't have is a class of nothing. */
+function emitChar({ code }: Char, { byLine }: Target): string {
+  if (code === BREAK && byLine) return "[]";
+  const char = String.fromCodePoint(code);
+  if (/[\^$\\.*+?()[\]{}|/]/.test(char)) return "\\" + char;
+  return /[\p{C}\p{Z}]/u.test(char) && char !== " " ? `\\u{${code.toString(16)}}` : char;
+}
+
+const WORD_SET = `[${WORD}]`;
+/** An invalid byte is no word character, and no proof that there is none. */
+const WORD_OR_INVALID = `[${WORD}\\ud800-\\udfff]`;
+const NOT_AFTER_WORD = `(?<!${WORD_SET})`;
+const NOT_BEFORE_WORD = `(?!${WORD_SET})`;
+
+/** V8's own `\b`, `\w` where subjects are ASCII. */
+const ASCII_EDGES: Readonly<Partial<Record<EdgeKind, string>>> = {
+  word: "\\b",
+  not_word: "\\B",
+  word_start: "\\b(?=\\w)",
+  word_end: "\\b(?<=\\w)",
+  word_start_half: "(?<!\\w)",
+  word_end_half: "(?!\\w)",
+};
+
+const UNICODE_EDGES: Readonly<Partial<Record<EdgeKind, string>>> = {
+  word: `(?:(?<=${WORD_SET})${NOT_BEFORE_WORD}|${NOT_AFTER_WORD}(?=${WORD_SET}))`,
+  not_word: `(?:(?<=${WORD_SET})(?=${WORD_SET})|(?<!${WORD_OR_INVALID})(?!${WORD_OR_INVALID}))`,
+  word_start: `${NOT_AFTER_WORD}(?=${WORD_SET})`,
+  word_end: `(?<=${WORD_SET})${NOT_BEFORE_WORD}`,
+  word_start_half: `(?<!${WORD_OR_INVALID})`,
+  word_end_half: `(?!${WORD_OR_INVALID})`,
+};
+
+const LINE_START = "(?<![^\\n])";
+const LINE_END = "(?![^\\n])";
+
+/** JavaScript's `m` flag knows more line ends than the line feed, so it is never used: `^` is the text's start. */
+const TEXT_EDGES: Readonly<Partial<Record<EdgeKind, readonly [byLine: string, whole: string]>>> = {
+  line_start: [LINE_START, LINE_START],
+  line_end: [LINE_END, LINE_END],
+  text_start: [LINE_START, "^"],
+  text_end: [LINE_END, "$"],
+  text_end_or_break: [LINE_END, "(?=\\n?$)"],
+};
+
+function emitEdge(kind: EdgeKind, { unicode, byLine }: Target): string {
+  const text = TEXT_EDGES[kind];
+  if (text !== undefined) return text[byLine ? 0 : 1];
+  return (unicode ? UNICODE_EDGES : ASCII_EDGES)[kind] ?? "";
+}

@@ -1,0 +1,113 @@
+/**
+ * Writes a character set as a JavaScript class. What stands for no character of a line is taken out:
+ * the line break (line by line), and lone surrogates, which stand for invalid bytes.
+ * @module
+ */
+import { BREAK, type CharSet, type Range, type SetItem } from "./ast.ts";
+import { hasProperty } from "./properties.ts";
+import { WORD } from "./sets.ts";
+
+/** What an expression is written for. */
+export interface Target {
+  /** Subjects beyond ASCII. */
+  readonly unicode: boolean;
+  /** Matches stay within a line. */
+  readonly byLine: boolean;
+}
+
+/** A class, and whether it takes JavaScript's `v` flag to say it. */
+export interface ClassText {
+  readonly text: string;
+  readonly needsV: boolean;
+}
+
+/** The class for `set`. */
+export function emitSet(set: CharSet, target: Target): ClassText {
+  const { negated, items } = unwrapped(set);
+  const hole = holes(target);
+  if (negated && items.every(isPlain)) return { text: `[^${join(items, target)}${hole}]`, needsV: false };
+  if (!negated && items.every((item) => isPlain(item) && !hitsHole(item, target))) {
+    return { text: `[${join(items, target)}]`, needsV: false };
+  }
+  const all = `[${negated ? "^" : ""}${join(items, target)}]`;
+  return { text: hole === "" ? all : `[${all}--[${hole}]]`, needsV: true };
+}
+
+/** `[^\W]` is `\w`: a set that only holds one other set is that set. */
+function unwrapped(set: CharSet): CharSet {
+  const [only] = set.items;
+  if (set.items.length !== 1 || only.type !== "nested") return set;
+  return unwrapped({ items: only.set.items, negated: only.set.negated !== set.negated });
+}
+
+/** What no set may match. */
+function holes({ unicode, byLine }: Target): string {
+  return (byLine ? "\\n" : "") + (unicode ? "\\ud800-\\udfff" : "");
+}
+
+/** Whether an item can stand in a class without the `v` flag. */
+function isPlain(item: SetItem): boolean {
+  return item.type !== "nested" && item.type !== "both" && item.type !== "without";
+}
+
+/** Whether a property reaches into what no set may match; the other plain items are written around it. */
+function hitsHole(item: SetItem, { unicode, byLine }: Target): boolean {
+  if (item.type !== "property" || !unicode) return false;
+  return hasProperty(item.name, 0xd800) || (byLine && hasProperty(item.name, BREAK));
+}
+
+function join(items: readonly SetItem[], target: Target): string {
+  return items.map((item) => emitItem(item, target)).join("");
+}
+
+function emitItem(item: SetItem, target: Target): string {
+  switch (item.type) {
+    case "range":
+      return cut(item, target).map(emitRange).join("");
+    case "word":
+      return target.unicode ? WORD : "\\w";
+    case "digit":
+      return target.unicode ? "\\p{Nd}" : "0-9";
+    case "space":
+      return (target.byLine ? "\\t\\v-\\r" : "\\t-\\r") + "\\x20" + (target.unicode ? "\\x85\\p{Z}" : "");
+    case "property":
+      return target.unicode ? `\\p{${item.name}}` : asciiOf(item.name, target);
+    case "nested":
+      return nested(item.set, target);
+    default:
+      return `[${nested(item.left, target)}${item.type === "both" ? "&&" : "--"}${nested(item.right, target)}]`;
+  }
+}
+
+function nested(set: CharSet, target: Target): string {
+  return `[${set.negated ? "^" : ""}${join(set.items, target)}]`;
+}
+
+/** The property's ASCII members: a table V8 need not spell out. */
+function asciiOf(name: string, target: Target): string {
+  const codes = Array.from({ length: 128 }, (_, code) => code).filter((code) => hasProperty(name, code));
+  return codes.map((code) => cut({ type: "range", from: code, to: code }, target).map(emitRange).join("")).join("");
+}
+
+/** A range without what lies in the holes; a single surrogate was asked for by name, and stays. */
+function cut(whole: Range, { unicode, byLine }: Target): Range[] {
+  if (whole.from === whole.to) return byLine && whole.from === BREAK ? [] : [whole];
+  const parts = unicode ? without(whole, 0xd800, 0xdfff) : [whole];
+  return byLine ? parts.flatMap((part) => without(part, BREAK, BREAK)) : parts;
+}
+
+function without(whole: Range, from: number, to: number): Range[] {
+  if (whole.to < from || to < whole.from) return [whole];
+  const below: Range = { ...whole, to: from - 1 }, above: Range = { ...whole, from: to + 1 };
+  return [below, above].filter((part) => part.from <= part.to);
+}
+
+function emitRange({ from, to }: Range): string {
+  return from === to ? inClass(from) : `${inClass(from)}-${inClass(to)}`;
+}
+
+/** A character as a class takes it, with or without the `v` flag. */
+function inClass(code: number): string {
+  if (/^[0-9A-Za-z]$/.test(String.fromCodePoint(code))) return String.fromCodePoint(code);
+  return code < 0x80 ? "\\x" + code.toString(16).padStart(2, "0") : `\\u{${code.toString(16)}}`;
+}

@@ -1,0 +1,107 @@
+/**
+ * Reads how a group begins: everything from `(` to where its body starts.
+ * @module
+ */
+import type { Cursor } from "./cursor.ts";
+
+/** What a group is. */
+export type GroupHead =
+  | { readonly kind: "plain" }
+  | { readonly kind: "capture"; readonly name?: string }
+  | { readonly kind: "look"; readonly ahead: boolean; readonly negated: boolean }
+  /** `(?P=name)`: whole, up to its `)`. */
+  | { readonly kind: "back"; readonly name: string }
+  /** `(?i)` for the rest of the group around it (whole, up to its `)`), `(?i:` for its own body. */
+  | { readonly kind: "flags"; readonly change: FlagChange; readonly scoped: boolean }
+  /** `(?#…)`: whole, up to its `)`. */
+  | { readonly kind: "comment" };
+
+/** What a parser's flags are at some place. */
+export interface Flags {
+  /** i: letters fold. */
+  readonly fold: boolean;
+  /** s: the dot matches a line break. */
+  readonly dotAll: boolean;
+  /** m: `^` and `$` stand at every line. */
+  readonly lines: boolean;
+  /** x: free spacing. */
+  readonly spaced: boolean;
+}
+
+/** The flags that change, and their new values. */
+export type FlagChange = Partial<Flags>;
+
+/** Where a group with this head takes the cursor. @throws ToolError `regex` */
+export function readGroupHead(cursor: Cursor): GroupHead {
+  const start = cursor.index;
+  cursor.eat("(");
+  if (!cursor.eat("?")) return { kind: "capture" };
+  if (cursor.eat(":")) return { kind: "plain" };
+  return readLook(cursor) ?? readName(cursor) ?? readComment(cursor, start) ?? readFlags(cursor, start);
+}
+
+function readLook(cursor: Cursor): GroupHead | undefined {
+  const found = cursor.match(/(<?)([=!])/y);
+  return found && { kind: "look", ahead: found[1] === "", negated: found[2] === "!" };
+}
+
+function readName(cursor: Cursor): GroupHead | undefined {
+  const open = cursor.match(/P?<([^>()]*)>|'([^'()]*)'/y);
+  const back = open ? undefined : cursor.match(/P=([^()]*)\)/y);
+  const name = open?.[1] ?? open?.[2] ?? back?.[1];
+  if (name === undefined) return undefined;
+  if (!/^[\p{L}_$][\p{L}\p{M}\p{N}_$.]*$/u.test(name)) {
+    throw cursor.fail(`${JSON.stringify(name)} is no name for a group`);
+  }
+  return { kind: open ? "capture" : "back", name };
+}
+
+function readComment(cursor: Cursor, start: number): GroupHead | undefined {
+  if (!cursor.eat("#")) return undefined;
+  if (!cursor.match(/[^)]*\)/y)) throw cursor.fail("the comment that opens here is never closed", start);
+  return { kind: "comment" };
+}
+
+const MEANING: Readonly<Record<string, keyof Flags | "none">> = {
+  i: "fold",
+  s: "dotAll",
+  m: "lines",
+  x: "spaced",
+  // What a pattern is anyway.
+  u: "none",
+};
+
+function readFlags(cursor: Cursor, start: number): GroupHead {
+  const found = cursor.match(/([A-Za-z]*)(?:-([A-Za-z]+))?([:)])/y);
+  const unsupported = found === undefined ? refusal(cursor) : badFlag(found[1], found[2] ?? "");
+  if (unsupported !== undefined) throw cursor.fail(unsupported, start);
+  const [, on = "", off = "", end = ""] = found ?? [];
+  if (on + off === "") throw cursor.fail("(? needs a flag or a kind of group", start);
+  return { kind: "flags", change: { ...settings(on, true), ...settings(off, false) }, scoped: end === ":" };
+}
+
+function settings(letters: string, value: boolean): FlagChange {
+  return Object.fromEntries([...letters].map((letter) => [MEANING[letter], value]));
+}
+
+function badFlag(on: string, off: string): string | undefined {
+  if ([...on, ...off].join("") === "R") return REFUSED.recursion;
+  if (off.includes("u")) return "Unicode can't be switched off: write ASCII classes such as [0-9A-Za-z_]";
+  const bad = [...on, ...off].find((letter) => MEANING[letter] === undefined);
+  return bad === undefined ? undefined : `the flag ${bad} is not supported, only i, m, s and x`;
+}
+
+const REFUSED = {
+  recursion: "recursion is not supported",
+  atomic: "atomic groups are not supported",
+  conditional: "conditionals are not supported",
+  reset: "branch resets are not supported",
+} as const;
+
+/** Why this kind of group can't be had. */
+function refusal(cursor: Cursor): string {
+  if (cursor.sees(">")) return REFUSED.atomic;
+  if (cursor.sees("(")) return REFUSED.conditional;
+  if (cursor.sees("|")) return REFUSED.reset;
+  return cursor.match(/[&+-]?\d|P>|&|R/y) ? REFUSED.recursion : "there is no such kind of group";
+}

@@ -1,0 +1,60 @@
+/**
+ * What a pattern has to do with line breaks: whether it asks for one, and whether it can cross one.
+ * @module
+ */
+import { BREAK, canBeEmpty, childrenOf, type Node } from "./ast.ts";
+import { BREAKS, hasBreak } from "./sets.ts";
+
+/**
+ * Where a line-by-line search can't follow the pattern: the index of a line break it needs. One that
+ * is optional by itself (`\n?`, `(?:\n|$)`) can be left out without a change of what is meant, and
+ * a negated look-around may ask for whatever it likes.
+ */
+export function breakNeeded(node: Node): number | undefined {
+  switch (node.type) {
+    case "char":
+      return node.code === BREAK ? node.at : undefined;
+    case "either":
+      return first(node.branches.some(canBeEmpty) ? node.branches.filter((it) => !onlyBreaks(it)) : node.branches);
+    case "repeat":
+      return node.max === 0 || (node.min === 0 && onlyBreaks(node.body)) ? undefined : breakNeeded(node.body);
+    case "look":
+      return node.negated ? undefined : breakNeeded(node.body);
+    default:
+      return first(childrenOf(node));
+  }
+}
+
+function first(nodes: readonly Node[]): number | undefined {
+  for (const node of nodes) {
+    const at = breakNeeded(node);
+    if (at !== undefined) return at;
+  }
+  return undefined;
+}
+
+/** Whether `node` consumes line breaks of whatever kind, and nothing else. */
+function onlyBreaks(node: Node): boolean {
+  if (node.type === "char") return isBreak(node.code);
+  if (node.type === "set") {
+    const { items, negated } = node.set;
+    return !negated && items.every((item) => item.type === "range" && isBreak(item.from) && isBreak(item.to));
+  }
+  const inner = childrenOf(node);
+  return inner.length > 0 && inner.every(onlyBreaks);
+}
+
+function isBreak(code: number): boolean {
+  return BREAKS.some((item) => item.type === "range" && item.from <= code && code <= item.to);
+}
+
+/**
+ * Whether lines can be told apart before matching: nothing in the pattern matches a line break or
+ * looks past one, so a text of many lines gives what its lines give one by one.
+ */
+export function isLineSafe(node: Node): boolean {
+  if (node.type === "char") return node.code !== BREAK;
+  if (node.type === "set") return !hasBreak(node.set);
+  if (node.type === "edge") return !node.kind.startsWith("text_");
+  return childrenOf(node).every(isLineSafe);
+}

@@ -1,0 +1,272 @@
+/**
+ * Reads a regular expression: JavaScript's syntax, and what is written for other engines where it
+ * means one thing. What means different things, or can't be had, is refused in words.
+ * @module
+ */
+import { BREAK, type EdgeKind, type Node, range, type Repeat, type SetItem } from "./ast.ts";
+import { Cursor } from "./cursor.ts";
+import { readCharEscape, readSetEscape } from "./escapes.ts";
+import { type Flags, type GroupHead, readGroupHead } from "./group_head.ts";
+import { parseClass } from "./parse_class.ts";
+import { BREAKS, isUpper, setOf } from "./sets.ts";
+import { SIZES, tooLarge } from "./size.ts";
+
+/** A parsed pattern, and what smart case wants to know of it. */
+export interface Pattern {
+  readonly root: Node;
+  /** Some character is written out, in a class or outside. */
+  readonly hasLiteral: boolean;
+  /** Some character written out is an upper-case letter. */
+  readonly hasUpper: boolean;
+}
+
+/**
+ * Parses `pattern`.
+ * @param fold whether letters fold before any flag in the pattern says otherwise
+ * @throws ToolError `regex` (where and why), `pattern_too_large`
+ * @example
+ * ```ts
+ * parsePattern("(?i)foo", false).root; // a sequence of three chars with fold: true
+ * ```
+ */
+export function parsePattern(pattern: string, fold: boolean): Pattern {
+  const parser = new Parser(pattern, fold);
+  const root = parser.parse();
+  return { root, hasLiteral: parser.hasLiteral, hasUpper: parser.hasUpper };
+}
+
+const EDGES: Readonly<Record<string, EdgeKind>> = {
+  A: "text_start",
+  z: "text_end",
+  Z: "text_end_or_break",
+  B: "not_word",
+  "<": "word_start",
+  ">": "word_end",
+  "b{start}": "word_start",
+  "b{end}": "word_end",
+  "b{start-half}": "word_start_half",
+  "b{end-half}": "word_end_half",
+  b: "word",
+};
+const EDGE = /b\{(?:start|end)(?:-half)?\}|[AzZBb<>]/y;
+
+/** What a letter behind a backslash asks for elsewhere and can't be had. */
+const UNSUPPORTED: Readonly<Record<string, string>> = {
+  K: "\\K is not supported: use a look-behind, (?<=…)",
+  G: "\\G is not supported",
+  X: "\\X is not supported: use \\P{M}\\p{M}*",
+  g: "\\g is not supported: use \\1 or \\k<name>",
+};
+
+class Parser {
+  hasLiteral = false;
+  hasUpper = false;
+  readonly #cursor: Cursor;
+  #flags: Flags;
+  #depth = 0;
+  #groups = 0;
+  /** Groups by name; several may share one, as long as nothing refers to it. */
+  readonly #names = new Map<string, number[]>();
+
+  constructor(pattern: string, fold: boolean) {
+    this.#cursor = new Cursor(pattern);
+    this.#flags = { fold, dotAll: true, lines: true, spaced: false };
+  }
+
+  parse(): Node {
+    const root = this.#alternation();
+    if (!this.#cursor.done) throw this.#cursor.fail("this ) closes no group: write \\) for the character");
+    return root;
+  }
+
+  #alternation(): Node {
+    const branches = [this.#sequence()];
+    while (this.#cursor.eat("|")) branches.push(this.#sequence());
+    return branches.length === 1 ? branches[0] : { type: "either", branches };
+  }
+
+  #sequence(): Node {
+    const parts: Node[] = [];
+    while (!this.#atEnd()) {
+      const atom = this.#atom();
+      const last = atom.at(-1);
+      if (last !== undefined) parts.push(...atom.slice(0, -1), this.#quantified(last));
+    }
+    return parts.length === 1 ? parts[0] : { type: "sequence", parts };
+  }
+
+  #atEnd(): boolean {
+    this.#skipSpace();
+    return this.#cursor.done || this.#cursor.sees("|") || this.#cursor.sees(")");
+  }
+
+  /** Free spacing, (?x): blanks and comments count for nothing. */
+  #skipSpace(): void {
+    if (this.#flags.spaced) this.#cursor.match(/(?:\s|#[^\n]*)*/y);
+  }
+
+  #quantified(body: Node): Node {
+    this.#skipSpace();
+    const start = this.#cursor.index;
+    const bounds = readBounds(this.#cursor);
+    if (bounds === undefined) return body;
+    const lazy = this.#cursor.eat("?");
+    if (this.#cursor.sees("+")) throw this.#cursor.fail("possessive quantifiers are not supported");
+    if (quantifierFollows(this.#cursor)) throw this.#cursor.fail("a quantifier can't follow a quantifier");
+    if (bounds.max < bounds.min) throw this.#cursor.fail("the numbers of the repeat are out of order", start);
+    return { type: "repeat", body, ...bounds, lazy };
+  }
+
+  /** The nodes of the next atom: none for a comment or a flag, several for a quoted text. */
+  #atom(): readonly Node[] {
+    const cursor = this.#cursor;
+    if (quantifierFollows(cursor)) throw cursor.fail(`there is nothing to repeat before ${cursor.next}`);
+    switch (cursor.next) {
+      case "(":
+        return this.#group();
+      case "[":
+        return [this.#class()];
+      case "\\":
+        return this.#escape();
+      case ".":
+        return this.#taken(setOf(this.#flags.dotAll ? [] : [range(BREAK)], true));
+      case "^":
+        return this.#taken(edge(this.#flags.lines ? "line_start" : "text_start"));
+      case "$":
+        return this.#taken(edge(this.#flags.lines ? "line_end" : "text_end"));
+      default:
+        return [this.#char(cursor.index, cursor.take().codePointAt(0) ?? 0)];
+    }
+  }
+
+  /** The node that the one character here stands for. */
+  #taken(node: Node): readonly Node[] {
+    this.#cursor.take();
+    return [node];
+  }
+
+  #char(at: number, code: number): Node {
+    this.#letter(code);
+    return { type: "char", code, fold: this.#flags.fold, at };
+  }
+
+  #letter(code: number): void {
+    this.hasLiteral = true;
+    this.hasUpper ||= isUpper(code);
+  }
+
+  #class(): Node {
+    const at = this.#cursor.index;
+    const set = parseClass(this.#cursor, (code) => this.#letter(code));
+    const code = set.negated ? undefined : onlyChar(set.items);
+    const { fold } = this.#flags;
+    return code === undefined ? { type: "set", set, fold } : { type: "char", code, fold, at };
+  }
+
+  #escape(): readonly Node[] {
+    const cursor = this.#cursor, at = cursor.index;
+    cursor.eat("\\");
+    if (cursor.eat("Q")) return this.#quoted();
+    const kind = cursor.match(EDGE)?.[0];
+    if (kind !== undefined) return [edge(EDGES[kind])];
+    if (cursor.eat("R")) return [lineBreak(at)];
+    const back = cursor.match(/([1-9]\d*)|k(?:<([^>]*)>|\{([^}]*)\}|'([^']*)')/y);
+    if (back !== undefined) return [this.#back(back[1] ?? back[2] ?? back[3] ?? back[4], at)];
+    const code = readCharEscape(cursor);
+    if (code !== undefined) return [this.#char(at, code)];
+    const named = readSetEscape(cursor);
+    if (named === undefined) throw cursor.fail(UNSUPPORTED[cursor.next] ?? `\\${cursor.next} is no escape`, at);
+    return [setOf(named.items, named.negated, this.#flags.fold)];
+  }
+
+  /** `\Q…\E`, or to the end. */
+  #quoted(): readonly Node[] {
+    const cursor = this.#cursor, nodes: Node[] = [];
+    while (!cursor.done && !cursor.eat("\\E")) nodes.push(this.#char(cursor.index, cursor.take().codePointAt(0) ?? 0));
+    return nodes;
+  }
+
+  #back(name: string, at: number): Node {
+    const groups = /^\d+$/.test(name) ? [Number(name)] : this.#names.get(name) ?? [];
+    if (groups.length > 1) throw this.#cursor.fail(`several groups are named ${name}`, at);
+    if (groups.length === 0 || groups[0] > this.#groups) {
+      throw this.#cursor.fail(`there is no group ${name} before it`, at);
+    }
+    return { type: "back", index: groups[0], fold: this.#flags.fold };
+  }
+
+  #group(): readonly Node[] {
+    const start = this.#cursor.index;
+    const head = readGroupHead(this.#cursor);
+    if (head.kind === "comment") return [];
+    if (head.kind === "back") return [this.#back(head.name, start)];
+    const outer = this.#flags;
+    if (head.kind === "flags") this.#flags = { ...outer, ...head.change };
+    if (head.kind === "flags" && !head.scoped) return [];
+    const index = head.kind === "capture" ? this.#open(head.name) : 0;
+    const body = this.#body(start);
+    this.#flags = outer;
+    return [wrapped(head, index, body)];
+  }
+
+  #open(name: string | undefined): number {
+    this.#groups++;
+    if (name !== undefined) this.#names.set(name, [...this.#names.get(name) ?? [], this.#groups]);
+    return this.#groups;
+  }
+
+  #body(start: number): Node {
+    if (++this.#depth > SIZES.nesting) throw tooLarge(`groups nest over ${SIZES.nesting} deep`);
+    const body = this.#alternation();
+    if (!this.#cursor.eat(")")) {
+      throw this.#cursor.fail("the group that opens here is never closed: write \\( for the character", start);
+    }
+    this.#depth--;
+    return body;
+  }
+}
+
+function wrapped(head: GroupHead, index: number, body: Node): Node {
+  if (head.kind === "capture") return { type: "group", index, body };
+  return head.kind === "look" ? { type: "look", ahead: head.ahead, negated: head.negated, body } : body;
+}
+
+function edge(kind: EdgeKind): Node {
+  return { type: "edge", kind };
+}
+
+/** `\R`: CR LF as one, or any single line break. */
+function lineBreak(at: number): Node {
+  const parts = [0x0d, 0x0a].map((code) => ({ type: "char", code, fold: false, at } as const));
+  return { type: "either", branches: [{ type: "sequence", parts }, setOf(BREAKS)] };
+}
+
+/** The one character a class holds, if it holds no more. */
+function onlyChar(items: readonly SetItem[]): number | undefined {
+  const [first] = items;
+  if (first?.type !== "range" || first.from !== first.to) return undefined;
+  return items.every((item) => item.type === "range" && item.from === first.from && item.to === first.from)
+    ? first.from
+    : undefined;
+}
+
+const QUANTIFIER = /[*+?]|\{(\d+)(,?)(\d*)\}|\{,(\d+)\}/y;
+
+function quantifierFollows(cursor: Cursor): boolean {
+  const start = cursor.index, follows = cursor.match(QUANTIFIER) !== undefined;
+  cursor.index = start;
+  return follows;
+}
+
+/** Takes `*`, `+`, `?`, `{2}`, `{2,}`, `{2,3}` or `{,3}`; any other `{` is a plain character. */
+function readBounds(cursor: Cursor): Pick<Repeat, "min" | "max"> | undefined {
+  const found = cursor.match(QUANTIFIER);
+  if (found === undefined) return undefined;
+  const [text, from = "0", comma = "", to = "", most = ""] = found;
+  if (text === "*" || text === "+") return { min: text === "+" ? 1 : 0, max: Infinity };
+  if (text === "?") return { min: 0, max: 1 };
+  const min = Number(from), upper = to + most;
+  const max = upper !== "" ? Number(upper) : comma === "" ? min : Infinity;
+  if (min > SIZES.repeat || (max > SIZES.repeat && max < Infinity)) throw tooLarge(`the repeat ${text.slice(0, 40)}`);
+  return { min, max };
+}

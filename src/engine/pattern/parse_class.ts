@@ -1,0 +1,92 @@
+/**
+ * Reads a class, `[…]`. JavaScript's rules, so `[` inside is a plain character; on top of them POSIX
+ * names (`[[:alpha:]]`), a `-` that can't be a range is a plain one, and `&&[…]`, `--[…]` are set
+ * operations, since no engine that knows them reads them otherwise. `[]` and most of `[^]…` mean
+ * different things in different engines: `[]` is refused, see `startsEmpty` for the other.
+ * @module
+ */
+import { type CharSet, range, type SetItem } from "./ast.ts";
+import type { Cursor } from "./cursor.ts";
+import { type NamedSet, readCharEscape, readSetEscape } from "./escapes.ts";
+import { POSIX } from "./sets.ts";
+
+/** Told of every character that is written out: smart case asks for them. */
+export type Letter = (code: number) => void;
+
+/** Reads the class that opens here. */
+export function parseClass(cursor: Cursor, letter: Letter): CharSet {
+  const start = cursor.index;
+  cursor.eat("[");
+  const negated = cursor.eat("^");
+  if (negated && cursor.match(/\](?=[*+?{|)]|$)/y)) return { negated, items: [] };
+  if (!negated && cursor.sees("]")) {
+    throw cursor.fail("[] is an empty class: write \\[\\] for the brackets, [\\]…] for a class with ] in it", start);
+  }
+  let items = negated && cursor.eat("]") ? [charItem(0x5d, letter)] : [];
+  while (!cursor.eat("]")) {
+    if (cursor.done) throw cursor.fail("the class that opens here is never closed", start);
+    const operation = cursor.match(/(&&|--)(?=\[)/y)?.[1];
+    if (operation === undefined) items.push(...readItem(cursor, letter));
+    else items = [operate(operation, items, parseClass(cursor, letter))];
+  }
+  return { negated, items };
+}
+
+function operate(operation: string, items: readonly SetItem[], right: CharSet): SetItem {
+  return { type: operation === "&&" ? "both" : "without", left: { negated: false, items }, right };
+}
+
+function charItem(code: number, letter: Letter): SetItem {
+  letter(code);
+  return range(code);
+}
+
+/** One item, or the items of what looked like a range and was none. */
+function readItem(cursor: Cursor, letter: Letter): SetItem[] {
+  const start = cursor.index;
+  const from = readMember(cursor);
+  if (!rangeFollows(cursor)) return [memberItem(from, letter)];
+  cursor.eat("-");
+  const to = readMember(cursor);
+  if (typeof from !== "number" || typeof to !== "number") {
+    return [memberItem(from, letter), charItem(0x2d, letter), memberItem(to, letter)];
+  }
+  if (to < from) throw cursor.fail("the range is out of order", start);
+  letter(from), letter(to);
+  return [range(from, to)];
+}
+
+/** A `-` with something behind it that it could reach to. */
+function rangeFollows(cursor: Cursor): boolean {
+  const rest = cursor.pattern.slice(cursor.index, cursor.index + 3);
+  return rest.length > 1 && rest[0] === "-" && rest[1] !== "]" && rest !== "--[";
+}
+
+function memberItem(member: number | SetItem, letter: Letter): SetItem {
+  return typeof member === "number" ? charItem(member, letter) : member;
+}
+
+function readMember(cursor: Cursor): number | SetItem {
+  const posix = readPosix(cursor);
+  if (posix !== undefined) return nested(posix);
+  if (!cursor.eat("\\")) return cursor.take().codePointAt(0) ?? 0;
+  if (cursor.eat("b")) return 0x08;
+  const code = readCharEscape(cursor);
+  if (code !== undefined) return code;
+  const set = readSetEscape(cursor);
+  if (set === undefined) throw cursor.fail(`\\${cursor.next} means nothing in a class`, cursor.index - 1);
+  return nested(set);
+}
+
+function nested(set: NamedSet): SetItem {
+  return !set.negated && set.items.length === 1 ? set.items[0] : { type: "nested", set };
+}
+
+function readPosix(cursor: Cursor): NamedSet | undefined {
+  const start = cursor.index;
+  const found = cursor.match(/\[:(\^?)([A-Za-z]+):\]/y);
+  if (found === undefined) return undefined;
+  const items = POSIX.get(found[2]);
+  if (items === undefined) throw cursor.fail(`there is no POSIX class ${found[0]}`, start);
+  return { items, negated: found[1] === "^" };
+}

@@ -1,0 +1,52 @@
+/**
+ * Which `\p{…}` names are known, in the spellings of JavaScript, Rust, PCRE and Java.
+ * @module
+ */
+
+const known = new Map<string, string | undefined>();
+
+/**
+ * The JavaScript spelling of a Unicode property: `greek` and `Script=Greek` give `Script=Greek`.
+ * Undefined for an unknown one, and for properties of strings, which no single character has.
+ */
+export function propertyName(name: string): string | undefined {
+  if (!known.has(name)) known.set(name, candidates(name).find(compiles));
+  return known.get(name);
+}
+
+function candidates(name: string): string[] {
+  const bare = name.replace(/^(?:Is|In)(?=[A-Z])/, "");
+  const [key, value] = split(bare);
+  if (value !== undefined) return [name, `${titled(key)}=${titled(value)}`, `${key.toLowerCase()}=${titled(value)}`];
+  const spellings = [name, bare, titled(bare), bare.toUpperCase(), bare.toLowerCase()];
+  return [...spellings, `Script=${bare}`, `Script=${titled(bare)}`];
+}
+
+function split(name: string): [string, string?] {
+  const at = name.search(/[=:]/);
+  return at < 0 ? [name] : [name.slice(0, at), name.slice(at + 1)];
+}
+
+/** `old_italic`, `old italic` → `Old_Italic`. */
+function titled(name: string): string {
+  return name.trim().split(/[_\s-]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    .join("_");
+}
+
+function compiles(name: string): boolean {
+  if (!/^[\w=]+$/.test(name)) return false;
+  try {
+    return new RegExp(`\\p{${name}}`, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+const tests = new Map<string, RegExp>();
+
+/** Whether the code point has the property (one that `propertyName` gave). */
+export function hasProperty(name: string, code: number): boolean {
+  let test = tests.get(name);
+  if (test === undefined) tests.set(name, test = new RegExp(`^\\p{${name}}$`, "u"));
+  return test.test(String.fromCodePoint(code));
+}

@@ -1,0 +1,94 @@
+/**
+ * The ready-made character sets, and what can be known of a set without matching.
+ * @module
+ */
+import { BREAK, type CharSet, range, type Set, type SetItem } from "./ast.ts";
+import { hasProperty } from "./properties.ts";
+
+/** A set node of these items. */
+export function setOf(items: readonly SetItem[], negated = false, fold = false): Set {
+  return { type: "set", set: { negated, items }, fold };
+}
+
+/** `\h`: the tab and every Unicode space separator. */
+export const HORIZONTAL: readonly SetItem[] = [range(0x09), { type: "property", name: "Zs" }];
+
+/** `\R` other than CR LF: everything Unicode calls a line break. */
+export const BREAKS: readonly SetItem[] = [range(0x0a, 0x0d), range(0x85), range(0x2028, 0x2029)];
+
+/** POSIX classes: ASCII only, as in ripgrep. */
+export const POSIX: ReadonlyMap<string, readonly SetItem[]> = new Map(Object.entries({
+  alnum: ascii("09AZaz"),
+  alpha: ascii("AZaz"),
+  ascii: [range(0, 0x7f)],
+  blank: ascii("\t\t  "),
+  cntrl: [range(0, 0x1f), range(0x7f)],
+  digit: ascii("09"),
+  graph: ascii("!~"),
+  lower: ascii("az"),
+  print: ascii(" ~"),
+  punct: ascii("!/:@[`{~"),
+  space: ascii("\t\r  "),
+  upper: ascii("AZ"),
+  word: ascii("09AZaz__"),
+  xdigit: ascii("09AFaf"),
+}));
+
+/** Ranges from pairs of characters. */
+function ascii(pairs: string): SetItem[] {
+  const out: SetItem[] = [];
+  for (let i = 0; i < pairs.length; i += 2) out.push(range(pairs.charCodeAt(i), pairs.charCodeAt(i + 1)));
+  return out;
+}
+
+/** What `\w` holds: the body of a class. */
+export const WORD = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}";
+
+const WORD_TEST = new RegExp(`^[${WORD}]$`, "u");
+
+/** Whether a code point is a word character. */
+export function isWord(code: number): boolean {
+  return WORD_TEST.test(String.fromCodePoint(code));
+}
+
+const UPPER_TEST = /^\p{Uppercase}$/u;
+
+/** Whether a code point is an upper-case letter, as smart case has it. */
+export function isUpper(code: number): boolean {
+  return UPPER_TEST.test(String.fromCodePoint(code));
+}
+
+/** Whether the set matches a line break (case folding changes nothing about that). */
+export function hasBreak(set: CharSet): boolean {
+  return set.items.some(itemHasBreak) !== set.negated;
+}
+
+function itemHasBreak(item: SetItem): boolean {
+  switch (item.type) {
+    case "range":
+      return item.from <= BREAK && BREAK <= item.to;
+    case "space":
+      return true;
+    case "property":
+      return hasProperty(item.name, BREAK);
+    case "nested":
+      return hasBreak(item.set);
+    case "both":
+      return hasBreak(item.left) && hasBreak(item.right);
+    case "without":
+      return hasBreak(item.left) && !hasBreak(item.right);
+    default:
+      return false;
+  }
+}
+
+/** How many Unicode tables V8 has to spell out for a set. */
+export function costOf(set: CharSet): number {
+  return set.items.reduce((sum, item) => sum + itemCost(item), 0);
+}
+
+function itemCost(item: SetItem): number {
+  if (item.type === "word" || item.type === "property") return 1;
+  if (item.type === "nested") return costOf(item.set);
+  return item.type === "both" || item.type === "without" ? costOf(item.left) + costOf(item.right) : 0;
+}

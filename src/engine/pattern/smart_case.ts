@@ -1,0 +1,40 @@
+/**
+ * Where case matters, and ripgrep's rule for ignoring it.
+ * @module
+ */
+import type { CaseRule } from "../../model/request.ts";
+import type { Node, SetItem } from "./ast.ts";
+import type { Pattern } from "./parse.ts";
+
+/** The parts that compare characters. */
+export type Leaf = Extract<Node, { readonly fold: boolean }>;
+
+/** Whether `node` compares characters. */
+export function isLeaf(node: Node): node is Leaf {
+  return "fold" in node;
+}
+
+/** Whether folding could change what a leaf matches; in doubt it could. */
+export function hasCase(leaf: Leaf): boolean {
+  if (leaf.type === "back") return true;
+  return leaf.type === "char" ? !isCaseless(leaf.code, leaf.code) : leaf.set.items.some(itemHasCase);
+}
+
+function itemHasCase(item: SetItem): boolean {
+  if (item.type === "range") return !isCaseless(item.from, item.to);
+  if (item.type === "nested") return item.set.items.some(itemHasCase);
+  return item.type === "property" || item.type === "both" || item.type === "without";
+}
+
+/** ASCII without letters. */
+function isCaseless(from: number, to: number): boolean {
+  return to < 0x41 || (from > 0x5a && to < 0x61) || (from > 0x7a && to < 0x80);
+}
+
+/**
+ * Whether letters fold. `smart`: when some character is written out and none of them is upper case;
+ * escapes for a character count as the character, classes such as `\W` or `\p{Lu}` do not.
+ */
+export function ignoresCase(rule: CaseRule, pattern: Pattern): boolean {
+  return rule === "smart" ? pattern.hasLiteral && !pattern.hasUpper : rule === "insensitive";
+}

@@ -1,0 +1,87 @@
+/**
+ * What is known of the characters beside a word boundary. A boundary with a known side costs one
+ * look-around instead of four, and every one of them is a large table to V8.
+ * @module
+ */
+import { canBeEmpty, type Edge, type Node, type SetItem } from "./ast.ts";
+import { isWord } from "./sets.ts";
+
+/** The side of a node that is asked about. */
+export type Side = "first" | "last";
+
+/** Whether whatever the nodes match surely begins (or ends) with a word character. */
+export function isWordAt(side: Side, nodes: readonly Node[]): boolean {
+  const ordered = side === "first" ? nodes : nodes.toReversed();
+  for (const node of ordered) {
+    if (node.type === "edge" || node.type === "look") continue;
+    if (!isWordSide(side, node)) return false;
+    if (!canBeEmpty(node)) return true;
+  }
+  return false;
+}
+
+/** The same of one node, wherever it does not match the empty string. */
+function isWordSide(side: Side, node: Node): boolean {
+  switch (node.type) {
+    case "char":
+      return isWord(node.code);
+    case "set":
+      return !node.set.negated && node.set.items.every(isWordItem);
+    case "sequence":
+      return !canBeEmpty(node) && isWordAt(side, node.parts);
+    case "either":
+      return node.branches.every((branch) => isWordSide(side, branch));
+    case "repeat":
+    case "group":
+      return isWordSide(side, node.body);
+    default:
+      return false;
+  }
+}
+
+function isWordItem(item: SetItem): boolean {
+  if (item.type === "range") return item.to - item.from < 64 && everyCode(item.from, item.to);
+  return item.type === "word" || item.type === "digit";
+}
+
+function everyCode(from: number, to: number): boolean {
+  for (let code = from; code <= to; code++) if (!isWord(code)) return false;
+  return true;
+}
+
+/** The word boundaries that all branches begin (or end) with, and the branches without them. */
+export interface Factored {
+  readonly before?: Edge;
+  readonly branches: readonly Node[];
+  readonly after?: Edge;
+}
+
+/** `\bone\b|\btwo\b` as `\b(?:one|two)\b`: a list of words then costs two tables, not two each. */
+export function factorEdges(branches: readonly Node[]): Factored {
+  const before = commonEdge("first", branches);
+  const inner = before === undefined ? branches : branches.map((it) => stripped("first", it));
+  const after = commonEdge("last", inner);
+  return { before, branches: after === undefined ? inner : inner.map((it) => stripped("last", it)), after };
+}
+
+function commonEdge(side: Side, branches: readonly Node[]): Edge | undefined {
+  const edges = branches.map((branch) => edgeAt(side, branch));
+  const [edge] = edges;
+  return edge?.kind.includes("word") && edges.every((it) => it?.kind === edge.kind) ? edge : undefined;
+}
+
+function edgeAt(side: Side, node: Node): Edge | undefined {
+  if (node.type === "edge") return node;
+  if (node.type !== "sequence") return undefined;
+  const outer = node.parts.at(side === "first" ? 0 : -1);
+  return outer === undefined ? undefined : edgeAt(side, outer);
+}
+
+function stripped(side: Side, node: Node): Node {
+  if (node.type !== "sequence") return { type: "sequence", parts: [] };
+  const rest = side === "first" ? node.parts.slice(1) : node.parts.slice(0, -1);
+  const outer = node.parts.at(side === "first" ? 0 : -1);
+  if (outer === undefined || outer.type === "edge") return { ...node, parts: rest };
+  const kept = stripped(side, outer);
+  return { ...node, parts: side === "first" ? [kept, ...rest] : [...rest, kept] };
+}
