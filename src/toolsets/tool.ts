@@ -3,9 +3,12 @@
  * @module
  */
 import type { z } from "zod";
+import type { Answer } from "../format/answer.ts";
 import type { Lang } from "../model/lang.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
+
+export type { Answer };
 
 /** What a tool may use while it answers one call. */
 export interface CallContext {
@@ -26,15 +29,6 @@ export interface PrefixMemory {
   /** Newest first. */
   recent(): readonly string[];
   remember(prefix: string): void;
-}
-
-/** A finished answer. Text and structured content are each complete. */
-export interface Answer {
-  readonly text: string;
-  readonly structured: Record<string, unknown>;
-  readonly isError: boolean;
-  /** Whether anything was found: grep's exit code 0 or 1. */
-  readonly found: boolean;
 }
 
 /** A tool as its toolset defines it. */

@@ -1,0 +1,13 @@
+/**
+ * What a call gives back.
+ * @module
+ */
+
+/** A finished answer. Text and structured content are each complete. */
+export interface Answer {
+  readonly text: string;
+  readonly structured: Record<string, unknown>;
+  readonly isError: boolean;
+  /** Whether anything was found: grep's exit code 0 or 1. */
+  readonly found: boolean;
+}

@@ -1,0 +1,30 @@
+/**
+ * Text by its UTF-8 bytes, as spans count it.
+ * @module
+ */
+
+const encoder = new TextEncoder();
+// A span may begin with U+FEFF, which a decoder would swallow.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The part of `line` between two byte offsets. */
+export function byteSlice(line: string, start: number, end: number): string {
+  const bytes = encoder.encode(line);
+  // As many bytes as characters: pure ASCII.
+  return bytes.length === line.length ? line.slice(start, end) : decoder.decode(bytes.subarray(start, end));
+}
+
+/** `text` cut to `max` UTF-16 units around byte `at`, never inside a character, `…` on the cut sides. */
+export function clipAround(text: string, at: number, max: number): string {
+  if (text.length <= max) return text;
+  const middle = byteSlice(text, 0, at).length;
+  const from = wholeCharacter(text, Math.max(0, Math.min(middle - Math.floor(max / 4), text.length - max)));
+  const to = wholeCharacter(text, Math.min(text.length, from + max));
+  return (from > 0 ? "…" : "") + text.slice(from, to) + (to < text.length ? "…" : "");
+}
+
+/** The nearest index at or before `index` that is not between the halves of a surrogate pair. */
+function wholeCharacter(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code < 0xe000 && index > 0 ? index - 1 : index;
+}

@@ -1,0 +1,58 @@
+/**
+ * Failures the caller can mend, in words.
+ * @module
+ */
+import { FAULTS } from "../model/faults.ts";
+import type { Lang } from "../model/lang.ts";
+import type { FaultData, FaultParams } from "../model/tool_error.ts";
+import type { Answer } from "./answer.ts";
+import { fill } from "./fill.ts";
+import { textPath, textValue } from "./safe_text.ts";
+
+/** What an error says of the tool that was called. */
+export interface Called {
+  readonly name: string;
+  /** Arguments of a call that works. */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** A fault's sentences in `lang`. */
+export interface FaultWords {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Puts a fault into words; values are made safe to show and shortened to 300 characters. */
+export function faultWords(fault: FaultData, lang: Lang): FaultWords {
+  const [message, hint] = FAULTS[fault.key][lang];
+  const values = shown(fault.params);
+  return { message: fill(message, values), hint: fill(hint, values) };
+}
+
+/** The answer to a call that failed; `extra` stands beside the error in structured content. */
+export function errorAnswer(
+  fault: FaultData,
+  tool: Called,
+  lang: Lang,
+  extra: { readonly fields: Record<string, unknown>; readonly lines: readonly string[] } = { fields: {}, lines: [] },
+): Answer {
+  const code = FAULTS[fault.key].code;
+  const params = { tool: tool.name, example: JSON.stringify(tool.example), ...fault.params };
+  const { message, hint } = faultWords({ key: fault.key, params }, lang);
+  const example = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT" ? { example: tool.example } : {};
+  return {
+    text: [`${code}: ${message}`, hint, ...extra.lines].join("\n"),
+    structured: { error: { code, message, hint, ...example }, ...extra.fields },
+    isError: true,
+    found: false,
+  };
+}
+
+function shown(params: FaultParams): FaultParams {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shownValue(name, value)]));
+}
+
+function shownValue(name: string, value: string | number): string | number {
+  if (typeof value === "number") return value;
+  return name === "path" ? textValue(textPath(value)) : textValue(value);
+}

@@ -1,0 +1,42 @@
+/**
+ * The full form: every matching line with its file and its submatches.
+ * @module
+ */
+import type { SearchReport } from "../model/report.ts";
+import { byteSlice } from "./byte_text.ts";
+import { contextFields, lineFields, type Located, located } from "./hit_fields.ts";
+import { grepLines } from "./numbered_lines.ts";
+import type { Paths } from "./paths.ts";
+import { textPath } from "./safe_text.ts";
+import type { Sheet, View } from "./sheet.ts";
+
+/** Records are matching lines. */
+export function fullSheet(report: SearchReport, { paths, skip }: View): Sheet {
+  const all = located(report.files);
+  return {
+    unit: "matches",
+    skip,
+    size: all.length,
+    total: report.records,
+    paged: true,
+    take(count) {
+      const shown = all.slice(0, count);
+      return { fields: { matches: shown.map((at) => matchFields(at, paths)) }, lines: textLines(shown, paths) };
+    },
+  };
+}
+
+function matchFields({ file, hit }: Located, paths: Paths): Record<string, unknown> {
+  const shown = paths.shown(file.path);
+  return {
+    ...(paths.beside ? { file: file.path, abs_path: shown } : { file: shown }),
+    ...lineFields(hit),
+    submatches: hit.spans.map(([start, end]) => ({ start, end, match: byteSlice(hit.line, start, end) })),
+    ...contextFields(hit),
+  };
+}
+
+function textLines(shown: readonly Located[], paths: Paths): string[] {
+  const byFile = Map.groupBy(shown, (at) => at.file);
+  return [...byFile].flatMap(([file, hits]) => grepLines(hits.map((at) => at.hit), textPath(paths.shown(file.path))));
+}

@@ -1,0 +1,82 @@
+/**
+ * The answer to glob_files: a plain array where it is whole, as seed 000 has it.
+ * @module
+ */
+import type { Lang } from "../model/lang.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { CutBy, GlobReport } from "../model/report.ts";
+import type { Answer } from "./answer.ts";
+import { withinBudget } from "./fit.ts";
+import { say } from "./phrases.ts";
+import { textJson } from "./safe_text.ts";
+import { occurred } from "./seal.ts";
+import { estimateTokens } from "./token_estimate.ts";
+
+/** How the paths want to be answered. */
+export interface GlobWish {
+  readonly mode: "files" | "directories";
+  /** Tokens; 0 = no budget. */
+  readonly budget: number;
+  readonly notes: readonly string[];
+  readonly hints: readonly string[];
+  readonly lang: Lang;
+}
+
+/** As many of the paths as the budget holds. */
+export function globAnswer(report: GlobReport, wish: GlobWish): Answer {
+  let count = report.paths.length;
+  let sealed = sealPaths(report, wish, count);
+  while (count > 0 && !withinBudget(sealed.tokens, wish.budget)) {
+    // The estimate grows with the paths, so this closes in from above.
+    count = Math.min(count - 1, Math.floor(count * wish.budget / sealed.tokens));
+    sealed = sealPaths(report, wish, count);
+  }
+  return sealed.answer;
+}
+
+function sealPaths(report: GlobReport, wish: GlobWish, count: number): { answer: Answer; tokens: number } {
+  const fields = globFields(report, wish, count);
+  const tokens = estimateTokens(JSON.stringify(fields));
+  const said = tokens > LIMITS.tokensWorthSaying ? { ...fields, estimated_tokens: tokens } : fields;
+  const answer = { text: globText(said, wish.mode), structured: said, isError: false, found: report.total > 0 };
+  return { answer, tokens };
+}
+
+function globFields(report: GlobReport, wish: GlobWish, count: number): Record<string, unknown> {
+  const { lang, mode } = wish;
+  const { total } = report;
+  const cutBy = causeOfCut(report, count);
+  const skipped = occurred(report.skipped, total === 0);
+  const hints = report.cutBy === "timeout" ? [...wish.hints, say(lang, "cut_timeout")] : wish.hints;
+  const notes = [...wish.notes, ...report.notes];
+  return {
+    mode,
+    [mode]: report.paths.slice(0, count),
+    ...((mode === "files" || cutBy) && { truncated: cutBy !== undefined }),
+    total,
+    ...(count < total && { message: say(lang, "narrower", { shown: count, total }) }),
+    ...(cutBy && { truncated_by: cutBy }),
+    ...(report.cutBy && { total_is_exact: false }),
+    ...(total === 0 && { searched: report.searched }),
+    ...(Object.keys(skipped).length > 0 && { skipped }),
+    ...(notes.length > 0 && { notes }),
+    ...(hints.length > 0 && { hints }),
+  };
+}
+
+function causeOfCut(report: GlobReport, count: number): CutBy | undefined {
+  if (report.cutBy) return report.cutBy;
+  if (count < report.paths.length) return "token_budget";
+  return count < report.total ? "limit" : undefined;
+}
+
+/** Fields that the plain array needs nobody to say. */
+const PLAIN = new Set(["mode", "truncated", "total", "estimated_tokens"]);
+
+/** The array alone, or (cut, empty, or with something to say) the object without its mode. */
+function globText(fields: Record<string, unknown>, mode: "files" | "directories"): string {
+  const alone = Object.keys(fields).every((key) => key === mode || PLAIN.has(key));
+  if (alone) return textJson(fields[mode]);
+  const { mode: _, ...rest } = fields;
+  return textJson(rest);
+}

@@ -1,0 +1,29 @@
+/**
+ * The structured fields that forms with lines share.
+ * @module
+ */
+import type { FileHits, Hit } from "../model/report.ts";
+
+/** A hit and the file it is in. */
+export interface Located {
+  readonly file: FileHits;
+  readonly hit: Hit;
+}
+
+/** All hits of a report's page, in order. */
+export function located(files: readonly FileHits[]): Located[] {
+  return files.flatMap((file) => file.hits.map((hit) => ({ file, hit })));
+}
+
+/** Line number and line. */
+export function lineFields(hit: Hit): Record<string, unknown> {
+  return { line_number: hit.lineNumber, line: hit.line, ...(hit.cut && { line_truncated: true }) };
+}
+
+/** Context, where there is any. */
+export function contextFields(hit: Hit): Record<string, unknown> {
+  return {
+    ...(hit.before.length > 0 && { context_before: hit.before }),
+    ...(hit.after.length > 0 && { context_after: hit.after }),
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * The lines of one file's hits as text shows them: each once, matches and context in order.
+ * @module
+ */
+import type { Hit } from "../model/report.ts";
+import { textLine } from "./safe_text.ts";
+
+/** One line, or the gap between two groups of lines. */
+export type Numbered =
+  | { readonly number: number; readonly line: string; readonly match: boolean }
+  | "gap";
+
+interface Shown {
+  readonly line: string;
+  readonly match: boolean;
+}
+
+/** Lines of `hits` by number; gaps where context shows that lines are missing. */
+export function numberedLines(hits: readonly Hit[]): Numbered[] {
+  const lines = new Map<number, Shown>();
+  for (const hit of hits) addHit(lines, hit);
+  const context = hits.some((hit) => hit.before.length + hit.after.length > 0);
+  const sorted = [...lines].sort(([a], [b]) => a - b);
+  return sorted.flatMap(([number, shown], i): Numbered[] => {
+    const gap = context && i > 0 && sorted[i - 1][0] + 1 < number;
+    return gap ? ["gap", { number, ...shown }] : [{ number, ...shown }];
+  });
+}
+
+function addHit(lines: Map<number, Shown>, hit: Hit): void {
+  const matched = hit.line.split("\n");
+  const first = hit.lineNumber;
+  hit.before.forEach((line, i) => add(lines, first - hit.before.length + i, line, false));
+  matched.forEach((line, i) => add(lines, first + i, line, true));
+  hit.after.forEach((line, i) => add(lines, first + matched.length + i, line, false));
+}
+
+/** A line that matches is shown as such, whatever it was context of before. */
+function add(lines: Map<number, Shown>, number: number, line: string, match: boolean): void {
+  if (match ? !lines.get(number)?.match : !lines.has(number)) lines.set(number, { line: textLine(line), match });
+}
+
+/** `path:12:line` for matches, `path-11-line` for context, `--` for gaps; no path: `12:line`. */
+export function grepLines(hits: readonly Hit[], path?: string): string[] {
+  return numberedLines(hits).map((entry) => {
+    if (entry === "gap") return "--";
+    const mark = entry.match ? ":" : "-";
+    return `${path === undefined ? "" : path + mark}${entry.number}${mark}${entry.line}`;
+  });
+}

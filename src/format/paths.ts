@@ -1,0 +1,49 @@
+/**
+ * How the paths of one answer are written: relative, absolute, or without their common prefix.
+ * @module
+ */
+
+/** The wanted style of paths. */
+export interface PathStyle {
+  /** Give the common directory once, as `path_prefix`. */
+  readonly optimize: boolean;
+  /** Absolute path of the project root, where absolute paths are asked for. */
+  readonly absoluteFrom?: string;
+}
+
+/** The paths of one answer. */
+export interface Paths {
+  /** What every shown path lacks; "" or ends with `/`. */
+  readonly prefix: string;
+  /** As `file`, `path` and text show it. */
+  shown(path: string): string;
+  /** Whether `abs_path` stands beside a relative `file`. */
+  readonly beside: boolean;
+}
+
+/** Settles how `paths` are shown. */
+export function pathsOf(paths: readonly string[], style: PathStyle): Paths {
+  const full = (path: string) => style.absoluteFrom === undefined ? path : absolute(style.absoluteFrom, path);
+  const prefix = style.optimize ? commonDirectory(paths.map(full)) : "";
+  return {
+    prefix,
+    shown: (path) => full(path).slice(prefix.length),
+    beside: style.absoluteFrom !== undefined && !style.optimize,
+  };
+}
+
+/** `path` below `root`; paths under further roots are absolute already. */
+export function absolute(root: string, path: string): string {
+  if (path.startsWith("/") || /^[A-Za-z]:\//.test(path)) return path;
+  return path === "" || path === "." ? root : root.replace(/\/$/, "") + "/" + path;
+}
+
+/** The longest directory that all paths begin with, with its `/`; "" for none. */
+export function commonDirectory(paths: readonly string[]): string {
+  if (paths.length === 0) return "";
+  let prefix = paths[0].slice(0, paths[0].lastIndexOf("/") + 1);
+  for (const path of paths) {
+    while (!path.startsWith(prefix)) prefix = prefix.slice(0, prefix.lastIndexOf("/", prefix.length - 2) + 1);
+  }
+  return prefix;
+}

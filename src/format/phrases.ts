@@ -1,0 +1,187 @@
+/**
+ * What answers say beside their results, English and Japanese side by side. `{name}` stands for a value.
+ * @module
+ */
+import type { Lang } from "../model/lang.ts";
+import { fill } from "./fill.ts";
+
+type Words = Readonly<Record<Lang, string>>;
+
+const PHRASES = {
+  // What a record is called: one, several.
+  match: { en: "match", ja: "件の一致" },
+  matches: { en: "matches", ja: "件の一致" },
+  file: { en: "file", ja: "ファイル" },
+  files: { en: "files", ja: "ファイル" },
+  entry: { en: "entry", ja: "件" },
+  entries: { en: "entries", ja: "件" },
+  directory: { en: "directory", ja: "ディレクトリ" },
+  directories: { en: "directories", ja: "ディレクトリ" },
+
+  // The line under a result in text.
+  count: { en: "{n} {unit}", ja: "{n}{unit}" },
+  count_in_files: { en: "{n} {unit} in {files} {file}", ja: "{n}{unit}({files}ファイル)" },
+  at_least: { en: "at least {count}", ja: "少なくとも{count}" },
+  about_tokens: { en: "~{n} tokens", ja: "約{n}トークン" },
+  searched: { en: "searched {n} {unit}", ja: "{n}{unit}を調査" },
+  skipped: { en: "skipped: {list}", ja: "対象外: {list}" },
+
+  // How to get the rest.
+  more: {
+    en: "{shown} of {total} {unit} shown ({cause}); for the rest call again with skip={next}.",
+    ja: "{total}{unit}中{shown}件を表示({cause})。続きは skip={next} で取得できます。",
+  },
+  no_room: {
+    en: "Not even one record fits into {budget} tokens: raise token_budget.",
+    ja: "{budget} トークンには1件も収まりません。token_budget を上げてください。",
+  },
+  beyond_end: {
+    en: "skip={skip} is beyond the last of {total}.",
+    ja: "skip={skip} は全 {total} 件の終わりを超えています。",
+  },
+  cut_timeout: {
+    en: "Stopped at the deadline, so more may exist: narrow roots or globs, or raise timeout_ms (at most 30000).",
+    ja:
+      "時間切れで打ち切ったため、続きがある可能性があります。roots や glob を絞るか timeout_ms を上げてください(上限 30000)。",
+  },
+  cut_file_limit: {
+    en: "Only the first {n} files found were searched: raise file_limit (at most 10000) or narrow the filters.",
+    ja:
+      "見つかったファイルのうち最初の {n} 件だけを検索しました。file_limit を上げる(上限 10000)か、条件を絞ってください。",
+  },
+  hard_lines: {
+    en: "The pattern took too long on {n} lines, which were given up: simplify it.",
+    ja: "{n} 行ではパターンの照合に時間がかかりすぎたため諦めました。パターンを単純にしてください。",
+  },
+  degraded: {
+    en: "{from} would take ~{tokens} tokens, over the budget of {budget}, so this is {form}.",
+    ja: "{from} は約 {tokens} トークンで予算 {budget} を超えるため、{form} で答えます。",
+  },
+  see_lines: {
+    en: "For the lines: narrow the query or roots, or page through them with group_by_file=true.",
+    ja: "行を見るには、query や roots を絞るか、group_by_file=true でページごとに取得してください。",
+  },
+  list_shortened: {
+    en: "{shown} of {total} listed (token_budget).",
+    ja: "{total} 件中 {shown} 件を表示(token_budget)。",
+  },
+  lowered: {
+    en: "{field} lowered from {value} to its cap {cap}.",
+    ja: "{field} を {value} から上限 {cap} に下げました。",
+  },
+
+  // Why nothing was found.
+  in_ignored: {
+    en: "{n} {unit} lie in ignored files: no_ignore=true.",
+    ja: "無視対象のファイルに {n}{unit}あります: no_ignore=true。",
+  },
+  in_hidden: {
+    en: "{n} {unit} lie in hidden files: hidden=true.",
+    ja: "隠しファイルに {n}{unit}あります: hidden=true。",
+  },
+  over_size: {
+    en: "{n} files over max_filesize were not searched: raise it (at most 200M).",
+    ja: "max_filesize を超える {n} ファイルは検索していません。上げてください(上限 200M)。",
+  },
+
+  match_in_ignored: {
+    en: "1 {unit} lies in ignored files: no_ignore=true.",
+    ja: "無視対象のファイルに 1{unit}あります: no_ignore=true。",
+  },
+  match_in_hidden: {
+    en: "1 {unit} lies in hidden files: hidden=true.",
+    ja: "隠しファイルに 1{unit}あります: hidden=true。",
+  },
+
+  // What an argument has to be.
+  rule_object: { en: "arguments are a JSON object", ja: "引数は JSON オブジェクトです" },
+  rule_required: { en: "is required", ja: "必須です" },
+  rule_string: { en: "must be a string", ja: "文字列を指定してください" },
+  rule_list: { en: "must be a list of strings", ja: "文字列のリストを指定してください" },
+  rule_number: { en: "must be a whole number", ja: "整数を指定してください" },
+  rule_boolean: { en: "must be true or false", ja: "true か false を指定してください" },
+  rule_at_least: { en: "must be at least {n}", ja: "{n} 以上にしてください" },
+  rule_at_most: { en: "must be at most {n}", ja: "{n} 以下にしてください" },
+  rule_one_of: { en: "must be one of {values}", ja: "{values} のいずれかにしてください" },
+  rule_not_empty: { en: "needs at least one entry", ja: "少なくとも 1 項目必要です" },
+  rule_other: { en: "has a wrong value", ja: "値が正しくありません" },
+  rule_roots_or_files: { en: "one of roots and files is required", ja: "roots か files のどちらかが必須です" },
+  rule_regex_or_fixed: {
+    en: "excludes fixed_strings=true: a query is a regular expression or plain text",
+    ja: "fixed_strings=true と同時に指定できません。正規表現か文字列のどちらかです",
+  },
+  rule_from_one: {
+    en: "counts from 1, or from the end with -1 as the last line",
+    ja: "1 から数えます。-1 は最後の行です",
+  },
+  rule_size: {
+    en: 'must be a sign, a number and a unit (b k m g t = powers of 1000, ki mi gi ti = 1024), such as "+10M"',
+    ja: '符号・数・単位(b k m g t は 1000 の累乗、ki mi gi ti は 1024 の累乗)で指定してください(例: "+10M")',
+  },
+  rule_file_size: {
+    en: 'must be a number with K, M or G (powers of 1024), such as "10M"',
+    ja: '数と K、M、G(1024 の累乗)で指定してください(例: "10M")',
+  },
+  rule_time: {
+    en: 'must be a span such as "2d", "3h", "10min", or a date such as "2025-01-31" or "2025-01-31T08:00:00Z"',
+    ja: '期間(例: "2d"、"3h"、"10min")または日付(例: "2025-01-31"、"2025-01-31T08:00:00Z")で指定してください',
+  },
+
+  // glob_files: the words of seed 000.
+  narrower: {
+    en: "Showing {shown} of {total} matches. Use a more specific pattern.",
+    ja: "{total} 件中 {shown} 件を表示しています。より具体的なパターンを使ってください。",
+  },
+
+  // read_file
+  read_lines: { en: "lines {from}-{to}", ja: "{from}-{to} 行" },
+  read_lines_of: { en: "lines {from}-{to} of {total}", ja: "全 {total} 行中 {from}-{to} 行" },
+  read_bytes: { en: "bytes {from}-{to} of {total}", ja: "全 {total} バイト中 {from}-{to}" },
+  read_next: { en: "next: {next}", ja: "続き: {next}" },
+  line_cut: {
+    en: "Line {n} is longer than fits and was cut: read it with range_type=bytes.",
+    ja: "{n} 行目は長すぎるため途中で切りました。range_type=bytes で読んでください。",
+  },
+  read_empty: {
+    en: "Nothing there: the file has {size} bytes.",
+    ja: "この範囲には何もありません。ファイルは {size} バイトです。",
+  },
+  read_empty_lines: {
+    en: "Nothing there: the file has {size} bytes, {lines} lines.",
+    ja: "この範囲には何もありません。ファイルは {size} バイト、{lines} 行です。",
+  },
+  control_shown: {
+    en: "control characters are shown as \\xNN",
+    ja: "制御文字は \\xNN の形で表示しています",
+  },
+
+  // consult_files
+  would_send: {
+    en: "Would send {n} {unit}, {bytes} bytes, ~{tokens} tokens; nothing was sent.",
+    ja: "送信対象は {n}{unit}、{bytes} バイト、約 {tokens} トークンです。何も送信していません。",
+  },
+  left_out: { en: "left out: {path}: {reason}", ja: "除外: {path}: {reason}" },
+} as const satisfies Record<string, Words>;
+
+/** The name of a phrase. */
+export type PhraseKey = keyof typeof PHRASES;
+
+/** The phrase `key` in `lang`, with its values. */
+export function say(lang: Lang, key: PhraseKey, values: Readonly<Record<string, string | number>> = {}): string {
+  return fill(PHRASES[key][lang], values);
+}
+
+/** What an answer is a list of. */
+export type Unit = "matches" | "files" | "entries" | "directories";
+
+const ONE = { matches: "match", files: "file", entries: "entry", directories: "directory" } as const;
+
+/** `unit` as it stands behind the number `n`. */
+export function unitWord(lang: Lang, unit: Unit, n: number): string {
+  return say(lang, n === 1 ? ONE[unit] : unit);
+}
+
+/** `3 matches`. */
+export function counted(lang: Lang, unit: Unit, n: number): string {
+  return say(lang, "count", { n, unit: unitWord(lang, unit, n) });
+}

@@ -1,0 +1,104 @@
+/**
+ * The answer to read_file.
+ * @module
+ */
+import type { Lang } from "../model/lang.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { ReadReport } from "../model/report.ts";
+import type { Answer } from "./answer.ts";
+import { say } from "./phrases.ts";
+import { textContent, textJson } from "./safe_text.ts";
+import { estimateTokens } from "./token_estimate.ts";
+
+/** How content wants to be answered. */
+export interface ReadWish {
+  /** The range's size as asked, after caps: bytes or lines. */
+  readonly max: number;
+  readonly lineNumbers: boolean;
+  /** Arguments that the following page repeats. */
+  readonly repeat: Readonly<Record<string, unknown>>;
+  readonly notes: readonly string[];
+  readonly lang: Lang;
+}
+
+/** An answer and what it costs. */
+export interface ReadSealed {
+  readonly answer: Answer;
+  readonly tokens: number;
+}
+
+/** The content with its range and the arguments of the following page. */
+export function readAnswer(report: ReadReport, wish: ReadWish): ReadSealed {
+  const content = wish.lineNumbers ? numbered(report) : report.content;
+  const next = report.more ? nextPage(report, wish) : undefined;
+  const notes = [...wish.notes, ...report.notes];
+  const hints = hintsOf(report, wish.lang);
+  const structured = {
+    path: report.path,
+    content,
+    is_truncated: report.more,
+    range: rangeFields(report, wish.max),
+    ...(report.totalLines !== undefined && { total_lines: report.totalLines }),
+    size_bytes: report.size,
+    ...(next && { next }),
+    ...(notes.length > 0 && { notes }),
+    ...(hints.length > 0 && { hints }),
+  };
+  const footers = [...(next ? [rangeWords(report, next, wish.lang)] : []), ...notes, ...hints];
+  return withEstimate(structured, textOf(content, footers, wish.lang), report.content.length > 0 || report.size === 0);
+}
+
+function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): ReadSealed {
+  const tokens = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured))) + 6;
+  const said = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
+  return { answer: { text, structured: said, isError: false, found }, tokens };
+}
+
+/** `45. text`, counted from the first line given. */
+function numbered({ content, given }: ReadReport): string {
+  if (given.type !== "lines" || given.count === 0) return content;
+  return content.split("\n").map((line, i) => `${given.start + i}. ${line}`).join("\n");
+}
+
+/** All five fields; those of the other kind are null. */
+function rangeFields({ given }: ReadReport, max: number): Record<string, unknown> {
+  return given.type === "bytes"
+    ? { range_type: "bytes", offset_bytes: given.offset, max_bytes: max, start_line: null, max_lines: null }
+    : { range_type: "lines", offset_bytes: null, max_bytes: null, start_line: given.start, max_lines: max };
+}
+
+/** What was cut from the middle of a line can only be had by bytes. */
+function nextPage({ path, given }: ReadReport, { max, repeat }: ReadWish): Record<string, unknown> {
+  if (given.type === "bytes") return { path, offset_bytes: given.offset + given.length, max_bytes: max, ...repeat };
+  if (given.rest === undefined) return { path, start_line: given.start + given.count, max_lines: max, ...repeat };
+  const { line_numbers: _, ...bytesToo } = repeat;
+  return { path, offset_bytes: given.rest, ...bytesToo };
+}
+
+function hintsOf({ given, content, size, totalLines }: ReadReport, lang: Lang): string[] {
+  if (given.type === "lines" && given.lineCut) return [say(lang, "line_cut", { n: given.start })];
+  if (content !== "" || size === 0 || given.type === "lines" && given.count > 0) return [];
+  if (totalLines === undefined) return [say(lang, "read_empty", { size })];
+  return [say(lang, "read_empty_lines", { size, lines: totalLines })];
+}
+
+/** `lines 1-40 of 120; next: {…}`. */
+function rangeWords({ given, size, totalLines }: ReadReport, next: Record<string, unknown>, lang: Lang): string {
+  const words = given.type === "bytes"
+    ? say(lang, "read_bytes", { from: given.offset, to: given.offset + given.length, total: size })
+    : linesWords(given.start, given.start + Math.max(0, given.count - 1), totalLines, lang);
+  return `${words}; ${say(lang, "read_next", { next: textJson(next) })}`;
+}
+
+function linesWords(from: number, to: number, total: number | undefined, lang: Lang): string {
+  return total === undefined ? say(lang, "read_lines", { from, to }) : say(lang, "read_lines_of", { from, to, total });
+}
+
+/** The content itself; what is said of it stands in brackets on lines of its own. */
+function textOf(content: string, footers: readonly string[], lang: Lang): string {
+  const safe = textContent(content);
+  const said = safe === content ? footers : [...footers, say(lang, "control_shown")];
+  if (said.length === 0) return safe;
+  const apart = safe === "" || safe.endsWith("\n") ? "" : "\n";
+  return safe + apart + said.map((sentence) => `[${sentence}]`).join("\n");
+}

@@ -1,0 +1,56 @@
+/**
+ * What stands in text so that it can be neither misread nor act on a terminal: names and lines with
+ * control or direction-changing characters. Structured content needs none of this.
+ * @module
+ */
+
+/** Control characters, line and paragraph separators. */
+const BREAKING = String.raw`\p{Cc}\u2028\u2029`;
+/** What reorders the text after it on display. */
+const TURNING = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
+
+const UNSAFE_NAME = new RegExp(`[${BREAKING}${TURNING}]`, "gu");
+const UNSAFE_LINE = new RegExp(`(?!\\t)[${BREAKING}]`, "gu");
+const UNSAFE_CONTENT = new RegExp(`(?![\\t\\r\\n])[${BREAKING}]`, "gu");
+
+/**
+ * A path as text shows it: as it is, or as a JSON string literal where a character in it could
+ * mislead (or where it begins as such a literal does). Either is accepted back.
+ */
+export function textPath(path: string): string {
+  return path.startsWith('"') || path.search(UNSAFE_NAME) >= 0 ? textJson(path) : path;
+}
+
+/** JSON of `value`, without unsafe characters. */
+export function textJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSAFE_NAME, jsonEscape);
+}
+
+/** One line of a file: what would break it or drive a terminal becomes visible, as `\x1b`. */
+export function textLine(line: string): string {
+  return line.replace(/\r$/, "").replace(UNSAFE_LINE, visible);
+}
+
+/** Content of several lines, its line breaks kept. */
+export function textContent(content: string): string {
+  return content.replace(UNSAFE_CONTENT, visible);
+}
+
+/** A caller's value inside a sentence: safe, and not longer than `max` characters. */
+export function textValue(value: string, max = 300): string {
+  const short = value.length > max ? value.slice(0, max) + "…" : value;
+  return short.replace(UNSAFE_NAME, visible);
+}
+
+function jsonEscape(char: string): string {
+  return "\\u" + hex(char).padStart(4, "0");
+}
+
+function visible(char: string): string {
+  const code = hex(char);
+  return code.length > 2 ? "\\u" + code.padStart(4, "0") : "\\x" + code.padStart(2, "0");
+}
+
+function hex(char: string): string {
+  return char.charCodeAt(0).toString(16);
+}

@@ -1,0 +1,166 @@
+/**
+ * Finishes an answer: completeness, cursors, notes and hints beside the records, alike in text and in
+ * structured content.
+ * @module
+ */
+import type { Lang } from "../model/lang.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts";
+import type { Answer } from "./answer.ts";
+import { counted, say, type Unit, unitWord } from "./phrases.ts";
+import type { Sheet } from "./sheet.ts";
+import { estimateTokens } from "./token_estimate.ts";
+
+/** What is said of the whole, however many records are shown. */
+export interface Frame {
+  readonly lang: Lang;
+  /** Tokens that may be used; 0 = no budget. */
+  readonly budget: number;
+  readonly report: Completeness & { readonly total: number; readonly searched: number };
+  /** What `report.total` counts. */
+  readonly totalUnit: Unit;
+  /** What `report.searched` counts. */
+  readonly searchedUnit: Unit;
+  /** Files with matches, where files and matches are two things. */
+  readonly files?: number;
+  readonly notes: readonly string[];
+  readonly hints: readonly string[];
+  /** Lines above the records. */
+  readonly head?: readonly string[];
+  /** Further fields of structured content, and what the status line says of them. */
+  readonly extra?: { readonly fields: Record<string, unknown>; readonly status: readonly string[] };
+  /** The form is not the one asked for. */
+  readonly degraded?: boolean;
+  /** The total is the whole text: no status line repeats it. */
+  readonly bare?: boolean;
+}
+
+/** An answer and what it costs. */
+export interface Sealed {
+  readonly answer: Answer;
+  /** Estimated tokens of its text or its structured content, whichever is more. */
+  readonly tokens: number;
+}
+
+/** Tokens that `estimated_tokens` and the word for it in the text take themselves. */
+const SAYING_SO = 8;
+
+/** The answer with the first `count` records of `sheet`. */
+export function seal(sheet: Sheet, count: number, frame: Frame): Sealed {
+  const plain = compose(sheet, count, frame);
+  const tokens = Math.max(estimateTokens(plain.text), estimateTokens(JSON.stringify(plain.structured)));
+  if (tokens <= LIMITS.tokensWorthSaying) return { answer: plain, tokens };
+  const said = tokens + SAYING_SO;
+  return { answer: compose(sheet, count, frame, said), tokens: said };
+}
+
+function compose(sheet: Sheet, count: number, frame: Frame, tokens?: number): Answer {
+  const { report, extra } = frame;
+  const body = sheet.take(count);
+  const end = sheet.skip + count;
+  const hasMore = sheet.paged && count > 0 && end < sheet.total;
+  const cutBy = causeOfCut(sheet, count, frame);
+  const hints = [...frame.hints, ...hintsOf(sheet, count, frame, cutBy, hasMore)];
+  const notes = [...frame.notes, ...report.notes];
+  const about = emptiness(frame);
+  return {
+    structured: {
+      total: report.total,
+      ...body.fields,
+      ...extra?.fields,
+      truncated: cutBy !== undefined,
+      ...(cutBy && { truncated_by: cutBy }),
+      total_is_exact: report.cutBy === undefined,
+      ...(sheet.paged && { has_more: hasMore }),
+      ...(hasMore && { next_skip: end }),
+      ...about,
+      ...(notes.length > 0 && { notes }),
+      ...(hints.length > 0 && { hints }),
+      ...(tokens !== undefined && { estimated_tokens: tokens }),
+    },
+    text: [
+      ...frame.head ?? [],
+      ...body.lines,
+      ...statusLine(frame, about, tokens),
+      ...[...notes, ...hints].map((sentence) => `[${sentence}]`),
+    ].join("\n"),
+    isError: false,
+    found: report.total > 0,
+  };
+}
+
+/** What cut the answer: first what hid an unknown part, then what hid a known one. */
+function causeOfCut(sheet: Sheet, count: number, frame: Frame): CutBy | undefined {
+  if (frame.report.cutBy) return frame.report.cutBy;
+  if (count < sheet.size || frame.degraded && !sheet.paged) return "token_budget";
+  return sheet.skip + sheet.size < sheet.total ? "limit" : undefined;
+}
+
+function hintsOf(sheet: Sheet, count: number, frame: Frame, cutBy: CutBy | undefined, hasMore: boolean): string[] {
+  const { lang, report } = frame;
+  const hints: string[] = [];
+  if (hasMore) {
+    const unit = unitWord(lang, sheet.unit, sheet.total);
+    const cause = count < sheet.size ? "token_budget" : cutBy ?? "limit";
+    hints.push(say(lang, "more", { shown: count, total: sheet.total, unit, cause, next: sheet.skip + count }));
+  } else if (count < sheet.size) {
+    hints.push(shortened(sheet, count, frame));
+  } else if (sheet.paged && sheet.skip > 0 && sheet.skip >= sheet.total && sheet.total > 0) {
+    hints.push(say(lang, "beyond_end", { skip: sheet.skip, total: sheet.total }));
+  }
+  if (report.cutBy === "timeout") hints.push(say(lang, "cut_timeout"));
+  if (report.cutBy === "file_limit") hints.push(say(lang, "cut_file_limit", { n: report.searched }));
+  return hints;
+}
+
+function shortened(sheet: Sheet, count: number, frame: Frame): string {
+  return count === 0
+    ? say(frame.lang, "no_room", { budget: frame.budget })
+    : say(frame.lang, "list_shortened", { shown: count, total: sheet.total });
+}
+
+/** `searched` where nothing was found, `skipped` where files that should have counted did not. */
+function emptiness({ report }: Frame): { searched?: number; skipped?: Skipped } {
+  const empty = report.total === 0;
+  const skipped = occurred(report.skipped, empty);
+  return {
+    ...(empty && { searched: report.searched }),
+    ...(Object.keys(skipped).length > 0 && { skipped }),
+  };
+}
+
+/** The kinds above 0; files that the rules leave out only matter to an empty answer. */
+export function occurred(skipped: Skipped, all: boolean): Skipped {
+  const byRule = (kind: string) => kind === "ignored" || kind === "hidden";
+  return Object.fromEntries(Object.entries(skipped).filter(([kind, n]) => n > 0 && (all || !byRule(kind))));
+}
+
+function statusLine(frame: Frame, about: { searched?: number; skipped?: Skipped }, tokens?: number): string[] {
+  const { lang } = frame;
+  const parts = [
+    ...(frame.bare ? [] : [totalWords(frame)]),
+    ...(about.searched === undefined ? [] : [searchedWords(lang, about.searched, frame.searchedUnit)]),
+    ...(about.skipped ? [skippedWords(lang, about.skipped)] : []),
+    ...frame.extra?.status ?? [],
+    ...(tokens === undefined ? [] : [say(lang, "about_tokens", { n: tokens })]),
+  ];
+  return parts.length > 0 ? [`[${parts.join("; ")}]`] : [];
+}
+
+function totalWords({ lang, report, totalUnit, files }: Frame): string {
+  const unit = unitWord(lang, totalUnit, report.total);
+  const count = files === undefined || report.total === 0
+    ? counted(lang, totalUnit, report.total)
+    : say(lang, "count_in_files", { n: report.total, unit, files, file: unitWord(lang, "files", files) });
+  return report.cutBy ? say(lang, "at_least", { count }) : count;
+}
+
+/** `searched 12 files`. */
+export function searchedWords(lang: Lang, n: number, unit: Unit): string {
+  return say(lang, "searched", { n, unit: unitWord(lang, unit, n) });
+}
+
+/** `skipped: binary 3, unreadable 1`. */
+export function skippedWords(lang: Lang, skipped: Partial<Record<SkipKind, number>>): string {
+  return say(lang, "skipped", { list: Object.entries(skipped).map(([kind, n]) => `${kind} ${n}`).join(", ") });
+}

@@ -1,0 +1,40 @@
+/**
+ * An answer that is a list of records, before it is decided how many of them fit.
+ * @module
+ */
+import type { Paths } from "./paths.ts";
+import type { Unit } from "./phrases.ts";
+
+/** What the records make: fields of the structured content, lines of the text. */
+export interface Body {
+  readonly fields: Record<string, unknown>;
+  readonly lines: readonly string[];
+}
+
+/** One page of records, which can be cut behind any of them. */
+export interface Sheet {
+  /** What its records are. */
+  readonly unit: Unit;
+  /** Records before this page. */
+  readonly skip: number;
+  /** Records on this page. */
+  readonly size: number;
+  /** Records of all pages. */
+  readonly total: number;
+  /** Whether the call with a greater `skip` gives the next page. */
+  readonly paged: boolean;
+  /** The page with its first `count` records. */
+  take(count: number): Body;
+}
+
+/** Which records of a search a sheet is to hold, and how their paths are written. */
+export interface View {
+  readonly paths: Paths;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** A sheet with nothing to page: its body is all there is. */
+export function singleSheet(unit: Unit, body: Body): Sheet {
+  return { unit, skip: 0, size: 0, total: 0, paged: false, take: () => body };
+}

@@ -1,0 +1,95 @@
+/**
+ * The arguments that several tools of the default profile share, and the parts of their schemas.
+ * @module
+ */
+import { z } from "zod";
+
+/** An optional text. */
+export function text(description: string) {
+  return z.string().optional().describe(description);
+}
+
+/** An optional list of texts. */
+export function texts(description: string) {
+  return z.array(z.string()).optional().describe(description);
+}
+
+/** An optional switch, off unless given. */
+export function flag(description: string) {
+  return z.boolean().optional().describe(description);
+}
+
+/** An optional whole number. */
+export function whole(least: number, description: string) {
+  return z.int().min(least).optional().describe(description);
+}
+
+/** Which entries a walk meets. */
+export const WALK_FIELDS = {
+  follow_symlinks: flag("follow links inside the root"),
+  hidden: flag("include dot files"),
+  no_ignore: flag("include ignored files"),
+};
+
+/** fd's tests of an entry. */
+export const FIND_FIELDS = {
+  pattern: text("regex on the name"),
+  glob: flag("pattern is a glob"),
+  full_path_match: flag("match pattern on the whole path"),
+  types: z.array(z.enum(["f", "d", "l", "x", "e"])).optional().describe("file, dir, link, executable, empty"),
+  extensions: texts('["ts","md"]'),
+  exclude: texts("globs to leave out"),
+  depth: whole(1, "levels below a root; 1 = its entries"),
+  size: texts('"+10M" at least, "-1k" at most; all must hold'),
+  changed_within: text('"2d", "3h" or an ISO date'),
+  changed_before: text('"2w" or an ISO date'),
+};
+
+/** What to look for, and in which form to answer. */
+export const SEARCH_FIELDS = {
+  query: z.string().describe("regex (JavaScript syntax), or plain text with fixed_strings"),
+  regex: flag("default true; false = plain text"),
+  fixed_strings: flag("query is plain text"),
+  word: flag("whole words only"),
+  case: z.enum(["smart", "insensitive", "sensitive"]).optional().describe("default smart"),
+  multiline: flag("match across lines"),
+  include_globs: texts('only these: ["*.ts","src/**"]'),
+  exclude_globs: texts("not these"),
+  max_filesize: text("default 10M, cap 200M"),
+  context_before: whole(0, "lines"),
+  context_after: whole(0, "lines"),
+  encoding: text("force a charset"),
+  max_count: whole(1, "matches per file"),
+  total_only: flag("one number, ~10 tokens"),
+  count_only_matches: flag("count per file, 50-200"),
+  summary_only: flag("top files with samples, 500-2000"),
+  group_by_file: flag("all lines, each path once, 2000-10000"),
+  optimize_paths: flag("common path prefix once"),
+};
+
+/** Pages of an answer. */
+export const PAGE_FIELDS = {
+  absolute: flag("absolute paths"),
+  limit: whole(1, "default 2000, cap 10000"),
+  skip: whole(0, "from next_skip"),
+};
+
+/** How long, and how much. */
+export const BUDGET_FIELDS = {
+  timeout_ms: whole(1, "default 4000, cap 30000"),
+  token_budget: whole(0, "most tokens of the answer; 0 = no limit"),
+};
+
+/** What every answer may say of its completeness. */
+export const COMPLETENESS = {
+  total: z.int().optional(),
+  truncated: z.boolean().optional(),
+  truncated_by: z.string().optional(),
+  total_is_exact: z.boolean().optional(),
+  next_skip: z.int().optional(),
+  skipped: z.record(z.string(), z.int()).optional(),
+  hints: z.array(z.string()).optional(),
+};
+
+/** A list of objects or names whose fields the description tells. */
+export const RECORDS = z.array(z.unknown()).optional();

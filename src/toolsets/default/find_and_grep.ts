@@ -1,0 +1,40 @@
+/**
+ * find_and_grep: list_files' filters choose the files, search_content's query searches exactly those.
+ * @module
+ */
+import { z } from "zod";
+import { LIMITS } from "../../model/limits.ts";
+import { defineTool } from "../define_tool.ts";
+import { BUDGET_FIELDS, FIND_FIELDS, PAGE_FIELDS, SEARCH_FIELDS, WALK_FIELDS, whole } from "./fields.ts";
+import { SEARCH_OUTPUT } from "./search_content.ts";
+import { answerSearch } from "./search_call.ts";
+import { scopeOf, testsOf } from "./walk_scope.ts";
+
+const input = z.strictObject({
+  roots: z.array(z.string()).min(1).describe('["."]'),
+  ...FIND_FIELDS,
+  ...WALK_FIELDS,
+  file_limit: whole(1, "files searched; default 2000, cap 10000"),
+  sort: z.enum(["path", "mtime", "size"]).optional().describe("of the files; default path"),
+  ...SEARCH_FIELDS,
+  ...PAGE_FIELDS,
+  ...BUDGET_FIELDS,
+});
+
+/** The tool. */
+export const findAndGrep = defineTool({
+  name: "find_and_grep",
+  title: "Find files, then search in them",
+  description:
+    "list_files' filters and search_content's query in one call.\n🎯 For files chosen by date, size, type or " +
+    "name; otherwise search_content is simpler. Same forms, same order of cost.",
+  input,
+  output: z.looseObject({ ...SEARCH_OUTPUT, meta: z.unknown().optional() }),
+  example: { roots: ["."], extensions: ["ts"], changed_within: "7d", query: "TODO", count_only_matches: true },
+
+  answer(args, call) {
+    const fileLimit = call.caps.number("file_limit", args.file_limit, LIMITS.findFiles);
+    const find = { tests: testsOf(args, call), fileLimit, sort: args.sort ?? "path" };
+    return answerSearch(args, scopeOf(args.roots, args, call), find, call);
+  },
+});

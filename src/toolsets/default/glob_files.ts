@@ -1,0 +1,70 @@
+/**
+ * glob_files: what is where, directories first.
+ * @module
+ */
+import { z } from "zod";
+import { globAnswer } from "../../format/globbing.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { GlobRequest } from "../../model/request.ts";
+import { type Call, defineTool } from "../define_tool.ts";
+import { BUDGET_FIELDS, COMPLETENESS, flag, RECORDS, text } from "./fields.ts";
+import { hintsForNothing } from "./nothing_found.ts";
+import { timeoutOf } from "./time_limit.ts";
+
+const input = z.strictObject({
+  pattern: z.string().describe('"**/*.ts"; "src/*/" = directories by name'),
+  mode: z.enum(["directories", "files"]).optional().describe("default directories"),
+  root: text("where to start; default ."),
+  hidden: flag("include dot files"),
+  no_ignore: flag("include ignored files"),
+  timeout_ms: BUDGET_FIELDS.timeout_ms,
+});
+
+/** The tool. */
+export const globFiles = defineTool({
+  name: "glob_files",
+  title: "Find files by glob",
+  description: "Paths matching a glob: * (within a name), ** (any depth), ?, [a-z], {a,b}.\n" +
+    "🎯 Unknown tree: mode=directories first (the directories that hold matches), then mode=files with a narrow " +
+    "pattern.\n⚠️ mode=files shows at most 200.\n💡 For sizes, dates or paging: list_files.",
+  input,
+  output: z.looseObject({ ...COMPLETENESS, directories: RECORDS, files: RECORDS, message: z.string().optional() }),
+  example: { pattern: "**/*.ts", mode: "files" },
+
+  async answer(args, call) {
+    const { context, caps } = call;
+    const request: GlobRequest = {
+      op: "glob",
+      root: args.root ?? ".",
+      pattern: args.pattern,
+      mode: args.mode ?? "directories",
+      hidden: args.hidden ?? false,
+      noIgnore: args.no_ignore ?? false,
+      limit: args.mode === "files" ? LIMITS.globFiles : Number.MAX_SAFE_INTEGER,
+      prefixes: context.prefixes.recent(),
+      timeoutMs: timeoutOf(args.timeout_ms, call),
+    };
+    const began = performance.now();
+    const report = await context.run(request);
+    const leftMs = request.timeoutMs - (performance.now() - began);
+    const hints = await hintsFor(request, { ...report, leftMs }, call);
+    return globAnswer(report, {
+      mode: request.mode,
+      budget: context.tokenBudget,
+      notes: caps.notes,
+      hints,
+      lang: context.lang,
+    });
+  },
+});
+
+function hintsFor(
+  request: GlobRequest,
+  found: Pick<Parameters<typeof hintsForNothing>[0], "total" | "skipped" | "leftMs">,
+  call: Call,
+) {
+  const unit = request.mode === "files" ? "files" : "directories";
+  return hintsForNothing({ ...found, unit }, call, async (wider, timeoutMs) => {
+    return (await call.context.run({ ...request, ...wider, limit: 1, timeoutMs })).total;
+  });
+}

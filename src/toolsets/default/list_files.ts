@@ -1,0 +1,63 @@
+/**
+ * list_files: fd's listing, with paging.
+ * @module
+ */
+import { z } from "zod";
+import { listAnswer } from "../../format/listing.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { ListRequest } from "../../model/request.ts";
+import { defineTool } from "../define_tool.ts";
+import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, WALK_FIELDS } from "./fields.ts";
+import { hintsForNothing } from "./nothing_found.ts";
+import { timeoutOf } from "./time_limit.ts";
+import { scopeOf, testsOf } from "./walk_scope.ts";
+
+const input = z.strictObject({
+  roots: z.array(z.string()).min(1).describe('["."]'),
+  ...FIND_FIELDS,
+  ...WALK_FIELDS,
+  metadata: flag("add size_bytes, mtime (UNIX seconds), ext"),
+  ...PAGE_FIELDS,
+  ...BUDGET_FIELDS,
+});
+
+/** The tool. */
+export const listFiles = defineTool({
+  name: "list_files",
+  title: "List files and directories",
+  description: "Entries below roots, filtered by name, type, extension, size and date; ignore rules respected.\n" +
+    "💡 ~10 tokens an entry, ~30 with metadata: narrow with extensions, depth or pattern first. A cut answer says " +
+    "total and next_skip.\n🎯 To search in the files found: find_and_grep.",
+  input,
+  output: z.looseObject({ ...COMPLETENESS, entries: RECORDS }),
+  example: { roots: ["."], extensions: ["ts"], limit: 100 },
+
+  async answer(args, call) {
+    const { context, caps } = call;
+    const request: ListRequest = {
+      op: "list",
+      scope: scopeOf(args.roots, args, call),
+      tests: testsOf(args, call),
+      metadata: args.metadata ?? false,
+      skip: args.skip ?? 0,
+      limit: caps.number("limit", args.limit, LIMITS.list),
+      timeoutMs: timeoutOf(args.timeout_ms, call),
+    };
+    const began = performance.now();
+    const report = await context.run(request);
+    const nothing = { ...report, unit: "entries", leftMs: request.timeoutMs - (performance.now() - began) } as const;
+    const hints = await hintsForNothing(nothing, call, async (wider, timeoutMs) => {
+      const scope = { ...request.scope, ...wider };
+      return (await context.run({ ...request, scope, skip: 0, limit: 1, metadata: false, timeoutMs })).total;
+    });
+    return listAnswer(report, {
+      skip: request.skip,
+      budget: args.token_budget ?? context.tokenBudget,
+      metadata: request.metadata,
+      ...(args.absolute && { absoluteFrom: context.projectRoot }),
+      notes: caps.notes,
+      hints,
+      lang: context.lang,
+    });
+  },
+});

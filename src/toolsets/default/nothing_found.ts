@@ -1,0 +1,59 @@
+/**
+ * Why nothing was found: asks again with a switch turned where files were left out by rule.
+ * @module
+ */
+import { say, type Unit, unitWord } from "../../format/phrases.ts";
+import type { Skipped } from "../../model/report.ts";
+import { ToolError } from "../../model/tool_error.ts";
+import type { Call } from "../define_tool.ts";
+
+/** A switch that lets more files count. */
+export interface Wider {
+  readonly noIgnore?: boolean;
+  readonly hidden?: boolean;
+}
+
+/** What an empty answer was found to be. */
+export interface Nothing {
+  readonly total: number;
+  readonly skipped: Skipped;
+  readonly unit: Unit;
+  /** Milliseconds that are left for asking again. */
+  readonly leftMs: number;
+}
+
+/** Longest second look. */
+const LOOK_MS = 1000;
+/** With less than this there is no use in trying. */
+const LEAST_MS = 50;
+
+const SWITCHES = [
+  { kind: "ignored", wider: { noIgnore: true }, one: "match_in_ignored", several: "in_ignored" },
+  { kind: "hidden", wider: { hidden: true }, one: "match_in_hidden", several: "in_hidden" },
+] as const;
+
+/** A hint for each switch that would change an empty answer. */
+export async function hintsForNothing(
+  { total, skipped, unit, leftMs }: Nothing,
+  { context }: Call,
+  count: (wider: Wider, timeoutMs: number) => Promise<number>,
+): Promise<string[]> {
+  const worth = SWITCHES.filter(({ kind }) => total === 0 && (skipped[kind] ?? 0) > 0);
+  const each = Math.min(LOOK_MS, Math.floor(leftMs / worth.length));
+  const hints: string[] = [];
+  for (const { wider, one, several } of each < LEAST_MS ? [] : worth) {
+    const n = await countInTime(() => count(wider, each));
+    if (n > 0) hints.push(say(context.lang, n === 1 ? one : several, { n, unit: unitWord(context.lang, unit, n) }));
+  }
+  return hints;
+}
+
+/** A hint is not worth an error: too little time is no count. */
+async function countInTime(count: () => Promise<number>): Promise<number> {
+  try {
+    return await count();
+  } catch (error) {
+    if (error instanceof ToolError && error.key === "timeout") return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * read_file: part of a file, by lines or by bytes.
+ * @module
+ */
+import { z } from "zod";
+import { withinBudget } from "../../format/fit.ts";
+import { say } from "../../format/phrases.ts";
+import { readAnswer, type ReadWish } from "../../format/reading.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { ReadReport } from "../../model/report.ts";
+import type { ReadRequest } from "../../model/request.ts";
+import { ToolError } from "../../model/tool_error.ts";
+import { type Call, defineTool } from "../define_tool.ts";
+import { badArgument } from "../parse_arguments.ts";
+import type { Answer } from "../tool.ts";
+import { BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
+
+const input = z.strictObject({
+  path: z.string(),
+  range_type: z.enum(["bytes", "lines"]).optional().describe("lines where line fields are given, else bytes"),
+  offset_bytes: whole(0, "default 0"),
+  max_bytes: whole(1, "default 65536, cap 1048576"),
+  start_line: z.int().optional().describe("from 1 (default); negative: from the end"),
+  max_lines: whole(1, "default 200, cap 5000"),
+  line_numbers: flag('lines as "45. text"'),
+  encoding: text("force a charset"),
+  token_budget: BUDGET_FIELDS.token_budget,
+});
+
+type ReadArguments = z.output<typeof input>;
+type Range = ReadRequest["range"];
+
+/** The tool. */
+export const readFile = defineTool({
+  name: "read_file",
+  title: "Read part of a file",
+  description:
+    "Content of one file, any size.\n🎯 Search first, then read only the lines around a match: start_line, " +
+    "max_lines (~10 tokens a line). start_line=-50: the last 50.\n⚠️ Byte fields and line fields exclude one another.\n" +
+    "💡 A cut answer has next: the arguments of the following page.",
+  input,
+  output: z.looseObject({
+    path: z.string(),
+    content: z.string(),
+    is_truncated: z.boolean(),
+    range: z.unknown(),
+    total_lines: z.int().optional(),
+    size_bytes: z.int(),
+    next: z.unknown().optional(),
+  }),
+  example: { path: "README.md", start_line: 1, max_lines: 40 },
+
+  answer(args, call) {
+    const type = rangeTypeOf(args);
+    if (args.start_line === 0) {
+      throw badArgument("start_line", say(call.context.lang, "rule_from_one"), 0, call.tool);
+    }
+    const max = type === "lines"
+      ? call.caps.number("max_lines", args.max_lines, LIMITS.readLines)
+      : call.caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
+    return readWithin(args, rangeOf(args, type, max, budgetOf(args, call)), wishOf(args, max, call), call);
+  },
+});
+
+/** As seed 004 infers it; the two kinds of fields don't mix. */
+function rangeTypeOf(args: ReadArguments): Range["type"] {
+  const lines = ["start_line", "max_lines", "line_numbers"] as const;
+  const bytes = ["offset_bytes", "max_bytes"] as const;
+  const ofLines = lines.filter((field) => args[field] !== undefined && args[field] !== false);
+  const ofBytes = bytes.filter((field) => args[field] !== undefined);
+  const type = args.range_type ?? (ofLines.length > 0 ? "lines" : "bytes");
+  const foreign = type === "lines" ? ofBytes : ofLines;
+  if (foreign.length === 0) return type;
+  const own = type === "lines" ? ofLines : ofBytes;
+  const named = args.range_type ? [`range_type=${args.range_type}`] : own;
+  throw new ToolError("conflicting_ranges", { fields: [...named, ...foreign].join(", "), path: args.path });
+}
+
+function budgetOf(args: ReadArguments, { context }: Call): number {
+  return args.token_budget ?? context.tokenBudget;
+}
+
+/** A token has about four bytes, so more need not be read. */
+function rangeOf(args: ReadArguments, type: Range["type"], max: number, budget: number): Range {
+  const bytes = budget === 0 ? LIMITS.readBytes.cap : Math.min(LIMITS.readBytes.cap, Math.max(64, budget * 4));
+  return type === "lines"
+    ? { type, start: args.start_line ?? 1, max, maxBytes: bytes }
+    : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, bytes) };
+}
+
+function wishOf(args: ReadArguments, max: number, { context, caps }: Call): ReadWish {
+  const { line_numbers, encoding, token_budget } = args;
+  return {
+    max,
+    lineNumbers: line_numbers ?? false,
+    repeat: {
+      ...(line_numbers && { line_numbers }),
+      ...(encoding !== undefined && { encoding }),
+      ...(token_budget !== undefined && { token_budget }),
+    },
+    notes: caps.notes,
+    lang: context.lang,
+  };
+}
+
+/** Narrower reads that are tried when the estimate proves too low. */
+const ROUNDS = 8;
+/** The narrowest read, in bytes. */
+const LEAST = 16;
+
+/**
+ * Reads less until it fits. Only the engine knows which bytes a character of the answer stands for, so
+ * it is asked again rather than its content cut.
+ */
+async function readWithin(args: ReadArguments, first: Range, wish: ReadWish, call: Call): Promise<Answer> {
+  const { context } = call;
+  const budget = budgetOf(args, call);
+  for (let range = first, round = 1;; round++) {
+    const { path, encoding } = args;
+    const report = await context.run({
+      op: "read",
+      path,
+      prefixes: context.prefixes.recent(),
+      ...(encoding !== undefined && { encoding }),
+      range,
+      timeoutMs: context.timeoutMs,
+    });
+    const { answer, tokens } = readAnswer(report, wish);
+    if (withinBudget(tokens, budget) || round === ROUNDS || sizeOf(report) <= LEAST) return answer;
+    range = narrowed(range, Math.max(LEAST, Math.floor(sizeOf(report) * 0.93 * budget / tokens)));
+  }
+}
+
+function sizeOf({ given, content }: ReadReport): number {
+  return given.type === "bytes" ? given.length : new TextEncoder().encode(content).length;
+}
+
+function narrowed(range: Range, bytes: number): Range {
+  return range.type === "bytes" ? { ...range, max: bytes } : { ...range, maxBytes: bytes };
+}

@@ -1,0 +1,130 @@
+/**
+ * What search_content and find_and_grep share: arguments to request, report to answer.
+ * @module
+ */
+import { say } from "../../format/phrases.ts";
+import { searchAnswer } from "../../format/search.ts";
+import { type Form, FORMS, needOf } from "../../model/form.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { CaseRule, Query, Scope, SearchRequest } from "../../model/request.ts";
+import { ToolError } from "../../model/tool_error.ts";
+import type { Call } from "../define_tool.ts";
+import { parseFileSize } from "../measures.ts";
+import { badArgument } from "../parse_arguments.ts";
+import type { Answer } from "../tool.ts";
+import { hintsForNothing } from "./nothing_found.ts";
+import { timeoutOf } from "./time_limit.ts";
+
+/** SEARCH_FIELDS, PAGE_FIELDS and BUDGET_FIELDS. */
+export interface SearchArguments {
+  readonly query: string;
+  readonly regex?: boolean;
+  readonly fixed_strings?: boolean;
+  readonly word?: boolean;
+  readonly case?: CaseRule;
+  readonly multiline?: boolean;
+  readonly max_filesize?: string;
+  readonly context_before?: number;
+  readonly context_after?: number;
+  readonly encoding?: string;
+  readonly max_count?: number;
+  readonly total_only?: boolean;
+  readonly count_only_matches?: boolean;
+  readonly summary_only?: boolean;
+  readonly group_by_file?: boolean;
+  readonly optimize_paths?: boolean;
+  readonly absolute?: boolean;
+  readonly limit?: number;
+  readonly skip?: number;
+  readonly timeout_ms?: number;
+  readonly token_budget?: number;
+}
+
+/**
+ * Searches `scope` and answers in the form asked for.
+ * @throws ToolError for arguments that contradict each other or can't be read
+ */
+export async function answerSearch(
+  args: SearchArguments,
+  scope: Scope,
+  find: SearchRequest["find"],
+  call: Call,
+): Promise<Answer> {
+  const { context, caps } = call;
+  const form = formOf(args);
+  const request = requestOf(args, scope, find, form, call);
+  const began = performance.now();
+  const report = await context.run(request);
+  const nothing = { ...report, unit: "matches", leftMs: request.timeoutMs - (performance.now() - began) } as const;
+  const hints = await hintsForNothing(nothing, call, async (wider, timeoutMs) => {
+    return (await context.run({ ...request, scope: { ...scope, ...wider }, need: "total", timeoutMs })).total;
+  });
+  const { answer, paths } = searchAnswer(report, {
+    ...(form && { form }),
+    skip: request.skip,
+    limit: request.limit,
+    budget: args.token_budget ?? context.tokenBudget,
+    style: { optimize: args.optimize_paths ?? false, ...(args.absolute && { absoluteFrom: context.projectRoot }) },
+    meta: find !== undefined,
+    notes: caps.notes,
+    hints,
+    lang: context.lang,
+  });
+  if (paths.prefix !== "") context.prefixes.remember(paths.prefix);
+  return answer;
+}
+
+/** The named form. */
+function formOf(args: SearchArguments): Form | undefined {
+  const named = FORMS.filter((form) => form !== "full" && args[form] === true);
+  if (named.length > 1) throw new ToolError("conflicting_forms", { forms: named.join(", ") });
+  return named[0];
+}
+
+function requestOf(
+  args: SearchArguments,
+  scope: Scope,
+  find: SearchRequest["find"],
+  form: Form | undefined,
+  call: Call,
+): SearchRequest {
+  const { caps } = call;
+  const lines = { default: 0, cap: LIMITS.contextLines };
+  return {
+    op: "search",
+    scope,
+    ...(find && { find }),
+    query: queryOf(args, call),
+    ...(args.encoding !== undefined && { encoding: args.encoding }),
+    maxFileSize: fileSizeOf(args.max_filesize, call),
+    ...(args.max_count !== undefined && { maxCount: args.max_count }),
+    contextBefore: caps.number("context_before", args.context_before, lines),
+    contextAfter: caps.number("context_after", args.context_after, lines),
+    need: needOf(form ?? "full"),
+    skip: args.skip ?? 0,
+    limit: caps.number("limit", args.limit, LIMITS.search),
+    timeoutMs: timeoutOf(args.timeout_ms, call),
+  };
+}
+
+/** `fixed_strings` and `regex: false` both mean plain text; `fixed_strings` and `regex: true` contradict. */
+function queryOf(args: SearchArguments, { tool, context }: Call): Query {
+  if (args.fixed_strings && args.regex) {
+    throw badArgument("regex", say(context.lang, "rule_regex_or_fixed"), true, tool);
+  }
+  return {
+    pattern: args.query,
+    fixed: args.fixed_strings || args.regex === false,
+    word: args.word ?? false,
+    caseRule: args.case ?? "smart",
+    multiline: args.multiline ?? false,
+  };
+}
+
+function fileSizeOf(text: string | undefined, { tool, context, caps }: Call): number {
+  const { default: usual, cap } = LIMITS.fileSize;
+  if (text === undefined) return usual;
+  const bytes = parseFileSize(text);
+  if (bytes === undefined) throw badArgument("max_filesize", say(context.lang, "rule_file_size"), text, tool);
+  return caps.lowered("max_filesize", bytes, cap, text, `${cap / 2 ** 20}M`);
+}

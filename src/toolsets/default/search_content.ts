@@ -1,0 +1,53 @@
+/**
+ * search_content: ripgrep's search, in as few tokens as the question needs.
+ * @module
+ */
+import { z } from "zod";
+import { say } from "../../format/phrases.ts";
+import { defineTool } from "../define_tool.ts";
+import { badArgument } from "../parse_arguments.ts";
+import { BUDGET_FIELDS, COMPLETENESS, PAGE_FIELDS, RECORDS, SEARCH_FIELDS, texts, WALK_FIELDS } from "./fields.ts";
+import { answerSearch } from "./search_call.ts";
+import { scopeOf } from "./walk_scope.ts";
+
+const input = z.strictObject({
+  roots: texts('directories or files, ["."]; this or files is required'),
+  files: texts("files to search"),
+  ...SEARCH_FIELDS,
+  ...WALK_FIELDS,
+  ...PAGE_FIELDS,
+  ...BUDGET_FIELDS,
+});
+
+/** The structured content of a search. */
+export const SEARCH_OUTPUT = {
+  ...COMPLETENESS,
+  matches: RECORDS,
+  files: RECORDS,
+  top_files: RECORDS,
+  counts: z.record(z.string(), z.int()).optional(),
+  format: z.string().optional(),
+};
+
+/** The tool. */
+export const searchContent = defineTool({
+  name: "search_content",
+  title: "Search in files",
+  description: "Lines that match a query, like ripgrep.\n🎯 CHEAPEST FIRST (tokens):\n" +
+    "1. total_only=true: how many? ~10\n2. count_only_matches=true: in which files? 50-200\n" +
+    "3. summary_only=true: samples of the top files, 500-2000\n4. group_by_file=true: all lines, 2000-10000\n" +
+    "5. none of these: full with submatches, 2000-50000+\n6. read_file with start_line around a match\n" +
+    "⚠️ The four forms exclude one another. With none, an answer over the token budget comes in the richest form that " +
+    "fits.\n💡 optimize_paths=true saves 10-30 %. Narrow with include_globs. Page with skip=next_skip.",
+  input,
+  output: z.looseObject(SEARCH_OUTPUT),
+  example: { roots: ["."], query: "TODO", count_only_matches: true },
+
+  answer(args, call) {
+    const roots = [...args.roots ?? [], ...args.files ?? []];
+    if (roots.length === 0) {
+      throw badArgument("roots", say(call.context.lang, "rule_roots_or_files"), args.roots ?? args.files, call.tool);
+    }
+    return answerSearch(args, scopeOf(roots, args, call), undefined, call);
+  },
+});

@@ -1,0 +1,100 @@
+/**
+ * Sizes and times as callers write them: fd's units for tests, ripgrep's for the file size limit.
+ * @module
+ */
+import type { SizeTest } from "../model/request.ts";
+
+const SIZE = /^([+-]?)(\d{1,15})\s*([kmgt]?)(i?)b?$/i;
+const FILE_SIZE = /^(\d{1,15})\s*([kmg]?)(?:i?b)?$/i;
+const POWERS = ["", "k", "m", "g", "t"];
+
+/**
+ * fd's `-S`: a sign (at least, at most; none: exactly), a number, a unit: `b k m g t` are powers of 1000,
+ * `ki mi gi ti` of 1024, nothing is bytes.
+ *
+ * @returns undefined for anything else
+ * @example
+ * ```ts
+ * parseSize("+10M"); // { sign: "+", bytes: 10_000_000 }
+ * ```
+ */
+export function parseSize(text: string): SizeTest | undefined {
+  const [, sign, digits, unit, binary] = SIZE.exec(text.trim()) ?? [];
+  if (digits === undefined || binary !== "" && unit === "") return undefined;
+  const bytes = bounded(Number(digits) * (binary === "" ? 1000 : 1024) ** POWERS.indexOf(unit.toLowerCase()));
+  return { sign: sign === "+" || sign === "-" ? sign : "=", bytes };
+}
+
+/**
+ * ripgrep's `--max-filesize`: a number of bytes, or of `K`, `M`, `G` (powers of 1024).
+ *
+ * @returns undefined for anything else
+ */
+export function parseFileSize(text: string): number | undefined {
+  const [, digits, unit] = FILE_SIZE.exec(text.trim()) ?? [];
+  return digits === undefined ? undefined : bounded(Number(digits) * 1024 ** POWERS.indexOf(unit.toLowerCase()));
+}
+
+function bounded(bytes: number): number {
+  return Math.min(bytes, Number.MAX_SAFE_INTEGER);
+}
+
+const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+
+/** Milliseconds of fd's units; the average month and year. */
+const UNITS: readonly (readonly [names: RegExp, ms: number])[] = [
+  [/^(ms|msec)$/, 1],
+  [/^(s|secs?|seconds?)$/, SECOND],
+  [/^(m|mins?|minutes?)$/, MINUTE],
+  [/^(h|hrs?|hours?)$/, HOUR],
+  [/^(d|days?)$/, DAY],
+  [/^(w|weeks?)$/, 7 * DAY],
+  [/^(M|months?)$/, 30.44 * DAY],
+  [/^(y|years?)$/, 365.25 * DAY],
+];
+
+/**
+ * fd's `--changed-within`: a span back from `now` (`2d`, `1h 30min`), a date, a date and time (local
+ * unless it names an offset), or `@` and UNIX seconds.
+ *
+ * @param now UNIX milliseconds
+ * @returns UNIX milliseconds, or undefined for anything else
+ */
+export function parseWhen(text: string, now: number): number | undefined {
+  const trimmed = text.trim();
+  const ago = spanOf(trimmed);
+  if (ago !== undefined) return now - ago;
+  const unix = /^@(-?\d{1,12})$/.exec(trimmed);
+  return unix ? Number(unix[1]) * SECOND : dateOf(trimmed);
+}
+
+function spanOf(text: string): number | undefined {
+  if (!/^(\d{1,9}\s*[a-z]+\s*)+$/i.test(text)) return undefined;
+  let sum = 0;
+  for (const [, count, unit] of text.matchAll(/(\d+)\s*([a-z]+)/gi)) {
+    const ms = UNITS.find(([names]) => names.test(unit) || unit.length > 1 && names.test(unit.toLowerCase()))?.[1];
+    if (ms === undefined) return undefined;
+    sum += Number(count) * ms;
+  }
+  return sum;
+}
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** Dates that no calendar has (31 February) are refused, not rolled over. */
+function dateOf(text: string): number | undefined {
+  const parts = DATE.exec(text);
+  if (!parts) return undefined;
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0));
+  const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const exists = utc.getUTCMonth() === month - 1 && utc.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+  if (!exists) return undefined;
+  if (parts[7] === undefined) return new Date(year, month - 1, day, hour, minute, second).getTime();
+  return utc.getTime() - offsetOf(parts[7]);
+}
+
+function offsetOf(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  if (sign === undefined) return 0;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * MINUTE);
+}

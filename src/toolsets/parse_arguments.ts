@@ -1,0 +1,140 @@
+/**
+ * From what a host sent to checked arguments: what is wrong is refused with a call that works, and what
+ * can only mean one thing is taken as that.
+ * @module
+ */
+import type { z } from "zod";
+import { say } from "../format/phrases.ts";
+import type { Called } from "../format/errors.ts";
+import type { Lang } from "../model/lang.ts";
+import { LIMITS } from "../model/limits.ts";
+import { nearest } from "../model/nearest.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { SYNONYMS } from "./synonyms.ts";
+
+type Issue = z.core.$ZodIssue;
+type Given = Record<string, unknown>;
+
+/**
+ * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a number or a
+ * boolean in a string, a number for a string, null for an absent argument, no arguments at all for `{}`.
+ *
+ * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
+ */
+export function parseArguments<T extends z.ZodObject>(input: T, args: unknown, tool: Called, lang: Lang): z.output<T> {
+  const given = objectOf(args, tool, lang);
+  refuseUnknown(given, Object.keys(input.shape), tool);
+  for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
+  const first = input.safeParse(given);
+  if (first.success) return first.data;
+  const second = input.safeParse(repaired(given, first.error.issues));
+  if (second.success) return second.data;
+  const [issue] = second.error.issues;
+  throw badArgument(fieldOf(issue), ruleOf(issue, given, lang), valueAt(given, issue.path), tool);
+}
+
+/** The refusal of one argument's value. */
+export function badArgument(field: string, rule: string, value: unknown, tool: Called): ToolError {
+  const example = JSON.stringify(tool.example);
+  return new ToolError("bad_argument", { field, rule, value: shortened(value), tool: tool.name, example });
+}
+
+function objectOf(args: unknown, tool: Called, lang: Lang): Given {
+  if (args === undefined || args === null) return {};
+  if (typeof args !== "object" || Array.isArray(args)) {
+    throw badArgument(tool.name, say(lang, "rule_object"), args, tool);
+  }
+  return Object.fromEntries(Object.entries(args));
+}
+
+function refuseUnknown(given: Given, known: readonly string[], tool: Called): void {
+  const field = Object.keys(given).find((name) => !known.includes(name));
+  if (field === undefined) return;
+  const synonyms = (SYNONYMS.get(field.toLowerCase()) ?? []).filter((name) => known.includes(name));
+  const close = [...new Set([...synonyms, ...nearest(field, known)])].slice(0, 3);
+  throw new ToolError("unknown_argument", {
+    tool: tool.name,
+    field,
+    nearest: close.join(", "),
+    example: JSON.stringify(tool.example),
+  });
+}
+
+function refuseTooLarge(field: string, value: unknown): void {
+  if (typeof value === "string" && value.length > LIMITS.patternChars) {
+    throw new ToolError("too_large", { field, size: value.length, cap: LIMITS.patternChars });
+  }
+  if (!Array.isArray(value)) return;
+  if (value.length > LIMITS.listArgument) {
+    throw new ToolError("too_large", { field, size: value.length, cap: LIMITS.listArgument });
+  }
+  value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
+}
+
+function repaired(given: Given, issues: readonly Issue[]): Given {
+  const copy = { ...given };
+  for (const issue of issues) {
+    if (issue.code !== "invalid_type" || issue.path.length !== 1) continue;
+    const field = String(issue.path[0]);
+    if (copy[field] === null) delete copy[field];
+    else if (field in copy) copy[field] = meant(copy[field], issue.expected);
+  }
+  return copy;
+}
+
+function meant(value: unknown, expected: string): unknown {
+  if (typeof value === "number" && expected === "string" && Number.isFinite(value)) return String(value);
+  if (typeof value !== "string") return value;
+  if (expected === "array") return [value];
+  if (expected === "boolean" && /^(true|false)$/.test(value)) return value === "true";
+  if (/^(number|int)$/.test(expected) && /^[+-]?\d{1,15}$/.test(value)) return Number(value);
+  return value;
+}
+
+function fieldOf({ path }: Issue): string {
+  return path.map((part, i) => typeof part === "number" ? `[${part}]` : i > 0 ? `.${String(part)}` : String(part)).join(
+    "",
+  );
+}
+
+function valueAt(given: Given, path: readonly PropertyKey[]): unknown {
+  const [field, index] = path;
+  const value = given[String(field)];
+  return Array.isArray(value) && typeof index === "number" ? value[index] : value;
+}
+
+function ruleOf(issue: Issue, given: Given, lang: Lang): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return given[String(issue.path[0])] === undefined ? say(lang, "rule_required") : typeRule(issue.expected, lang);
+    case "invalid_value":
+      return say(lang, "rule_one_of", { values: issue.values.map((value) => JSON.stringify(value)).join(", ") });
+    case "too_small":
+      return issue.origin === "array" || issue.origin === "string"
+        ? say(lang, "rule_not_empty")
+        : say(lang, "rule_at_least", { n: String(issue.minimum) });
+    case "too_big":
+      return say(lang, "rule_at_most", { n: String(issue.maximum) });
+    default:
+      return say(lang, "rule_other");
+  }
+}
+
+function typeRule(expected: string, lang: Lang): string {
+  switch (expected) {
+    case "string":
+      return say(lang, "rule_string");
+    case "array":
+      return say(lang, "rule_list");
+    case "boolean":
+      return say(lang, "rule_boolean");
+    default:
+      return say(lang, "rule_number");
+  }
+}
+
+/** The value as it was sent, 80 characters of it. */
+function shortened(value: unknown): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? text.slice(0, 80) + "…" : text;
+}
