@@ -5,8 +5,8 @@
  */
 import type { Hit } from "../model/report.ts";
 import type { Matcher } from "./matcher.ts";
-import { matches } from "./pattern/iterate.ts";
-import { shownContext, shownLine, type Span } from "./shown_line.ts";
+import { matches, type Span } from "./pattern/iterate.ts";
+import { shownContext, shownLine } from "./shown_line.ts";
 
 /** A stretch of a file's text to scan; what lies around it in `text` serves as context. */
 export interface Block {
@@ -89,15 +89,14 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
     records++;
     group = undefined;
   };
-  for (const match of matches(regex, text)) {
+  for (const [from, to] of matches(regex, text)) {
     if (count >= wanted.max) break;
-    if (behindLastLine(text, match.start)) break;
-    const start = lineStart(text, match.start);
-    const end = lineEnd(text, Math.max(match.start, match.end - 1));
+    const start = lineStart(text, from);
+    const end = lineEnd(text, Math.max(from, to - 1));
     if (group !== undefined && start > group.end + 1) close();
     group ??= { start, end, spans: [] };
     group.end = Math.max(group.end, end);
-    group.spans.push({ start: match.start - group.start, end: match.end - group.start });
+    group.spans.push([from - group.start, to - group.start]);
     count++;
   }
   close();
@@ -107,9 +106,9 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
 /** A match that begins at the very end of a line is not one of its parts (ripgrep's rule). */
 function spansIn(regex: RegExp, line: string): Span[] {
   const spans: Span[] = [];
-  for (const match of matches(regex, line)) {
-    if (match.start >= line.length) break;
-    spans.push(match);
+  for (const span of matches(regex, line)) {
+    if (span[0] >= line.length) break;
+    spans.push(span);
   }
   return spans;
 }
@@ -139,7 +138,7 @@ function hitOf(
 
 /** 1-based, in characters (code points). */
 function columnOf(line: string, spans: readonly Span[]): number {
-  const at = spans[0]?.start ?? 0;
+  const [at] = spans[0] ?? [0];
   let column = 1;
   for (let i = 0; i < at; i++) {
     const unit = line.charCodeAt(i);

@@ -8,7 +8,7 @@ import type { SearchRequest } from "../model/request.ts";
 import { LIMITS } from "../model/limits.ts";
 import { Collector, topFiles } from "./collect.ts";
 import { FileScan } from "./file_scan.ts";
-import { find } from "./find.ts";
+import { findFiles } from "./find_files.ts";
 import type { LoadOptions } from "./haystack.ts";
 import type { Job, Operation } from "./job.ts";
 import type { Matcher } from "./matcher.ts";
@@ -22,7 +22,7 @@ import { shardOf } from "./shard.ts";
 export function* search(request: SearchRequest, job: Job): Operation<SearchReport> {
   const matcher = compileQuery(request.query);
   const began = performance.now();
-  const finding = yield* find(request.scope, request.find?.tests, job);
+  const finding = yield* findFiles(request, job);
   const found = performance.now();
   const files = finding.entries.filter((e) => shardOf(e.shown, job.shard.count) === job.shard.index);
   const collector = new Collector(request);
@@ -30,7 +30,8 @@ export function* search(request: SearchRequest, job: Job): Operation<SearchRepor
   const top = request.need === "samples" || request.need === "lines"
     ? yield* sample(request, matcher, job, collector)
     : [];
-  const timedOut = finding.cutBy !== undefined || !whole || collector.hardLines > 0;
+  const timedOut = finding.cutBy === "timeout" || !whole || collector.hardLines > 0;
+  const cutBy = timedOut ? "timeout" : finding.cutBy;
   return {
     op: "search",
     files: collector.files,
@@ -41,7 +42,7 @@ export function* search(request: SearchRequest, job: Job): Operation<SearchRepor
     hardLines: collector.hardLines,
     searched: collector.searched,
     skipped: addSkipped(finding.skipped, collector.skipped),
-    ...(timedOut ? { cutBy: "timeout" } : {}),
+    ...(cutBy === undefined ? {} : { cutBy }),
     notes: [],
     findMs: found - began,
     searchMs: performance.now() - found,

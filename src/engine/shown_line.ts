@@ -3,13 +3,8 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import { shownText, utf8Length } from "./encoding.ts";
-
-/** A range of UTF-16 units in a line. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from "./pattern/iterate.ts";
+import { shownText, utf8Length } from "./text.ts";
 
 /** The line as shown and its spans in UTF-8 bytes. */
 export interface ShownLine {
@@ -26,16 +21,16 @@ const ELLIPSIS = "…";
  * line break, unless a match covers it.
  */
 export function shownLine(line: string, spans: readonly Span[]): ShownLine {
-  const window = windowOf(line, spans);
-  const head = window.start > 0 ? ELLIPSIS : "";
-  const tail = window.end < line.length ? ELLIPSIS : "";
+  const [start, stop] = windowOf(line, spans);
+  const head = start > 0 ? ELLIPSIS : "";
+  const tail = stop < line.length ? ELLIPSIS : "";
   const cut = head !== "" || tail !== "";
-  const end = cut ? window.end : withoutReturn(line, spans);
-  const offset = utf8Length(head, 0, head.length);
+  const end = cut ? stop : withoutReturn(line, spans);
+  const offset = utf8Length(head);
   return {
-    line: head + shownText(line.slice(window.start, end)) + tail,
+    line: head + shownText(line.slice(start, end)) + tail,
     cut,
-    spans: clip(spans, window).map((s) => bytesOf(line, s, window.start, offset)),
+    spans: clip(spans, [start, stop]).map((span) => bytesOf(line, span, start, offset)),
   };
 }
 
@@ -45,12 +40,11 @@ export function shownContext(line: string): string {
 }
 
 function windowOf(line: string, spans: readonly Span[]): Span {
-  if (line.length <= LIMITS.lineChars) return { start: 0, end: line.length };
-  const first = spans[0] ?? { start: 0, end: 0 };
-  const room = Math.max(0, LIMITS.lineChars - (first.end - first.start));
-  const start = Math.max(0, Math.min(first.start - (room >> 1), line.length - LIMITS.lineChars));
-  const end = Math.min(line.length, start + LIMITS.lineChars);
-  return { start: onCharacter(line, start), end: onCharacter(line, end) };
+  if (line.length <= LIMITS.lineChars) return [0, line.length];
+  const [from, to] = spans[0] ?? [0, 0];
+  const room = Math.max(0, LIMITS.lineChars - (to - from));
+  const start = Math.max(0, Math.min(from - (room >> 1), line.length - LIMITS.lineChars));
+  return [onCharacter(line, start), onCharacter(line, Math.min(line.length, start + LIMITS.lineChars))];
 }
 
 /** Moves an index off the middle of a surrogate pair. */
@@ -61,20 +55,16 @@ function onCharacter(line: string, at: number): number {
 
 function withoutReturn(line: string, spans: readonly Span[]): number {
   if (!line.endsWith("\r")) return line.length;
-  return spans.some((s) => s.end === line.length && s.end > s.start) ? line.length : line.length - 1;
+  return spans.some(([start, end]) => end === line.length && end > start) ? line.length : line.length - 1;
 }
 
-function clip(spans: readonly Span[], window: Span): Span[] {
+function clip(spans: readonly Span[], [from, to]: Span): Span[] {
   return spans
-    .filter((s) => s.start < window.end && s.end > window.start || s.start === s.end && inside(s.start, window))
-    .map((s) => ({ start: Math.max(s.start, window.start), end: Math.min(s.end, window.end) }));
+    .filter(([start, end]) => start === end ? start >= from && start <= to : start < to && end > from)
+    .map(([start, end]) => [Math.max(start, from), Math.min(end, to)]);
 }
 
-function inside(at: number, window: Span): boolean {
-  return at >= window.start && at <= window.end;
-}
-
-function bytesOf(line: string, span: Span, from: number, offset: number): [number, number] {
-  const start = offset + utf8Length(line, from, span.start);
-  return [start, start + utf8Length(line, span.start, span.end)];
+function bytesOf(line: string, [start, end]: Span, from: number, offset: number): [number, number] {
+  const first = offset + utf8Length(line, from, start);
+  return [first, first + utf8Length(line, start, end)];
 }
