@@ -57,7 +57,7 @@ export function diagnosisText({ version, compiled, roots, engine, main, cacheMb,
     `engine:  ${engine.mode}, ${engine.threads} threads${engine.reason === undefined ? "" : ` (${engine.reason})`}`,
     `  holds: ${heldText(engine.permissions)}`,
     `main:    holds ${heldText(main)}`,
-    `cache:   ${cacheMb === 0 ? "off" : `${cacheMb} MB`}`,
+    `cache:   ${typeof cacheMb === "string" ? cacheMb : cacheMb === 0 ? "off" : `${cacheMb} MB`}`,
     `limits:  ${LIMITS.timeoutMs.default} ms a call (at most ${LIMITS.timeoutMs.cap}), ${LIMITS.tokenBudget} tokens an answer`,
     ...(problems.length === 0 ? ["sandbox: in force"] : problems.map((problem) => `problem: ${problem}`)),
   ].join("\n");
@@ -82,7 +82,8 @@ const ELSEWHERE = ["/etc", "/proc", "/tmp", "/usr", "/var", "/home", "/root"];
 function tooMuchReadable(roots: readonly string[]): string[] {
   const enough = `--allow-read=${roots.join(",")} is enough.`;
   if (heldWhole("read")) return [`--allow-read was granted without a path: ${enough}`];
-  const inside = (path: string) => roots.some((root) => path === root || path.startsWith(root + "/"));
+  const inside = (path: string) =>
+    roots.some((root) => path === root || path.startsWith(root.replace(/\/$/, "") + "/"));
   const wide = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) => !inside(path) && readable(path));
   return wide === undefined ? [] : [`--allow-read covers ${wide}, which is outside the roots: ${enough}`];
 }

@@ -3,6 +3,8 @@
  * @module
  */
 import { StartError } from "../door/roots.ts";
+import { faultWords } from "../format/errors.ts";
+import { ToolError } from "../model/tool_error.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
 import { call } from "./call.ts";
 import { type Command, parseCommandLine } from "./command_line.ts";
@@ -21,11 +23,18 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     return await perform(parseCommandLine(args, toolsOf), needless);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof StartError)) throw error;
-    console.error(`fossick: ${error.message}`);
-    if (error instanceof UsageError) console.error(`For example: ${error.example}`);
+    for (const line of complaint(error)) console.error(line);
     return 2;
   }
+}
+
+/** What to tell the user of a mistake; anything else is a bug, and thrown on. */
+function complaint(error: unknown): string[] {
+  if (error instanceof UsageError) return [`fossick: ${error.message}`, `For example: ${error.example}`];
+  if (error instanceof StartError) return [`fossick: ${error.message}`];
+  if (!(error instanceof ToolError)) throw error;
+  const { message, hint } = faultWords(error, "en");
+  return [`fossick: ${message}`, hint];
 }
 
 /** @param needless what was granted and is given up already */

@@ -64,10 +64,16 @@ function workingDirectory(): string {
 /** Asked beforehand, because trying would make Deno put the question to whoever sits at the terminal. */
 function checkGrant(given: string, root: string): void {
   if (readable(root)) return;
-  const flag = `--allow-read=${root.replaceAll(",", ",,")}`;
-  const comma = root.includes(",") ? " Deno takes a comma for the end of a path, unless it is doubled." : "";
+  const flag = `--allow-read=${root}`;
+  if (root.includes(",")) {
+    throw new UsageError(
+      `fossick may not read its root ${given}: Deno takes the comma in ${flag} for the end of a path. Start it in that ` +
+        "directory, with --allow-read=. (a dot).",
+      `cd '${root}' && deno run --no-prompt --allow-read=. main.ts`,
+    );
+  }
   throw new UsageError(
-    `fossick may not read its root ${given}: start it with ${flag}.${comma}`,
+    `fossick may not read its root ${given}: start it with ${flag}.`,
     `deno run --no-prompt ${flag} main.ts --root ${root}`,
   );
 }

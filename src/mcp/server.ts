@@ -52,7 +52,7 @@ async function call(
     return result(await tool.call(params.arguments ?? {}, contextOf(service, prefixes, options)));
   } catch (error) {
     if (signal.aborted) throw error; // nobody waits for an answer any more
-    return result(bugAnswer(error, service.lang));
+    return result(bugAnswer(error, tool, service.lang));
   }
 }
 

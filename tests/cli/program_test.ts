@@ -1,0 +1,153 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { ended, fossick, granted, tree } from "../program.ts";
+import manifest from "../../deno.json" with { type: "json" };
+
+const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
+
+Deno.test("call prints JSON where no person reads, text when asked, and exits like grep", async () => {
+  using files = tree(FILES);
+  const found = await ended(
+    fossick(files.path, "call", "search_content", '{"roots":["."],"query":"gold","total_only":true}'),
+  );
+  assertEquals([found.code, JSON.parse(found.stdout).total, found.stderr], [0, 2, ""]);
+  const text = await ended(
+    fossick(files.path, "call", "search_content", "--roots", ".", "--query", "gold", "--total-only", "--text"),
+  );
+  assertEquals(text, { code: 0, stdout: "2\n", stderr: "" });
+  const none = await ended(
+    fossick(files.path, "call", "search_content", "--roots", ".", "--query", "silver", "--json"),
+  );
+  assertEquals([none.code, JSON.parse(none.stdout).total, none.stderr], [1, 0, ""]);
+  const wrong = await ended(fossick(files.path, "call", "read_file", "--path", "../x"));
+  assertEquals([wrong.code, JSON.parse(wrong.stdout).error.code], [2, "PATH_OUTSIDE_ROOT"]);
+  assertStringIncludes(wrong.stderr, "PATH_OUTSIDE_ROOT");
+  const wrongText = await ended(fossick(files.path, "call", "read_file", "--path", "nope", "--text", "--lang", "ja"));
+  assertEquals([wrongText.code, wrongText.stdout], [2, ""]);
+  assertStringIncludes(wrongText.stderr, "存在しません");
+});
+
+Deno.test("a mistake on the command line is told in two lines and gives 2", async () => {
+  using files = tree(FILES);
+  assertEquals(await ended(fossick(files.path, "--profle", "fs")), {
+    code: 2,
+    stdout: "",
+    stderr: "fossick: There is no option --profle; nearest: --profile, --root, --tools.\nFor example: fossick --help\n",
+  });
+});
+
+Deno.test("help, version and tools need no root and no permission", async () => {
+  const line = (...args: string[]) => ended(granted([], ...args));
+  assertEquals(await line("--version"), { code: 0, stdout: `fossick ${manifest.version}\n`, stderr: "" });
+  assertMatch((await line("--help")).stdout, /^fossick - [\s\S]*--token-budget N[\s\S]*Tools: .*search_content/);
+  assertMatch(
+    (await line("call", "read_file", "--help")).stdout,
+    /^read_file - [\s\S]*--start-line N[\s\S]*Example: fossick call read_file '\{/,
+  );
+  const tools = await line("tools", "--json");
+  assertEquals(
+    [tools.code, JSON.parse(tools.stdout).map(({ name }: { name: string }) => name).includes("glob_files")],
+    [0, true],
+  );
+});
+
+Deno.test("a root that can't be served is told by its name and the flag it needs", async () => {
+  using files = tree({ ...FILES, "x,y/z.txt": "" });
+  const root = files.path, main = `main.ts --root ${root}`;
+  const cases: [readonly string[], string, string][] = [
+    [
+      [],
+      root,
+      `fossick may not read its root ${root}: start it with --allow-read=${root}.\nFor example: deno run --no-prompt --allow-read=${root} ${main}\n`,
+    ],
+    [
+      [`--allow-read=${root}/b`],
+      root,
+      `fossick may not read its root ${root}: start it with --allow-read=${root}.\nFor example: deno run --no-prompt --allow-read=${root} ${main}\n`,
+    ],
+    [[`--allow-read=${root}`], `${root}/nope`, `--root ${root}/nope does not exist.\n`],
+    [[`--allow-read=${root}`], `${root}/a.txt`, `--root ${root}/a.txt is not a directory.\n`],
+    [
+      [`--allow-read=${root}/x,y`],
+      `${root}/x,y`,
+      `fossick may not read its root ${root}/x,y: Deno takes the comma in --allow-read=${root}/x,y for the end of a path. ` +
+      `Start it in that directory, with --allow-read=. (a dot).\n` +
+      `For example: cd '${root}/x,y' && deno run --no-prompt --allow-read=. main.ts\n`,
+    ],
+  ];
+  for (const [flags, root, message] of cases) {
+    assertEquals(await ended(granted(flags, "--root", root)), { code: 2, stdout: "", stderr: `fossick: ${message}` });
+  }
+});
+
+Deno.test("without --root it serves the directory it is started in, even one with a comma in its name", async () => {
+  using files = tree({ ...FILES, "x,y/z.txt": "" });
+  const call = ["call", "glob_files", "--pattern", "**/z*", "--mode", "files", "--text"];
+  const scoped = await ended(granted([`--allow-read=${files.path}`], ...call), { cwd: files.path });
+  assertEquals(scoped, { code: 0, stdout: '["x,y/z.txt"]\n', stderr: "" });
+  const dot = await ended(granted(["--allow-read=."], ...call), { cwd: `${files.path}/x,y` });
+  assertEquals(dot, { code: 0, stdout: '["z.txt"]\n', stderr: "" });
+});
+
+Deno.test("the doctor is content with a grant of the root alone, and names what is too much", async () => {
+  using files = tree(FILES);
+  const problems = async (flags: readonly string[], root = files.path) => {
+    const { code, stdout } = await ended(granted(flags, "--root", root, "doctor"));
+    return [code, ...JSON.parse(stdout).problems];
+  };
+  const enough = `--allow-read=${files.path} is enough.`;
+  assertEquals(await problems([`--allow-read=${files.path}`]), [0]);
+  assertEquals(await problems(["--allow-read"]), [1, `--allow-read was granted without a path: ${enough}`]);
+  assertEquals(await problems([`--allow-read=${files.path},/etc`]), [
+    1,
+    `--allow-read covers /etc, which is outside the roots: ${enough}`,
+  ]);
+  assertEquals(await problems([`--allow-read=${files.path}`, "--allow-env", "--allow-run"]), [
+    1,
+    "--allow-run (or -A) was granted, and nothing needs it.",
+    "--allow-env (or -A) was granted, and nothing needs it.",
+  ]);
+  assertEquals((await problems(["-A"])).length, 9);
+  assertEquals(await problems(["--allow-read=/"], "/"), [
+    1,
+    "the root / holds the whole file system: everything in it can be read. Give a narrower --root.",
+  ]);
+});
+
+Deno.test("the doctor speaks to people too", async () => {
+  using files = tree(FILES);
+  const { code, stdout, stderr } = await ended(fossick(files.path, "doctor", "--text", "--cache-mb", "0"));
+  assertEquals([code, stderr], [0, ""]);
+  assertMatch(
+    stdout,
+    /^fossick \S+ \(from source\)\nroots: {3}\/[\s\S]*\ncache: {3}off\n[\s\S]*\nsandbox: in force\n$/,
+  );
+});
+
+Deno.test("an interrupted call says so and gives 2", async () => {
+  using files = tree({ "hard.txt": ("a".repeat(40) + "!\n").repeat(100) });
+  const [command, ...args] = fossick(
+    files.path,
+    "call",
+    "search_content",
+    "--roots",
+    ".",
+    "--query",
+    "^(a+)+$",
+    "--timeout_ms",
+    "30000",
+  );
+  const child = new Deno.Command(command, { args, stdin: "null", stdout: "piped", stderr: "piped" }).spawn();
+  const output = child.output();
+  await caught(child.pid);
+  child.kill("SIGINT");
+  const { code, stdout } = await output;
+  assertEquals([code, JSON.parse(new TextDecoder().decode(stdout)).error.code], [2, "CANCELLED"]);
+});
+
+/** Waits until the process `pid` has a handler for SIGINT (Linux shows it). */
+async function caught(pid: number): Promise<void> {
+  for (;;) {
+    const mask = /^SigCgt:\s*(\w+)/m.exec(await Deno.readTextFile(`/proc/${pid}/status`))?.[1] ?? "0";
+    if ((BigInt(`0x${mask}`) & 2n) !== 0n) return;
+  }
+}

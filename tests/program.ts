@@ -1,0 +1,53 @@
+/**
+ * Runs fossick as its users do: as a program of its own.
+ * @module
+ */
+import { fromFileUrl } from "@std/path";
+
+/** main.ts of this checkout. */
+export const MAIN = fromFileUrl(new URL("../main.ts", import.meta.url));
+
+/** A command and its arguments. */
+export type Line = readonly [command: string, ...args: string[]];
+
+/** What a program did. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** fossick from source, opened on `root` with nothing but that grant. */
+export function fossick(root: string, ...args: string[]): Line {
+  return granted([`--allow-read=${root}`], "--root", root, ...args);
+}
+
+/** fossick from source with other permissions. */
+export function granted(flags: readonly string[], ...args: string[]): Line {
+  return [Deno.execPath(), "run", "--no-prompt", ...flags, MAIN, ...args];
+}
+
+/** Runs a program to its end. */
+export async function ended(
+  [command, ...args]: Line,
+  options: Pick<Deno.CommandOptions, "cwd" | "env"> = {},
+): Promise<Ended> {
+  const output = await new Deno.Command(command, {
+    args,
+    stdin: "null",
+    ...options,
+    env: { NO_COLOR: "1", ...options.env },
+  }).output();
+  const text = new TextDecoder();
+  return { code: output.code, stdout: text.decode(output.stdout), stderr: text.decode(output.stderr) };
+}
+
+/** A directory with `files` in it, removed when disposed of. */
+export function tree(files: Readonly<Record<string, string>>): { readonly path: string } & Disposable {
+  const path = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+  for (const [name, text] of Object.entries(files)) {
+    Deno.mkdirSync(`${path}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    Deno.writeTextFileSync(`${path}/${name}`, text);
+  }
+  return { path, [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }) };
+}
