@@ -67,7 +67,7 @@ function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
     const end = lineEnd(subject, inLine);
     if (count >= wanted.from && count < wanted.to) {
       const start = lineStart(subject, inLine);
-      hits.push(hitOf(block, start, end, spansIn(regex, subject.slice(start, end)), numbers, wanted));
+      hits.push(hitOf(block, start, end, spansIn(regex, subject.slice(start, end + 1)), numbers, wanted));
     }
     at = end + 1;
   }
@@ -103,14 +103,10 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
   return { count, records, hits };
 }
 
-/** A match that begins at the very end of a line is not one of its parts (ripgrep's rule). */
+/** The matches in a line, given with its break: at the end of a line without one an empty match does not count. */
 function spansIn(regex: RegExp, line: string): Span[] {
-  const spans: Span[] = [];
-  for (const span of matches(regex, line)) {
-    if (span[0] >= line.length) break;
-    spans.push(span);
-  }
-  return spans;
+  const spans = [...matches(regex, line)];
+  return line.endsWith("\n") ? spans : spans.filter(([start]) => start < line.length);
 }
 
 /** The record of the lines [start, end) of the stretch. */
