@@ -8,7 +8,7 @@ import type { EntryTests, EntryType, SizeTest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Job } from "./job.ts";
 import { compileNamePattern, type NamePattern } from "./name_pattern.ts";
-import type { FoundEntry } from "./walk.ts";
+import type { FoundEntry } from "./found_entry.ts";
 
 /** Tests, compiled for one call. */
 export class EntryFilter {

@@ -10,9 +10,11 @@ import { addSkipped } from "../model/skipped.ts";
 import { EntryFilter } from "./entry_tests.ts";
 import type { Job, Operation } from "./job.ts";
 import { Overrides } from "./overrides.ts";
-import { type FoundEntry, Walk, type WalkOptions } from "./walk.ts";
+import type { FoundEntry } from "./found_entry.ts";
+import type { WalkOptions } from "./stride.ts";
+import { Walk } from "./walk.ts";
 
-export type { FoundEntry } from "./walk.ts";
+export type { FoundEntry } from "./found_entry.ts";
 
 /** What was found. */
 export interface Finding {
@@ -72,16 +74,11 @@ export class Gathering {
     this.#roots++;
     if (root.kind !== "dir") return this.#take([root]);
     const walk = new Walk(this.job.door, root, options);
-    let met: FoundEntry[] = [];
-    while (walk.step(met, () => met.length >= BATCH || this.job.due())) {
-      if (met.length >= BATCH || this.job.due()) {
-        this.#take(met);
-        met = [];
-      }
-      if (this.job.due()) yield* this.#pause();
-      if (this.#cut) break;
+    while (!walk.over && !this.#cut) {
+      this.#take(walk.step());
+      if (this.job.left() <= 0) this.#cut ||= !walk.over;
+      else if (this.job.due()) yield* this.#pause();
     }
-    this.#take(met);
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
   }
 
@@ -100,7 +97,6 @@ export class Gathering {
   *#pause(): Operation<void> {
     this.job.progress(this.#looked);
     yield;
-    if (this.job.left() <= 0) this.#cut = true;
   }
 
   #take(met: readonly FoundEntry[]): void {
@@ -110,12 +106,9 @@ export class Gathering {
     this.#skipped = addSkipped(this.#skipped, { special });
     const passed = this.filter === undefined ? right : this.filter.filter(right);
     if (passed === undefined) this.#cut = true;
-    else for (const { shown, place, kind } of passed) this.#entries.push({ shown, place, kind });
+    else for (const entry of passed) this.#entries.push(entry);
   }
 }
-
-/** Entries whose names and states are tested together. */
-const BATCH = 512;
 
 /** Roots without repetition, in path order. */
 function distinct(roots: readonly Named[]): Named[] {

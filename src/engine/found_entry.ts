@@ -1,0 +1,16 @@
+/**
+ * Owns what the engine knows of an entry it has met.
+ * @module
+ */
+import type { Kind } from "../door/door.ts";
+import type { Place } from "../model/place.ts";
+
+/** An entry met on a walk. */
+export interface FoundEntry {
+  /** How it is shown to the caller. */
+  readonly shown: string;
+  /** Where it really is: below a followed link, another path than the shown one. */
+  readonly place: Place;
+  /** Of a followed link, its target's kind. */
+  readonly kind: Kind;
+}

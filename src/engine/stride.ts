@@ -1,0 +1,221 @@
+/**
+ * Owns one stretch of a walk: a function of the stack it starts from, so that it can be made again.
+ * @module
+ */
+import type { DirEntry, Door, Named } from "../door/door.ts";
+import { comparePaths, joinPath, type Place } from "../model/place.ts";
+import type { SkipKind, Skipped } from "../model/report.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { Automaton, State } from "./automaton.ts";
+import type { FoundEntry } from "./found_entry.ts";
+import { below, judge, type Levels, levelsAbove, readRules, withRules } from "./ignore_levels.ts";
+import type { Overrides } from "./overrides.ts";
+
+/** What is walked, and what is left out. */
+export interface WalkOptions {
+  readonly hidden: boolean;
+  readonly noIgnore: boolean;
+  readonly followSymlinks: boolean;
+  /** Levels below the root; 1 = its direct entries. */
+  readonly depth?: number;
+  /** ripgrep's `-g`. */
+  readonly overrides?: Overrides;
+  /** Only what this matches, as a path below the root; nothing is entered where it can't match any more. */
+  readonly target?: Automaton;
+  /** Shown paths that have a walk of their own: not entered; files among them not given. */
+  readonly apart: ReadonlySet<string>;
+}
+
+/** A directory that is being gone through. */
+export interface Frame {
+  readonly dir: Place;
+  /** What precedes the names in it: "" or a path. */
+  readonly shown: string;
+  readonly depth: number;
+  readonly entries: readonly DirEntry[];
+  /** Index of the next entry. */
+  readonly at: number;
+  readonly levels: Levels;
+  /** How far the path has been matched: by the overrides, and by the target. */
+  readonly globs?: State;
+  readonly target?: State;
+}
+
+/** What is known of a directory before it is read. */
+type Unread = Omit<Frame, "entries" | "at">;
+
+/** A stride ends after so many directories, entries gone through, or milliseconds, whichever comes first. */
+const DIRS = 64;
+const ENTRIES = 1024;
+const MILLISECONDS = 5;
+
+const DOT = 0x2e;
+/** Bytes of an absolute path near which the system begins to refuse. */
+const LONG_PATH = 4000;
+
+/** A stride under way, and when it is done, its result. */
+export class Stride {
+  readonly found: FoundEntry[] = [];
+  readonly skipped: Skipped = {};
+  readonly stack: Frame[];
+  #read = 0;
+
+  constructor(readonly door: Door, readonly options: WalkOptions, stack: readonly Frame[]) {
+    this.stack = [...stack];
+  }
+
+  /**
+   * The stack that a walk below `root` starts with.
+   * @throws ToolError when it can't be listed
+   */
+  static from(door: Door, root: Named, options: WalkOptions): Frame[] {
+    const start = new Stride(door, options, []);
+    const { place } = root;
+    start.#push({
+      dir: place,
+      shown: root.shown === "." ? "" : root.shown,
+      depth: 0,
+      levels: options.noIgnore ? [] : levelsAbove(door, place),
+      globs: options.overrides?.start(place.path),
+      target: options.target?.start,
+    });
+    return start.stack;
+  }
+
+  /** Goes on until it is enough for one stride. */
+  go(): this {
+    const end = performance.now() + MILLISECONDS;
+    for (let seen = 0; seen < ENTRIES && this.#read < DIRS;) {
+      const frame = this.stack.pop();
+      if (frame === undefined) break;
+      seen += this.#goThrough(frame, ENTRIES - seen);
+      if (performance.now() > end) break;
+    }
+    return this;
+  }
+
+  /** Visits at most `most` entries of a directory, as far as the first that is itself entered; how many. */
+  #goThrough(frame: Frame, most: number): number {
+    const end = Math.min(frame.entries.length, frame.at + most);
+    let at = frame.at;
+    let inside: Unread | undefined;
+    while (at < end && inside === undefined) inside = this.#visit(frame, frame.entries[at++]);
+    // While something below it is gone through it stays, even when used up: the stack is the way here.
+    if (inside !== undefined || at < frame.entries.length) this.stack.push({ ...frame, at });
+    if (inside !== undefined) this.#enter(inside);
+    return Math.max(1, at - frame.at);
+  }
+
+  /** Takes an entry in or leaves it out. @returns the directory to enter, if it is one */
+  #visit(frame: Frame, entry: DirEntry): Unread | undefined {
+    const { name } = entry;
+    const shown = joinPath(frame.shown, name);
+    const seen = this.#seen(frame, entry, shown);
+    const isDir = seen?.kind === "dir";
+    // The store of a repository is no part of the project.
+    if (seen === undefined || isDir && name === ".git") return undefined;
+    const dotted = !this.options.hidden && name.charCodeAt(0) === DOT;
+    const target = this.#targeted(frame, name, dotted);
+    const why = this.#refusal(frame, name, isDir, dotted, target);
+    if (why !== undefined) return this.#skip(why);
+    const apart = this.options.apart.size > 1 && this.options.apart.has(shown);
+    if (isTaken(target, isDir) && (isDir || !apart)) this.found.push(seen);
+    return isDir && !apart ? this.#inside(frame, name, seen, target) : undefined;
+  }
+
+  /** The entry itself or, where it is a link that is to be followed, its target. */
+  #seen(frame: Frame, { name, kind }: DirEntry, shown: string): FoundEntry | undefined {
+    const { root, path } = frame.dir;
+    // Mostly one string serves as both; in a large tree that is half the memory.
+    const place = { root, path: path === frame.shown ? shown : joinPath(path, name) };
+    if (kind !== "link" || !this.options.followSymlinks) return { shown, place, kind };
+    try {
+      const target = this.door.follow(place);
+      const seen = { shown, place: target, kind: this.door.stat(target).kind };
+      return seen.kind === "dir" && this.#isOpen(frame, target) ? undefined : seen;
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      // A link that leads nowhere is still a link.
+      return error.key === "outside" ? this.#skip("outside_root") : { shown, place, kind };
+    }
+  }
+
+  /** Whether a directory is on the way to `frame` or is its own: following a link to it would never end. */
+  #isOpen(frame: Frame, { root, path }: Place): boolean {
+    return [frame, ...this.stack].some(({ dir }) => dir.path === path && dir.root === root);
+  }
+
+  #targeted(frame: Frame, name: string, dotted: boolean): State | undefined {
+    const { target } = this.options;
+    if (target === undefined || frame.target === undefined) return undefined;
+    return dotted ? target.feedHidden(frame.target, name) : target.feed(frame.target, name);
+  }
+
+  /** Why an entry is left out; `unwanted` when nobody asked for it. */
+  #refusal(frame: Frame, name: string, isDir: boolean, dotted: boolean, target?: State): Refusal | undefined {
+    if (!isSought(target, isDir)) {
+      const wild = dotted ? this.#targeted(frame, name, false) : target;
+      return isSought(wild, isDir) ? "hidden" : "unwanted";
+    }
+    const { overrides } = this.options;
+    if (overrides !== undefined && frame.globs !== undefined) {
+      const verdict = overrides.verdict(frame.globs, name, isDir);
+      if (verdict === "include") return dotted && !overrides.namesDot(frame.globs, name, isDir) ? "hidden" : undefined;
+      if (verdict !== undefined) return "unwanted";
+    }
+    const judged = judge(frame.levels, name, isDir);
+    if (judged !== undefined) return judged === "ignored" ? "ignored" : undefined;
+    return dotted && target === undefined ? "hidden" : undefined;
+  }
+
+  /** What is known of the directory `seen`; nothing where it need not be entered. */
+  #inside(from: Frame, name: string, { shown, place }: FoundEntry, target: State | undefined): Unread | undefined {
+    const depth = from.depth + 1;
+    if (this.options.depth !== undefined && depth >= this.options.depth) return undefined;
+    const inside = target && this.options.target?.feed(target, "/");
+    if (inside?.alive === false) return undefined;
+    const globs = from.globs && this.options.overrides?.feed(from.globs, name + "/");
+    return { dir: place, shown, depth, levels: below(from.levels, name), globs, target: inside };
+  }
+
+  #enter(unread: Unread): void {
+    try {
+      this.#push(unread);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      if (error.key === "outside") this.#skip("outside_root");
+      // What has gone meanwhile is no longer there to be counted.
+      else if (error.key !== "not_found" || this.#isTooLong(unread.dir)) this.#skip("unreadable");
+    }
+  }
+
+  #isTooLong({ root, path }: Place): boolean {
+    return this.door.roots[root].path.length + path.length > LONG_PATH;
+  }
+
+  #push(unread: Unread): void {
+    this.#read++;
+    const { entries, undecodable } = this.door.list(unread.dir);
+    const own = this.options.noIgnore ? [] : readRules(this.door, unread.dir, entries);
+    if (undecodable > 0) this.#skip("undecodable_name", undecodable);
+    entries.sort((a, b) => comparePaths(a.name, b.name));
+    this.stack.push({ ...unread, entries, at: 0, levels: withRules(unread.levels, own) });
+  }
+
+  #skip(kind: Refusal, count = 1): undefined {
+    if (kind !== "unwanted") this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
+  }
+}
+
+/** Why an entry is left out; what nobody asked for is not counted. */
+type Refusal = SkipKind | "unwanted";
+
+/** Whether a target takes this very entry; without a target all are taken. */
+function isTaken(target: State | undefined, isDir: boolean): boolean {
+  return target === undefined || (isDir ? target.dir : target.file) >= 0;
+}
+
+/** Whether a target takes this entry or may take something below it. */
+function isSought(target: State | undefined, isDir: boolean): boolean {
+  return isDir && target !== undefined ? target.alive : isTaken(target, isDir);
+}
