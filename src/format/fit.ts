@@ -8,23 +8,45 @@ import type { Sheet } from "./sheet.ts";
 /** Part of the budget that is used: the estimate may be a little low. */
 const SAFE = 0.95;
 
+/** Records tried first, so that a sheet of thousands is not written out only to be found too long. */
+const PROBE = 400;
+
 /** Whether so many estimated tokens keep within `budget` (0 = no budget). */
 export function withinBudget(tokens: number, budget: number): boolean {
   return budget === 0 || tokens <= budget * SAFE;
 }
 
+/** What a whole sheet costs, and the sheet sealed where that is within the budget. */
+export interface Tried {
+  readonly tokens: number;
+  readonly sealed?: Sealed;
+}
+
+/** Seals the whole sheet if it fits. */
+export function sealWhole(sheet: Sheet, frame: Frame): Tried {
+  if (sheet.size > PROBE) {
+    const { tokens } = seal(sheet, PROBE, frame);
+    if (!withinBudget(tokens, frame.budget)) return { tokens: Math.round(tokens * sheet.size / PROBE) };
+  }
+  const sealed = seal(sheet, sheet.size, frame);
+  return withinBudget(sealed.tokens, frame.budget) ? { tokens: sealed.tokens, sealed } : { tokens: sealed.tokens };
+}
+
 /** The whole sheet where it fits, else with as many of its first records as do. */
 export function fitting(sheet: Sheet, frame: Frame): Sealed {
-  const whole = seal(sheet, sheet.size, frame);
-  if (sheet.size === 0 || withinBudget(whole.tokens, frame.budget)) return whole;
-  return longestFitting(sheet, frame, Math.floor(sheet.size * frame.budget / whole.tokens));
+  const { tokens, sealed } = sealWhole(sheet, frame);
+  return sealed ?? longestFitting(sheet, frame, Math.floor(sheet.size * frame.budget / tokens));
 }
 
 /** Halves the range between what fits and what doesn't, beginning at `guess`. */
 function longestFitting(sheet: Sheet, frame: Frame, guess: number): Sealed {
   let best = seal(sheet, 0, frame);
   let fits = 0, tooMany = sheet.size;
-  for (let count = Math.max(1, guess); tooMany - fits > 1; count = Math.floor((fits + tooMany) / 2)) {
+  for (
+    let count = Math.max(1, Math.min(guess, tooMany - 1));
+    tooMany - fits > 1;
+    count = Math.floor((fits + tooMany) / 2)
+  ) {
     const tried = seal(sheet, count, frame);
     if (withinBudget(tried.tokens, frame.budget)) [fits, best] = [count, tried];
     else tooMany = count;

@@ -4,10 +4,13 @@
  */
 import { type Form, FORMS } from "../model/form.ts";
 import type { Answer } from "./answer.ts";
-import { withinBudget } from "./fit.ts";
+import { sealWhole } from "./fit.ts";
 import { say } from "./phrases.ts";
-import { type Frame, seal, type Sealed } from "./seal.ts";
+import { type Frame, seal } from "./seal.ts";
 import type { Sheet } from "./sheet.ts";
+
+/** The forms between the richest and the one that is given whatever it takes. */
+const BETWEEN = FORMS.slice(1, -1);
 
 /** The form that was chosen. */
 export interface Chosen {
@@ -27,27 +30,25 @@ export interface Rung {
  */
 export function climbDown(rungOf: (form: Form) => Rung, skip: number): Chosen {
   const rung = rungOf("full");
-  const sheet = rung.sheet(skip);
-  const full = seal(sheet, sheet.size, rung.frame);
-  if (withinBudget(full.tokens, rung.frame.budget)) return { answer: full.answer, form: "full" };
-  let chosen: Chosen | undefined;
-  for (const form of FORMS.slice(1)) {
-    const sealed = instead(form, full.tokens, rungOf(form), skip);
-    chosen = { answer: sealed.answer, form };
-    if (withinBudget(sealed.tokens, rung.frame.budget)) break;
+  const full = sealWhole(rung.sheet(skip), rung.frame);
+  if (full.sealed) return { answer: full.sealed.answer, form: "full" };
+  for (const form of BETWEEN) {
+    const { sealed } = sealWhole(...instead(form, full.tokens, rungOf(form), skip));
+    if (sealed) return { answer: sealed.answer, form };
   }
-  return chosen ?? { answer: full.answer, form: "full" };
+  const [sheet, frame] = instead("total_only", full.tokens, rungOf("total_only"), skip);
+  return { answer: seal(sheet, sheet.size, frame).answer, form: "total_only" };
 }
 
 /**
  * Records that are not lines can't be paged by the caller's `skip`, which counts lines: such a form
  * starts from its first record and offers no cursor.
  */
-function instead(form: Form, tokens: number, { sheet, frame }: Rung, skip: number): Sealed {
+function instead(form: Form, tokens: number, { sheet, frame }: Rung, skip: number): [Sheet, Frame] {
   const byLine = form === "group_by_file";
   const records = byLine ? sheet(skip) : { ...sheet(0), paged: false };
   const { lang, budget, extra } = frame;
-  return seal(records, records.size, {
+  return [records, {
     ...frame,
     degraded: true,
     notes: [...frame.notes, say(lang, "degraded", { from: "full", tokens, budget, form })],
@@ -56,5 +57,5 @@ function instead(form: Form, tokens: number, { sheet, frame }: Rung, skip: numbe
       fields: { ...extra?.fields, format: form, degraded_from: "full" },
       status: extra?.status ?? [],
     },
-  });
+  }];
 }

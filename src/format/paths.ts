@@ -43,7 +43,7 @@ export function commonDirectory(paths: readonly string[]): string {
   if (paths.length === 0) return "";
   let prefix = paths[0].slice(0, paths[0].lastIndexOf("/") + 1);
   for (const path of paths) {
-    while (!path.startsWith(prefix)) prefix = prefix.slice(0, prefix.lastIndexOf("/", prefix.length - 2) + 1);
+    while (!path.startsWith(prefix)) prefix = prefix.slice(0, prefix.slice(0, -1).lastIndexOf("/") + 1);
   }
   return prefix;
 }

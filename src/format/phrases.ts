@@ -80,7 +80,7 @@ const PHRASES = {
     ja: "隠しファイルに {n}{unit}あります: hidden=true。",
   },
   over_size: {
-    en: "{n} files over max_filesize were not searched: raise it (at most 200M).",
+    en: "Not searched: {n} {unit} over max_filesize; raise it (at most 200M).",
     ja: "max_filesize を超える {n} ファイルは検索していません。上げてください(上限 200M)。",
   },
 

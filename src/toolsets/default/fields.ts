@@ -53,13 +53,13 @@ export const SEARCH_FIELDS = {
   word: flag("whole words only"),
   case: z.enum(["smart", "insensitive", "sensitive"]).optional().describe("default smart"),
   multiline: flag("match across lines"),
-  include_globs: texts('only these: ["*.ts","src/**"]'),
-  exclude_globs: texts("not these"),
+  include_globs: texts('only these files: ["*.ts","src/**"]'),
+  exclude_globs: texts("not these files"),
   max_filesize: text("default 10M, cap 200M"),
-  context_before: whole(0, "lines"),
-  context_after: whole(0, "lines"),
+  context_before: whole(0, "lines before a match"),
+  context_after: whole(0, "lines after"),
   encoding: text("force a charset"),
-  max_count: whole(1, "matches per file"),
+  max_count: whole(1, "matching lines per file"),
   total_only: flag("one number, ~10 tokens"),
   count_only_matches: flag("count per file, 50-200"),
   summary_only: flag("top files with samples, 500-2000"),
@@ -71,7 +71,7 @@ export const SEARCH_FIELDS = {
 export const PAGE_FIELDS = {
   absolute: flag("absolute paths"),
   limit: whole(1, "default 2000, cap 10000"),
-  skip: whole(0, "from next_skip"),
+  skip: whole(0, "next_skip of the page before"),
 };
 
 /** How long, and how much. */

@@ -16,7 +16,7 @@ import type { Answer } from "../tool.ts";
 import { BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
 
 const input = z.strictObject({
-  path: z.string(),
+  path: z.string().describe("relative to the root, or absolute inside it"),
   range_type: z.enum(["bytes", "lines"]).optional().describe("lines where line fields are given, else bytes"),
   offset_bytes: whole(0, "default 0"),
   max_bytes: whole(1, "default 65536, cap 1048576"),
