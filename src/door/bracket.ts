@@ -57,31 +57,19 @@ export class Bracket {
     return this.#marks[root].get(path) ?? this.#look(root, path);
   }
 
-  /** The entry itself, links not followed; its directory is marked. */
+  /** The entry itself, links not followed; its directory is marked. What is marked is not looked at again. */
   inspect(place: Place): Inode {
     if (place.path === "") return this.enter(place.root, "").inode;
+    const known = this.#marks[place.root].get(place.path);
+    if (known !== undefined) return known.inode;
     this.enter(place.root, parentPath(place.path));
     return this.sys.lstat(this.territory.ioPathOf(place.root, place.path));
   }
 
-  /** Looks at all marked directories again: whether each is what it was. */
+  /** Looks at all marked directories again, the deepest first: whether each is what it was. */
   holds(): boolean {
     try {
-      return this.#marks.every((marks) => marks.values().every((mark) => this.#same(mark)));
-    } catch {
-      return false;
-    }
-  }
-
-  /** Whether every marked directory's real path is its own, in the platform's eyes. */
-  isReal(): boolean {
-    const { territory, sys } = this;
-    try {
-      return this.#marks.every((marks) =>
-        marks.values().every((mark) =>
-          sys.realPath(territory.ioPathOf(mark.root, mark.path)) === territory.pathOf(mark)
-        )
-      );
+      return this.#marks.every((marks) => [...marks.values()].reverse().every((mark) => this.#same(mark)));
     } catch {
       return false;
     }

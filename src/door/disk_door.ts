@@ -9,7 +9,7 @@ import type { Bracket } from "./bracket.ts";
 import { DiskFile } from "./disk_file.ts";
 import type { DirEntry, Door, Kind, Listing, Named, OpenFile, Root, Stamp } from "./door.ts";
 import { follow, kindOf } from "./links.ts";
-import { decode, isEncoded, landing, refuseNul, type Route, routeOf } from "./locate.ts";
+import { decode, isEncoded, isPossible, landing, refuseNul, type Route, routeOf } from "./locate.ts";
 import { fault, Obstacle } from "./obstacle.ts";
 import { Prover } from "./prover.ts";
 import { findRoots, type RootDir } from "./roots.ts";
@@ -20,14 +20,15 @@ import { Territory } from "./territory.ts";
  * Opens a door to the roots named on the command line; the first is the project root.
  * @throws StartError for a root that can't be served
  */
-export function openDoor(rootArgs: readonly string[], cwd?: string): DiskDoor {
-  return new DiskDoor(findRoots(rootArgs, cwd));
+export function openDoor(rootArgs: readonly string[], cwd?: string, sys: Syscalls = SYSCALLS): DiskDoor {
+  return new DiskDoor(findRoots(rootArgs, cwd), sys);
 }
 
 /** What stands for the bytes of a name that are not Unicode. */
 const REPLACEMENT = "\uFFFD";
-/** A listing longer than this is compared once, not every round. */
-const LONG_LISTING = 1000;
+/** Entries that are listed again to confirm a listing, over all times; but a few times in any case. */
+const ENTRIES_CONFIRMED = 40_000;
+const TIMES_CONFIRMED = 4;
 
 /** Reads of the real file system. */
 export class DiskDoor implements Door {
@@ -47,14 +48,16 @@ export class DiskDoor implements Door {
   }
 
   list(dir: Place): Listing {
-    let compared = false;
+    let times = 0;
     return this.#prover.run({
       shown: this.show(dir),
-      run: (bracket) => this.#list(dir, bracket),
+      run: (bracket) => {
+        times = 0;
+        return this.#list(dir, bracket);
+      },
       confirm: (was, bracket) => {
-        if (compared && was.entries.length > LONG_LISTING) return true;
-        compared = true;
-        return sameListing(was, this.#list(dir, bracket));
+        const isEnough = times >= TIMES_CONFIRMED && times * was.entries.length > ENTRIES_CONFIRMED;
+        return isEnough || (times++, sameListing(was, this.#list(dir, bracket)));
       },
     });
   }
@@ -157,8 +160,7 @@ export class DiskDoor implements Door {
     const route = routeOf(path);
     // Decided by name alone, so that what exists outside makes no difference.
     if (!this.#territory.holds(landing(route, this.roots[0].path))) throw fault("outside", path);
-    // A lone surrogate would reach the disk as U+FFFD, which is another name.
-    if (!path.isWellFormed()) throw fault("not_found", path);
+    if (!isPossible(path)) throw fault("not_found", path);
     return this.#walk(route, path, 0);
   }
 

@@ -14,6 +14,8 @@ export class DiskFile implements OpenFile {
   constructor(readonly sys: Syscalls, readonly fd: number, readonly stamp: Stamp, readonly shown: string) {}
 
   read(into: Uint8Array, at: number): number {
+    // The number of a closed descriptor may be another file's by now.
+    if (this.#closed) throw new Error(`${this.shown} was read after it was closed`);
     const count = this.#read(into, at);
     // More than the entry had: it has grown, or (in a batch not yet proved) this is an endless device.
     if (at + count > this.stamp.size && !this.isStamped()) throw fault("changed", this.shown);

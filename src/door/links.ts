@@ -7,7 +7,7 @@ import type { Place } from "../model/place.ts";
 import type { Bracket } from "./bracket.ts";
 import type { Kind } from "./door.ts";
 import { type Route, routeOf } from "./locate.ts";
-import { Obstacle } from "./obstacle.ts";
+import { codeOf, Obstacle } from "./obstacle.ts";
 import { above, below } from "./slashes.ts";
 import type { Inode } from "./syscalls.ts";
 import type { Territory } from "./territory.ts";
@@ -93,9 +93,19 @@ class Walker {
   /** From the directory that holds the link, which is where the walker still stands. */
   #link(place: Place): void {
     if (++this.#links > MAX_LINKS) throw new Obstacle("not_found");
-    const { top, names } = routeOf(this.bracket.sys.readLink(this.#territory.ioPathOf(place.root, place.path)));
+    const { top, names } = routeOf(this.#target(this.#territory.ioPathOf(place.root, place.path)));
     if (top !== undefined) this.#at = top;
     for (const name of names) this.#step(name);
+  }
+
+  #target(link: string): string {
+    try {
+      return this.bracket.sys.readLink(link);
+    } catch (error) {
+      // What was a link a moment ago is none now.
+      if (codeOf(error) === "EINVAL") throw new Obstacle("changed");
+      throw error;
+    }
   }
 }
 

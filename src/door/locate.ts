@@ -31,8 +31,28 @@ function topOf(path: string, windows: boolean): string | undefined {
 /** Where a route ends by name alone, `..` taken back, from directory `base` where it is relative. */
 export function landing(route: Route, base: string): string {
   let at = route.top ?? base;
-  for (const name of route.names) at = name === ".." ? above(at) : below(at, name);
-  return at;
+  const names: string[] = [];
+  for (const name of route.names) {
+    if (name !== "..") names.push(name);
+    else if (names.pop() === undefined) at = above(at);
+  }
+  return below(at, names.join("/"));
+}
+
+/**
+ * Whether some disk could have a file of that path: not longer than the kernel takes, no lone surrogate
+ * (it would reach the disk as U+FFFD, which is another name), and on Windows no stream, device or name
+ * that the system would take for another one.
+ */
+export function isPossible(path: string, windows = Deno.build.os === "windows"): boolean {
+  if (!path.isWellFormed()) return false;
+  if (!windows) return path.length <= 4096;
+  return path.length <= 32_767 && routeOf(path, true).names.every((name) => name === ".." || isWindowsName(name));
+}
+
+function isWindowsName(name: string): boolean {
+  const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00B9\u00B2\u00B3])(?:\.|$)/i;
+  return !/[<>:"|?*\p{Cc}]|[. ]$/u.test(name) && !device.test(name);
 }
 
 /** Whether a text may be meant as something else than a path: a `file:` URL or a JSON string. */
@@ -76,7 +96,7 @@ function jsonText(text: string): string | undefined {
 
 /** The absolute path of a `file:` URL; a query or fragment (`#L10`) names no other file. */
 function urlPath(url: string, windows = Deno.build.os === "windows"): string {
-  const [, host, coded] = /^file:(?:\/\/([^/?#]*))?(\/[^?#]*)/i.exec(url) ?? [];
+  const [, host, coded] = /^file:(?:\/\/([^/?#]*)|(?!\/\/))(\/[^?#]*)/i.exec(url) ?? [];
   const local = host === undefined || host === "" || host.toLowerCase() === "localhost";
   // An encoded separator would turn a name into a way.
   if (coded === undefined || !local || /%2f/i.test(coded) || (windows && /%5c/i.test(coded))) return refuse(url);

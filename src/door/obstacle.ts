@@ -40,8 +40,13 @@ export function faultOf(error: unknown, path: string): ToolError | undefined {
   if (error instanceof ToolError) return error;
   if (error instanceof Obstacle) return fault(error.hindrance, path, error.kind);
   if (error instanceof Deno.errors.NotCapable) return fault("unreadable", path);
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
-  return fault(BY_CODE[error.code] ?? "unreadable", path, "not readable as one");
+  const code = codeOf(error);
+  return code === undefined ? undefined : fault(BY_CODE[code] ?? "unreadable", path, "not readable as one");
+}
+
+/** The system's name for an error, such as ENOENT. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
 /** A fault about `path`. */

@@ -3,7 +3,7 @@
  * handed to a thread.
  * @module
  */
-import { resolve } from "@std/path";
+import { isAbsolute, resolve } from "@std/path";
 import { relativeTo, slashed } from "./slashes.ts";
 
 /** A root directory. All paths absolute, `/`-separated. */
@@ -35,15 +35,15 @@ export class StartError extends Error {
  * Finds the roots named on the command line; the first is the project root. A root that lies within
  * another one adds nothing but a name, and becomes an alias.
  * @param args paths as given; none means the current directory
- * @param cwd what relative ones are relative to
+ * @param cwd what relative ones are relative to; the process's own where not given
  * @throws StartError for a root that is missing, not a directory, or not covered by the read grant
  * @example
  * ```ts
  * const door = new DiskDoor(findRoots(["/work/project", "../library"]));
  * ```
  */
-export function findRoots(args: readonly string[], cwd: string = Deno.cwd()): RootDir[] {
-  const all = (args.length === 0 ? ["."] : args).map((arg) => findRoot(slashed(resolve(cwd, arg))));
+export function findRoots(args: readonly string[], cwd?: string): RootDir[] {
+  const all = (args.length === 0 ? ["."] : args).map((arg) => findRoot(absolute(arg, cwd)));
   const isKept = all.map((root, i) => i === 0 || !all.some((other, j) => covers(other, j, root, i)));
   const kept = all.filter((_, i) => isKept[i]);
   for (const extra of all.filter((_, i) => !isKept[i])) {
@@ -56,6 +56,12 @@ export function findRoots(args: readonly string[], cwd: string = Deno.cwd()): Ro
 /** Of equal roots the first covers the others. */
 function covers(other: RootDir, j: number, root: RootDir, i: number): boolean {
   return other.path === root.path ? j < i : relativeTo(other.path, root.path) !== undefined;
+}
+
+function absolute(arg: string, cwd?: string): string {
+  // A process may outlive its directory; that only matters to a relative root.
+  if (isAbsolute(arg)) return slashed(resolve(arg));
+  return slashed(resolve(cwd ?? attempt(arg, () => Deno.cwd()), arg));
 }
 
 function findRoot(given: string): RootDir {

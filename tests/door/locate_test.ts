@@ -1,0 +1,99 @@
+import { assertEquals } from "@std/assert";
+import { join, normalize } from "@std/path/posix";
+import { decode, isEncoded, isPossible, landing, routeOf } from "../../src/door/locate.ts";
+import { seeded } from "../seed.ts";
+import { outcome } from "./asking.ts";
+
+Deno.test("a route lands where an independent normaliser says, for random paths", () => {
+  const random = seeded("landing");
+  const parts = ["..", ".", "", "a", "b", "...", " ", "..a", "a..", "~", "%2e%2e", "\\", "ü"];
+  for (let run = 0; run < 20_000; run++) {
+    const path = Array.from({ length: random.int(12) }, () => random.pick(parts)).join("/");
+    const base = random.pick(["/", "/w", "/w/root", "/w/x/root"]);
+    const whole = normalize(path.startsWith("/") ? path : join(base, path));
+    const expected = whole.length > 1 && whole.endsWith("/") ? whole.slice(0, -1) : whole;
+    assertEquals(landing(routeOf(path, false), base), expected.replace(/^\/+/, "/"), JSON.stringify(path));
+  }
+});
+
+Deno.test("a route takes time in proportion to its length", () => {
+  const names = 200_000;
+  assertEquals(landing(routeOf("a/".repeat(names) + "../".repeat(names), false), "/w"), "/w");
+});
+
+Deno.test("only a backslash's platform takes it for a separator", () => {
+  assertEquals(routeOf("a\\..\\b", false), { names: ["a\\..\\b"] });
+  assertEquals(routeOf("a\\..\\b", true), { names: ["a", "..", "b"] });
+});
+
+Deno.test("Windows tops are drives and shares", () => {
+  assertEquals(routeOf("C:\\p\\a.txt", true), { top: "C:/", names: ["p", "a.txt"] });
+  assertEquals(routeOf("\\\\server\\share\\a.txt", true), { top: "//server/share/", names: ["a.txt"] });
+  assertEquals(routeOf("/a.txt", true), { top: "/", names: ["a.txt"] });
+  assertEquals(routeOf("C:/p", false), { names: ["C:", "p"] });
+});
+
+Deno.test("names no Windows disk can have are told from those it can", () => {
+  const impossible = [
+    "a.txt:hidden",
+    "a.txt::$DATA",
+    "aux.txt",
+    "sub/CON",
+    "nul",
+    "a.",
+    "a ",
+    "com1",
+    "LPT9.log",
+    "a|b",
+    "a?",
+  ];
+  const possible = ["a.txt", "console.ts", "auxiliary", "../a", ".git", "com10", "a b", "ü"];
+  assertEquals(impossible.filter((path) => isPossible(path, true)), []);
+  assertEquals(possible.filter((path) => isPossible(path, true)), possible);
+});
+
+Deno.test("on POSIX only what no kernel takes is impossible", () => {
+  assertEquals(["nul", "a:b", "a. ", "a|b"].every((path) => isPossible(path, false)), true);
+  assertEquals(isPossible("a\ud800", false), false);
+  assertEquals(isPossible("x".repeat(5000), false), false);
+});
+
+Deno.test("file URLs of this machine are paths, all others are refused", () => {
+  const cases = {
+    "file:///w/a.txt": "/w/a.txt",
+    "file:/w/a.txt": "/w/a.txt",
+    "FILE://LocalHost/w/a%20b%23c.txt": "/w/a b#c.txt",
+    "file:///w/a.txt#L10": "/w/a.txt",
+    "file:///w/%2e%2e/x": "/w/../x",
+    "file:///w/%c3%bc": "/w/ü",
+    "file://server/w/a.txt": "file_url",
+    "file:///w/..%2fx": "file_url",
+    "file:///w/%ff": "file_url",
+    "file:///w/a%00b": "nul_in_path",
+    "file://": "file_url",
+    "file://server": "file_url",
+    "file:a.txt": "file:a.txt",
+    "http://localhost/a": "http://localhost/a",
+  };
+  for (const [url, path] of Object.entries(cases)) assertEquals(outcome(() => decode(url)), path, url);
+});
+
+Deno.test("a JSON string stands for a path only where the path can't be written plainly", () => {
+  const cases = {
+    '"a\\u0001b"': "a\u0001b",
+    '"line\\nbreak"': "line\nbreak",
+    '"\\u202etxt.a"': "\u202etxt.a",
+    '"a\\u0000b"': "nul_in_path",
+    '"plain"': '"plain"',
+    '"..\\/x"': '"..\\/x"',
+    '"broken\\x"': '"broken\\x"',
+    '"': '"',
+  };
+  for (const [text, path] of Object.entries(cases)) assertEquals(outcome(() => decode(text)), path, text);
+});
+
+Deno.test("nothing else is decoded", () => {
+  const plain = ["~/x", "$HOME/x", "%2e%2e/x", "&#46;&#46;/x", "..\u2215x", "\uff0e\uff0e/x", "\ufeff../x", "..\\x"];
+  assertEquals(plain.map(decode), plain);
+  assertEquals(plain.some(isEncoded), false);
+});

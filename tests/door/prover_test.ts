@@ -1,0 +1,94 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { DiskDoor } from "../../src/door/disk_door.ts";
+import type { OpenFile } from "../../src/door/door.ts";
+import { content, listing, outcome } from "./asking.ts";
+import { FakeDisk } from "./fake_disk.ts";
+
+const TREE = { r: { f: "inside", d: { e: { g: "deep", h: "deeper" } }, other: "x" }, away: { f: "y" } };
+const TOP = { root: 0, path: "" };
+const at = (path: string) => ({ root: 0, path });
+
+/** A door to a disk in memory, which notes the calls made. */
+function opened(age: number): { door: DiskDoor; disk: FakeDisk; calls: string[] } {
+  const disk = new FakeDisk(TREE, age, true);
+  const calls: string[] = [];
+  const noted = new Proxy(disk, {
+    get(target, key: keyof FakeDisk) {
+      const member = target[key];
+      if (typeof member !== "function") return member;
+      return (...args: unknown[]) => {
+        if (key !== "now") calls.push(`${key} ${args[0]}`);
+        return Reflect.apply(member, target, args);
+      };
+    },
+  });
+  return { door: new DiskDoor([{ path: "/r", io: "/r", aliases: [] }], noted), disk, calls };
+}
+
+Deno.test("a batch looks at a directory twice and at a file once, and no more", () => {
+  const { door, calls } = opened(5000);
+  door.stat(TOP);
+  calls.length = 0;
+  door.prove(() => {
+    for (const name of ["g", "h"]) door.open(at(`d/e/${name}`)).close();
+    door.list(at("d/e"));
+  });
+  assertEquals(calls, [
+    ...["lstat /r", "lstat /r/d", "lstat /r/d/e"],
+    ...["lstat /r/d/e/g", "open /r/d/e/g", "close 0"],
+    ...["lstat /r/d/e/h", "open /r/d/e/h", "close 1"],
+    "readDir /r/d/e",
+    ...["lstat /r/d/e", "lstat /r/d", "lstat /r"],
+  ]);
+});
+
+Deno.test("a batch that can't be proved is done again, and leaves nothing open", () => {
+  const { door, disk } = opened(5000);
+  const files: OpenFile[] = [];
+  const answer = door.prove(() => {
+    const file = door.open(at("f"));
+    if (files.push(file) === 1) disk.exchange("/r/other", "/away/f", false);
+    return file;
+  });
+  assertEquals(files.length, 2);
+  assert(answer === files[1]);
+  assertEquals(answer.read(new Uint8Array(9), 0), 6);
+  assertThrows(() => files[0].read(new Uint8Array(9), 0), Error, "closed");
+  answer.close();
+  assertEquals(disk.openCount, 0);
+});
+
+Deno.test("a batch's error is proved before it is believed", () => {
+  const { door, disk } = opened(5000);
+  let runs = 0;
+  const answer = door.prove(() => {
+    door.stat(TOP);
+    if (++runs === 1) disk.exchange("/r/f", "/r/d", true);
+    const found = content(door, at("f"));
+    if (runs === 1) disk.exchange("/r/f", "/r/d", true);
+    if (found !== "inside") throw new Error("believed");
+    return found;
+  });
+  assertEquals([answer, runs], ["inside", 2]);
+});
+
+Deno.test("a batch inside a batch is part of it", () => {
+  const { door, calls } = opened(5000);
+  const answer = door.prove(() => door.prove(() => content(door, at("f"))) + door.prove(() => listing(door, at("d"))));
+  assertEquals(answer, "insidee dir");
+  assertEquals(calls.filter((call) => call === "lstat /r").length, 2);
+  assertEquals(outcome(() => door.prove(() => door.prove(() => door.stat(at("nope"))))), "not_found");
+});
+
+Deno.test("of a directory that changed within the last second a read is confirmed again and again", () => {
+  const { door, calls } = opened(300);
+  assertEquals(door.prove(() => content(door, at("f"))), "inside");
+  const [directory, entry] = ["lstat /r", "lstat /r/f"].map((wanted) => calls.filter((call) => call === wanted).length);
+  assert(directory + entry >= 40, `${directory} + ${entry}`);
+});
+
+Deno.test("a place that keeps changing is given up with its name", () => {
+  const { door, disk } = opened(5000);
+  disk.beforeCall = () => disk.exchange("/r/f", "/r/other", false);
+  assertEquals(outcome(() => door.stat(at("d/e/g"))), "changed");
+});

@@ -1,0 +1,139 @@
+import { assertEquals } from "@std/assert";
+import { openDoor } from "../../src/door/disk_door.ts";
+import { faultData, shown, whither } from "./asking.ts";
+import { Scratch } from "./scratch.ts";
+
+/** Checks a table of texts and where they lead. */
+function check(door: Parameters<typeof whither>[0], table: Record<string, string>): void {
+  const found = Object.fromEntries(Object.keys(table).map((text) => [text, whither(door, text)]));
+  assertEquals(found, table);
+}
+
+Deno.test("a caller's text leads into the root or is refused", () => {
+  using scratch = new Scratch();
+  const { root, base } = scratch;
+  for (const name of ["root/a.txt", "root/sub/b.txt", "root-evil/s", "outside/secret.txt"]) scratch.file(name);
+  check(openDoor([root]), {
+    "": "0: dir",
+    ".": "0: dir",
+    "./": "0: dir",
+    "a.txt": "0:a.txt file",
+    "./a.txt": "0:a.txt file",
+    "sub": "0:sub dir",
+    "sub/": "0:sub dir",
+    "sub//./b.txt": "0:sub/b.txt file",
+    "sub/../a.txt": "0:a.txt file",
+    "sub/../../root/a.txt": "0:a.txt file",
+    "nope": "not_found",
+    "nope/../a.txt": "not_found",
+    "a.txt/x": "not_found",
+    "a.txt/..": "not_found",
+    "..": "outside",
+    "../": "outside",
+    "../outside/secret.txt": "outside",
+    "../outside/nope": "outside",
+    "nope/../../outside/secret.txt": "outside",
+    "sub/..//../outside/secret.txt": "outside",
+    "../../../../../../../../etc/passwd": "outside",
+    "/etc/passwd": "outside",
+    "//etc/passwd": "outside",
+    "/": "outside",
+    [base]: "outside",
+    [root]: "0: dir",
+    [`${root}/`]: "0: dir",
+    [`${root}//a.txt`]: "0:a.txt file",
+    [`/${root}/a.txt`]: "0:a.txt file",
+    [`${root}/../root/a.txt`]: "0:a.txt file",
+    [`${root}/../outside/secret.txt`]: "outside",
+    [`${root}-evil/s`]: "outside",
+    [`file://${root}/a.txt`]: "0:a.txt file",
+    [`file://localhost${root}/a.txt`]: "0:a.txt file",
+    [`file://${root}/%2e%2e/outside/secret.txt`]: "outside",
+    "file:///etc/passwd": "outside",
+    "file://server/etc/passwd": "file_url",
+    "~/.ssh/id_rsa": "not_found",
+    "$HOME/x": "not_found",
+    "..%2foutside%2fsecret.txt": "not_found",
+    "..\\outside\\secret.txt": "not_found",
+    "&#46;&#46;/outside/secret.txt": "not_found",
+    "a.txt\0": "nul_in_path",
+    "..\0/outside": "nul_in_path",
+    "a\ud800": "not_found",
+    [`${"x".repeat(300)}`]: "not_found",
+    [`${"x/".repeat(100_000)}`]: "not_found",
+    [`${"sub/../".repeat(500)}a.txt`]: "0:a.txt file",
+  });
+});
+
+Deno.test("a path is shown as the caller named it, tidied, and accepted again", () => {
+  using scratch = new Scratch();
+  const { root } = scratch;
+  scratch.file("root/real/deep/a.txt");
+  scratch.link("root/l", "real/deep");
+  const door = openDoor([root]);
+  const table: Record<string, string> = {
+    ".": ".",
+    "./real//deep/": "real/deep",
+    "l/a.txt": "l/a.txt",
+    "l/../deep/a.txt": "real/deep/a.txt",
+    "real/../l/a.txt": "l/a.txt",
+    [`${root}/l/a.txt`]: "l/a.txt",
+    [`${root}/../root/l/a.txt`]: "l/a.txt",
+  };
+  for (const [text, expected] of Object.entries(table)) {
+    assertEquals(shown(door, text), expected, text);
+    assertEquals(whither(door, expected), whither(door, text), expected);
+  }
+});
+
+Deno.test("a path that exists is taken as it stands, whatever else it could mean", () => {
+  using scratch = new Scratch();
+  const odd = [
+    '"a\\u0001b"',
+    "file:/x",
+    " ",
+    "~",
+    "%2e%2e",
+    "a\\b",
+    "-rf",
+    "a\u0001b",
+    "\u202e",
+    "\u00fc",
+    "u\u0308",
+    "\uFFFD",
+  ];
+  for (const name of odd) scratch.file(`root/${name}`);
+  const door = openDoor([scratch.root]);
+  for (const name of odd) assertEquals(whither(door, name), `0:${name} file`, JSON.stringify(name));
+});
+
+Deno.test("a path with control or bidirectional characters may come as a JSON string", () => {
+  using scratch = new Scratch();
+  for (const name of ["a\u0001b", "x\u202ey", "sub/line\nbreak"]) scratch.file(`root/${name}`);
+  const door = openDoor([scratch.root]);
+  for (const name of ["a\u0001b", "x\u202ey", "sub/line\nbreak"]) {
+    assertEquals(whither(door, JSON.stringify(name).replace("\u202e", "\\u202e")), `0:${name} file`);
+    assertEquals(whither(door, JSON.stringify(name)), `0:${name} file`);
+  }
+  assertEquals(whither(door, '"../\\u0001"'), "outside");
+});
+
+Deno.test("a shortened path is found under the newest prefix that has it, but never instead of a plain one", () => {
+  using scratch = new Scratch();
+  for (const name of ["root/new/a", "root/old/a", "root/old/b", "root/plain", "root/new/plain"]) scratch.file(name);
+  const door = openDoor([scratch.root]);
+  const prefixes = ["new/", "old/", "../outside/", `${scratch.root}/new/`];
+  const found = ["a", "b", "plain", "nope", "../a", "/a"].map((text) => whither(door, text, prefixes));
+  assertEquals(found, ["0:new/a file", "0:old/b file", "0:plain file", "not_found", "outside", "outside"]);
+  assertEquals(door.resolve("b", prefixes).shown, "old/b");
+});
+
+Deno.test("a fault names the path the caller gave, and no other", () => {
+  using scratch = new Scratch();
+  const door = openDoor([scratch.root]);
+  assertEquals(faultData(() => door.resolve("sub/nope.txt")), {
+    fault: "not_found",
+    params: { path: "sub/nope.txt", name: "nope.txt" },
+  });
+  assertEquals(faultData(() => door.resolve("../x")), { fault: "outside", params: { path: "../x" } });
+});

@@ -1,0 +1,133 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { DiskDoor, openDoor } from "../../src/door/disk_door.ts";
+import { findRoots, StartError } from "../../src/door/roots.ts";
+import { content, listing, shown, whither } from "./asking.ts";
+import { Scratch } from "./scratch.ts";
+
+const TOP = { root: 0, path: "" };
+
+function startError(args: string[], cwd?: string): string {
+  return assertThrows(() => findRoots(args, cwd), StartError).message;
+}
+
+Deno.test("roots are told apart by their real paths; the first is the project root", () => {
+  using scratch = new Scratch();
+  const { base, root } = scratch;
+  scratch.dir("second/inner");
+  scratch.link("alias", "root");
+  const paths = (...args: string[]) => openDoor(args, base).roots.map(({ path, prefix }) => `${path} ${prefix}`);
+  const first = `${root} `, second = `${base}/second ${base}/second/`;
+  assertEquals(paths("root", "second"), [first, second]);
+  assertEquals(paths(root, "./root/", "alias", `${base}/x/../root`), [first]);
+  assertEquals(paths("root", "second/inner", "second", "second/inner"), [first, second]);
+  assertEquals(paths("second/inner", "second"), [`${base}/second/inner `, second]);
+  assertEquals(openDoor([], root).roots, [{ path: root, prefix: "" }]);
+});
+
+Deno.test("a root that can't be served is said to be so", () => {
+  using scratch = new Scratch();
+  scratch.file("root/file");
+  const { root } = scratch;
+  assertEquals(startError([`${root}/nope`]), `--root ${root}/nope does not exist.`);
+  assertEquals(startError(["file"], root), `--root ${root}/file is not a directory.`);
+  assertEquals(startError([root, `${root}/file/x`]), `--root ${root}/file/x is not a directory.`);
+});
+
+Deno.test("absolute paths are understood by every name of a root", () => {
+  using scratch = new Scratch();
+  const { base, root } = scratch;
+  scratch.file("root/sub/a.txt");
+  scratch.file("second/b.txt");
+  scratch.link("alias", "root");
+  scratch.link("alias2", "second");
+  scratch.link("inner", "root/sub");
+  scratch.link("root/by_alias", `${base}/alias/sub`);
+  const door = openDoor([`${base}/alias`, "alias2", "inner"], base);
+  assertEquals(door.roots.map(({ path }) => path), [root, `${base}/second`]);
+  const table = {
+    [`${base}/alias/sub/a.txt`]: "0:sub/a.txt file",
+    [`${root}/sub/a.txt`]: "0:sub/a.txt file",
+    [`${base}/alias2/b.txt`]: "1:b.txt file",
+    [`${base}/second/b.txt`]: "1:b.txt file",
+    [`${base}/inner/a.txt`]: "0:sub/a.txt file",
+    [`${base}/alias/../second/b.txt`]: "1:b.txt file",
+    [`${base}/alias-evil`]: "outside",
+    [`${base}/alias`]: "0: dir",
+    "by_alias/a.txt": "0:sub/a.txt file",
+  };
+  assertEquals(Object.fromEntries(Object.keys(table).map((text) => [text, whither(door, text)])), table);
+  const names = [`${base}/alias/sub/a.txt`, `${base}/alias2/b.txt`, `${base}/alias`].map((text) => shown(door, text));
+  assertEquals(names, ["sub/a.txt", `${base}/second/b.txt`, "."]);
+  assertEquals(new DiskDoor(structuredClone(findRoots(["alias"], base))).resolve("sub/a.txt").place, {
+    root: 0,
+    path: "sub/a.txt",
+  });
+});
+
+Deno.test("what lies in the project root is shown relative, also when another root holds that root", () => {
+  using scratch = new Scratch();
+  scratch.file("root/sub/a.txt");
+  scratch.file("root/b.txt");
+  const door = openDoor(["root/sub", "root"], scratch.base);
+  assertEquals(["a.txt", `${scratch.root}/sub/a.txt`, "../b.txt"].map((text) => shown(door, text)), [
+    "a.txt",
+    "a.txt",
+    `${scratch.root}/b.txt`,
+  ]);
+  assertEquals(door.show({ root: 1, path: "sub/a.txt" }), "a.txt");
+  assertEquals([{ root: 0, path: "" }, { root: 1, path: "" }].map((place) => door.show(place)), [".", scratch.root]);
+});
+
+Deno.test("a root that is replaced by a link is refused, one that is deleted is missing, one made again is served", () => {
+  using scratch = new Scratch();
+  const { root, base } = scratch;
+  scratch.file("root/f", "inside");
+  scratch.file("outside/f", "SECRET");
+  const door = openDoor([root]);
+  const ask = () => [content(door, { root: 0, path: "f" }), listing(door, TOP), whither(door, "f"), whither(door, "")];
+  const inside = ["inside", "f file", "0:f file", "0: dir"];
+  assertEquals(ask(), inside);
+  Deno.renameSync(root, `${base}/away`);
+  assertEquals(ask(), Array(4).fill("not_found"));
+  Deno.symlinkSync("outside", root);
+  assertEquals(ask(), Array(4).fill("outside"));
+  Deno.removeSync(root);
+  scratch.file("root", "a file now");
+  assertEquals(ask(), Array(4).fill("not_a_directory"));
+  Deno.removeSync(root);
+  scratch.file("root/f", "inside");
+  assertEquals(ask(), inside);
+});
+
+Deno.test("a root whose parent was replaced by a link is refused", () => {
+  using scratch = new Scratch();
+  scratch.file("parent/root/f", "inside");
+  scratch.file("outside/root/f", "SECRET");
+  const door = openDoor([`${scratch.base}/parent/root`]);
+  assertEquals(content(door, { root: 0, path: "f" }), "inside");
+  Deno.renameSync(`${scratch.base}/parent`, `${scratch.base}/away`);
+  scratch.link("parent", "outside");
+  assertEquals([content(door, { root: 0, path: "f" }), listing(door, TOP)], ["outside", "outside"]);
+});
+
+Deno.test("under a grant for the root alone everything in it is served, and nothing else needs one", () => {
+  using scratch = new Scratch();
+  const { base, root } = scratch;
+  scratch.file("root/sub/f", "inside");
+  scratch.link("alias", "root");
+  scratch.link("root/l", "sub");
+  const inside = { content: "inside", names: "f file", link: "0:sub dir", alias: "outside" };
+  assertEquals(granted(root, root), inside);
+  // Only the alias is granted: it is what everything is read by.
+  assertEquals(granted(`${base}/alias`, `${base}/alias`), { ...inside, alias: "0:sub/f file" });
+  const error = granted(root, `${base}/alias`);
+  assertEquals(typeof error === "string" && error.includes(`--allow-read=${base}/alias`), true, String(error));
+});
+
+/** What a door to `root` says when only `grant` may be read. */
+function granted(grant: string, root: string): unknown {
+  const script = new URL("./granted.ts", import.meta.url).pathname;
+  const args = ["run", "--no-prompt", `--allow-read=${grant}`, script, root];
+  const { stdout } = new Deno.Command(Deno.execPath(), { args, stderr: "inherit" }).outputSync();
+  return JSON.parse(new TextDecoder().decode(stdout));
+}

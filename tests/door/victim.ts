@@ -1,0 +1,47 @@
+/**
+ * Run by the race test: reads, lists and resolves through a door for some seconds while another process
+ * exchanges entries below it, and prints how often what came out.
+ * @module
+ */
+import { openDoor } from "../../src/door/disk_door.ts";
+import type { Door } from "../../src/door/door.ts";
+import { content, listing, whither } from "./asking.ts";
+
+const [root, seconds, mode] = Deno.args;
+const at = (path: string) => ({ root: 0, path });
+
+/** Every way in to what the racer moves. */
+function answers(door: Door): string[] {
+  return [
+    content(door, at("a/f")),
+    listing(door, at("a")),
+    whither(door, "a/only_outside"),
+    content(door, at("file")),
+    door.prove(() => [listing(door, at("a")), content(door, at("a/f")), content(door, at("file"))].join()),
+  ];
+}
+
+/** What a careful but unguarded program does: looks where the path leads, then reads it. */
+function unguarded(): string[] {
+  try {
+    const path = `${root}/a/f`;
+    return [Deno.realPathSync(path) === path ? Deno.readTextFileSync(path) : "refused"];
+  } catch {
+    return ["refused"];
+  }
+}
+
+const door = openDoor([root]);
+const counts = { calls: 0, answered: 0, escapes: 0 };
+const end = performance.now() + Number(seconds) * 1000;
+while (performance.now() < end) {
+  for (const answer of mode === "unguarded" ? unguarded() : answers(door)) {
+    counts.calls++;
+    if (/inside/.test(answer)) counts.answered++;
+    if (/SECRET|only_outside/.test(answer)) {
+      counts.escapes++;
+      console.error(`escaped: ${answer}`);
+    }
+  }
+}
+console.log(JSON.stringify(counts));
