@@ -5,7 +5,7 @@
 import { httpFace, isLoopback } from "../mcp/http.ts";
 import { serveStreams } from "../mcp/serve_streams.ts";
 import { environment, giveUp } from "./permissions.ts";
-import type { Settings } from "./settings.ts";
+import { badOption, type Settings } from "./settings.ts";
 import { start, type Started } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -24,9 +24,8 @@ async function serveHttp(settings: Settings, { host, port }: { host: string; por
   checkNet(host, port);
   const { service, ...started } = await start(settings, "net");
   warn(started);
-  const hostname = host.replace(/^\[(.*)\]$/, "$1");
   let answer = (_: Request): Response | Promise<Response> => new Response(null, { status: 503 });
-  const server = Deno.serve({ hostname, port, onListen: () => {} }, (request) => answer(request));
+  const server = listen(host, port, (request) => answer(request));
   giveUp("net");
   const face = httpFace(service, { host, port: server.addr.port, ...(token !== undefined && { token }) });
   answer = (request) => face.fetch(request);
@@ -34,6 +33,20 @@ async function serveHttp(settings: Settings, { host, port }: { host: string; por
   await stopSignal();
   await Promise.race([Promise.all([face.close(), server.shutdown()]), later(2000)]);
   service.engine.close();
+}
+
+function listen(host: string, port: number, answer: Deno.ServeHandler): Deno.HttpServer<Deno.NetAddr> {
+  const hostname = host.replace(/^\[(.*)\]$/, "$1");
+  try {
+    return Deno.serve({ hostname, port, onListen: () => {} }, answer);
+  } catch (error) {
+    const why = error instanceof Deno.errors.AddrInUse
+      ? "that address is in use"
+      : error instanceof Error
+      ? error.message
+      : error;
+    throw badOption("http", `${host}:${port}: ${why}.`);
+  }
 }
 
 function warn({ warnings }: Pick<Started, "warnings">): void {

@@ -49,8 +49,9 @@ function schemaOf(object: z.ZodObject, io: "input" | "output") {
   return { properties: fields, required };
 }
 
-/** Bounds that every integer of JSON has anyway inform nobody. */
-function shorten(schema: { minimum?: number; maximum?: number }): void {
+/** What holds of every integer and every object of JSON anyway informs nobody. */
+function shorten(schema: { minimum?: number; maximum?: number; propertyNames?: unknown }): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  delete schema.propertyNames;
 }

@@ -1,0 +1,169 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { z } from "zod";
+import { RecentPrefixes } from "../../src/mcp/service.ts";
+import { listing } from "../../src/mcp/tool_listing.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
+import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
+import { Wire } from "./wire.ts";
+
+/** The answer to one call of the only tool. */
+async function answerOf(call: ReturnType<typeof scriptedTool>["call"], meta?: Record<string, unknown>) {
+  const wire = new Wire(scriptedService(scriptedTool("only", call)));
+  await wire.initialize();
+  const answer = await wire.request(1, "tools/call", { name: "only", arguments: {}, ...(meta && { _meta: meta }) });
+  await wire.end();
+  await wire.ended;
+  return answer;
+}
+
+Deno.test("tools are listed with schemas that hold nothing needless, and room for an error", () => {
+  const tool = {
+    ...scriptedTool("count"),
+    input: z.strictObject({
+      text: z.string().describe("what"),
+      times: z.int().min(1).optional(),
+      map: z.record(z.string(), z.int()).optional(),
+    }),
+    output: z.object({ total: z.int() }),
+  };
+  assertEquals(listing(tool), {
+    name: "count",
+    title: "The count",
+    description: "Does count.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        text: { type: "string", description: "what" },
+        times: { type: "integer", minimum: 1 },
+        map: { type: "object", additionalProperties: { type: "integer" } },
+      },
+      required: ["text"],
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: "object",
+      properties: { total: { type: "integer" } },
+      anyOf: [{ required: ["total"] }, { required: ["error"] }],
+    },
+    annotations: {
+      title: "The count",
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  });
+});
+
+Deno.test("an unknown tool is a protocol error that names the nearest", async () => {
+  const wire = new Wire(scriptedService(scriptedTool("read_file"), scriptedTool("list_files")));
+  await wire.initialize();
+  assertEquals(await wire.request(1, "tools/call", { name: "reed_file" }), {
+    jsonrpc: "2.0",
+    id: 1,
+    error: {
+      code: -32602,
+      message: 'Unknown tool: "reed_file". Nearest: read_file, list_files. All: read_file, list_files.',
+    },
+  });
+  await wire.end();
+  await wire.ended;
+});
+
+Deno.test("a failure the caller can mend is an error result in words", async () => {
+  const answer = await answerOf(() => Promise.reject(new ToolError("not_found", { path: "a/b", name: "b" })));
+  const message = "a/b does not exist.", hint = 'List what is there: glob_files {"pattern": "**/b*", "mode": "files"}.';
+  assertEquals(answer, {
+    jsonrpc: "2.0",
+    id: 1,
+    result: {
+      content: [{ type: "text", text: `NOT_FOUND: ${message}\n${hint}` }],
+      structuredContent: { error: { code: "NOT_FOUND", message, hint } },
+      isError: true,
+    },
+  });
+});
+
+Deno.test("a bug is answered with an id that is on stderr beside its stack, and not with the stack", async () => {
+  const said: unknown[][] = [], console_error = console.error;
+  console.error = (...args: unknown[]) => said.push(args);
+  try {
+    const answer = Object(await answerOf(() => Promise.reject(new TypeError("secret detail"))));
+    const [{ text }] = answer.result.content;
+    const id = /\(id (\w{8})\)/.exec(text)?.[1];
+    assertEquals([answer.result.isError, answer.result.structuredContent.error.code], [true, "INTERNAL"]);
+    assertEquals([text.includes("secret"), said.length, String(said[0]?.[0])], [
+      false,
+      1,
+      `fossick: internal error ${id}:`,
+    ]);
+    assertMatch(String(said[0]?.[1]), /secret detail/);
+  } finally {
+    console.error = console_error;
+  }
+});
+
+Deno.test("arguments that are no object are refused before any tool sees them", async () => {
+  const wire = new Wire(scriptedService(scriptedTool("only")));
+  await wire.initialize();
+  for (const args of [[], "x", 3, null]) {
+    const answer = Object(await wire.request(1, "tools/call", { name: "only", arguments: args }));
+    assertEquals([args, answer.error.code], [args, -32602]);
+  }
+  await wire.end();
+  await wire.ended;
+});
+
+Deno.test("a slow call that was given a progress token reports ever greater progress", async () => {
+  const service = scriptedService(scriptedTool("only", async (_args, context) => {
+    await context.run({
+      op: "read",
+      path: "x",
+      prefixes: [],
+      range: { type: "bytes", offset: 0, max: 1 },
+      timeoutMs: 1,
+    });
+    return found({ echo: "done" });
+  }));
+  let now = 0;
+  const realNow = performance.now;
+  performance.now = () => now;
+  const engine = {
+    ...service.engine,
+    run: (_: unknown, options?: { onProgress?: (done: number, total?: number) => void }) => {
+      const report = (at: number, done: number, total?: number) => {
+        now = at;
+        options?.onProgress?.(done, total);
+      };
+      report(499, 1);
+      report(500, 2);
+      report(600, 3);
+      report(1100, 2);
+      report(1100, 4, 9);
+      return Promise.reject(new ToolError("timeout", { ms: 1 }));
+    },
+  };
+  const wire = new Wire({ ...service, engine });
+  await wire.initialize();
+  const call = { name: "only", _meta: { progressToken: "p" } };
+  await wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
+  const progress = (params: object) => ({
+    jsonrpc: "2.0",
+    method: "notifications/progress",
+    params: { progressToken: "p", ...params },
+  });
+  const received = [await wire.next(), await wire.next(), await wire.next()];
+  performance.now = realNow;
+  assertEquals(received.slice(0, 2), [progress({ progress: 2 }), progress({ progress: 4, total: 9 })]);
+  assertEquals(Object(received[2]).result.structuredContent.error.code, "TIMEOUT");
+  await wire.end();
+  await wire.ended;
+});
+
+Deno.test("a session remembers its last 16 prefixes, newest first, each once", () => {
+  const memory = new RecentPrefixes();
+  for (let i = 0; i < 20; i++) memory.remember(`dir${i}/`);
+  memory.remember("dir10/");
+  const rest = [19, 18, 17, 16, 15, 14, 13, 12, 11, 9, 8, 7, 6, 5, 4].map((i) => `dir${i}/`);
+  assertEquals(memory.recent(), ["dir10/", ...rest]);
+});
