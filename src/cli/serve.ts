@@ -11,6 +11,11 @@ import { UsageError } from "./usage_error.ts";
 
 /** Serves until the client goes away, or (HTTP) a signal says stop. */
 export async function serve(settings: Settings): Promise<void> {
+  // One call's forgotten promise must not end all the others.
+  addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    console.error("fossick: internal error:", event.reason);
+  });
   if (settings.http !== undefined) return await serveHttp(settings, settings.http);
   const started = await start(settings);
   warn(started);
