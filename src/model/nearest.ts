@@ -23,7 +23,7 @@ export function nearest(wrong: string, names: readonly string[], count = 3): str
 function cost(wrong: string, name: string): number {
   const given = plain(wrong), whole = plain(name);
   const words = name.split(/[-_.\s]|(?=[A-Z])/).map((word) => distance(given, plain(word)) + 1);
-  const within = given !== "" && (whole.includes(given) || given.includes(whole)) ? 1 : Infinity;
+  const within = given !== "" && (whole.includes(given) || given.includes(whole)) ? 1.5 : Infinity;
   return Math.min(distance(given, whole), within, ...words);
 }
 
