@@ -29,10 +29,13 @@ const TREE: Tree = {
 function text(door: DiskDoor, path: string): string {
   const file = door.open({ root: 0, path });
   try {
-    const into = new Uint8Array(64);
-    let length = 0;
-    for (let count = file.read(into, 0); count > 0; count = file.read(into.subarray(length), length)) length += count;
-    return new TextDecoder().decode(into.subarray(0, length));
+    const into = new Uint8Array(8);
+    let text = "";
+    for (let count = file.read(into, 0); count > 0; count = file.read(into, text.length)) {
+      text += new TextDecoder().decode(into.subarray(0, count));
+      assert(text.length < 1000, "read without end");
+    }
+    return text;
   } finally {
     file.close();
   }
@@ -50,6 +53,8 @@ interface Question {
   readonly allowed: readonly string[];
   /** Whether "does not exist" is the truth inside. */
   readonly isMissing?: boolean;
+  /** Where directories are young its reads are proved one by one, which other questions show. */
+  readonly isBatch?: boolean;
 }
 
 const DIR = ["/w/root/a", "/w/root/evil"] as const;
@@ -86,16 +91,24 @@ const QUESTIONS: Record<string, Question> = {
     ask: (door) => text(door, "file"),
     allowed: ["plain inside"],
   },
+  "a batch that reads a file swapped for an endless device": {
+    swap: ["/w/root/file", "/w/root/endless"],
+    ask: (door) => door.prove(() => text(door, "file")),
+    allowed: ["plain inside"],
+    isBatch: true,
+  },
   "a batch over a swapped directory": {
     swap: DIR,
     ask: (door) => door.prove(() => [names(door, "a"), text(door, "a/f"), text(door, "a/g")].join(" | ")),
     allowed: [`${INSIDE} | inside | inside too`],
+    isBatch: true,
   },
   "a batch that swallows errors": {
     swap: DIR,
     ask: (door) =>
       door.prove(() => ["f", "only_outside"].map((name) => skipping(() => text(door, `a/${name}`))).join()),
     allowed: ["inside,skipped", "skipped,skipped"],
+    isBatch: true,
   },
 };
 
@@ -145,7 +158,7 @@ function ask(
 
 for (const [name, question] of Object.entries(QUESTIONS)) {
   Deno.test(`nothing gets out of "${name}" whichever one or two calls a swap precedes`, () => {
-    for (const setting of SETTINGS) {
+    for (const setting of SETTINGS.filter(({ age }) => age > 1000 || !question.isBatch)) {
       const calls = ask(question, setting, () => false);
       for (let i = 0; i < calls; i++) {
         for (let j = i; j <= calls; j++) ask(question, setting, (call) => call === i || (call === j && i !== j));

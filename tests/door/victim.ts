@@ -32,16 +32,13 @@ function unguarded(): string[] {
 }
 
 const door = openDoor([root]);
-const counts = { calls: 0, answered: 0, escapes: 0 };
+const counts = { calls: 0, answered: 0, escapes: 0, first: "" };
 const end = performance.now() + Number(seconds) * 1000;
 while (performance.now() < end) {
   for (const answer of mode === "unguarded" ? unguarded() : answers(door)) {
     counts.calls++;
     if (/inside/.test(answer)) counts.answered++;
-    if (/SECRET|only_outside/.test(answer)) {
-      counts.escapes++;
-      console.error(`escaped: ${answer}`);
-    }
+    if (/SECRET|only_outside/.test(answer) && ++counts.escapes === 1) counts.first = answer;
   }
 }
 console.log(JSON.stringify(counts));
