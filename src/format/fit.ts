@@ -16,6 +16,11 @@ export function withinBudget(tokens: number, budget: number): boolean {
   return budget === 0 || tokens <= budget * SAFE;
 }
 
+/** How many of `count` records will about fit when all of them take `tokens`, too many for `budget`. */
+export function fewer(count: number, tokens: number, budget: number): number {
+  return Math.max(0, Math.min(count - 1, Math.floor(count * budget * SAFE / tokens)));
+}
+
 /** What a whole sheet costs, and the sheet sealed where that is within the budget. */
 export interface Tried {
   readonly tokens: number;
@@ -35,7 +40,7 @@ export function sealWhole(sheet: Sheet, frame: Frame): Tried {
 /** The whole sheet where it fits, else with as many of its first records as do. */
 export function fitting(sheet: Sheet, frame: Frame): Sealed {
   const { tokens, sealed } = sealWhole(sheet, frame);
-  return sealed ?? longestFitting(sheet, frame, Math.floor(sheet.size * frame.budget / tokens));
+  return sealed ?? longestFitting(sheet, frame, fewer(sheet.size, tokens, frame.budget));
 }
 
 /** Halves the range between what fits and what doesn't, beginning at `guess`. */
@@ -43,7 +48,7 @@ function longestFitting(sheet: Sheet, frame: Frame, guess: number): Sealed {
   let best = seal(sheet, 0, frame);
   let fits = 0, tooMany = sheet.size;
   for (
-    let count = Math.max(1, Math.min(guess, tooMany - 1));
+    let count = Math.max(1, guess);
     tooMany - fits > 1;
     count = Math.floor((fits + tooMany) / 2)
   ) {

@@ -6,7 +6,7 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { CutBy, GlobReport } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
-import { withinBudget } from "./fit.ts";
+import { fewer, withinBudget } from "./fit.ts";
 import { say } from "./phrases.ts";
 import { textJson } from "./safe_text.ts";
 import { occurred } from "./seal.ts";
@@ -28,7 +28,7 @@ export function globAnswer(report: GlobReport, wish: GlobWish): Answer {
   let sealed = sealPaths(report, wish, count);
   while (count > 0 && !withinBudget(sealed.tokens, wish.budget)) {
     // The estimate grows with the paths, so this closes in from above.
-    count = Math.min(count - 1, Math.floor(count * wish.budget / sealed.tokens));
+    count = fewer(count, sealed.tokens, wish.budget);
     sealed = sealPaths(report, wish, count);
   }
   return sealed.answer;

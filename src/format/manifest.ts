@@ -7,7 +7,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import { faultWords } from "./errors.ts";
-import { withinBudget } from "./fit.ts";
+import { fewer, withinBudget } from "./fit.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
@@ -19,7 +19,7 @@ export function manifestBody(report: ConsultReport, budget: number, lang: Lang):
   let count = size;
   let body = bodyOf(report, count, lang);
   for (let tokens = costOf(body); count > 0 && !withinBudget(tokens, budget); tokens = costOf(body)) {
-    count = Math.min(count - 1, Math.floor(count * budget / tokens));
+    count = fewer(count, tokens, budget);
     body = bodyOf(report, count, lang);
   }
   return body;

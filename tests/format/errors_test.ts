@@ -1,0 +1,47 @@
+import { assertEquals } from "@std/assert";
+import { errorAnswer } from "../../src/format/errors.ts";
+import { type FaultKey, FAULTS } from "../../src/model/faults.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
+
+const TOOL = { name: "read_file", example: { path: "README.md" } };
+
+Deno.test("an error has a code, a message, a hint, and an example where an argument was wrong", () => {
+  assertEquals(
+    errorAnswer(new ToolError("bad_argument", { field: "path", rule: "is required", value: "nothing" }), TOOL, "en"),
+    {
+      text: 'INVALID_ARGUMENT: path: is required (given: nothing).\nA call that works: read_file {"path":"README.md"}',
+      structured: {
+        error: {
+          code: "INVALID_ARGUMENT",
+          message: "path: is required (given: nothing).",
+          hint: 'A call that works: read_file {"path":"README.md"}',
+          example: { path: "README.md" },
+        },
+      },
+      isError: true,
+      found: false,
+    },
+  );
+  assertEquals(errorAnswer(new ToolError("outside", { path: "../x" }), TOOL, "ja").text.split("\n"), [
+    "PATH_OUTSIDE_ROOT: ../x はこのサーバーのルートの外です。",
+    'プロジェクトルートからの相対パス(例: "src/main.ts"、ルート自体は ".")を指定してください。',
+  ]);
+});
+
+Deno.test("values that could drive a terminal are shown as what they are, and long ones are shortened", () => {
+  const { text } = errorAnswer(
+    new ToolError("not_found", { path: "a\n\x1b" + "x".repeat(999), name: "a" }),
+    TOOL,
+    "en",
+  );
+  assertEquals(text.split("\n")[0], `NOT_FOUND: "a\\n\\u001b${"x".repeat(290)}… does not exist.`);
+});
+
+Deno.test("every fault has its words in both languages", () => {
+  const keys = Object.keys(FAULTS).filter((key): key is FaultKey => key in FAULTS);
+  for (const key of keys) {
+    const [en, ja] = (["en", "ja"] as const).map((lang) => errorAnswer({ key, params: {} }, TOOL, lang).text);
+    assertEquals(/[\u3040-\u9fff]/.test(en), false, key);
+    assertEquals(/[\u3040-\u9fff]/.test(ja), true, key);
+  }
+});

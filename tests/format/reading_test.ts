@@ -1,0 +1,96 @@
+import { assert, assertEquals } from "@std/assert";
+import { readAnswer, type ReadWish } from "../../src/format/reading.ts";
+import type { ReadReport } from "../../src/model/report.ts";
+
+function answer(report: Omit<ReadReport, "op" | "notes" | "path">, changes: Partial<ReadWish> = {}) {
+  const wish: ReadWish = { max: 40, lineNumbers: false, repeat: {}, notes: [], lang: "en", ...changes };
+  const { text, structured } = readAnswer({ op: "read", path: "a.ts", notes: [], ...report }, wish).answer;
+  return { text, structured };
+}
+
+const LINES = { range_type: "lines", offset_bytes: null, max_bytes: null } as const;
+const BYTES = { range_type: "bytes", start_line: null, max_lines: null } as const;
+
+Deno.test("a whole file is its content and nothing else in text", () => {
+  const given = { type: "bytes", offset: 0, length: 4 } as const;
+  assertEquals(answer({ content: "a\r\nb", size: 4, given, more: false }, { max: 65536 }), {
+    text: "a\r\nb",
+    structured: {
+      path: "a.ts",
+      content: "a\r\nb",
+      is_truncated: false,
+      range: { ...BYTES, offset_bytes: 0, max_bytes: 65536 },
+      size_bytes: 4,
+    },
+  });
+});
+
+Deno.test("a page of lines has the arguments of the next, with what was asked besides", () => {
+  const given = { type: "lines", start: 45, count: 2, lineCut: false } as const;
+  const report = { content: "x\ny", size: 900, given, more: true, totalLines: 120 };
+  const next = { path: "a.ts", start_line: 47, max_lines: 2, line_numbers: true, encoding: "utf-8" };
+  const repeat = { line_numbers: true, encoding: "utf-8" };
+  assertEquals(answer(report, { max: 2, lineNumbers: true, repeat }), {
+    text: `45. x\n46. y\n[lines 45-46 of 120; next: ${JSON.stringify(next)}]`,
+    structured: {
+      path: "a.ts",
+      content: "45. x\n46. y",
+      is_truncated: true,
+      range: { ...LINES, start_line: 45, max_lines: 2 },
+      total_lines: 120,
+      size_bytes: 900,
+      next,
+    },
+  });
+});
+
+Deno.test("a page of bytes goes on where it really ended", () => {
+  const given = { type: "bytes", offset: 10, length: 3 } as const;
+  assertEquals(answer({ content: "日", size: 99, given, more: true }, { max: 5 }), {
+    text: '日\n[bytes 10-13 of 99; next: {"path":"a.ts","offset_bytes":13,"max_bytes":5}]',
+    structured: {
+      path: "a.ts",
+      content: "日",
+      is_truncated: true,
+      range: { ...BYTES, offset_bytes: 10, max_bytes: 5 },
+      size_bytes: 99,
+      next: { path: "a.ts", offset_bytes: 13, max_bytes: 5 },
+    },
+  });
+});
+
+Deno.test("the rest of a line that was cut is had by bytes", () => {
+  const given = { type: "lines", start: 7, count: 1, lineCut: true, rest: 5000 } as const;
+  const { structured } = answer({ content: "xxx", size: 9999, given, more: true }, { repeat: { line_numbers: true } });
+  assertEquals(structured.next, { path: "a.ts", offset_bytes: 5000 });
+  assertEquals(structured.hints, ["Line 7 is longer than fits and was cut: read it with range_type=bytes."]);
+});
+
+Deno.test("a range behind the end says where the end is", () => {
+  const given = { type: "lines", start: 500, count: 0, lineCut: false } as const;
+  assertEquals(answer({ content: "", size: 30, given, more: false, totalLines: 3 }), {
+    text: "[Nothing there: the file has 30 bytes, 3 lines.]",
+    structured: {
+      path: "a.ts",
+      content: "",
+      is_truncated: false,
+      range: { ...LINES, start_line: 500, max_lines: 40 },
+      total_lines: 3,
+      size_bytes: 30,
+      hints: ["Nothing there: the file has 30 bytes, 3 lines."],
+    },
+  });
+});
+
+Deno.test("control characters are visible in text, said so, and untouched in structured content", () => {
+  const given = { type: "bytes", offset: 0, length: 6 } as const;
+  const { text, structured } = answer({ content: "\x1b[1mx\n", size: 6, given, more: false });
+  assertEquals(text, "\\x1b[1mx\n[control characters are shown as \\xNN]");
+  assertEquals(structured.content, "\x1b[1mx\n");
+});
+
+Deno.test("an answer over 500 tokens says so", () => {
+  const given = { type: "bytes", offset: 0, length: 9999 } as const;
+  const { structured } = answer({ content: "some words here\n".repeat(400), size: 9999, given, more: false });
+  assert(Number(structured.estimated_tokens) > 1200);
+});

@@ -1,0 +1,36 @@
+import { assert, assertEquals } from "@std/assert";
+import { textContent, textJson, textLine, textPath } from "../../src/format/safe_text.ts";
+
+Deno.test("a path without unsafe characters stays as it is, any other becomes its JSON literal", () => {
+  assertEquals(["a b.ts", "日本語.txt", "it's", "back\\slash"].map(textPath), [
+    "a b.ts",
+    "日本語.txt",
+    "it's",
+    "back\\slash",
+  ]);
+  assertEquals(textPath("a\nb\t\x7f\x9b"), '"a\\nb\\t\\u007f\\u009b"');
+  assertEquals(textPath('"a"'), '"\\"a\\""');
+});
+
+Deno.test("every unsafe character of a path is escaped, and the literal stands for the path", () => {
+  const units = [...Array(32).keys(), 0x7f, 0x85, 0x9f, 0x61c, 0x200e, 0x200f, 0x2028, 0x2029];
+  for (const unit of [...units, 0x202a, 0x202e, 0x2066, 0x2069]) {
+    const path = `a${String.fromCharCode(unit)}b`;
+    const text = textPath(path);
+    assert(/^"a\\[\\"/bfnrtu][0-9a-f]*b"$/.test(text), text);
+    assertEquals(JSON.parse(text), path);
+  }
+});
+
+Deno.test("a line keeps its tabs and loses what would break it", () => {
+  assertEquals(textLine("\ta\x1b[0mb\rc\x00\r"), "\ta\\x1b[0mb\\x0dc\\x00");
+  assertEquals(textLine("a\u0085b\u2028c\u202ed"), "a\\x85b\\u2028c\u202ed");
+});
+
+Deno.test("content keeps its line breaks", () => {
+  assertEquals(textContent("a\r\n\tb\x1b\n"), "a\r\n\tb\\x1b\n");
+});
+
+Deno.test("JSON in text has no unsafe character and the same value", () => {
+  assertEquals(textJson(["a\u202eb"]), '["a\\u202eb"]');
+});
