@@ -44,7 +44,7 @@ function objectOf(args: unknown, tool: Called, lang: Lang): Given {
   if (typeof args !== "object" || Array.isArray(args)) {
     throw badArgument(tool.name, say(lang, "rule_object"), args, tool);
   }
-  return Object.fromEntries(Object.entries(args));
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
 
 function refuseUnknown(given: Given, known: readonly string[], tool: Called): void {
@@ -76,8 +76,7 @@ function repaired(given: Given, issues: readonly Issue[]): Given {
   for (const issue of issues) {
     if (issue.code !== "invalid_type" || issue.path.length !== 1) continue;
     const field = String(issue.path[0]);
-    if (copy[field] === null) delete copy[field];
-    else if (field in copy) copy[field] = meant(copy[field], issue.expected);
+    if (Object.hasOwn(copy, field)) copy[field] = meant(copy[field], issue.expected);
   }
   return copy;
 }
@@ -104,9 +103,10 @@ function valueAt(given: Given, path: readonly PropertyKey[]): unknown {
 }
 
 function ruleOf(issue: Issue, given: Given, lang: Lang): string {
+  if (!Object.hasOwn(given, String(issue.path[0]))) return say(lang, "rule_required");
   switch (issue.code) {
     case "invalid_type":
-      return given[String(issue.path[0])] === undefined ? say(lang, "rule_required") : typeRule(issue.expected, lang);
+      return typeRule(issue.expected, lang);
     case "invalid_value":
       return say(lang, "rule_one_of", { values: issue.values.map((value) => JSON.stringify(value)).join(", ") });
     case "too_small":

@@ -1,0 +1,64 @@
+/**
+ * A call context whose engine answers from a script and keeps what it was asked.
+ * @module
+ */
+import { type Report, reportFor, type ReportOf } from "../../src/model/report.ts";
+import type { Request } from "../../src/model/request.ts";
+import type { CallContext } from "../../src/toolsets/tool.ts";
+
+/** A context, the requests it got, and the prefixes it was told to remember. */
+export interface Scripted {
+  readonly context: CallContext;
+  readonly requests: Request[];
+  readonly remembered: string[];
+}
+
+/** Answers every request with what `script` gives for it. */
+export function scripted(script: (request: Request) => Report, changes: Partial<CallContext> = {}): Scripted {
+  const requests: Request[] = [];
+  const remembered: string[] = [];
+  const context: CallContext = {
+    async run<R extends Request>(request: R): Promise<ReportOf[R["op"]]> {
+      requests.push(request);
+      return reportFor<R["op"]>(request.op, await script(request));
+    },
+    lang: "en",
+    projectRoot: "/project",
+    tokenBudget: 8000,
+    timeoutMs: 4000,
+    prefixes: { recent: () => ["src/"], remember: (prefix) => void remembered.push(prefix) },
+    ...changes,
+  };
+  return { context, requests, remembered };
+}
+
+/** A report of each kind with nothing in it. */
+export function nothing(request: Request): Report {
+  const empty = { total: 0, searched: 0, skipped: {}, notes: [] };
+  switch (request.op) {
+    case "list":
+      return { op: "list", entries: [], ...empty };
+    case "glob":
+      return { op: "glob", paths: [], ...empty };
+    case "search":
+      return {
+        op: "search",
+        files: [],
+        top: [],
+        filesMatched: 0,
+        records: 0,
+        hardLines: 0,
+        findMs: 0,
+        searchMs: 0,
+        ...empty,
+      };
+    case "read": {
+      const given = request.range.type === "bytes"
+        ? { type: "bytes", offset: request.range.offset, length: 0 } as const
+        : { type: "lines", start: request.range.start, count: 0, lineCut: false } as const;
+      return { op: "read", path: request.path, content: "", size: 0, given, more: false, notes: [] };
+    }
+    case "consult":
+      return { op: "consult", files: [], leftOut: [] };
+  }
+}
