@@ -3,6 +3,7 @@
  * throw an unfinished result away.
  * @module
  */
+import { LIMITS } from "../model/limits.ts";
 import type { Hit } from "../model/report.ts";
 import type { Matcher } from "./matcher.ts";
 import { matches, type Span } from "./pattern/iterate.ts";
@@ -103,10 +104,19 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
   return { count, records, hits };
 }
 
-/** The matches in a line, given with its break: at the end of a line without one an empty match does not count. */
+/**
+ * The matches in a line, given with its break: at the end of a line without one an empty match does not
+ * count. Of a line too long to show whole, those that can be in the part shown around the first.
+ */
 function spansIn(regex: RegExp, line: string): Span[] {
-  const spans = [...matches(regex, line)];
-  return line.endsWith("\n") ? spans : spans.filter(([start]) => start < line.length);
+  const spans: Span[] = [];
+  const atEnd = line.endsWith("\n") ? line.length : line.length - 1;
+  for (const span of matches(regex, line)) {
+    const [start] = span, [first] = spans[0] ?? span;
+    if (start > atEnd || (line.length > LIMITS.lineChars && start > first + LIMITS.lineChars)) break;
+    spans.push(span);
+  }
+  return spans;
 }
 
 /** The record of the lines [start, end) of the stretch. */
