@@ -3,6 +3,7 @@
  * @module
  */
 import type { Door, Stamp } from "../door/door.ts";
+import { LIMITS } from "../model/limits.ts";
 import { baseName } from "../model/place.ts";
 import type { EntryTests, EntryType, SizeTest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -44,7 +45,8 @@ export class EntryFilter {
       name.test(this.tests.name?.fullPath ? this.#pathOf(entry) : baseName(entry.shown));
     if (!name.slow) return entries.filter(passes);
     let passed: FoundEntry[] = [];
-    const whole = this.job.guard.run(() => passed = entries.filter(passes), Math.max(1, this.job.left()));
+    const ms = Math.min(Math.max(1, this.job.left()), LIMITS.timeoutMs.cap);
+    const whole = this.job.guard.run(() => passed = entries.filter(passes), ms);
     return whole ? passed : undefined;
   }
 
@@ -58,7 +60,7 @@ export class EntryFilter {
   #kindFits({ kind }: FoundEntry): boolean {
     const types = this.#types;
     if (types.size === 0) return true;
-    const onlyEmpty = types.has("e") && !types.has("f") && !types.has("d");
+    const onlyEmpty = types.has("e") && !types.has("f") && !types.has("d") && !types.has("x");
     switch (kind) {
       case "file":
         return types.has("f") || types.has("x") || onlyEmpty;
@@ -81,7 +83,7 @@ export class EntryFilter {
     try {
       const { door } = this.job;
       const stamp = door.stat(entry.place);
-      if (this.#types.has("x") && !stamp.executable) return false;
+      if (this.#types.has("x") && stamp.kind === "file" && !stamp.executable) return false;
       if (this.#types.has("e") && !isEmpty(door, entry, stamp)) return false;
       return this.#timeFits(stamp) && this.tests.sizes.every((test) => sizeFits(test, stamp));
     } catch (error) {

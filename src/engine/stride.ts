@@ -65,10 +65,10 @@ export class Stride {
   }
 
   /**
-   * The stack that a walk below `root` starts with.
+   * The stride a walk below `root` starts with: it reads the root and no more.
    * @throws ToolError when it can't be listed
    */
-  static from(door: Door, root: Named, options: WalkOptions): Frame[] {
+  static from(door: Door, root: Named, options: WalkOptions): Stride {
     const start = new Stride(door, options, []);
     const { place } = root;
     start.#push({
@@ -79,7 +79,7 @@ export class Stride {
       globs: options.overrides?.start(place.path),
       target: options.target?.start,
     });
-    return start.stack;
+    return start;
   }
 
   /** Goes on until it is enough for one stride. */

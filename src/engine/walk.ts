@@ -11,11 +11,13 @@ import type { FoundEntry } from "./found_entry.ts";
 /** A walk below one directory. Its stack is its own: no depth of directories can overflow the program's. */
 export class Walk {
   #stack: readonly Frame[];
-  #skipped: Skipped = {};
+  #skipped: Skipped;
 
   /** @throws ToolError when the directory itself can't be listed */
   constructor(readonly door: Door, root: Named, readonly options: WalkOptions) {
-    this.#stack = door.prove(() => Stride.from(door, root, options));
+    const { stack, skipped } = door.prove(() => Stride.from(door, root, options));
+    this.#stack = stack;
+    this.#skipped = skipped;
   }
 
   /** Whether everything has been met. */

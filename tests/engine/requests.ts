@@ -1,5 +1,5 @@
 /** Requests with everything at its default, for tests to vary. @module */
-import type { Query, Scope, SearchRequest } from "../../src/model/request.ts";
+import type { EntryTests, Query, Scope, SearchRequest } from "../../src/model/request.ts";
 import { LIMITS } from "../../src/model/limits.ts";
 
 /** A scope of the whole root. */
@@ -26,4 +26,9 @@ export function searchFor(
     ...request,
     query: { fixed: false, word: false, caseRule: "sensitive", multiline: false, ...query, pattern },
   };
+}
+
+/** Tests that every entry passes. */
+export function testsOf(tests: Partial<EntryTests> = {}): EntryTests {
+  return { types: [], extensions: [], exclude: [], sizes: [], ...tests };
 }

@@ -7,7 +7,7 @@ import { scopeOf } from "../engine/requests.ts";
 import { type Random, seeded } from "../seed.ts";
 import { plantTree } from "./random_tree.ts";
 
-const TREES = 80;
+const TREES = 50;
 
 const WORDS = ["a", "b", "ab", "abc", "foo", "foo.bar", "src", "build", "node_modules", "x.ts", "a.ts", ".env", "a b"];
 const WILD = [

@@ -1,0 +1,131 @@
+/** Globs as automata: against regular expressions made of the same tokens, and under hostile patterns. */
+import { assertEquals } from "@std/assert";
+import { Automaton, type Dialect } from "../../src/engine/automaton.ts";
+import { parseGlob, type Token } from "../../src/engine/glob_tokens.ts";
+import { type Random, seeded } from "../seed.ts";
+
+const CHARACTERS: Dialect = { unit: "character", emptyBranches: true, ignoreCase: false };
+
+Deno.test("an automaton matches what a regular expression of the same meaning matches", () => {
+  const random = seeded("automaton");
+  for (let i = 0; i < 3000; i++) {
+    const globs = Array.from({ length: 1 + random.int(4) }, () => randomGlob(random));
+    const lines = globs.map((glob) => ({ tokens: parseGlob(glob, true), dirOnly: random.chance(0.2) }));
+    const automaton = new Automaton(lines, CHARACTERS);
+    const regexes = lines.map(({ tokens }) => new RegExp(`^${sourceOf(tokens)}$`, "su"));
+    for (let t = 0; t < 8; t++) {
+      const text = randomPath(random);
+      const { file, dir } = automaton.feed(automaton.start, text);
+      const matching = regexes.map((regex) => regex.test(text));
+      const expected = {
+        dir: matching.lastIndexOf(true),
+        file: matching.findLastIndex((m, l) => m && !lines[l].dirOnly),
+      };
+      assertEquals({ file, dir }, expected, JSON.stringify({ globs, text }));
+    }
+  }
+});
+
+Deno.test("a path fed in pieces ends where it ends in one piece", () => {
+  const random = seeded("automaton pieces");
+  for (let i = 0; i < 1000; i++) {
+    const automaton = new Automaton([{ tokens: parseGlob(randomGlob(random), true), dirOnly: false }], CHARACTERS);
+    const names = randomPath(random).split(/(?<=\/)/);
+    const pieces = names.reduce((state, name) => automaton.feed(state, name), automaton.start);
+    assertEquals(pieces, automaton.feed(automaton.start, names.join("")));
+  }
+});
+
+Deno.test("stars without end take no time without end", () => {
+  const hostile = [
+    "*a".repeat(200) + "b",
+    "{a,{a,{a,{a,a}}}}*".repeat(60) + "b",
+    "**/a*/".repeat(40) + "b",
+    "{*a,a*}".repeat(99) + "x",
+  ];
+  for (const glob of hostile) {
+    const automaton = new Automaton([{ tokens: parseGlob(glob, false), dirOnly: false }], CHARACTERS);
+    assertEquals(automaton.feed(automaton.start, "a".repeat(255)).file, -1, glob);
+    assertEquals(automaton.feed(automaton.start, "a/".repeat(2000)).file, -1, glob);
+  }
+});
+
+Deno.test("an automaton that forgets its states gives the same answers", () => {
+  const random = seeded("automaton memory");
+  const glob = Array.from({ length: 16 }, (_, i) => `*${i % 2 ? "a" : "b"}???????`).join("");
+  const build = () =>
+    new Automaton([{ tokens: parseGlob(`{*a${"?".repeat(16)},${glob}}`, false), dirOnly: false }], CHARACTERS);
+  const old = build();
+  for (let i = 0; i < 4000; i++) {
+    const text = Array.from({ length: 40 }, () => random.pick("ab".split(""))).join("");
+    assertEquals(old.feed(old.start, text).file >= 0, text.at(-17) === "a", text);
+  }
+});
+
+Deno.test("a question mark is a character in one dialect and a byte in the other", () => {
+  const lines = [{ tokens: parseGlob("?", false), dirOnly: false }];
+  const matches = (unit: Dialect["unit"], text: string) => {
+    const automaton = new Automaton(lines, { ...CHARACTERS, unit });
+    return automaton.feed(automaton.start, text).file === 0;
+  };
+  assertEquals(["a", "é", "🙂", "ab", "/"].map((text) => matches("character", text)), [true, true, true, false, false]);
+  assertEquals(["a", "é", "🙂", "ab", "/"].map((text) => matches("byte", text)), [true, false, false, false, false]);
+});
+
+function sourceOf(tokens: readonly Token[]): string {
+  if (tokens.length === 1 && tokens[0].kind === "prefix") return ".*";
+  return tokens.map(sourceOfToken).join("");
+}
+
+function sourceOfToken(token: Token): string {
+  switch (token.kind) {
+    case "literal":
+      return `\\u{${token.code.toString(16)}}`;
+    case "any":
+      return "[^/]";
+    case "star":
+      return "[^/]*";
+    case "prefix":
+      return "(?:/?|.*/)";
+    case "middle":
+      return "(?:/|/.*/)";
+    case "suffix":
+      return "/.*";
+    case "either":
+      return `(?:${token.branches.map((branch) => branch.map(sourceOfToken).join("")).join("|")})`;
+    case "class": {
+      const hex = (code: number) => `\\u{${code.toString(16)}}`;
+      const body = token.ranges.map(([first, last]) => `${hex(first)}-${hex(last)}`).join("");
+      return `(?!/)[${token.negated ? "^" : ""}${body}]`;
+    }
+  }
+}
+
+function randomGlob(random: Random): string {
+  const pieces = [
+    "a",
+    "b",
+    "/",
+    "*",
+    "**",
+    "/**/",
+    "**/",
+    "/**",
+    "?",
+    "[ab]",
+    "[!a]",
+    "[a-c/]",
+    "{a,b}",
+    "{a,,b/}",
+    "{*,a{b,?}}",
+    "é",
+    ".",
+  ];
+  return Array.from({ length: 1 + random.int(5) }, () => random.pick(pieces)).join("");
+}
+
+function randomPath(random: Random): string {
+  const length = random.int(9);
+  const chars = Array.from({ length }, () => random.pick(["a", "b", "c", "/", "é", "."]));
+  return chars.join("").replace(/^\/+/, "");
+}

@@ -1,0 +1,235 @@
+/** Finding on real trees: what is left out and counted, links, roots, depth, time. */
+import { assertEquals, assertThrows } from "@std/assert";
+import { join } from "@std/path";
+import type { DiskDoor } from "../../src/door/disk_door.ts";
+import { find, type Finding } from "../../src/engine/find.ts";
+import type { EntryTests, Scope } from "../../src/model/request.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
+import { finish, jobOn } from "./job_on.ts";
+import { withTree } from "./planted.ts";
+import { scopeOf, testsOf } from "./requests.ts";
+
+function finding(door: DiskDoor, scope: Partial<Scope>, tests?: Partial<EntryTests>): Finding {
+  return finish(find(scopeOf(scope), tests && testsOf(tests), jobOn(door), "entries"));
+}
+
+function found(door: DiskDoor, scope: Partial<Scope> = {}, tests?: Partial<EntryTests>): string[] {
+  return finding(door, scope, tests).entries.map((entry) => entry.shown);
+}
+
+function key(work: () => unknown): string {
+  return assertThrows(work, ToolError).key;
+}
+
+Deno.test("what is left out is counted by its reason, a directory as one", () => {
+  const tree = {
+    ".gitignore": "build/\n*.log\n",
+    "build/a": "",
+    "build/b": "",
+    "x.log": "",
+    ".env": "",
+    ".d/e": "",
+    "a": "",
+  };
+  withTree(tree, (door) => {
+    const { entries, looked, skipped } = finding(door, {});
+    assertEquals(entries, [{ shown: "a", place: { root: 0, path: "a" }, kind: "file" }]);
+    assertEquals({ looked, skipped }, { looked: 1, skipped: { ignored: 2, hidden: 3 } });
+  });
+});
+
+Deno.test("the directory .git is entered only where it is named, a file of that name is a file", () => {
+  withTree(
+    { ".git/config": "", ".git/info/exclude": "secret\n", secret: "", "sub/.git": "gitdir: x", a: "" },
+    (door) => {
+      assertEquals(found(door, { hidden: true }), ["a", "sub", "sub/.git"]);
+      assertEquals(found(door, { hidden: true, noIgnore: true }), ["a", "secret", "sub", "sub/.git"]);
+      assertEquals(found(door, { roots: [".git"] }), [".git/config", ".git/info", ".git/info/exclude"]);
+      assertEquals(found(door, { hidden: true, globs: [".git", "config"] }), ["sub", "sub/.git"]);
+    },
+  );
+});
+
+Deno.test("a glob takes a leading dot only where it writes it out, or hidden is asked for", () => {
+  withTree({ ".a.ts": "", ".d/b.ts": "", "c.ts": "" }, (door) => {
+    assertEquals(finding(door, { globs: ["*.ts"] }).entries.map((entry) => entry.shown), ["c.ts"]);
+    assertEquals(finding(door, { globs: ["*.ts"] }).skipped, { hidden: 2 });
+    assertEquals(found(door, { globs: [".*.ts"] }), [".a.ts"]);
+    assertEquals(found(door, { globs: ["?a.ts", "**"] }), ["c.ts"]);
+    assertEquals(found(door, { globs: [".d", "b.ts"] }), [".d", ".d/b.ts"]);
+    assertEquals(found(door, { globs: ["*.ts"], hidden: true }), [".a.ts", ".d", ".d/b.ts", "c.ts"]);
+  });
+});
+
+Deno.test("globs with a slash count from the search root, and from the project root", () => {
+  withTree({ "a.ts": "", "src/a.ts": "", "src/lib/a.ts": "", "src/src/b.ts": "" }, (door) => {
+    assertEquals(found(door, { globs: ["/a.ts"] }, { types: ["f"] }), ["a.ts"]);
+    assertEquals(found(door, { roots: ["src"], globs: ["/a.ts"] }, { types: ["f"] }), ["src/a.ts"]);
+    assertEquals(found(door, { roots: ["src"], globs: ["lib/*.ts"] }, { types: ["f"] }), ["src/lib/a.ts"]);
+    assertEquals(found(door, { roots: ["src"], globs: ["src/*.ts"] }, { types: ["f"] }), ["src/a.ts", "src/src/b.ts"]);
+  });
+});
+
+Deno.test("globs that can't be used are refused by name", () => {
+  withTree({ a: "" }, (door) => {
+    for (const glob of ["a{b", "a}", "[z-a]", "a[", "a\\", "a\0b"]) {
+      assertEquals(key(() => found(door, { globs: [glob] })), "glob", glob);
+    }
+    assertEquals(key(() => found(door, { globs: ["*".repeat(99_999)] })), "too_large");
+    assertEquals(key(() => found(door, {}, { exclude: ["{"] })), "glob");
+    assertEquals(key(() => found(door, {}, { name: { pattern: "[", syntax: "glob", fullPath: false } })), "glob");
+    assertEquals(key(() => found(door, {}, { name: { pattern: "(", syntax: "regex", fullPath: false } })), "regex");
+  });
+});
+
+Deno.test("a root that is named is found whatever the rules say", () => {
+  const tree = { ".gitignore": "out/\n*.log\n", "out/a": "", "out/b.log": "", "x.log": "", ".env": "" };
+  withTree(tree, (door) => {
+    assertEquals(found(door, { roots: ["out", "x.log", ".env"] }), [".env", "out/a", "x.log"]);
+    assertEquals(key(() => found(door, { roots: ["nope"] })), "not_found");
+    assertEquals(key(() => found(door, { roots: ["../root-other"] })), "outside");
+  });
+});
+
+Deno.test("roots within roots give each entry once, in order, whatever hides the inner one", () => {
+  const tree = { ".gitignore": "out/\n", "a": "", "out/b": "", "sub/c": "", "sub/deep/d": "", "z": "" };
+  withTree(tree, (door) => {
+    const all = ["a", "out/b", "sub", "sub/c", "sub/deep", "sub/deep/d", "z"];
+    assertEquals(found(door, { roots: ["sub/deep", ".", "out", "sub", "sub/c", "./sub", "z"] }), all);
+    assertEquals(finding(door, { roots: ["sub", "."] }).looked, 6);
+  });
+});
+
+Deno.test("rules of the directories above a search root count below it", () => {
+  withTree({
+    ".gitignore": "/sub/x\n*.log\n",
+    "sub/.ignore": "!a.log\n",
+    "sub/x": "",
+    "sub/deep/x": "",
+    "sub/a.log": "",
+    "sub/b.log": "",
+  }, (door) => {
+    assertEquals(found(door, { roots: ["sub"] }, { types: ["f"] }), ["sub/a.log", "sub/deep/x"]);
+  });
+});
+
+Deno.test("a link is listed as a link, and followed only where that is asked, inside the roots, and not in circles", () => {
+  const tree = {
+    "dir/a": "",
+    "dir/up": { link: ".." },
+    "file": "",
+    "to-dir": { link: "dir" },
+    "to-file": { link: "file" },
+    "out": { link: "../" },
+    "lost": { link: "nowhere" },
+  };
+  withTree(tree, (door) => {
+    const kinds = (f: Finding) => Object.fromEntries(f.entries.map((entry) => [entry.shown, entry.kind]));
+    assertEquals(kinds(finding(door, {})), {
+      "dir": "dir",
+      "dir/a": "file",
+      "dir/up": "link",
+      "file": "file",
+      "lost": "link",
+      "out": "link",
+      "to-dir": "link",
+      "to-file": "link",
+    });
+    const followed = finding(door, { followSymlinks: true });
+    assertEquals(kinds(followed), {
+      "dir": "dir",
+      "dir/a": "file",
+      "file": "file",
+      "lost": "link",
+      "to-dir": "dir",
+      "to-dir/a": "file",
+      "to-file": "file",
+    });
+    assertEquals(followed.skipped, { outside_root: 1 });
+    assertEquals(followed.entries.find((entry) => entry.shown === "to-dir/a")?.place.path, "dir/a");
+  });
+});
+
+Deno.test("an ignore file may be a link inside the roots; a FIFO, or a link outside, says nothing", () => {
+  withTree({ "rules": "a\n", ".gitignore": { link: "rules" }, "a": "", "b": "" }, (door) => {
+    assertEquals(found(door), ["b", "rules"]);
+  });
+  withTree({ ".gitignore": { link: "../rules" }, "a": "" }, (door, root) => {
+    Deno.writeTextFileSync(join(root, "../rules"), "a\n");
+    assertEquals(found(door), ["a"]);
+  });
+  withTree({ "a": "" }, (door, root) => {
+    new Deno.Command("mkfifo", { args: [join(root, ".gitignore"), join(root, "pipe")] }).outputSync();
+    const { entries, skipped } = finish(find(scopeOf(), undefined, jobOn(door)));
+    assertEquals([entries.map((entry) => entry.shown), skipped], [["a"], { hidden: 1, special: 1 }]);
+  });
+});
+
+Deno.test("a name that is not Unicode is counted, not guessed", () => {
+  withTree({ "a": "" }, (door, root) => {
+    new Deno.Command("sh", { args: ["-c", "touch \"$(printf 'bad\\377name')\""], cwd: root }).outputSync();
+    const { entries, skipped } = finding(door, {});
+    assertEquals([entries.map((entry) => entry.shown), skipped], [["a"], { undecodable_name: 1 }]);
+  });
+});
+
+Deno.test("depth counts levels below each root", () => {
+  withTree({ "a/b/c/d": "" }, (door) => {
+    assertEquals(found(door, { depth: 1 }), ["a"]);
+    assertEquals(found(door, { depth: 2 }), ["a", "a/b"]);
+    assertEquals(found(door, { roots: ["a/b"], depth: 1 }), ["a/b/c"]);
+  });
+});
+
+Deno.test("directories too deep for the system are counted, and the rest is found", () => {
+  withTree({ "z": "" }, (door, root) => {
+    new Deno.Command("sh", {
+      args: [
+        "-c",
+        "i=0; while [ $i -lt 60 ]; do d=$(printf '%0100d' $i); mkdir $d && cd -P $d || exit; i=$((i+1)); done",
+      ],
+      cwd: root,
+    }).outputSync();
+    const { entries, skipped } = finding(door, {});
+    assertEquals(entries.at(-1)?.shown, "z");
+    assertEquals([entries.length > 30, skipped], [true, { unreadable: 1 }]);
+    new Deno.Command("rm", { args: ["-rf", root] }).outputSync();
+    Deno.mkdirSync(root, { recursive: true });
+  });
+});
+
+Deno.test("when the time runs out, what was found is kept and the cut is said", () => {
+  const files = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`d${String(i).padStart(3, "0")}/f`, ""]));
+  withTree(files, (door) => {
+    const whole = found(door, {}, { types: ["f"] });
+    let slices = 3;
+    const job = jobOn(door, { due: () => true, left: () => slices-- });
+    const { entries, cutBy } = finish(find(scopeOf(), undefined, job));
+    const part = entries.map((entry) => entry.shown);
+    assertEquals([cutBy, part, part.length > 0 && part.length < 300], ["timeout", whole.slice(0, part.length), true]);
+  });
+});
+
+Deno.test("a name pattern without end is stopped at the deadline", () => {
+  withTree({ ["a".repeat(40)]: "" }, (door) => {
+    const job = jobOn(door, { left: () => 30 });
+    const tests = testsOf({ name: { pattern: "(a+)+$x", syntax: "regex", fullPath: false } });
+    const { entries, cutBy } = finish(find(scopeOf(), tests, job, "entries"));
+    assertEquals([entries, cutBy], [[], "timeout"]);
+  });
+});
+
+Deno.test("a name pattern ignores case unless it has an upper-case letter, and may be of the whole path", () => {
+  withTree({ "README": "", "src/readme.md": "", "src/a.ts": "" }, (door) => {
+    const named = (pattern: string, syntax: "regex" | "glob", fullPath = false) =>
+      found(door, {}, { name: { pattern, syntax, fullPath } });
+    assertEquals(named("readme", "regex"), ["README", "src/readme.md"]);
+    assertEquals(named("README", "regex"), ["README"]);
+    assertEquals(named("\\Dme$", "regex"), ["README"]);
+    assertEquals(named("*.MD", "glob"), []);
+    assertEquals(named("r*", "glob"), ["README", "src/readme.md"]);
+    assertEquals(named("^src/.*s$", "regex", true), ["src/a.ts"]);
+    assertEquals(named("src/*.{ts,md}", "glob", true), ["src/a.ts", "src/readme.md"]);
+    assertEquals(named("*.ts", "glob", true), []);
+  });
+});

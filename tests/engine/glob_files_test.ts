@@ -1,0 +1,125 @@
+/** glob_files' reports. */
+import { assertEquals, assertThrows } from "@std/assert";
+import type { DiskDoor } from "../../src/door/disk_door.ts";
+import { globFiles } from "../../src/engine/glob_files.ts";
+import type { GlobReport } from "../../src/model/report.ts";
+import type { GlobRequest } from "../../src/model/request.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
+import { finish, jobOn } from "./job_on.ts";
+import { withTree } from "./planted.ts";
+
+function report(door: DiskDoor, pattern: string, request: Partial<GlobRequest> = {}): GlobReport {
+  const plain: GlobRequest = {
+    op: "glob",
+    root: ".",
+    pattern,
+    mode: "files",
+    hidden: false,
+    noIgnore: false,
+    limit: 200,
+    prefixes: [],
+    timeoutMs: 4000,
+  };
+  return finish(globFiles({ ...plain, ...request }, jobOn(door)));
+}
+
+function paths(door: DiskDoor, pattern: string, request: Partial<GlobRequest> = {}): readonly string[] {
+  return report(door, pattern, request).paths;
+}
+
+const TREE = {
+  ".gitignore": "dist/\n*.log\n",
+  ".github/ci.yml": "",
+  ".env": "",
+  "a.ts": "",
+  "a.log": "",
+  "dist/a.js": "",
+  "dist/.hidden.js": "",
+  "src/b.ts": "",
+  "src/lib/c.ts": "",
+  "src/lib/c.test.tsx": "",
+  "src/é.ts": "",
+  "src/[id]/d.ts": "",
+  "docs/e.md": "",
+};
+
+Deno.test("a star stays within a name, two stars cross directories, braces and classes choose", () => {
+  withTree(TREE, (door) => {
+    assertEquals(paths(door, "*.ts"), ["a.ts"]);
+    assertEquals(paths(door, "**/*.ts"), ["a.ts", "src/[id]/d.ts", "src/b.ts", "src/lib/c.ts", "src/é.ts"]);
+    assertEquals(paths(door, "src/*.ts"), ["src/b.ts", "src/é.ts"]);
+    assertEquals(paths(door, "src/?.ts"), ["src/b.ts", "src/é.ts"]);
+    assertEquals(paths(door, "src/[a-c].ts"), ["src/b.ts"]);
+    assertEquals(paths(door, "{src/lib,docs}/*.{md,test.ts{,x}}"), ["docs/e.md", "src/lib/c.test.tsx"]);
+    assertEquals(paths(door, "src/\\[id\\]/*"), ["src/[id]/d.ts"]);
+    assertEquals(paths(door, "*/e.md"), ["docs/e.md"]);
+    assertEquals(paths(door, "**"), paths(door, "**/*"));
+    assertEquals(paths(door, "src/**").length, 5);
+  });
+});
+
+Deno.test("directories are the distinct parents of the files, or by a trailing slash the directories themselves", () => {
+  withTree(TREE, (door) => {
+    const directories = (pattern: string) => paths(door, pattern, { mode: "directories" });
+    assertEquals(directories("**/*.ts"), [".", "src", "src/[id]", "src/lib"]);
+    assertEquals(directories("*/"), ["docs", "src"]);
+    assertEquals(directories("**/"), ["docs", "src", "src/[id]", "src/lib"]);
+    assertEquals(directories("**/l*/"), ["src/lib"]);
+    assertEquals(directories("src/lib/"), ["src/lib"]);
+    assertEquals(directories("**/*.nothing"), []);
+  });
+});
+
+Deno.test("what is written out is found though ignored or hidden; what is not, is counted", () => {
+  withTree(TREE, (door) => {
+    assertEquals(paths(door, "dist/*.js"), ["dist/a.js"]);
+    assertEquals(paths(door, ".github/*.yml"), [".github/ci.yml"]);
+    assertEquals(paths(door, "**/.e*"), [".env"]);
+    assertEquals(paths(door, "a.log"), ["a.log"]);
+    assertEquals(report(door, "**/*.log").skipped, { ignored: 2, hidden: 1 });
+    assertEquals(report(door, "**/*.yml").skipped, { ignored: 1, hidden: 1 });
+    assertEquals(paths(door, "**/*.yml", { hidden: true }), [".github/ci.yml"]);
+    assertEquals(paths(door, "**/*.js", { noIgnore: true, hidden: true }), ["dist/.hidden.js", "dist/a.js"]);
+  });
+});
+
+Deno.test("the walk keeps to what the pattern can reach", () => {
+  withTree(TREE, (door) => {
+    const listed: string[] = [];
+    const list = door.list.bind(door);
+    door.list = (dir) => {
+      listed.push(dir.path);
+      return list(dir);
+    };
+    paths(door, "src/*.ts");
+    paths(door, "d*/*");
+    assertEquals(listed.filter((path) => path.includes("lib") || path === "dist"), []);
+  });
+});
+
+Deno.test("more files than the limit are counted", () => {
+  withTree(TREE, (door) => {
+    const { paths, total } = report(door, "**/*.ts", { limit: 2 });
+    assertEquals({ paths, total }, { paths: ["a.ts", "src/[id]/d.ts"], total: 5 });
+  });
+});
+
+Deno.test("a pattern is relative to its root, or absolute inside it, and reaches nothing outside", () => {
+  withTree(TREE, (door, root) => {
+    assertEquals(paths(door, "*.ts", { root: "src" }), ["src/b.ts", "src/é.ts"]);
+    assertEquals(paths(door, "./lib/*.ts", { root: "src" }), ["src/lib/c.ts"]);
+    assertEquals(paths(door, `${root}/src/*.ts`), ["src/b.ts", "src/é.ts"]);
+    assertEquals(paths(door, "/src/*.ts"), ["src/b.ts", "src/é.ts"]);
+    assertEquals(paths(door, "/etc/*"), []);
+    assertEquals(paths(door, "nope/*.ts"), []);
+    assertEquals(paths(door, "*/../../*"), []);
+    const key = (pattern: string, root = ".") => assertThrows(() => paths(door, pattern, { root }), ToolError).key;
+    assertEquals(["../*", "src/../../x/*", "nope/../../*"].map((pattern) => key(pattern)), [
+      "outside",
+      "outside",
+      "outside",
+    ]);
+    assertEquals(["", "a{", "a\0", "[", "*a".repeat(2000)].map((pattern) => key(pattern)), Array(5).fill("glob"));
+    assertEquals([key("*", "nope"), key("*", "a.ts")], ["not_found", "not_a_directory"]);
+  });
+});

@@ -1,0 +1,123 @@
+/** Tests on entries (names, types, extensions, sizes, times, excludes, depth) on generated trees against fd. */
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { openDoor } from "../../src/door/disk_door.ts";
+import { find } from "../../src/engine/find.ts";
+import { parseSize, parseWhen } from "../../src/engine/test_texts.ts";
+import type { EntryTests, EntryType } from "../../src/model/request.ts";
+import { finish, jobOn } from "../engine/job_on.ts";
+import { scopeOf, testsOf } from "../engine/requests.ts";
+import { type Random, seeded } from "../seed.ts";
+import { plantTree } from "./random_tree.ts";
+
+const FD = ["fdfind", "fd"].find(runs);
+const TREES = 20;
+const CALLS = 15;
+
+const SIZES = ["+1b", "-1b", "10b", "+1k", "-1k", "1k", "+1ki", "-2ki", "+0b", "1Ki", "+3KB"];
+const WHENS = ["1d", "2h", "3weeks", "10min", "1y"];
+const PATTERNS = ["a", "^a", "A", "ts$", "[a-c]$", "\\.", "READ", "read", "foo|bar", "^.$", "é"];
+// Without `?` alone: fd takes a byte for it, fossick a character.
+const GLOBS = ["*", "*.ts", "a*", "a?", "*.{ts,log}", "[a-c]*", "README*", "readme*", ".*", "*é*", "{a,b}"];
+const EXCLUDES = ["*.ts", "build", "node_modules", "src/a", "/a", "**/lib/**", "a*"];
+
+interface Call {
+  readonly tests: EntryTests;
+  readonly depth?: number;
+  readonly hidden: boolean;
+  readonly flags: readonly string[];
+}
+
+Deno.test("entries that pass random tests are fd's", { ignore: FD === undefined }, () => {
+  const random = seeded("fd oracle");
+  for (let t = 0; t < TREES; t++) {
+    const root = Deno.makeTempDirSync({ prefix: "fossick-" });
+    try {
+      vary(random, root, plantTree(random, root, { depth: 3, width: 9, ignoreFiles: () => ({}) }));
+      for (let c = 0; c < CALLS; c++) compare(root, randomCall(random));
+    } finally {
+      Deno.removeSync(root, { recursive: true });
+    }
+  }
+});
+
+function compare(root: string, call: Call): void {
+  const door = openDoor([root]);
+  const scope = scopeOf({ hidden: call.hidden, noIgnore: true, depth: call.depth });
+  const ours = finish(find(scope, call.tests, jobOn(door), "entries")).entries.map((entry) => entry.shown);
+  assertEquals(ours.toSorted(), fd(root, call.flags), call.flags.join(" "));
+}
+
+function fd(root: string, flags: readonly string[]): string[] {
+  const { stdout, stderr } = new Deno.Command(FD ?? "fd", { args: ["-I", "-0", ...flags], cwd: root }).outputSync();
+  assertEquals(new TextDecoder().decode(stderr), "", flags.join(" "));
+  return new TextDecoder().decode(stdout).split("\0").filter((path) => path !== "")
+    .map((path) => path.replace(/^\.\//, "").replace(/\/$/, "")).sort();
+}
+
+function randomCall(random: Random): Call {
+  const some = <T>(choices: readonly T[]) => random.chance(0.3) ? [random.pick(choices)] : [];
+  const types = some<EntryType>(["f", "d", "l", "x", "e"]).concat(some<EntryType>(["f", "d", "e"]));
+  const extensions = some(["ts", ".ts", "TS", "log", "test.ts", "md"]);
+  const exclude = some(EXCLUDES);
+  const sizes = some(SIZES);
+  const within = some(WHENS), before = some(WHENS);
+  const glob = random.chance(0.5);
+  const pattern = some(glob ? GLOBS : PATTERNS);
+  const depth = random.chance(0.2) ? 1 + random.int(2) : undefined;
+  // fd refuses to look for `.*` without it.
+  const hidden = pattern[0] === ".*" || random.chance(0.6);
+  const now = Date.now();
+  return {
+    hidden,
+    depth,
+    tests: testsOf({
+      name: pattern.length === 0
+        ? undefined
+        : { pattern: pattern[0], syntax: glob ? "glob" : "regex", fullPath: false },
+      types,
+      extensions,
+      exclude,
+      sizes: sizes.flatMap((text) => parseSize(text) ?? []),
+      changedAfter: within.length === 0 ? undefined : parseWhen(within[0], now),
+      changedBefore: before.length === 0 ? undefined : parseWhen(before[0], now),
+    }),
+    flags: [
+      ...(hidden ? ["-H"] : []),
+      ...(depth === undefined ? [] : [`-d${depth}`]),
+      ...types.map((type) => `-t${type}`),
+      ...extensions.map((text) => `-e${text}`),
+      ...exclude.map((text) => `-E${text}`),
+      ...sizes.map((text) => `-S${text}`),
+      ...within.map((text) => `--changed-within=${text}`),
+      ...before.map((text) => `--changed-before=${text}`),
+      ...(glob ? ["--glob"] : []),
+      ...(pattern.length === 0 ? [] : ["--", pattern[0]]),
+    ],
+  };
+}
+
+/** Gives a tree files of several sizes, ages and rights, an empty directory and links that lead nowhere. */
+function vary(random: Random, root: string, dirs: readonly string[]): void {
+  Deno.mkdirSync(join(root, random.pick(dirs), "empty"));
+  for (let i = 0; i < 3; i++) {
+    const at = join(root, random.pick(dirs));
+    Deno.writeFileSync(
+      join(at, `sized${i}.log`),
+      new Uint8Array(random.pick([0, 1, 10, 999, 1000, 1001, 1024, 2048, 3000])),
+    );
+    Deno.writeTextFileSync(join(at, `run${i}.sh`), "", { mode: 0o755 });
+    const age = random.pick([30, 3600, 90_000, 1e6, 1e8]);
+    Deno.utimeSync(join(at, `sized${i}.log`), Date.now() / 1000 - age, Date.now() / 1000 - age);
+    // fd asks for the size of what a link leads to; fossick only of files.
+    Deno.symlinkSync("nowhere", join(at, `link${i}`));
+  }
+}
+
+function runs(command: string): boolean {
+  try {
+    return new Deno.Command(command, { args: ["--version"], stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}
