@@ -1,0 +1,54 @@
+/** glob_files against `@std/fs`' expandGlob, on trees without ignore files (which the latter does not know). */
+import { assertEquals } from "@std/assert";
+import { expandGlobSync } from "@std/expand-glob";
+import { ensureDirSync } from "@std/fs";
+import { dirname, join, relative } from "@std/path";
+import { comparePaths } from "../../src/model/place.ts";
+import { createEngine } from "../../src/pool/create_engine.ts";
+import { type Random, seeded } from "../seed.ts";
+
+Deno.test("glob_files finds the files that @std/fs finds", async () => {
+  const random = seeded("std glob");
+  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
+  const engine = await createEngine({ roots: [root], cwd: root, threads: 0 });
+  try {
+    for (let i = 0; i < 60; i++) plantFile(random, root);
+    for (let i = 0; i < 200; i++) {
+      const pattern = randomPattern(random);
+      const ours = await engine.run({
+        op: "glob",
+        root: ".",
+        pattern,
+        mode: "files",
+        hidden: true,
+        noIgnore: true,
+        limit: 1000,
+        prefixes: [],
+        timeoutMs: 30_000,
+      });
+      const theirs = [...expandGlobSync(pattern, { root, includeDirs: false })].map((e) => relative(root, e.path));
+      assertEquals(ours.paths, [...new Set(theirs)].sort(comparePaths), pattern);
+    }
+  } finally {
+    engine.close();
+    Deno.removeSync(root, { recursive: true });
+  }
+});
+
+const NAMES = ["a", "b", "ab", "src", "x.ts", "y.ts", "y.js", "README.md", ".env", "a.b.c"];
+
+function plantFile(random: Random, root: string): void {
+  const path = join(
+    root,
+    ...Array.from({ length: random.int(4) }, () => random.pick(["a", "b", "src", "ab"])),
+    "f-" + random.pick(NAMES),
+  );
+  ensureDirSync(dirname(path));
+  Deno.writeTextFileSync(path, "");
+}
+
+function randomPattern(random: Random): string {
+  const part = () => random.pick(["*", "**", "a", "src", "a*", "?", "{a,b}", "[ab]", "[!a]"]);
+  const last = () => random.pick(["*", "*.ts", "f-*", "f-?.ts", "*.{ts,js}", "f-[xy]*", "f-README.md", "*b*"]);
+  return [...Array.from({ length: random.int(3) }, part), last()].join("/");
+}
