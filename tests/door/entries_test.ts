@@ -62,6 +62,7 @@ Deno.test("a name that is not Unicode is counted, and never taken for one that i
   if (!write("b'bad\\xff', b'\\xfe', b'\\xfd', b'good', b'dir\\xc3\\x28'")) {
     return skip("no python3, or names must be Unicode here");
   }
+  if ([...Deno.readDirSync(scratch.root)].length < 5) return skip("this Deno leaves such names out itself");
   const door = openDoor([scratch.root]);
   const names = () => {
     const { entries, undecodable } = door.list(TOP);

@@ -27,6 +27,8 @@ type Leaf = string | null | number | readonly ["link", string];
 /** A disk whose first call is number 0. */
 export class FakeDisk implements Syscalls {
   calls = 0;
+  /** How far an endless device was read. */
+  furthest = 0;
   /** Called before every system call but `now` with that call's number. */
   beforeCall: (call: number) => void = () => {};
   /** Milliseconds. */
@@ -106,6 +108,7 @@ export class FakeDisk implements Syscalls {
   read(fd: number, into: Uint8Array, at: number): number {
     this.#tick();
     const { body } = this.#opened(fd);
+    if (body.kind === "endless") this.furthest = at + into.length;
     if (body.kind === "endless") return into.length;
     if (body.kind === "fifo") return fail("EAGAIN");
     if (body.kind !== "file") return fail("EISDIR");

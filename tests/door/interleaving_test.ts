@@ -153,6 +153,7 @@ function ask(
     assert(refusals.includes(error.key), `refused with ${error.key}`);
   }
   assertEquals(disk.openCount, 0, "descriptors left open");
+  assert(disk.furthest < 100, "an endless device was read on");
   return disk.calls;
 }
 

@@ -118,10 +118,19 @@ Deno.test("under a grant for the root alone everything in it is served, and noth
   scratch.link("root/l", "sub");
   const inside = { content: "inside", names: "f file", link: "0:sub dir", alias: "outside" };
   assertEquals(granted(root, root), inside);
-  // Only the alias is granted: it is what everything is read by.
-  assertEquals(granted(`${base}/alias`, `${base}/alias`), { ...inside, alias: "0:sub/f file" });
   const error = granted(root, `${base}/alias`);
   assertEquals(typeof error === "string" && error.includes(`--allow-read=${base}/alias`), true, String(error));
+});
+
+Deno.test("where only an alias of the root is granted, everything is read by it", () => {
+  if (/^2\.[0-8]\./.test(Deno.version.deno)) return console.log("skipped: this Deno refuses fstat under such a grant");
+  using scratch = new Scratch();
+  const alias = `${scratch.base}/alias`;
+  scratch.file("root/sub/f", "inside");
+  scratch.link("alias", "root");
+  scratch.link("root/l", "sub");
+  const inside = { content: "inside", names: "f file", link: "0:sub dir", alias: "0:sub/f file" };
+  assertEquals(granted(alias, alias), inside);
 });
 
 /** What a door to `root` says when only `grant` may be read. */
