@@ -4,7 +4,7 @@
  */
 import type { Door } from "../door/door.ts";
 import { comparePaths } from "../model/place.ts";
-import type { SearchRequest } from "../model/request.ts";
+import type { Scope, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { find, type Finding, type FoundEntry } from "./find.ts";
 import type { Job, Operation } from "./job.ts";
@@ -23,12 +23,19 @@ const BATCH = 256;
  * @throws ToolError as `find`
  */
 export function* findFiles(request: SearchRequest, job: Job): Operation<FilesToSearch> {
-  const finding = yield* find(request.scope, request.find?.tests, job);
+  const covered = yield* find(request.scope, request.find?.tests, job);
+  const finding = request.except === undefined ? covered : yield* without(covered, request.except, job);
   if (request.find === undefined) return finding;
   const { sort, fileLimit } = request.find;
   const sorted = sort === "path" ? finding.entries : yield* sortedBy(sort, finding.entries, job);
   if (sorted.length <= fileLimit) return { ...finding, entries: sorted };
   return { ...finding, entries: sorted.slice(0, fileLimit), cutBy: finding.cutBy ?? "file_limit" };
+}
+
+/** What of a finding the scope `except` does not cover. */
+function* without(finding: Finding, except: Scope, job: Job): Operation<Finding> {
+  const covered = new Set((yield* find(except, undefined, job)).entries.map((entry) => entry.shown));
+  return { ...finding, entries: finding.entries.filter((entry) => !covered.has(entry.shown)) };
 }
 
 function* sortedBy(key: "mtime" | "size", entries: readonly FoundEntry[], job: Job): Operation<FoundEntry[]> {

@@ -29,12 +29,21 @@ export function faultWords(fault: FaultData, lang: Lang): FaultWords {
   return { message: fill(message, values), hint: fill(hint, values) };
 }
 
+/** What stands beside an error: fields of structured content, lines of text. */
+export interface ErrorExtra {
+  readonly fields: Record<string, unknown>;
+  readonly lines: readonly string[];
+}
+
+/** Nothing beside the error. */
+export const NOTHING: ErrorExtra = { fields: {}, lines: [] };
+
 /** The answer to a call that failed; `extra` stands beside the error in structured content. */
 export function errorAnswer(
   fault: FaultData,
   tool: Called,
   lang: Lang,
-  extra: { readonly fields: Record<string, unknown>; readonly lines: readonly string[] } = { fields: {}, lines: [] },
+  extra: ErrorExtra = NOTHING,
 ): Answer {
   const code = FAULTS[fault.key].code;
   const params = { tool: tool.name, example: JSON.stringify(tool.example), ...fault.params };

@@ -83,6 +83,30 @@ const PHRASES = {
     en: "Not searched: {n} {unit} over max_filesize; raise it (at most 200M).",
     ja: "max_filesize を超える {n} ファイルは検索していません。上げてください(上限 200M)。",
   },
+  near_case: {
+    en: "{n} {unit} in other letter case: case=insensitive.",
+    ja: "大文字小文字を区別しなければ {n}{unit}あります: case=insensitive。",
+  },
+  near_literal: {
+    en: "{n} {unit} of the query as plain text: fixed_strings=true.",
+    ja: "正規表現ではなく文字列としてなら {n}{unit}あります: fixed_strings=true。",
+  },
+  near_word: {
+    en: "{n} {unit} inside longer words: word=false.",
+    ja: "単語の一部としてなら {n}{unit}あります: word=false。",
+  },
+  near_crlf: {
+    en: "{n} {unit} where lines end in CRLF: write \\r?$ for $.",
+    ja: "行末が CRLF の行に {n}{unit}あります: $ の代わりに \\r?$ を使ってください。",
+  },
+  near_globs: {
+    en: "{n} {unit} lie in files that the globs exclude.",
+    ja: "glob で除外されたファイルに {n}{unit}あります。",
+  },
+  nearest_paths: {
+    en: "Nearest existing: {paths}.",
+    ja: "近い既存のパス: {paths}。",
+  },
 
   match_in_ignored: {
     en: "1 {unit} lies in ignored files: no_ignore=true.",

@@ -33,7 +33,7 @@ function plain(name: string): string {
 }
 
 /** Levenshtein's count of single-character edits. */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1];

@@ -145,6 +145,12 @@ export interface ConsultReport {
   readonly leftOut: readonly { readonly path: string; readonly fault: FaultData }[];
 }
 
+/** Answer to a NearestRequest: the best first. */
+export interface NearestReport {
+  readonly op: "nearest";
+  readonly paths: readonly string[];
+}
+
 /** The report that answers each kind of request. */
 export interface ReportOf {
   list: ListReport;
@@ -152,6 +158,7 @@ export interface ReportOf {
   search: SearchReport;
   read: ReadReport;
   consult: ConsultReport;
+  nearest: NearestReport;
 }
 
 /** Any report. */

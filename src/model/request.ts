@@ -101,6 +101,8 @@ export interface SearchRequest extends Timed {
     readonly fileLimit: number;
     readonly sort: "path" | "mtime" | "size";
   };
+  /** Files that this other scope covers as well are left out: what is only in `scope` is searched. */
+  readonly except?: Scope;
   readonly query: Query;
   /** WHATWG label; absent: UTF-8 or what the byte-order mark says. */
   readonly encoding?: string;
@@ -149,10 +151,19 @@ export interface ConsultRequest extends Timed {
   readonly prefixes: readonly string[];
 }
 
+/** Existing paths that a path which does not exist may have meant. */
+export interface NearestRequest extends Timed {
+  readonly op: "nearest";
+  readonly path: string;
+  /** At most so many. */
+  readonly limit: number;
+}
+
 /** Anything the engine can be asked. */
 export type Request =
   | ListRequest
   | GlobRequest
   | SearchRequest
   | ReadRequest
-  | ConsultRequest;
+  | ConsultRequest
+  | NearestRequest;

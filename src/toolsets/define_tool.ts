@@ -4,7 +4,9 @@
  * @module
  */
 import type { z } from "zod";
-import { type Called, errorAnswer } from "../format/errors.ts";
+import { type Called, errorAnswer, type ErrorExtra, NOTHING } from "../format/errors.ts";
+import { say } from "../format/phrases.ts";
+import { textPath } from "../format/safe_text.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
 import { parseArguments } from "./parse_arguments.ts";
@@ -37,9 +39,27 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
         const caps = new Caps(context.lang);
         return await answer(parseArguments(input, args, rest, context.lang), { context, tool: rest, caps });
       } catch (error) {
-        if (error instanceof ToolError) return errorAnswer(error, rest, context.lang);
+        if (error instanceof ToolError) return errorAnswer(error, rest, context.lang, await besides(error, context));
         throw error;
       }
     },
   };
+}
+
+/** Milliseconds for finding out what a path that does not exist may have meant. */
+const NEAREST_MS = 300;
+
+/** What stands beside an error: for a path that does not exist, the existing ones it is most like. */
+async function besides(error: ToolError, { run, lang }: CallContext): Promise<ErrorExtra> {
+  const { path } = error.params;
+  if (error.key !== "not_found" || typeof path !== "string") return NOTHING;
+  try {
+    const { paths } = await run({ op: "nearest", path, limit: 3, timeoutMs: NEAREST_MS });
+    if (paths.length === 0) return NOTHING;
+    const sentence = say(lang, "nearest_paths", { paths: paths.map(textPath).join(", ") });
+    return { fields: { nearest: paths }, lines: [sentence] };
+  } catch (failure) {
+    if (failure instanceof ToolError) return NOTHING;
+    throw failure;
+  }
 }

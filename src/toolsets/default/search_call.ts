@@ -12,7 +12,7 @@ import type { Call } from "../define_tool.ts";
 import { parseFileSize } from "../measures.ts";
 import { badArgument } from "../parse_arguments.ts";
 import type { Answer } from "../tool.ts";
-import { hintsForNothing } from "./nothing_found.ts";
+import { nearMisses } from "./near_misses.ts";
 import { timeoutOf } from "./time_limit.ts";
 
 /** SEARCH_FIELDS, PAGE_FIELDS and BUDGET_FIELDS. */
@@ -55,10 +55,7 @@ export async function answerSearch(
   const request = requestOf(args, scope, find, form, call);
   const began = performance.now();
   const report = await context.run(request);
-  const nothing = { ...report, unit: "matches", leftMs: request.timeoutMs - (performance.now() - began) } as const;
-  const hints = await hintsForNothing(nothing, call, async (wider, timeoutMs) => {
-    return (await context.run({ ...request, scope: { ...scope, ...wider }, need: "total", timeoutMs })).total;
-  });
+  const hints = report.total > 0 ? [] : await nearMisses(request, report, call, performance.now() - began);
   const { answer, paths } = searchAnswer(report, {
     ...(form && { form }),
     skip: request.skip,

@@ -1,0 +1,79 @@
+/**
+ * Why a search found nothing: the same question with one thing changed, asked while little time is lost.
+ * @module
+ */
+import { type PhraseKey, say, unitWord } from "../../format/phrases.ts";
+import type { SearchReport } from "../../model/report.ts";
+import type { SearchRequest } from "../../model/request.ts";
+import { ToolError } from "../../model/tool_error.ts";
+import type { Call } from "../define_tool.ts";
+
+/** A change that may turn nothing into something. */
+interface Change {
+  readonly phrase: PhraseKey;
+  readonly to: Partial<SearchRequest>;
+}
+
+/** Milliseconds for all second looks together, and the least that is worth one. */
+const LOOKS_MS = 400;
+const LEAST_MS = 20;
+
+/**
+ * A hint for each change that would find something.
+ * @param spentMs milliseconds the search itself took of `request.timeoutMs`
+ */
+export async function nearMisses(
+  request: SearchRequest,
+  report: SearchReport,
+  { context }: Call,
+  spentMs: number,
+): Promise<string[]> {
+  const end = performance.now() + Math.min(LOOKS_MS, request.timeoutMs - spentMs);
+  const hints: string[] = [];
+  for (const { phrase, to } of changes(request, report)) {
+    const timeoutMs = Math.floor(end - performance.now());
+    if (timeoutMs < LEAST_MS) break;
+    const n = await countOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
+    if (n > 0) hints.push(say(context.lang, phrase, { n, unit: unitWord(context.lang, "matches", n) }));
+  }
+  return hints;
+}
+
+/** The changes that make a difference to this request, the likeliest slip first. */
+function changes({ query, scope }: SearchRequest, { skipped }: SearchReport): Change[] {
+  const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
+  const beyond = (to: Partial<SearchRequest["scope"]>) => ({ scope: { ...scope, ...to }, except: scope });
+  const all: readonly (Change & { readonly when: boolean })[] = [
+    { when: minds(query), phrase: "near_case", to: asking({ caseRule: "insensitive" }) },
+    {
+      when: !query.fixed && /[\\^$.*+?()[\]{}|]/.test(query.pattern),
+      phrase: "near_literal",
+      to: asking({ fixed: true }),
+    },
+    { when: query.word, phrase: "near_word", to: asking({ word: false }) },
+    { when: !query.fixed && query.pattern.endsWith("$"), phrase: "near_crlf", to: asking(beforeReturn(query)) },
+    { when: scope.globs.length > 0, phrase: "near_globs", to: beyond({ globs: [] }) },
+    { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: beyond({ noIgnore: true }) },
+    { when: (skipped.hidden ?? 0) > 0, phrase: "in_hidden", to: beyond({ hidden: true }) },
+  ];
+  return all.filter(({ when }) => when);
+}
+
+/** Whether letter case kept anything from being found. */
+function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
+  return caseRule === "sensitive" ? /\p{L}/u.test(pattern) : caseRule === "smart" && /\p{Lu}/u.test(pattern);
+}
+
+function beforeReturn({ pattern }: SearchRequest["query"]): { pattern: string } {
+  return { pattern: pattern.slice(0, -1) + "\\r$" };
+}
+
+/** A hint is not worth an error: a changed query that does not parse, or too little time, is no count. */
+async function countOf(run: () => Promise<SearchReport>): Promise<number> {
+  try {
+    return (await run()).total;
+  } catch (error) {
+    if (error instanceof ToolError) return 0;
+    throw error;
+  }
+}
