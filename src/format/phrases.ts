@@ -39,6 +39,10 @@ const PHRASES = {
     en: "skip={skip} is beyond the last of {total}.",
     ja: "skip={skip} は全 {total} 件の終わりを超えています。",
   },
+  tree_changed: {
+    en: "The tree has changed since the first page, so pages may overlap or miss: start again with skip=0.",
+    ja: "最初のページ以降にツリーが変わったため、重複や欠落がありえます。skip=0 からやり直してください。",
+  },
   cut_timeout: {
     en: "Stopped at the deadline, so more may exist: narrow roots or globs, or raise timeout_ms (at most 30000).",
     ja:
@@ -108,6 +112,10 @@ const PHRASES = {
     ja: "近い既存のパス: {paths}。",
   },
 
+  match_near_globs: {
+    en: "1 {unit} lies in files that the globs exclude.",
+    ja: "glob で除外されたファイルに 1{unit}あります。",
+  },
   match_in_ignored: {
     en: "1 {unit} lies in ignored files: no_ignore=true.",
     ja: "無視対象のファイルに 1{unit}あります: no_ignore=true。",

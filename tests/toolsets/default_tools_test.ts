@@ -115,7 +115,7 @@ Deno.test("every argument of find_and_grep reaches the engine", async () => {
     timeout_ms: 900,
     token_budget: 1000,
   });
-  assertEquals(requests, [{
+  assertEquals(requests.slice(0, 1), [{
     op: "search",
     scope: {
       roots: ["src", "docs"],
@@ -245,6 +245,34 @@ Deno.test("a zero is explained by asking again with the switches turned", async 
     "[1 match lies in hidden files: hidden=true.]",
   ]);
   assertEquals(answer.found, false);
+});
+
+Deno.test("a zero names the slip in the query that would explain it", async () => {
+  const script = (request: Request): Report => {
+    const empty = nothing(request);
+    if (request.op !== "search" || empty.op !== "search") return empty;
+    const { caseRule, fixed, word, pattern } = request.query;
+    const total = caseRule === "insensitive" ? 2 : fixed ? 3 : !word ? 4 : pattern.endsWith("\\r$") ? 5 : 0;
+    return { ...empty, total: request.except ? 1 : total };
+  };
+  const args = { roots: ["."], query: "Foo(1)$", word: true, include_globs: ["*.md"], total_only: true };
+  assertEquals((await call("search_content", args, script)).answer.structured.hints, [
+    "2 matches in other letter case: case=insensitive.",
+    "3 matches of the query as plain text: fixed_strings=true.",
+    "4 matches inside longer words: word=false.",
+    "5 matches where lines end in CRLF: write \\r?$ for $.",
+    "1 match lies in files that the globs exclude.",
+  ]);
+});
+
+Deno.test("a path that does not exist is answered with the nearest that do", async () => {
+  const script = (request: Request): Report => {
+    if (request.op === "nearest") return { op: "nearest", paths: ["src/main.ts", "a\nb"] };
+    throw new ToolError("not_found", { path: "src/mian.ts", name: "mian.ts" });
+  };
+  const { answer } = await call("read_file", { path: "src/mian.ts" }, script);
+  assertEquals([codeOf(answer), answer.structured.nearest], ["NOT_FOUND", ["src/main.ts", "a\nb"]]);
+  assertEquals(answer.text.split("\n")[2], 'Nearest existing: src/main.ts, "a\\nb".');
 });
 
 Deno.test("asking again is not tried where nothing was left out, and its timeout costs only the hint", async () => {

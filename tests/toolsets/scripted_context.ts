@@ -60,5 +60,7 @@ export function nothing(request: Request): Report {
     }
     case "consult":
       return { op: "consult", files: [], leftOut: [] };
+    case "nearest":
+      return { op: "nearest", paths: [] };
   }
 }

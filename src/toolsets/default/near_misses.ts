@@ -14,6 +14,13 @@ interface Change {
   readonly to: Partial<SearchRequest>;
 }
 
+/** The phrases with a verb, for a single match. */
+const ONE: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
+  ["in_ignored", "match_in_ignored"],
+  ["in_hidden", "match_in_hidden"],
+  ["near_globs", "match_near_globs"],
+]);
+
 /** Milliseconds for all second looks together, and the least that is worth one. */
 const LOOKS_MS = 400;
 const LEAST_MS = 20;
@@ -34,7 +41,8 @@ export async function nearMisses(
     const timeoutMs = Math.floor(end - performance.now());
     if (timeoutMs < LEAST_MS) break;
     const n = await countOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
-    if (n > 0) hints.push(say(context.lang, phrase, { n, unit: unitWord(context.lang, "matches", n) }));
+    const words = n === 1 ? ONE.get(phrase) ?? phrase : phrase;
+    if (n > 0) hints.push(say(context.lang, words, { n, unit: unitWord(context.lang, "matches", n) }));
   }
   return hints;
 }
