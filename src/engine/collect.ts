@@ -6,6 +6,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { FileHits, Hit, SkipKind, Skipped } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import type { FoundEntry } from "./find.ts";
+import { withPath } from "./path_hash.ts";
 import type { Found, Wanted } from "./scan.ts";
 
 /** The hits of one search so far. */
@@ -13,21 +14,25 @@ export class Collector {
   total = 0;
   records = 0;
   filesMatched = 0;
+  /** Bytes of the files with matches. */
+  matchedBytes = 0;
   /** Files whose content was looked at. */
   searched = 0;
+  /** Of the files with matches and their counts. */
+  fingerprint = 0;
   /** Lines on which the pattern took too long. */
   hardLines = 0;
   readonly skipped: Skipped = {};
   readonly files: FileHits[] = [];
   readonly #entries = new Map<FileHits, FoundEntry>();
-  #open: { entry: FoundEntry; count: number; hits: Hit[] } | undefined;
+  #open: { entry: FoundEntry; bytes: number; count: number; hits: Hit[] } | undefined;
 
   constructor(readonly request: SearchRequest) {}
 
-  /** A file's content is about to be scanned. */
-  begin(entry: FoundEntry): void {
+  /** The content of a file of `bytes` is about to be scanned. */
+  begin(entry: FoundEntry, bytes: number): void {
     this.searched++;
-    this.#open = { entry, count: 0, hits: [] };
+    this.#open = { entry, bytes, count: 0, hits: [] };
   }
 
   /** What is wanted of the next block, when `seen` counts and records are not added yet. */
@@ -63,6 +68,8 @@ export class Collector {
     this.#open = undefined;
     if (open === undefined || open.count === 0) return;
     this.filesMatched++;
+    this.matchedBytes += open.bytes;
+    this.fingerprint = withPath(this.fingerprint, open.entry.shown, open.count);
     if (this.request.need === "total") return;
     const file = { path: open.entry.shown, count: open.count, hits: open.hits };
     this.files.push(file);

@@ -5,10 +5,11 @@
 import type { Named } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
 import { child, comparePaths } from "../model/place.ts";
-import type { ConsultReport } from "../model/report.ts";
+import type { ConsultFile, ConsultReport } from "../model/report.ts";
 import type { ConsultRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { probe } from "./encoding.ts";
+import { type Allowance, allowance } from "./allowance.ts";
+import { sendableText } from "./sendable_text.ts";
 import type { Job, Operation } from "./job.ts";
 import { nameMatcher, type NameWildcard, nameWildcard } from "./name_wildcard.ts";
 import { refuseDirectory, refuseUnsent } from "./unsent.ts";
@@ -22,8 +23,10 @@ function thirdOfBytes(bytes: number): number {
  * Answers a ConsultRequest. An entry that exists is that file, wildcard characters and all; any other
  * with such characters is a pattern. Files come in the order of the entries, those of a pattern by
  * name, each once. What does not go is in `leftOut` with the rule it broke, and stops nothing else:
- * directories, binary files, names of unsent.ts, links that only a pattern names, whatever the door
- * refuses, and (`timeout`) the entries the deadline left over.
+ * directories, binary files, names of unsent.ts and contents of secrets.ts (unless `request.allow` has
+ * them), links that only a pattern names, whatever the door refuses, what would make the whole too
+ * large, and (`timeout`) the entries the deadline left over.
+ * @throws ToolError `glob`, `too_large` for a malformed `request.allow`
  */
 export function* consult(request: ConsultRequest, job: Job, estimate = thirdOfBytes): Operation<ConsultReport> {
   const manifest = new Manifest(request, job, estimate);
@@ -32,15 +35,19 @@ export function* consult(request: ConsultRequest, job: Job, estimate = thirdOfBy
 }
 
 class Manifest {
-  readonly files: ConsultReport["files"][number][] = [];
+  readonly files: ConsultFile[] = [];
   readonly leftOut: ConsultReport["leftOut"][number][] = [];
   readonly #seen = new Set<string>();
+  readonly #allowed: Allowance;
+  #textBytes = 0;
 
   constructor(
     private readonly request: ConsultRequest,
     private readonly job: Job,
     private readonly estimate: (bytes: number) => number,
-  ) {}
+  ) {
+    this.#allowed = allowance(request.allow ?? []);
+  }
 
   *add(entry: string): Operation<void> {
     if (this.#seenBefore("entry", entry)) return;
@@ -69,7 +76,8 @@ class Manifest {
   *#addMatches(entry: string, wildcard: NameWildcard): Operation<void> {
     const { door } = this.job;
     const dir = door.resolve(wildcard.dir, this.request.prefixes).place;
-    refuseDirectory(dir.path, entry);
+    // Which of them may go is then a question of each file.
+    if (this.request.allow === undefined) refuseDirectory(dir.path, entry);
     const matches = nameMatcher(wildcard.name);
     const matching = door.list(dir).entries.filter(({ name, kind }) => kind !== "dir" && matches(name));
     if (matching.length === 0) throw new ToolError("consult_no_match", { path: entry });
@@ -89,17 +97,25 @@ class Manifest {
   #addNamed({ place, shown, kind }: Named): void {
     if (this.#seenBefore("file", `${place.root}/${place.path}`)) return;
     if (kind === "dir") throw new ToolError("consult_directory", { path: shown });
-    refuseUnsent(place.path, shown);
+    const allowed = this.#allowed(place.path);
+    if (!allowed) refuseUnsent(place.path, shown);
     const file = this.job.door.open(place);
     try {
       const bytes = file.stamp.size;
-      const head = new Uint8Array(LIMITS.binaryProbe);
-      const { binary } = probe(head.subarray(0, file.read(head, 0)));
-      if (binary) throw new ToolError("binary", { path: shown, size: bytes });
-      this.files.push({ path: shown, bytes, estimatedTokens: this.estimate(bytes) });
+      const { text, length, cut } = sendableText(file, shown, allowed);
+      this.#count(shown, length);
+      const sent = this.request.text ? { text, ...(cut && { textCut: true }) } : {};
+      this.files.push({ path: shown, bytes, estimatedTokens: this.estimate(bytes), ...sent });
     } finally {
       file.close();
     }
+  }
+
+  /** What is to be sent is held in memory whole, here and by whoever sends it. */
+  #count(shown: string, bytes: number): void {
+    const cap = LIMITS.consult.totalBytes;
+    if (this.request.text && this.#textBytes + bytes > cap) throw new ToolError("consult_total", { path: shown, cap });
+    this.#textBytes += bytes;
   }
 
   #seenBefore(kind: "entry" | "file", name: string): boolean {

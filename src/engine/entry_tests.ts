@@ -8,12 +8,12 @@ import { baseName } from "../model/place.ts";
 import type { EntryTests, EntryType, SizeTest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Job } from "./job.ts";
-import { compileNamePattern, type NamePattern } from "./name_pattern.ts";
+import { compileNamePattern } from "./name_pattern.ts";
 import type { FoundEntry } from "./found_entry.ts";
 
 /** Tests, compiled for one call. */
 export class EntryFilter {
-  readonly #name: NamePattern | undefined;
+  readonly #name: ((text: string) => boolean) | undefined;
   readonly #extensions: readonly string[];
   readonly #types: ReadonlySet<EntryType>;
   readonly #stamped: boolean;
@@ -41,9 +41,7 @@ export class EntryFilter {
   #filterNames(entries: readonly FoundEntry[]): readonly FoundEntry[] | undefined {
     const name = this.#name;
     if (name === undefined) return entries;
-    const passes = (entry: FoundEntry) =>
-      name.test(this.tests.name?.fullPath ? this.#pathOf(entry) : baseName(entry.shown));
-    if (!name.slow) return entries.filter(passes);
+    const passes = (entry: FoundEntry) => name(this.tests.name?.fullPath ? this.#pathOf(entry) : baseName(entry.shown));
     let passed: FoundEntry[] = [];
     const ms = Math.min(Math.max(1, this.job.left()), LIMITS.timeoutMs.cap);
     const whole = this.job.guard.run(() => passed = entries.filter(passes), ms);

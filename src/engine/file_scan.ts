@@ -78,14 +78,14 @@ export class FileScan {
   #takeBlock(file: FoundEntry, haystack: Haystack, found: Found | undefined): void {
     if (haystack.kind === "skip") this.collector.skip(haystack.why);
     if (found === undefined) return;
-    this.collector.begin(file);
+    this.collector.begin(file, bytesOf(haystack));
     this.collector.add(found);
     this.collector.end();
   }
 
   /** A series, or a block on which a run was stopped; false when time ran out. */
   *#takeHard(file: FoundEntry, haystack: Haystack): Operation<boolean> {
-    this.collector.begin(file);
+    this.collector.begin(file, bytesOf(haystack));
     try {
       if (haystack.kind === "series") return yield* this.#takeSeries(haystack);
       if (haystack.kind === "block") yield* this.#addHard(haystack.block);
@@ -131,6 +131,10 @@ export class FileScan {
 
 function size(block: Block): number {
   return block.end - block.start;
+}
+
+function bytesOf(haystack: Haystack): number {
+  return haystack.kind === "block" ? haystack.bytes : haystack.kind === "series" ? haystack.file.stamp.size : 0;
 }
 
 function units(batch: readonly Haystack[], at: number): number {

@@ -10,7 +10,7 @@ import { addSkipped } from "../model/skipped.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { type Finding, type FoundEntry, Gathering } from "./find.ts";
 import type { Job, Operation } from "./job.ts";
-import { compilePathGlob, globTokens } from "./name_pattern.ts";
+import { compilePathGlob } from "./name_pattern.ts";
 
 /** A glob in two: directories that are written out, and what is looked for below them. */
 interface Split {
@@ -88,7 +88,8 @@ function resolveBelow(dir: Named, path: string, job: Job): Named | undefined {
  */
 export function splitGlob(pattern: string, roots: readonly string[]): Split {
   if (pattern === "") throw new ToolError("glob", { pattern: '""', why: "it is empty" });
-  globTokens(pattern);
+  // Malformed anywhere is malformed, even where only a part of it will be matched.
+  compilePathGlob(pattern);
   const absolute = roots.some((root) => pattern === root || pattern.startsWith(root.replace(/\/?$/, "/")));
   const names = pattern.split("/").filter((name) => name !== "" && name !== ".");
   const firstWild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));

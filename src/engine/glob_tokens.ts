@@ -31,8 +31,6 @@ export class GlobSyntaxError extends Error {
 /** Groups within groups beyond this are refused: nobody writes them, and compiling them recurses. */
 const MAX_NESTING = 100;
 
-const SLASH = 0x2f;
-
 /**
  * Parses a glob.
  *
@@ -184,14 +182,4 @@ function extend(ranges: Range[], last: number): false {
 
 function codeOf(char: string): number {
   return char.codePointAt(0) ?? 0;
-}
-
-/** Whether a token can match nothing but one given character. */
-export function isLiteral(token: Token): token is Token & { kind: "literal" } {
-  return token.kind === "literal";
-}
-
-/** The token of `/`. */
-export function isSlash(token: Token): boolean {
-  return token.kind === "literal" && token.code === SLASH;
 }

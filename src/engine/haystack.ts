@@ -25,7 +25,7 @@ export interface LoadOptions {
 
 /** A file taken in: as one block, as a series of them, or not at all. */
 export type Haystack =
-  | { readonly kind: "block"; readonly block: Block }
+  | { readonly kind: "block"; readonly block: Block; readonly bytes: number }
   | { readonly kind: "series"; readonly file: OpenFile; readonly from: number }
   | { readonly kind: "skip"; readonly why: SkipKind }
   | { readonly kind: "gone" };
@@ -146,7 +146,8 @@ function backLines(count: number, end: number, lastBreak: (to: number) => number
 function blockOf(bytes: Uint8Array, encoding: string | undefined): Haystack {
   const decoded = decode(bytes, encoding);
   if (decoded === "binary") return { kind: "skip", why: "binary" };
-  return { kind: "block", block: { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] } };
+  const block = { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] };
+  return { kind: "block", block, bytes: bytes.length };
 }
 
 /** Reads until `into` is full or the file ends; the filled part. */

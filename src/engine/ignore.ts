@@ -2,15 +2,19 @@
  * Owns what an ignore file says: its text into rules. Bounded, since anyone can put one into a tree.
  * @module
  */
-import { GlobSyntaxError, type Token } from "./glob_tokens.ts";
+import { wildcardsIn } from "./glob_bounds.ts";
+import { GlobSyntaxError } from "./glob_tokens.ts";
 import { parseRule, type Rule, RuleSet } from "./rule_set.ts";
 
 /** Bytes of an ignore file that are read; rules behind them don't count. */
 export const MAX_IGNORE_BYTES = 256 * 1024;
 
-/** Wildcards in one line, and in one file, that are compiled; lines beyond are left out, as malformed ones are. */
-const MAX_LINE_WILDCARDS = 100;
+/** Wildcards in one line; a line with more is left out, as a malformed one is. */
+const MAX_LINE_WILDCARDS = 32;
+/** Wildcards in one file: lines behind them don't count. */
 const MAX_FILE_WILDCARDS = 5000;
+/** The same, counting only those beyond two in a line: `*.o` and `**` + `/a*b` are common and cheap, longer ones neither. */
+const MAX_FILE_EXCESS = 1000;
 
 /**
  * The rules of an ignore file; nothing when it has none. Malformed lines are left out. A line that is
@@ -23,12 +27,14 @@ const MAX_FILE_WILDCARDS = 5000;
  */
 export function compileIgnore(bytes: Uint8Array): RuleSet | undefined {
   const rules: Rule[] = [];
-  let wildcards = 0;
+  let wildcards = 0, excess = 0;
   for (const line of linesOf(bytes)) {
     const rule = ruleOf(line);
     if (rule === undefined) continue;
-    wildcards += wildcardsIn(rule.tokens);
-    if (wildcards > MAX_FILE_WILDCARDS) break;
+    const own = wildcardsIn(rule.tokens);
+    wildcards += own;
+    excess += Math.max(0, own - 2);
+    if (wildcards > MAX_FILE_WILDCARDS || excess > MAX_FILE_EXCESS) break;
     rules.push(rule);
   }
   return rules.length === 0 ? undefined : new RuleSet(rules);
@@ -42,16 +48,6 @@ function ruleOf(line: string): Rule | undefined {
     if (error instanceof GlobSyntaxError) return undefined;
     throw error;
   }
-}
-
-/** Tokens that keep an automaton busy on every character: what bounds the time per name. */
-export function wildcardsIn(tokens: readonly Token[]): number {
-  let count = 0;
-  for (const token of tokens) {
-    if (token.kind === "either") { for (const branch of token.branches) count += wildcardsIn(branch); }
-    else if (token.kind === "star" || token.kind === "middle" || token.kind === "suffix") count++;
-  }
-  return count;
 }
 
 /** Lines up to the first that is not UTF-8; without their breaks, and without byte-order marks before the first. */

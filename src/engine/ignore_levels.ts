@@ -18,6 +18,11 @@ const SOURCES = [
   { entry: ".git", path: ["info", "exclude"] },
 ] as const;
 
+/** What may be there, where listing a directory for it would cost more than asking for it. */
+const CANDIDATES: readonly DirEntry[] = SOURCES.map(({ entry }) => ({ name: entry, kind: "file" }));
+
+const DOT = 0x2e;
+
 /** Rule sets of one directory; `rank` is their place in SOURCES. */
 export interface OwnRules {
   readonly rank: number;
@@ -46,11 +51,12 @@ export function readRules(door: Door, dir: Place, entries: readonly DirEntry[]):
   return found;
 }
 
-const DOT = 0x2e;
+/** Rule sets that count at once; a tree that nests more has been made to keep us busy. */
+const MAX_LEVELS = 64;
 
 /** Levels inside a directory with rules of its own, from those of its parent. */
 export function withRules(levels: Levels, own: readonly OwnRules[]): Levels {
-  if (own.length === 0) return levels;
+  if (own.length === 0 || levels.length > MAX_LEVELS) return levels;
   const fresh = own.map(({ rank, set }) => ({ rank, set, state: set.automaton.start }));
   return [...fresh, ...levels].sort((a, b) => a.rank - b.rank);
 }
@@ -77,16 +83,10 @@ export function levelsAbove(door: Door, dir: Place): Levels {
   if (dir.path === "") return levels;
   let place: Place = { root: dir.root, path: "" };
   for (const name of dir.path.split("/")) {
-    const here = place;
-    const own = door.prove(() => readRules(door, here, listed(door, here)));
-    levels = below(withRules(levels, own), name);
+    levels = below(withRules(levels, readRules(door, place, CANDIDATES)), name);
     place = child(place, name);
   }
   return levels;
-}
-
-function listed(door: Door, dir: Place): readonly DirEntry[] {
-  return orNothing(() => door.list(dir).entries) ?? [];
 }
 
 function readHead(door: Door, place: Place): Uint8Array {

@@ -8,6 +8,7 @@ import type { ListRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { find, type FoundEntry } from "./find.ts";
 import type { Job, Operation } from "./job.ts";
+import { withPath } from "./path_hash.ts";
 
 /** Entries whose states are read in one go. */
 const BATCH = 128;
@@ -24,6 +25,7 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
     op: "list",
     entries: request.metadata ? yield* withStates(page, job) : page.map(listed),
     total: finding.entries.length,
+    fingerprint: finding.entries.reduce((sum, { shown }) => withPath(sum, shown), 0),
     searched: finding.looked,
     skipped: finding.skipped,
     ...(cutBy === undefined ? {} : { cutBy }),

@@ -2,14 +2,12 @@
  * Owns ripgrep's `-g`: globs that take in or leave out entries whatever the ignore rules say.
  * @module
  */
-import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { State } from "./automaton.ts";
-import { GlobSyntaxError } from "./glob_tokens.ts";
-import { wildcardsIn } from "./ignore.ts";
-import { parseRule, type Rule, RuleSet } from "./rule_set.ts";
+import { parseCallersGlob, wildcardsIn } from "./glob_bounds.ts";
+import { parseRule, RuleSet } from "./rule_set.ts";
 
-/** Wildcards of all globs of a call together: what bounds the time a name can take. */
+/** Wildcards of all globs of a call together. */
 const MAX_WILDCARDS = 2000;
 
 /** What the globs say of an entry. `unlisted`: there are globs that include, and none of them is for this file. */
@@ -22,9 +20,13 @@ export class Overrides {
 
   /** @throws ToolError `glob` or `too_large` */
   constructor(globs: readonly string[]) {
-    const rules = globs.flatMap((glob) => ruleOf(glob) ?? []);
+    const rules = globs.flatMap((glob) => parseCallersGlob(glob, () => parseRule(glob, false)) ?? []);
     if (rules.reduce((sum, rule) => sum + wildcardsIn(rule.tokens), 0) > MAX_WILDCARDS) {
-      throw new ToolError("too_large", { field: "globs", size: "more wildcards", cap: MAX_WILDCARDS });
+      throw new ToolError("too_large", {
+        field: "globs",
+        size: "more wildcards than can be matched in time",
+        cap: MAX_WILDCARDS,
+      });
     }
     this.#set = new RuleSet(rules);
     this.#includes = rules.some((rule) => !rule.negated);
@@ -52,18 +54,5 @@ export class Overrides {
   /** Whether the glob that includes `.name` has that dot written out. */
   namesDot(state: State, name: string, isDir: boolean): boolean {
     return this.#set.verdict(this.#set.automaton.feedHidden(state, name), isDir) === "matched";
-  }
-}
-
-function ruleOf(glob: string): Rule | undefined {
-  if (glob.includes("\0")) throw new ToolError("glob", { pattern: glob, why: "it has a NUL character" });
-  if (glob.length > LIMITS.patternChars) {
-    throw new ToolError("too_large", { field: "glob", size: glob.length, cap: LIMITS.patternChars });
-  }
-  try {
-    return parseRule(glob, false);
-  } catch (error) {
-    if (error instanceof GlobSyntaxError) throw new ToolError("glob", { pattern: glob, why: error.message });
-    throw error;
   }
 }

@@ -67,10 +67,15 @@ function readBytes(file: TextFile, range: ByteRange): Part {
   const base = Math.max(0, range.offset - range.offset % 2 - CHARACTER_MARGIN);
   const bytes = file.piece(base, range.offset - base + range.max + 2 * CHARACTER_MARGIN);
   const start = characterStart(file.encoding, bytes, range.offset - base);
-  const end = Math.max(start, pageEnd(file.encoding, bytes, start, range.max));
+  const end = Math.max(start, endOf(file.encoding, bytes, start, range, base));
   return {
     content: file.shownPart(bytes.subarray(start, end)),
     given: { type: "bytes", offset: base + start, length: end - start },
     more: end < bytes.length,
   };
+}
+
+function endOf(encoding: string, bytes: Uint8Array, start: number, { offset, max, widen }: ByteRange, base: number) {
+  if (!widen) return pageEnd(encoding, bytes, start, max);
+  return characterStart(encoding, bytes, Math.min(bytes.length, offset - base + max));
 }

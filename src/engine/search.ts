@@ -13,7 +13,7 @@ import type { LoadOptions } from "./haystack.ts";
 import type { Job, Operation } from "./job.ts";
 import type { Matcher } from "./matcher.ts";
 import { compileQuery } from "./pattern/compile_query.ts";
-import { shardOf } from "./shard.ts";
+import { shardOf } from "./path_hash.ts";
 
 /**
  * Answers a SearchRequest with what this thread's share of the files holds.
@@ -39,8 +39,10 @@ export function* search(request: SearchRequest, job: Job): Operation<SearchRepor
     filesMatched: collector.filesMatched,
     total: collector.total,
     records: collector.records,
+    fingerprint: collector.fingerprint,
     hardLines: collector.hardLines,
     searched: collector.searched,
+    matchedBytes: collector.matchedBytes,
     skipped: addSkipped(finding.skipped, collector.skipped),
     ...(cutBy === undefined ? {} : { cutBy }),
     notes: [],

@@ -20,6 +20,8 @@ export interface WalkOptions {
   readonly depth?: number;
   /** ripgrep's `-g`. */
   readonly overrides?: Overrides;
+  /** Directories are given only where a glob includes them. */
+  readonly globbedDirs?: boolean;
   /** Only what this matches, as a path below the root; nothing is entered where it can't match any more. */
   readonly target?: Automaton;
   /** Shown paths that have a walk of their own: not entered; files among them not given. */
@@ -44,9 +46,8 @@ export interface Frame {
 /** What is known of a directory before it is read. */
 type Unread = Omit<Frame, "entries" | "at">;
 
-/** A stride ends after so many directories, entries gone through, or milliseconds, whichever comes first. */
+/** A stride ends after so many directories or milliseconds, whichever comes first. */
 const DIRS = 64;
-const ENTRIES = 1024;
 const MILLISECONDS = 5;
 
 const DOT = 0x2e;
@@ -58,6 +59,7 @@ export class Stride {
   readonly found: FoundEntry[] = [];
   readonly skipped: Skipped = {};
   readonly stack: Frame[];
+  readonly #end = performance.now() + MILLISECONDS;
   #read = 0;
 
   constructor(readonly door: Door, readonly options: WalkOptions, stack: readonly Frame[]) {
@@ -84,26 +86,26 @@ export class Stride {
 
   /** Goes on until it is enough for one stride. */
   go(): this {
-    const end = performance.now() + MILLISECONDS;
-    for (let seen = 0; seen < ENTRIES && this.#read < DIRS;) {
-      const frame = this.stack.pop();
-      if (frame === undefined) break;
-      seen += this.#goThrough(frame, ENTRIES - seen);
-      if (performance.now() > end) break;
-    }
+    while (this.stack.length > 0 && this.#read < DIRS && !this.#isLate()) this.#goThrough();
     return this;
   }
 
-  /** Visits at most `most` entries of a directory, as far as the first that is itself entered; how many. */
-  #goThrough(frame: Frame, most: number): number {
-    const end = Math.min(frame.entries.length, frame.at + most);
+  /** Visits the entries of the current directory, as far as the first that is itself entered. */
+  #goThrough(): void {
+    const frame = this.stack.pop();
+    if (frame === undefined) return;
     let at = frame.at;
     let inside: Unread | undefined;
-    while (at < end && inside === undefined) inside = this.#visit(frame, frame.entries[at++]);
+    while (at < frame.entries.length && inside === undefined && !this.#isLate()) {
+      inside = this.#visit(frame, frame.entries[at++]);
+    }
     // While something below it is gone through it stays, even when used up: the stack is the way here.
     if (inside !== undefined || at < frame.entries.length) this.stack.push({ ...frame, at });
     if (inside !== undefined) this.#enter(inside);
-    return Math.max(1, at - frame.at);
+  }
+
+  #isLate(): boolean {
+    return performance.now() >= this.#end;
   }
 
   /** Takes an entry in or leaves it out. @returns the directory to enter, if it is one */
@@ -119,7 +121,7 @@ export class Stride {
     const why = this.#refusal(frame, name, isDir, dotted, target);
     if (why !== undefined) return this.#skip(why);
     const apart = this.options.apart.size > 1 && this.options.apart.has(shown);
-    if (isTaken(target, isDir) && (isDir || !apart)) this.found.push(seen);
+    if (isTaken(target, isDir) && (isDir ? this.#isWanted(frame, name) : !apart)) this.found.push(seen);
     return isDir && !apart ? this.#inside(frame, name, seen, target) : undefined;
   }
 
@@ -166,6 +168,12 @@ export class Stride {
     const judged = judge(frame.levels, name, isDir);
     if (judged !== undefined) return judged === "ignored" ? "ignored" : undefined;
     return dotted && target === undefined ? "hidden" : undefined;
+  }
+
+  #isWanted(frame: Frame, dir: string): boolean {
+    const { overrides, globbedDirs } = this.options;
+    if (!globbedDirs || overrides === undefined || frame.globs === undefined) return true;
+    return overrides.verdict(frame.globs, dir, true) === "include";
   }
 
   /** What is known of the directory `seen`; nothing where it need not be entered. */

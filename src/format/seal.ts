@@ -73,6 +73,7 @@ function compose(sheet: Sheet, count: number, frame: Frame, tokens?: number): An
       total_is_exact: report.cutBy === undefined,
       ...(sheet.paged && { has_more: hasMore }),
       ...(hasMore && { next_skip: end }),
+      ...(report.treeChanged && { tree_changed: true }),
       ...about,
       ...(notes.length > 0 && { notes }),
       ...(hints.length > 0 && { hints }),
@@ -108,6 +109,7 @@ function hintsOf(sheet: Sheet, count: number, frame: Frame, cutBy: CutBy | undef
   } else if (sheet.paged && sheet.skip > 0 && sheet.skip >= sheet.total && sheet.total > 0) {
     hints.push(say(lang, "beyond_end", { skip: sheet.skip, total: sheet.total }));
   }
+  if (report.treeChanged) hints.push(say(lang, "tree_changed"));
   if (report.cutBy === "timeout") hints.push(say(lang, "cut_timeout"));
   if (report.cutBy === "file_limit") hints.push(say(lang, "cut_file_limit", { n: report.searched }));
   return hints;

@@ -34,6 +34,10 @@ export interface Completeness {
   readonly skipped: Skipped;
   /** Sentences for the caller, already in words. */
   readonly notes: readonly string[];
+  /** Equal for two answers to one question exactly when they found the same (as good as always). */
+  readonly fingerprint?: number;
+  /** This page does not continue the first one: the tree has changed since. */
+  readonly treeChanged?: boolean;
 }
 
 /** One listed entry. */
@@ -106,6 +110,8 @@ export interface SearchReport extends Completeness {
   readonly hardLines: number;
   /** Files whose content was looked at. */
   readonly searched: number;
+  /** Bytes of the files with matches: what a reader without a search would have had to take in. */
+  readonly matchedBytes?: number;
   /** Milliseconds of the finding and of the searching phase. */
   readonly findMs: number;
   readonly searchMs: number;
@@ -137,10 +143,21 @@ export interface ReadReport {
   readonly notes: readonly string[];
 }
 
+/** A file that may go to a model. */
+export interface ConsultFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly estimatedTokens: number;
+  /** Where it was asked for: the text, without a byte-order mark; just as it was searched for secrets. */
+  readonly text?: string;
+  /** `text` is only the beginning of the file. */
+  readonly textCut?: boolean;
+}
+
 /** Answer to a ConsultRequest: the manifest. */
 export interface ConsultReport {
   readonly op: "consult";
-  readonly files: readonly { readonly path: string; readonly bytes: number; readonly estimatedTokens: number }[];
+  readonly files: readonly ConsultFile[];
   /** Entries as the caller wrote them, or files by their path, and why they don't go. */
   readonly leftOut: readonly { readonly path: string; readonly fault: FaultData }[];
 }

@@ -4,6 +4,7 @@
  */
 import type { Engine } from "./engine.ts";
 import { LocalEngine } from "./local_engine.ts";
+import { PagedEngine } from "./paged_engine.ts";
 import { ThreadRefused } from "./thread.ts";
 import { ThreadEngine } from "./thread_engine.ts";
 
@@ -26,6 +27,10 @@ const MAX_THREADS = 4;
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const threads = options.threads ?? Math.min(MAX_THREADS, navigator.hardwareConcurrency);
+  return new PagedEngine(await start(options, threads));
+}
+
+async function start(options: EngineOptions, threads: number): Promise<Engine> {
   const refusal = threads === 0 ? "no thread was asked for" : whyNoThreads();
   if (refusal !== undefined) return new LocalEngine(options, refusal);
   try {

@@ -2,7 +2,16 @@
  * Writes a pattern as JavaScript source.
  * @module
  */
-import { BREAK, type Char, type CharSet, childrenOf, type EdgeKind, type Node, type Repeat } from "./ast.ts";
+import {
+  BREAK,
+  canBeEmpty,
+  type Char,
+  type CharSet,
+  childrenOf,
+  type EdgeKind,
+  type Node,
+  type Repeat,
+} from "./ast.ts";
 import { emitSet, type Target } from "./emit_set.ts";
 import { hasCase, isLeaf, type Leaf } from "./smart_case.ts";
 import { WORD } from "./sets.ts";
@@ -17,22 +26,33 @@ export interface Source {
 /** Writes `root` for `target`. */
 export function emit(root: Node, target: Target): Source {
   const emitter = new Emitter(root, target);
-  const text = emitter.emit(root);
-  return { text, flags: "g" + (emitter.allFold ? "i" : "") + (emitter.needsV ? "v" : "u") };
+  const text = (target.unicode && canBeEmpty(root) ? ON_CHARACTER : "") + emitter.emit(root);
+  return { text, flags: emitter.flags };
 }
 
+/** V8 finds the empty string between the halves of a surrogate pair too; nothing matches there forward. */
+const ON_CHARACTER = "(?=[^]|$)";
+
 class Emitter {
-  needsV = false;
-  /** Everything that has case folds, so that one flag says it; else each part says it for itself. */
-  readonly allFold: boolean;
+  #needsV = false;
+  /** Everything that has case folds: one flag says it. */
+  readonly #allFold: boolean;
+  /** Some of what has case folds: each part says it for itself. */
+  readonly #someFold: boolean;
   /** New numbers of the groups that something refers to; no other group is captured. */
   readonly #numbers = new Map<number, number>();
   readonly #referred: ReadonlySet<number>;
 
   constructor(root: Node, readonly target: Target) {
     const { folding, exact, referred } = survey(root);
-    this.allFold = folding && !exact;
+    this.#allFold = folding && !exact;
+    this.#someFold = folding && exact;
     this.#referred = referred;
+  }
+
+  /** Known once all is emitted. */
+  get flags(): string {
+    return "g" + (this.#allFold ? "i" : "") + (this.#needsV ? "v" : "u");
   }
 
   emit(node: Node): string {
@@ -60,7 +80,7 @@ class Emitter {
 
   #class(set: CharSet): string {
     const { text, needsV } = emitSet(set, this.target);
-    this.needsV ||= needsV;
+    this.#needsV ||= needsV;
     return text;
   }
 
@@ -92,8 +112,10 @@ class Emitter {
     return `(${this.emit(body)})`;
   }
 
+  /** V8 folds `v` classes behind an `(?i:…)` too, unless they deny it; so all classes do. */
   #cased(leaf: Leaf, text: string): string {
-    return leaf.fold && !this.allFold && hasCase(leaf) ? `(?i:${text})` : text;
+    if (!this.#someFold || !hasCase(leaf)) return text;
+    return leaf.fold ? `(?i:${text})` : leaf.type === "set" ? `(?-i:${text})` : text;
   }
 }
 

@@ -1,0 +1,21 @@
+/**
+ * Hashes of paths: which thread searches which file, and whether two findings are the same.
+ * @module
+ */
+
+/** FNV-1a over the UTF-16 units of `path`: 32 bits, unsigned. */
+export function pathHash(path: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < path.length; i++) hash = Math.imul(hash ^ path.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The thread that searches `path`, of `count`: threads agree on it without talking. */
+export function shardOf(path: string, count: number): number {
+  return count === 1 ? 0 : (pathHash(path) >>> 8) % count;
+}
+
+/** Adds one more path, with what was counted in it, to a fingerprint; the order of adding does not matter. */
+export function withPath(fingerprint: number, path: string, count = 1): number {
+  return (fingerprint + Math.imul(pathHash(path), count * 2 + 1)) >>> 0;
+}
