@@ -2,7 +2,7 @@
  * Failures the caller can mend, in words.
  * @module
  */
-import { FAULTS } from "../model/faults.ts";
+import { type FaultKey, FAULTS } from "../model/faults.ts";
 import type { Lang } from "../model/lang.ts";
 import type { FaultData, FaultParams } from "../model/tool_error.ts";
 import type { Answer } from "./answer.ts";
@@ -14,7 +14,12 @@ export interface Called {
   readonly name: string;
   /** Arguments of a call that works. */
   readonly example: Readonly<Record<string, unknown>>;
+  /** Hints that take the place of the common ones, which name calls of the default profile. */
+  readonly hints?: ProfileHints;
 }
+
+/** A profile's own hints by fault. */
+export type ProfileHints = Readonly<Partial<Record<FaultKey, Readonly<Record<Lang, string>>>>>;
 
 /** A fault's sentences in `lang`. */
 export interface FaultWords {
@@ -23,10 +28,10 @@ export interface FaultWords {
 }
 
 /** Puts a fault into words; values are made safe to show and shortened to 300 characters. */
-export function faultWords(fault: FaultData, lang: Lang): FaultWords {
+export function faultWords(fault: FaultData, lang: Lang, hints: ProfileHints = {}): FaultWords {
   const [message, hint] = FAULTS[fault.key][lang];
   const values = shown(fault.params);
-  return { message: fill(message, values), hint: fill(hint, values) };
+  return { message: fill(message, values), hint: fill(hints[fault.key]?.[lang] ?? hint, values) };
 }
 
 /** What stands beside an error: fields of structured content, lines of text. */
@@ -47,7 +52,7 @@ export function errorAnswer(
 ): Answer {
   const code = FAULTS[fault.key].code;
   const params = { tool: tool.name, example: JSON.stringify(tool.example), ...fault.params };
-  const { message, hint } = faultWords({ key: fault.key, params }, lang);
+  const { message, hint } = faultWords({ key: fault.key, params }, lang, tool.hints);
   const example = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT" ? { example: tool.example } : {};
   return {
     text: [`${code}: ${message}`, hint, ...extra.lines].join("\n"),

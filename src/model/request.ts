@@ -19,6 +19,8 @@ export interface Scope {
   readonly followSymlinks: boolean;
   /** Directory levels below a root; 1 = its direct entries. */
   readonly depth?: number;
+  /** A directory that no including glob matches is gone into, but is itself no result. */
+  readonly globbedDirs?: boolean;
   /** Prefixes of earlier answers under which a shortened path may be meant, newest first. */
   readonly prefixes: readonly string[];
 }
@@ -133,6 +135,11 @@ export interface ByteRange {
   readonly type: "bytes";
   readonly offset: number;
   readonly max: number;
+  /**
+   * The page has exactly the characters that begin in the range, the last one whole: so pages at offsets
+   * that the caller counts by itself, `max` apart, lose nothing and repeat nothing.
+   */
+  readonly widen?: boolean;
 }
 
 /** Lines from 1; a negative start counts from the end (-1 = the last line). */

@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import type { Answer } from "../format/answer.ts";
+import type { ProfileHints } from "../format/errors.ts";
 import type { Lang } from "../model/lang.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
@@ -45,6 +46,8 @@ export interface Tool {
   readonly openWorld: boolean;
   /** Arguments of a call that works; shown in errors and help. */
   readonly example: Readonly<Record<string, unknown>>;
+  /** Hints of errors, where the common ones name calls that its profile lacks. */
+  readonly hints?: ProfileHints;
   /**
    * Answers one call. Arguments are unchecked: the tool parses them and answers with an error result
    * itself. Rejects only for bugs and for cancellation.
