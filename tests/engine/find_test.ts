@@ -75,7 +75,9 @@ Deno.test("globs that can't be used are refused by name", () => {
     for (const glob of ["a{b", "a}", "[z-a]", "a[", "a\\", "a\0b"]) {
       assertEquals(key(() => found(door, { globs: [glob] })), "glob", glob);
     }
-    assertEquals(key(() => found(door, { globs: ["*".repeat(99_999)] })), "too_large");
+    assertEquals(key(() => found(door, { globs: ["*a".repeat(200)] })), "glob");
+    assertEquals(key(() => found(door, { globs: ["a".repeat(100_001)] })), "too_large");
+    assertEquals(key(() => found(door, { globs: Array(3000).fill("*") })), "too_large");
     assertEquals(key(() => found(door, {}, { exclude: ["{"] })), "glob");
     assertEquals(key(() => found(door, {}, { name: { pattern: "[", syntax: "glob", fullPath: false } })), "glob");
     assertEquals(key(() => found(door, {}, { name: { pattern: "(", syntax: "regex", fullPath: false } })), "regex");

@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { openDoor } from "../../src/door/disk_door.ts";
 import { find } from "../../src/engine/find.ts";
-import { parseSize, parseWhen } from "../../src/engine/test_texts.ts";
+import { parseSize, parseWhen } from "../../src/toolsets/measures.ts";
 import type { EntryTests, EntryType } from "../../src/model/request.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf, testsOf } from "../engine/requests.ts";

@@ -1,0 +1,45 @@
+/**
+ * Owns what bounds a glob: an automaton takes time in proportion to the wildcards it has to keep in view.
+ * @module
+ */
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { GlobSyntaxError, type Token } from "./glob_tokens.ts";
+
+/** Wildcards of one glob. Nobody writes more, and so many take about 3 ms on the longest name. */
+export const MAX_WILDCARDS = 100;
+
+/** Tokens that stay in view on every character that follows. */
+export function wildcardsIn(tokens: readonly Token[]): number {
+  let count = 0;
+  for (const token of tokens) {
+    if (token.kind === "either") { for (const branch of token.branches) count += wildcardsIn(branch); }
+    else if (token.kind === "star" || token.kind === "middle" || token.kind === "suffix") count++;
+  }
+  return count;
+}
+
+/**
+ * What `parse` makes of a caller's glob.
+ * @throws ToolError `glob`, for one that is malformed or beyond the bounds
+ */
+export function parseCallersGlob<T extends { readonly tokens: readonly Token[] }>(
+  pattern: string,
+  parse: () => T | undefined,
+): T | undefined {
+  const fail = (why: string) => new ToolError("glob", { pattern, why });
+  if (pattern.length > LIMITS.patternChars) {
+    throw new ToolError("too_large", { field: "glob", size: pattern.length, cap: LIMITS.patternChars });
+  }
+  if (pattern.includes("\0")) throw fail("it has a NUL character");
+  try {
+    const parsed = parse();
+    if (parsed !== undefined && wildcardsIn(parsed.tokens) > MAX_WILDCARDS) {
+      throw fail(`it has more than ${MAX_WILDCARDS} wildcards`);
+    }
+    return parsed;
+  } catch (error) {
+    if (error instanceof GlobSyntaxError) throw fail(error.message);
+    throw error;
+  }
+}
