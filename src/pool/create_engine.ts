@@ -2,6 +2,7 @@
  * Starts the engine: on threads of its own where they can be had, else on this thread.
  * @module
  */
+import { findRoots, type RootDir } from "../door/roots.ts";
 import type { Engine } from "./engine.ts";
 import { LocalEngine } from "./local_engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
@@ -23,20 +24,20 @@ const MAX_THREADS = 4;
 /**
  * The engine, ready to answer. Threads hold `read: [roots]` and nothing else, so the caller may give up
  * every permission afterwards when `status.mode` is `threads`.
- * @throws Error when a root can't be opened
+ * @throws StartError when a root can't be opened
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const threads = options.threads ?? Math.min(MAX_THREADS, navigator.hardwareConcurrency);
-  return new PagedEngine(await start(options, threads));
+  return new PagedEngine(await start(findRoots(options.roots, options.cwd), threads));
 }
 
-async function start(options: EngineOptions, threads: number): Promise<Engine> {
+async function start(roots: readonly RootDir[], threads: number): Promise<Engine> {
   const refusal = threads === 0 ? "no thread was asked for" : whyNoThreads();
-  if (refusal !== undefined) return new LocalEngine(options, refusal);
+  if (refusal !== undefined) return new LocalEngine(roots, refusal);
   try {
-    return await ThreadEngine.start(options, threads);
+    return await ThreadEngine.start(roots, threads);
   } catch (error) {
-    if (error instanceof ThreadRefused) return new LocalEngine(options, error.message);
+    if (error instanceof ThreadRefused) return new LocalEngine(roots, error.message);
     throw error;
   }
 }

@@ -3,15 +3,15 @@
  * through between them.
  * @module
  */
-import { openDoor } from "../door/disk_door.ts";
+import { DiskDoor } from "../door/disk_door.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
+import type { RootDir } from "../door/roots.ts";
 import { VmGuard } from "../engine/guard.ts";
 import { operationOf } from "../engine/operation_of.ts";
 import { Scheduler } from "../engine/scheduler.ts";
 import { reportFor, type ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
-import type { EngineOptions } from "./create_engine.ts";
 import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
 import { answered } from "./merge.ts";
 
@@ -21,11 +21,10 @@ export class LocalEngine implements Engine {
   readonly status: EngineStatus;
 
   /** @param reason why there are no threads */
-  constructor(options: EngineOptions, reason: string) {
-    const door = openDoor(options.roots, options.cwd);
-    this.#scheduler = new Scheduler(door, new VmGuard(), yieldThread);
-    const roots = door.roots.map((root) => root.path);
-    this.status = { mode: "in-process", threads: 0, reason, permissions: heldPermissions(roots) };
+  constructor(roots: readonly RootDir[], reason: string) {
+    this.#scheduler = new Scheduler(new DiskDoor(roots), new VmGuard(), yieldThread);
+    const permissions = heldPermissions(roots.map((root) => root.io));
+    this.status = { mode: "in-process", threads: 0, reason, permissions };
   }
 
   async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {

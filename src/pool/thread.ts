@@ -2,12 +2,12 @@
  * Main's side of one engine thread.
  * @module
  */
+import type { RootDir } from "../door/roots.ts";
 import type { Job } from "../engine/job.ts";
 import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { FromThread, ToThread } from "../worker/protocol.ts";
-import type { EngineOptions } from "./create_engine.ts";
 import type { RunOptions } from "./engine.ts";
 
 /** The runtime would not start a thread; the message says why. */
@@ -28,7 +28,7 @@ export class Thread {
   /** Resolves with the permissions the thread holds, once it answers. */
   readonly ready: Promise<Readonly<Record<string, string>>>;
 
-  constructor({ roots, cwd }: EngineOptions) {
+  constructor(roots: readonly RootDir[]) {
     this.#worker = startWorker(roots);
     this.ready = new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
@@ -42,7 +42,7 @@ export class Thread {
         this.#fail(new Error(`an engine thread ended: ${event.message}`));
       };
     });
-    this.#send({ type: "open", roots, cwd });
+    this.#send({ type: "open", roots });
   }
 
   /** Calls under way. */
@@ -95,11 +95,11 @@ function bug({ message, stack }: Extract<FromThread, { type: "bug" }>): Error {
   return error;
 }
 
-function startWorker(roots: readonly string[]): Worker {
+function startWorker(roots: readonly RootDir[]): Worker {
   const nothing = { env: false, ffi: false, import: false, net: false, run: false, sys: false, write: false };
   return new Worker(new URL("../worker/main.ts", import.meta.url), {
     type: "module",
     name: "fossick-engine",
-    deno: { permissions: { ...nothing, read: [...roots] } },
+    deno: { permissions: { ...nothing, read: roots.map((root) => root.io) } },
   });
 }

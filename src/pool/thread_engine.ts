@@ -3,9 +3,9 @@
  * least busy one.
  * @module
  */
+import type { RootDir } from "../door/roots.ts";
 import { type Report, reportFor, type ReportOf } from "../model/report.ts";
 import type { Request, SearchRequest } from "../model/request.ts";
-import type { EngineOptions } from "./create_engine.ts";
 import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
 import { answered, merge, shareOf } from "./merge.ts";
 import { Thread } from "./thread.ts";
@@ -19,10 +19,9 @@ export class ThreadEngine implements Engine {
 
   /**
    * @throws ThreadRefused when the runtime gives no thread
-   * @throws Error when a root can't be opened
    */
-  static async start(options: EngineOptions, count: number): Promise<ThreadEngine> {
-    const threads = Array.from({ length: count }, () => new Thread(options));
+  static async start(roots: readonly RootDir[], count: number): Promise<ThreadEngine> {
+    const threads = Array.from({ length: count }, () => new Thread(roots));
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
       return new ThreadEngine(threads, { mode: "threads", threads: count, permissions });

@@ -3,7 +3,7 @@
  * only permission.
  * @module
  */
-import { openDoor } from "../door/disk_door.ts";
+import { DiskDoor } from "../door/disk_door.ts";
 import { VmGuard } from "../engine/guard.ts";
 import { operationOf } from "../engine/operation_of.ts";
 import { Scheduler } from "../engine/scheduler.ts";
@@ -34,11 +34,10 @@ self.onmessage = ({ data }) => {
   }
 };
 
-function open({ roots, cwd }: Extract<ToThread, { type: "open" }>): void {
+function open({ roots }: Extract<ToThread, { type: "open" }>): void {
   try {
-    const door = openDoor(roots, cwd);
-    scheduler = new Scheduler(door, new VmGuard(), yieldThread);
-    self.postMessage({ type: "ready", permissions: heldPermissions(door.roots.map((root) => root.path)) });
+    scheduler = new Scheduler(new DiskDoor(roots), new VmGuard(), yieldThread);
+    self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.io)) });
   } catch (error) {
     self.postMessage(failure(undefined, error));
   }

@@ -2,6 +2,7 @@
  * What main and an engine thread say to each other: plain data, one reply for each request.
  * @module
  */
+import type { RootDir } from "../door/roots.ts";
 import type { Job } from "../engine/job.ts";
 import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
@@ -9,7 +10,7 @@ import type { FaultData } from "../model/tool_error.ts";
 
 /** Main to thread. */
 export type ToThread =
-  | { readonly type: "open"; readonly roots: readonly string[]; readonly cwd: string }
+  | { readonly type: "open"; readonly roots: readonly RootDir[] }
   | { readonly type: "run"; readonly id: number; readonly request: Request; readonly shard: Job["shard"] }
   | { readonly type: "cancel"; readonly id: number };
 
