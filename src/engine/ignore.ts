@@ -4,17 +4,15 @@
  */
 import { wildcardsIn } from "./glob_bounds.ts";
 import { GlobSyntaxError } from "./glob_tokens.ts";
-import { parseRule, type Rule, RuleSet } from "./rule_set.ts";
+import { parseRule, type Rule, RuleSet, weightOf } from "./rule_set.ts";
 
 /** Bytes of an ignore file that are read; rules behind them don't count. */
 export const MAX_IGNORE_BYTES = 256 * 1024;
 
 /** Wildcards in one line; a line with more is left out, as a malformed one is. */
 const MAX_LINE_WILDCARDS = 32;
-/** Wildcards in one file: lines behind them don't count. */
-const MAX_FILE_WILDCARDS = 5000;
-/** The same, counting only those beyond two in a line: `*.o` and `**` + `/a*b` are common and cheap, longer ones neither. */
-const MAX_FILE_EXCESS = 1000;
+/** Weight of one file's rules (see `RuleSet.weight`): lines behind it don't count. */
+const MAX_FILE_WEIGHT = 5000;
 
 /**
  * The rules of an ignore file; nothing when it has none. Malformed lines are left out. A line that is
@@ -27,14 +25,12 @@ const MAX_FILE_EXCESS = 1000;
  */
 export function compileIgnore(bytes: Uint8Array): RuleSet | undefined {
   const rules: Rule[] = [];
-  let wildcards = 0, excess = 0;
+  let weight = 0;
   for (const line of linesOf(bytes)) {
     const rule = ruleOf(line);
     if (rule === undefined) continue;
-    const own = wildcardsIn(rule.tokens);
-    wildcards += own;
-    excess += Math.max(0, own - 2);
-    if (wildcards > MAX_FILE_WILDCARDS || excess > MAX_FILE_EXCESS) break;
+    weight += weightOf(rule);
+    if (weight > MAX_FILE_WEIGHT) break;
     rules.push(rule);
   }
   return rules.length === 0 ? undefined : new RuleSet(rules);

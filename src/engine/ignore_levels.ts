@@ -53,10 +53,14 @@ export function readRules(door: Door, dir: Place, entries: readonly DirEntry[]):
 
 /** Rule sets that count at once; a tree that nests more has been made to keep us busy. */
 const MAX_LEVELS = 64;
+/** Weight of all that count at once, for the same reason; a directory's own rules that go beyond are left out. */
+const MAX_WEIGHT = 10_000;
 
 /** Levels inside a directory with rules of its own, from those of its parent. */
 export function withRules(levels: Levels, own: readonly OwnRules[]): Levels {
-  if (own.length === 0 || levels.length > MAX_LEVELS) return levels;
+  if (own.length === 0) return levels;
+  const weight = [...own, ...levels].reduce((sum, { set }) => sum + set.weight, 0);
+  if (levels.length > MAX_LEVELS || weight > MAX_WEIGHT) return levels;
   const fresh = own.map(({ rank, set }) => ({ rank, set, state: set.automaton.start }));
   return [...fresh, ...levels].sort((a, b) => a.rank - b.rank);
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { Automaton, type Dialect, type Line, type State } from "./automaton.ts";
+import { wildcardsIn } from "./glob_bounds.ts";
 import { parseGlob } from "./glob_tokens.ts";
 
 /** A parsed line: what it matches, and whether it takes back (`!`) what earlier ones said. */
@@ -56,14 +57,23 @@ function trimEnd(text: string): string {
   return text.slice(0, end);
 }
 
+/** One or two wildcards are common and soon out of view; each further one keeps all the others in it. */
+export function weightOf({ tokens }: Rule): number {
+  const wildcards = wildcardsIn(tokens);
+  return wildcards + 5 * Math.max(0, wildcards - 2);
+}
+
 /** A list of rules, compiled. */
 export class RuleSet {
   readonly automaton: Automaton;
+  /** What the rules may cost on a name, in wildcards that are cheap. */
+  readonly weight: number;
   readonly #negated: readonly boolean[];
 
   constructor(readonly rules: readonly Rule[]) {
     this.automaton = new Automaton(rules, DIALECT);
     this.#negated = rules.map((rule) => rule.negated);
+    this.weight = rules.reduce((sum, rule) => sum + weightOf(rule), 0);
   }
 
   /** The verdict on an entry whose path, fed to the automaton, led to `state`. */

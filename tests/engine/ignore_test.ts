@@ -60,6 +60,11 @@ Deno.test("a line of a thousand wildcards is left out, a file of many lines is n
   ]);
 });
 
+Deno.test("rules beyond what can be matched in time don't count, those before them do", () => {
+  const text = "first\n" + "*a*b*c*d*e*f\n".repeat(1000) + "last\n";
+  assertEquals(ignoredBy(utf8(text), ["first", "last", "xaxbxcxdxexf"]), ["first", "xaxbxcxdxexf"]);
+});
+
 Deno.test("an empty file and one of comments have no rules", () => {
   assertEquals([compileIgnore(utf8("")), compileIgnore(utf8("# a\n\n  \n"))], [undefined, undefined]);
 });
