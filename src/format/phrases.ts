@@ -48,6 +48,19 @@ const PHRASES = {
     ja:
       "時間切れで打ち切ったため、続きがある可能性があります。roots や glob を絞るか timeout_ms を上げてください(上限 30000)。",
   },
+  cut_narrow: {
+    en: "Stopped at the deadline, so more may exist: narrow the pattern or the files.",
+    ja: "時間切れで打ち切ったため、続きがある可能性があります。パターンか対象ファイルを絞ってください。",
+  },
+  less_context: {
+    en: "Not even one match fits into {budget} tokens: ask for fewer context lines.",
+    ja: "{budget} トークンには1件の一致も収まりません。前後の行数を減らしてください。",
+  },
+  shown: { en: "{n} shown", ja: "{n}件を表示" },
+  undoubled: {
+    en: "{given} as it stands matches nothing, so every \\\\ was read as \\: {meant}",
+    ja: "{given} はそのままでは何にも一致しないため、\\\\ を \\ とみなしました: {meant}",
+  },
   cut_file_limit: {
     en: "Only the first {n} files found were searched: raise file_limit (at most 10000) or narrow the filters.",
     ja:
@@ -181,6 +194,18 @@ const PHRASES = {
   read_empty_lines: {
     en: "Nothing there: the file has {size} bytes, {lines} lines.",
     ja: "この範囲には何もありません。ファイルは {size} バイト、{lines} 行です。",
+  },
+  lines_to: {
+    en: "Cut after line {n} to keep to {budget} tokens; for the rest call again with {field}={next}.",
+    ja: "{budget} トークンに収めるため {n} 行目で切りました。続きは {field}={next} で取得できます。",
+  },
+  line_shortened: {
+    en: "Line {n} is longer than fits: only its beginning is given.",
+    ja: "{n} 行目は長すぎるため、先頭だけを示します。",
+  },
+  lines_uncounted: {
+    en: "The file is too large to count its lines in time, so totalLines is missing.",
+    ja: "ファイルが大きく、時間内に行数を数えられなかったため、totalLines はありません。",
   },
   control_shown: {
     en: "control characters are shown as \\xNN",

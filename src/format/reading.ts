@@ -55,7 +55,7 @@ function withEstimate(structured: Record<string, unknown>, text: string, found: 
 }
 
 /** `45. text`, counted from the first line given. */
-function numbered({ content, given }: ReadReport): string {
+export function numbered({ content, given }: ReadReport): string {
   if (given.type !== "lines" || given.count === 0) return content;
   return content.split("\n").map((line, i) => `${given.start + i}. ${line}`).join("\n");
 }
@@ -68,7 +68,7 @@ function rangeFields({ given }: ReadReport, max: number): Record<string, unknown
 }
 
 /** What was cut from the middle of a line can only be had by bytes. */
-function nextPage({ path, given }: ReadReport, { max, repeat }: ReadWish): Record<string, unknown> {
+export function nextPage({ path, given }: ReadReport, { max, repeat }: ReadWish): Record<string, unknown> {
   if (given.type === "bytes") return { path, offset_bytes: given.offset + given.length, max_bytes: max, ...repeat };
   if (given.rest === undefined) return { path, start_line: given.start + given.count, max_lines: max, ...repeat };
   const { line_numbers: _, ...bytesToo } = repeat;
@@ -83,7 +83,7 @@ function hintsOf({ given, content, size, totalLines }: ReadReport, lang: Lang): 
 }
 
 /** `lines 1-40 of 120; next: {…}`. */
-function rangeWords({ given, size, totalLines }: ReadReport, next: Record<string, unknown>, lang: Lang): string {
+export function rangeWords({ given, size, totalLines }: ReadReport, next: Record<string, unknown>, lang: Lang): string {
   const words = given.type === "bytes"
     ? say(lang, "read_bytes", { from: given.offset, to: given.offset + given.length, total: size })
     : linesWords(given.start, given.start + Math.max(0, given.count - 1), totalLines, lang);
@@ -95,7 +95,7 @@ function linesWords(from: number, to: number, total: number | undefined, lang: L
 }
 
 /** The content itself; what is said of it stands in brackets on lines of its own. */
-function textOf(content: string, footers: readonly string[], lang: Lang): string {
+export function textOf(content: string, footers: readonly string[], lang: Lang): string {
   const safe = textContent(content);
   const said = safe === content ? footers : [...footers, say(lang, "control_shown")];
   if (said.length === 0) return safe;

@@ -3,26 +3,9 @@
  * @module
  */
 import { z } from "zod";
+import { flag, text, texts, whole } from "../field_types.ts";
 
-/** An optional text. */
-export function text(description: string) {
-  return z.string().optional().describe(description);
-}
-
-/** An optional list of texts. */
-export function texts(description: string) {
-  return z.array(z.string()).optional().describe(description);
-}
-
-/** An optional switch, off unless given. */
-export function flag(description: string) {
-  return z.boolean().optional().describe(description);
-}
-
-/** An optional whole number. */
-export function whole(least: number, description: string) {
-  return z.int().min(least).optional().describe(description);
-}
+export { flag, RECORDS, text, texts, whole } from "../field_types.ts";
 
 /** Which entries a walk meets. */
 export const WALK_FIELDS = {
@@ -90,6 +73,3 @@ export const COMPLETENESS = {
   skipped: z.record(z.string(), z.int()).optional(),
   hints: z.array(z.string()).optional(),
 };
-
-/** A list of objects or names whose fields the description tells. */
-export const RECORDS = z.array(z.unknown()).optional();

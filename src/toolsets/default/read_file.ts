@@ -3,16 +3,14 @@
  * @module
  */
 import { z } from "zod";
-import { withinBudget } from "../../format/fit.ts";
 import { say } from "../../format/phrases.ts";
 import { readAnswer, type ReadWish } from "../../format/reading.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
-import type { ReadRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { badArgument } from "../parse_arguments.ts";
-import type { Answer } from "../tool.ts";
+import { bytesFor, type Range, readWithin } from "../read_within.ts";
 import { BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
 
 const input = z.strictObject({
@@ -28,7 +26,6 @@ const input = z.strictObject({
 });
 
 type ReadArguments = z.output<typeof input>;
-type Range = ReadRequest["range"];
 
 /** The tool. */
 export const readFile = defineTool({
@@ -56,7 +53,9 @@ export const readFile = defineTool({
     const max = type === "lines"
       ? call.caps.number("max_lines", args.max_lines, LIMITS.readLines)
       : call.caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
-    return readWithin(args, rangeOf(args, type, max, budgetOf(args, call)), wishOf(args, max, call), call);
+    const budget = budgetOf(args, call), wish = wishOf(args, max, call);
+    const first = rangeOf(args, type, max, budget);
+    return readWithin(budget, first, reader(args, call), (report) => readAnswer(report, wish));
   },
 });
 
@@ -78,9 +77,8 @@ function budgetOf(args: ReadArguments, { context }: Call): number {
   return args.token_budget ?? context.tokenBudget;
 }
 
-/** A token has about four bytes, so more need not be read. */
 function rangeOf(args: ReadArguments, type: Range["type"], max: number, budget: number): Range {
-  const bytes = budget === 0 ? LIMITS.readBytes.cap : Math.min(LIMITS.readBytes.cap, Math.max(64, budget * 4));
+  const bytes = bytesFor(budget);
   return type === "lines"
     ? { type, start: args.start_line ?? 1, max, maxBytes: bytes }
     : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, bytes) };
@@ -101,21 +99,10 @@ function wishOf(args: ReadArguments, max: number, { context, caps }: Call): Read
   };
 }
 
-/** Narrower reads that are tried when the estimate proves too low. */
-const ROUNDS = 8;
-/** The narrowest read, in bytes. */
-const LEAST = 16;
-
-/**
- * Reads less until it fits. Only the engine knows which bytes a character of the answer stands for, so
- * it is asked again rather than its content cut.
- */
-async function readWithin(args: ReadArguments, first: Range, wish: ReadWish, call: Call): Promise<Answer> {
-  const { context } = call;
-  const budget = budgetOf(args, call);
-  for (let range = first, round = 1;; round++) {
-    const { path, encoding } = args;
-    const report = await context.run({
+function reader(args: ReadArguments, { context }: Call): (range: Range) => Promise<ReadReport> {
+  const { path, encoding } = args;
+  return (range) =>
+    context.run({
       op: "read",
       path,
       prefixes: context.prefixes.recent(),
@@ -123,16 +110,4 @@ async function readWithin(args: ReadArguments, first: Range, wish: ReadWish, cal
       range,
       timeoutMs: context.timeoutMs,
     });
-    const { answer, tokens } = readAnswer(report, wish);
-    if (withinBudget(tokens, budget) || round === ROUNDS || sizeOf(report) <= LEAST) return answer;
-    range = narrowed(range, Math.max(LEAST, Math.floor(sizeOf(report) * 0.93 * budget / tokens)));
-  }
-}
-
-function sizeOf({ given, content }: ReadReport): number {
-  return given.type === "bytes" ? given.length : new TextEncoder().encode(content).length;
-}
-
-function narrowed(range: Range, bytes: number): Range {
-  return range.type === "bytes" ? { ...range, max: bytes } : { ...range, maxBytes: bytes };
 }

@@ -1,0 +1,28 @@
+/**
+ * The kinds of arguments that tools have.
+ * @module
+ */
+import { z } from "zod";
+
+/** An optional text. */
+export function text(description: string) {
+  return z.string().optional().describe(description);
+}
+
+/** An optional list of texts. */
+export function texts(description: string) {
+  return z.array(z.string()).optional().describe(description);
+}
+
+/** An optional switch, off unless given. */
+export function flag(description: string) {
+  return z.boolean().optional().describe(description);
+}
+
+/** An optional whole number. */
+export function whole(least: number, description: string) {
+  return z.int().min(least).optional().describe(description);
+}
+
+/** A list of objects or names whose fields the description tells. */
+export const RECORDS = z.array(z.unknown()).optional();

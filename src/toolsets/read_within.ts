@@ -1,0 +1,50 @@
+/**
+ * Reads of a file that are to fit a token budget.
+ * @module
+ */
+import { withinBudget } from "../format/fit.ts";
+import type { ReadSealed } from "../format/reading.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { ReadReport } from "../model/report.ts";
+import type { ReadRequest } from "../model/request.ts";
+import type { Answer } from "./tool.ts";
+
+/** A range of bytes or lines. */
+export type Range = ReadRequest["range"];
+
+/** Narrower reads that are tried when the estimate proves too low. */
+const ROUNDS = 8;
+/** The narrowest read, in bytes. */
+const LEAST = 16;
+
+/** Bytes worth reading for `budget` tokens (0 = no budget): a token has about four. */
+export function bytesFor(budget: number): number {
+  const { cap } = LIMITS.readBytes;
+  return budget === 0 ? cap : Math.min(cap, Math.max(64, budget * 4));
+}
+
+/**
+ * Reads less until the answer fits. Only the engine knows which bytes a character of the answer stands
+ * for, so it is asked again rather than its content cut.
+ */
+export async function readWithin(
+  budget: number,
+  first: Range,
+  read: (range: Range) => Promise<ReadReport>,
+  answerOf: (report: ReadReport) => ReadSealed,
+): Promise<Answer> {
+  for (let range = first, round = 1;; round++) {
+    const report = await read(range);
+    const { answer, tokens } = answerOf(report);
+    if (withinBudget(tokens, budget) || round === ROUNDS || sizeOf(report) <= LEAST) return answer;
+    range = narrowed(range, Math.max(LEAST, Math.floor(sizeOf(report) * 0.93 * budget / tokens)));
+  }
+}
+
+function sizeOf({ given, content }: ReadReport): number {
+  return given.type === "bytes" ? given.length : new TextEncoder().encode(content).length;
+}
+
+function narrowed(range: Range, bytes: number): Range {
+  return range.type === "bytes" ? { ...range, max: bytes } : { ...range, maxBytes: bytes };
+}
