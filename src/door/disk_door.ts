@@ -188,6 +188,8 @@ function stampOf(inode: Inode): Stamp {
     kind: kindOf(inode),
     size: inode.size,
     mtime: inode.mtime?.getTime() ?? 0,
+    // Without a change time a file counts as just changed, whenever it is asked.
+    changed: inode.ctime?.getTime() ?? Infinity,
     executable: inode.isFile && ((inode.mode ?? 0) & 0o111) !== 0,
     dev: inode.dev,
     ino: inode.ino ?? 0,
@@ -199,7 +201,8 @@ function sameEntry(stamp: Stamp, inode: Inode): boolean {
 }
 
 function sameStamp(a: Stamp, b: Stamp): boolean {
-  return a.kind === b.kind && a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtime === b.mtime;
+  return a.kind === b.kind && a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtime === b.mtime &&
+    a.changed === b.changed;
 }
 
 function sameListing(a: Listing, b: Listing): boolean {

@@ -28,6 +28,8 @@ export interface Stamp {
   readonly size: number;
   /** UNIX milliseconds. */
   readonly mtime: number;
+  /** When content or attributes last changed: UNIX milliseconds, whole seconds on some runtimes. */
+  readonly changed: number;
   readonly executable: boolean;
   readonly dev: number;
   readonly ino: number;

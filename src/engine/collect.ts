@@ -3,9 +3,10 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import type { FileHits, Hit, SkipKind, Skipped } from "../model/report.ts";
+import type { FileHits, Hit, Skipped } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import type { FoundEntry } from "./find.ts";
+import type { Tally } from "./finished_searches.ts";
 import { withPath } from "./path_hash.ts";
 import type { Found, Wanted } from "./scan.ts";
 
@@ -23,16 +24,17 @@ export class Collector {
   /** Lines on which the pattern took too long. */
   hardLines = 0;
   readonly skipped: Skipped = {};
-  readonly files: FileHits[] = [];
-  readonly #entries = new Map<FileHits, FoundEntry>();
-  #open: { entry: FoundEntry; bytes: number; count: number; hits: Hit[] } | undefined;
+  /** Files with matches; none when only the total is needed. */
+  readonly files: GatheredFile[] = [];
+  /** Every file looked at. */
+  readonly tallies = new Map<string, Tally>();
+  #open: { entry: FoundEntry; count: number; records: number; hits: Hit[] } | undefined;
 
   constructor(readonly request: SearchRequest) {}
 
-  /** The content of a file of `bytes` is about to be scanned. */
-  begin(entry: FoundEntry, bytes: number): void {
-    this.searched++;
-    this.#open = { entry, bytes, count: 0, hits: [] };
+  /** A file is about to be scanned. */
+  begin(entry: FoundEntry): void {
+    this.#open = { entry, count: 0, records: 0, hits: [] };
   }
 
   /** What is wanted of the next block, when `seen` counts and records are not added yet. */
@@ -50,10 +52,10 @@ export class Collector {
 
   /** Adds what a block of the open file has. */
   add(found: Found): void {
-    this.total += found.count;
     this.records += found.records;
     if (this.#open === undefined) return;
     this.#open.count += found.count;
+    this.#open.records += found.records;
     this.#open.hits.push(...found.hits);
   }
 
@@ -63,29 +65,43 @@ export class Collector {
   }
 
   /** The open file is done. */
-  end(): void {
-    const open = this.#open;
+  end(state: Pick<Tally, "bytes" | "mark" | "skip">): void {
+    if (this.#open === undefined) return;
+    const { entry, count, records, hits } = this.#open;
     this.#open = undefined;
-    if (open === undefined || open.count === 0) return;
+    this.#count(entry, { ...state, count, records }, hits);
+  }
+
+  /** Takes a file as an earlier search found it, without its hits. */
+  replay(entry: FoundEntry, tally: Tally): void {
+    this.records += tally.records;
+    this.#count(entry, tally, []);
+  }
+
+  /** Gives files that were replayed the hits of another pass over them. */
+  fill(files: readonly FileHits[]): void {
+    const hits = new Map(files.map((file) => [file.path, file.hits]));
+    for (const file of this.files) file.hits.push(...hits.get(file.path) ?? []);
+  }
+
+  #count(entry: FoundEntry, tally: Tally, hits: Hit[]): void {
+    const path = entry.shown, { count, skip } = tally;
+    this.tallies.set(path, tally);
+    if (skip !== undefined) this.skipped[skip] = (this.skipped[skip] ?? 0) + 1;
+    else this.searched++;
+    if (count === 0) return;
+    this.total += count;
     this.filesMatched++;
-    this.matchedBytes += open.bytes;
-    this.fingerprint = withPath(this.fingerprint, open.entry.shown, open.count);
-    if (this.request.need === "total") return;
-    const file = { path: open.entry.shown, count: open.count, hits: open.hits };
-    this.files.push(file);
-    this.#entries.set(file, open.entry);
+    this.matchedBytes += tally.bytes;
+    this.fingerprint = withPath(this.fingerprint, path, count);
+    if (this.request.need !== "total") this.files.push({ entry, path, count, hits });
   }
+}
 
-  /** Where a collected file is. */
-  entryOf(file: FileHits): FoundEntry {
-    const entry = this.#entries.get(file);
-    if (entry === undefined) throw new Error(`not a file of this search: ${file.path}`);
-    return entry;
-  }
-
-  skip(kind: SkipKind, count = 1): void {
-    this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
-  }
+/** A file with matches, and where it is. */
+export interface GatheredFile extends FileHits {
+  readonly entry: FoundEntry;
+  readonly hits: Hit[];
 }
 
 /** Counts of blocks that were scanned but not added yet. */
@@ -98,7 +114,7 @@ export interface Seen {
 const NOTHING: Seen = { records: 0 };
 
 /** The files with the most matches, most first, ties in path order. */
-export function topFiles(files: readonly FileHits[]): FileHits[] {
+export function topFiles<F extends FileHits>(files: readonly F[]): F[] {
   const order = files.map((_, i) => i).sort((a, b) => files[b].count - files[a].count || a - b);
   return order.slice(0, LIMITS.summaryFiles).map((i) => files[i]);
 }

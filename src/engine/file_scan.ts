@@ -4,6 +4,7 @@
  */
 import type { Collector, Seen } from "./collect.ts";
 import type { FoundEntry } from "./find.ts";
+import { markOf } from "./finished_searches.ts";
 import { hardScan, Patience } from "./hard_scan.ts";
 import { type Haystack, Loader, type LoadOptions, Series } from "./haystack.ts";
 import type { Job, Operation } from "./job.ts";
@@ -14,6 +15,8 @@ import { type Block, type Found, scan } from "./scan.ts";
 export class FileScan {
   readonly #loader: Loader;
   readonly #patience: Patience;
+  /** When reading the batch at hand began, in UNIX milliseconds. */
+  #readAt = 0;
 
   constructor(
     readonly job: Job,
@@ -29,6 +32,7 @@ export class FileScan {
   *run(files: readonly FoundEntry[]): Operation<boolean> {
     for (let at = 0; at < files.length;) {
       if (this.job.left() <= 0) return false;
+      this.#readAt = Date.now();
       const batch = this.job.door.prove(() => this.#loader.batch(files, at));
       if (!(yield* this.#batch(batch, files.slice(at, at + batch.length)))) return false;
       at += batch.length;
@@ -76,23 +80,31 @@ export class FileScan {
   }
 
   #takeBlock(file: FoundEntry, haystack: Haystack, found: Found | undefined): void {
-    if (haystack.kind === "skip") this.collector.skip(haystack.why);
-    if (found === undefined) return;
-    this.collector.begin(file, bytesOf(haystack));
-    this.collector.add(found);
-    this.collector.end();
+    if (haystack.kind === "gone") return;
+    this.collector.begin(file);
+    if (found !== undefined) this.collector.add(found);
+    this.#end(haystack);
   }
 
   /** A series, or a block on which a run was stopped; false when time ran out. */
   *#takeHard(file: FoundEntry, haystack: Haystack): Operation<boolean> {
-    this.collector.begin(file, bytesOf(haystack));
+    this.collector.begin(file);
     try {
       if (haystack.kind === "series") return yield* this.#takeSeries(haystack);
       if (haystack.kind === "block") yield* this.#addHard(haystack.block);
       return true;
     } finally {
-      this.collector.end();
+      this.#end(haystack);
     }
+  }
+
+  #end(haystack: Haystack): void {
+    const { stamp } = haystack;
+    this.collector.end({
+      bytes: stamp?.size ?? 0,
+      mark: stamp && markOf(stamp, this.#readAt),
+      ...(haystack.kind === "skip" && { skip: haystack.why }),
+    });
   }
 
   *#takeSeries({ file, from }: Extract<Haystack, { kind: "series" }>): Operation<boolean> {
@@ -131,10 +143,6 @@ export class FileScan {
 
 function size(block: Block): number {
   return block.end - block.start;
-}
-
-function bytesOf(haystack: Haystack): number {
-  return haystack.kind === "block" ? haystack.bytes : haystack.kind === "series" ? haystack.file.stamp.size : 0;
 }
 
 function units(batch: readonly Haystack[], at: number): number {

@@ -3,7 +3,7 @@
  * than a stretch (or the one line that is longer).
  * @module
  */
-import type { Door, OpenFile } from "../door/door.ts";
+import type { Door, OpenFile, Stamp } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -23,9 +23,11 @@ export interface LoadOptions {
   readonly after: number;
 }
 
-/** A file taken in: as one block, as a series of them, or not at all. */
-export type Haystack =
-  | { readonly kind: "block"; readonly block: Block; readonly bytes: number }
+/** A file taken in: as one block, as a series of them, or not at all; and the state it was opened in. */
+export type Haystack = Taken & { readonly stamp?: Stamp };
+
+type Taken =
+  | { readonly kind: "block"; readonly block: Block }
   | { readonly kind: "series"; readonly file: OpenFile; readonly from: number }
   | { readonly kind: "skip"; readonly why: SkipKind }
   | { readonly kind: "gone" };
@@ -63,15 +65,15 @@ export class Loader {
     }
     let keep = false;
     try {
-      const haystack = this.#take(file);
-      keep = haystack.kind === "series";
-      return haystack;
+      const taken = this.#take(file);
+      keep = taken.kind === "series";
+      return { ...taken, stamp: file.stamp };
     } finally {
       if (!keep) file.close();
     }
   }
 
-  #take(file: OpenFile): Haystack {
+  #take(file: OpenFile): Taken {
     const { size } = file.stamp;
     if (size > this.options.maxFileSize) return { kind: "skip", why: "too_large" };
     if (size > STRETCH && !this.options.whole && this.options.encoding === undefined) {
@@ -143,11 +145,10 @@ function backLines(count: number, end: number, lastBreak: (to: number) => number
   return end;
 }
 
-function blockOf(bytes: Uint8Array, encoding: string | undefined): Haystack {
+function blockOf(bytes: Uint8Array, encoding: string | undefined): Taken {
   const decoded = decode(bytes, encoding);
   if (decoded === "binary") return { kind: "skip", why: "binary" };
-  const block = { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] };
-  return { kind: "block", block, bytes: bytes.length };
+  return { kind: "block", block: { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] } };
 }
 
 /** Reads until `into` is full or the file ends; the filled part. */
@@ -162,7 +163,7 @@ function readInto(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
 }
 
 /** A file that can't be opened never fails a search. */
-function refusal(error: unknown): Haystack {
+function refusal(error: unknown): Taken {
   if (!(error instanceof ToolError)) throw error;
   switch (error.code) {
     case "NOT_FOUND":

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Door } from "../door/door.ts";
+import type { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 
 /**
@@ -18,6 +19,8 @@ export interface Job {
   left(): number;
   /** Which part of the files is this thread's: file f with hash(f) % count = index. */
   readonly shard: { readonly index: number; readonly count: number };
+  /** What this thread's searches found before. */
+  readonly finished: FinishedSearches;
   /** Tells whoever waits how far it has come. */
   progress(done: number, total?: number): void;
 }

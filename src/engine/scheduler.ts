@@ -4,6 +4,7 @@
  * @module
  */
 import type { Door } from "../door/door.ts";
+import { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Job, Operation } from "./job.ts";
 
@@ -28,6 +29,7 @@ interface Task {
 /** One thread's operations under way. */
 export class Scheduler {
   readonly #tasks: Task[] = [];
+  readonly #finished = new FinishedSearches();
   #sliceEnd = 0;
   #running = false;
 
@@ -55,6 +57,7 @@ export class Scheduler {
       due: () => performance.now() >= this.#sliceEnd,
       left: () => end - performance.now(),
       shard: follow.shard ?? { index: 0, count: 1 },
+      finished: this.#finished,
       progress: follow.onProgress ?? (() => {}),
     };
   }
