@@ -27,6 +27,8 @@ export function* search(request: SearchRequest, job: Job): Operation<SearchRepor
   const found = performance.now();
   const files = finding.entries.filter((e) => shardOf(e.shown, job.shard.count) === job.shard.index);
   const { collector, whole } = yield* gather(pass, files);
+  // Every thread finds all files; what finding leaves out is counted by one of them.
+  const leftOut = job.shard.index === 0 ? finding.skipped : {};
   const wantsSamples = request.need === "samples" || request.need === "lines";
   const top = wantsSamples ? yield* sample(pass, collector) : [];
   const timedOut = finding.cutBy === "timeout" || !whole;
@@ -42,7 +44,7 @@ export function* search(request: SearchRequest, job: Job): Operation<SearchRepor
     hardLines: collector.hardLines,
     searched: collector.searched,
     matchedBytes: collector.matchedBytes,
-    skipped: addSkipped(finding.skipped, collector.skipped),
+    skipped: addSkipped(leftOut, collector.skipped),
     ...(cutBy === undefined ? {} : { cutBy }),
     notes: [],
     findMs: found - began,

@@ -107,3 +107,16 @@ Deno.test("a cancelled search rejects with the signal's reason and the engine go
     assertEquals(outcome, "no longer wanted");
     assert((await engine.run(searchFor("a", { need: "total" }))).total > 0);
   }));
+
+Deno.test("what is left out is counted once, however many threads there are", async () => {
+  const skipped = [];
+  for (const threads of [0, 2]) {
+    await withEngine(threads, async (engine, root) => {
+      Deno.writeTextFileSync(join(root, ".gitignore"), "*.log\n");
+      for (const name of ["a.log", "b.log", "c.txt", ".d"]) Deno.writeTextFileSync(join(root, name), "hit\n");
+      Deno.writeFileSync(join(root, "e.bin"), new Uint8Array(9));
+      skipped.push((await engine.run(searchFor("hit"))).skipped);
+    });
+  }
+  assertEquals(skipped, [{ ignored: 2, hidden: 2, binary: 1 }, { ignored: 2, hidden: 2, binary: 1 }]);
+});
