@@ -108,6 +108,14 @@ export const FAULTS = {
     "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、start_line・max_lines・line_numbers は range_type lines のものです。",
     'どちらか一方にしてください: {"path": "{path}", "start_line": 1, "max_lines": 40} または {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}。',
   ]),
+  mixed_ranges: fault("INVALID_ARGUMENT", [
+    "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, start_line and max_lines " +
+    "to range_type lines.",
+    'Use one kind: {"path": "{path}", "start_line": 1, "max_lines": 40} or {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}.',
+  ], [
+    "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、start_line と max_lines は range_type lines のものです。",
+    'どちらか一方にしてください: {"path": "{path}", "start_line": 1, "max_lines": 40} または {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}。',
+  ]),
   regex: fault("INVALID_REGEX", [
     "{pattern} does not parse as a regular expression at character {at}: {why}.",
     'If the text itself was meant: {"query": {literal}, "fixed_strings": true}.',

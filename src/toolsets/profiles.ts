@@ -10,11 +10,19 @@ import { globFiles } from "./default/glob_files.ts";
 import { listFiles } from "./default/list_files.ts";
 import { readFile } from "./default/read_file.ts";
 import { searchContent } from "./default/search_content.ts";
+import { listFiles as fsListFiles } from "./fs/list_files.ts";
+import { readFile as fsReadFile } from "./fs/read_file.ts";
+import { searchText } from "./fs/search_text.ts";
+import { glob } from "./microagent/glob.ts";
+import { grep } from "./microagent/grep.ts";
+import { readFileLines } from "./microagent/read_file_lines.ts";
 import type { Tool } from "./tool.ts";
 
 /** The tools of each profile, in the order they are shown. */
 const PROFILES: ReadonlyMap<string, readonly Tool[]> = new Map([
   ["default", [globFiles, listFiles, searchContent, findAndGrep, readFile, consultFiles]],
+  ["microagent", [glob, grep, readFileLines]],
+  ["fs", [fsListFiles, fsReadFile, searchText]],
 ]);
 
 /**

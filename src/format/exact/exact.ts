@@ -1,0 +1,84 @@
+/**
+ * Answers of an exact shape: the fields that a profile's document names and, only where an answer was cut
+ * for the token budget or the time, the fewest more that say so.
+ * @module
+ */
+import type { Lang } from "../../model/lang.ts";
+import type { Completeness, CutBy } from "../../model/report.ts";
+import type { Answer } from "../answer.ts";
+import { fewer, withinBudget } from "../fit.ts";
+import { say, type Unit } from "../phrases.ts";
+import { occurred, searchedWords, skippedWords } from "../seal.ts";
+import type { Body } from "../sheet.ts";
+import { estimateTokens } from "../token_estimate.ts";
+
+/** How an exact answer is wanted. */
+export interface ExactWish {
+  /** Tokens; 0 = no budget. */
+  readonly budget: number;
+  /** Values that were lowered to their caps. */
+  readonly notes: readonly string[];
+  readonly lang: Lang;
+}
+
+/** Records before it is decided how many of them fit. */
+export interface ExactSheet {
+  readonly size: number;
+  readonly found: boolean;
+  /** The answer with its first `count` records. */
+  take(count: number): Body;
+}
+
+/** The answer with as many records as the budget holds. */
+export function exactAnswer({ size, found, take }: ExactSheet, budget: number): Answer {
+  for (let count = size;;) {
+    const { fields, lines } = take(count);
+    const text = lines.join("\n");
+    const tokens = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(fields)));
+    if (count === 0 || withinBudget(tokens, budget)) return { text, structured: fields, isError: false, found };
+    // The estimate grows with the records, so this closes in from above.
+    count = fewer(count, tokens, budget);
+  }
+}
+
+/** What cut an answer short of what was asked for; nothing where its own fields say it all. */
+export function causeOfCut(report: Completeness, count: number, size: number): CutBy | undefined {
+  return report.cutBy ?? (count < size ? "token_budget" : undefined);
+}
+
+/** What stands behind the document's own fields: nothing, in an answer that is all that was asked for. */
+export function besides(
+  cutBy: CutBy | undefined,
+  hints: readonly string[],
+  { notes }: ExactWish,
+): Record<string, unknown> {
+  return {
+    ...(cutBy && { truncated_by: cutBy }),
+    ...(notes.length > 0 && { notes }),
+    ...(hints.length > 0 && { hints }),
+  };
+}
+
+/** Lines in brackets under the records: what is known of the whole, then notes and hints, each its own. */
+export function footer(status: readonly string[], sentences: readonly string[]): string[] {
+  const lines = status.length > 0 ? [status.join("; "), ...sentences] : sentences;
+  return lines.map((line) => `[${line}]`);
+}
+
+/** An empty answer says what was looked at; any answer, what should have counted and did not. */
+export function lookedAt(
+  report: Completeness & { readonly total: number; readonly searched: number },
+  unit: Unit,
+  lang: Lang,
+): string[] {
+  const skipped = occurred(report.skipped, report.total === 0);
+  return [
+    ...(report.total === 0 ? [searchedWords(lang, report.searched, unit)] : []),
+    ...(Object.keys(skipped).length > 0 ? [skippedWords(lang, skipped)] : []),
+  ];
+}
+
+/** `250 matches`, and how many of them are shown where that is not all. */
+export function countWords(words: string, shown: number, total: number, lang: Lang): string[] {
+  return shown < total ? [words, say(lang, "shown", { n: shown })] : [words];
+}

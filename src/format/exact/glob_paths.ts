@@ -1,0 +1,31 @@
+/**
+ * The answer to microagent's glob: `{files}`.
+ * @module
+ */
+import type { GlobReport } from "../../model/report.ts";
+import type { Answer } from "../answer.ts";
+import { counted, say } from "../phrases.ts";
+import { textPath } from "../safe_text.ts";
+import { besides, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt } from "./exact.ts";
+
+/** The paths; where they were cut, also how many there are. */
+export function globPathsAnswer(report: GlobReport, wish: ExactWish): Answer {
+  const { paths, total } = report;
+  const { lang } = wish;
+  const take = (count: number) => {
+    const files = paths.slice(0, count);
+    const cutBy = causeOfCut(report, count, total);
+    const hints = cutBy === undefined
+      ? []
+      : [cutBy === "timeout" ? say(lang, "cut_narrow") : say(lang, "narrower", { shown: count, total })];
+    const words = total === 0 || cutBy ? countWords(counted(lang, "files", total), count, total, lang) : [];
+    return {
+      fields: { files, ...(cutBy && { total }), ...besides(cutBy, hints, wish) },
+      lines: [
+        ...files.map(textPath),
+        ...footer([...words, ...lookedAt(report, "entries", lang)], [...wish.notes, ...hints]),
+      ],
+    };
+  };
+  return exactAnswer({ size: paths.length, found: total > 0, take }, wish.budget);
+}

@@ -1,0 +1,95 @@
+/**
+ * The answers to microagent's grep: `{matches, totalMatches, truncated}`, or `{files, totalFiles}`.
+ * @module
+ */
+import type { Lang } from "../../model/lang.ts";
+import type { SearchReport } from "../../model/report.ts";
+import type { Answer } from "../answer.ts";
+import { type Located, located } from "../hit_fields.ts";
+import { grepLines } from "../numbered_lines.ts";
+import { counted, say, unitWord } from "../phrases.ts";
+import { textPath } from "../safe_text.ts";
+import { besides, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt } from "./exact.ts";
+
+/** The matching lines of the report. */
+export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Answer {
+  const all = located(report.files), { total } = report;
+  const take = (count: number) => {
+    const shown = all.slice(0, count);
+    const cutBy = causeOfCut(report, count, all.length);
+    const truncated = cutBy !== undefined || count < total;
+    const hints = hintsOf(report, count, all.length, wish);
+    return {
+      fields: { matches: shown.map(matchFields), totalMatches: total, truncated, ...besides(cutBy, hints, wish) },
+      lines: [
+        ...byFile(shown),
+        ...footer(status(report, matchWords(report, wish.lang), count, total, wish.lang), [...wish.notes, ...hints]),
+      ],
+    };
+  };
+  return exactAnswer({ size: all.length, found: total > 0, take }, wish.budget);
+}
+
+/** At most `limit` of the files that have a match. */
+export function grepFilesAnswer(report: SearchReport, limit: number, wish: ExactWish): Answer {
+  const paths = report.files.slice(0, limit).map(({ path }) => path);
+  const total = report.filesMatched;
+  const take = (count: number) => {
+    const files = paths.slice(0, count);
+    const cutBy = causeOfCut(report, count, paths.length);
+    const hints = hintsOf(report, count, paths.length, wish);
+    const words = counted(wish.lang, "files", total);
+    return {
+      fields: { files, totalFiles: total, ...besides(cutBy, hints, wish) },
+      lines: [
+        ...files.map(textPath),
+        ...footer(status(report, words, count, total, wish.lang), [...wish.notes, ...hints]),
+      ],
+    };
+  };
+  return exactAnswer({ size: paths.length, found: total > 0, take }, wish.budget);
+}
+
+/** The line, between its context lines where there are some. */
+function matchFields({ file, hit }: Located): Record<string, unknown> {
+  return {
+    file: file.path,
+    line: hit.lineNumber,
+    content: [...hit.before, hit.line, ...hit.after].join("\n"),
+  };
+}
+
+/** Each path once, its lines under it. */
+function byFile(shown: readonly Located[]): string[] {
+  return [...Map.groupBy(shown, (at) => at.file)].flatMap(([file, hits], i) => [
+    ...(i > 0 ? [""] : []),
+    textPath(file.path),
+    ...grepLines(hits.map((at) => at.hit)),
+  ]);
+}
+
+function matchWords({ total, filesMatched }: SearchReport, lang: Lang): string {
+  if (total === 0) return counted(lang, "matches", 0);
+  return say(lang, "count_in_files", {
+    n: total,
+    unit: unitWord(lang, "matches", total),
+    files: filesMatched,
+    file: unitWord(lang, "files", filesMatched),
+  });
+}
+
+function status(report: SearchReport, words: string, shown: number, total: number, lang: Lang): string[] {
+  const count = report.cutBy ? say(lang, "at_least", { count: words }) : words;
+  return [...countWords(count, shown, total, lang), ...lookedAt(report, "files", lang)];
+}
+
+function hintsOf(report: SearchReport, count: number, size: number, { lang, budget }: ExactWish): string[] {
+  const cut = count === 0
+    ? say(lang, "less_context", { budget })
+    : say(lang, "narrower", { shown: count, total: size });
+  return [
+    ...(count < size ? [cut] : []),
+    ...(report.hardLines > 0 ? [say(lang, "hard_lines", { n: report.hardLines })] : []),
+    ...(report.cutBy === "timeout" && report.hardLines === 0 ? [say(lang, "cut_narrow")] : []),
+  ];
+}

@@ -1,0 +1,45 @@
+/**
+ * The answer to microagent's read_file_lines: `{content, startLine, endLine, totalLines}`.
+ * @module
+ */
+import type { ReadReport } from "../../model/report.ts";
+import { say } from "../phrases.ts";
+import { numbered, type ReadSealed, textOf } from "../reading.ts";
+import { estimateTokens } from "../token_estimate.ts";
+import { besides, type ExactWish } from "./exact.ts";
+
+/** The lines with their numbers. `totalLines` is absent where they could not be counted in time. */
+export function numberedRangeAnswer(
+  report: ReadReport,
+  /** The last line asked for, in the file's bounds. */
+  wanted: number,
+  totalLines: number | undefined,
+  wish: ExactWish,
+): ReadSealed {
+  const { given, content } = report;
+  if (given.type !== "lines") throw new TypeError("microagent reads by lines");
+  const { lang, budget } = wish;
+  const shown = numbered(report);
+  const startLine = given.start, endLine = given.start + given.count - 1;
+  const cut = given.lineCut || endLine < wanted;
+  const values = { n: endLine, budget, field: "startLine", next: endLine + 1 };
+  const hints = [
+    ...(given.lineCut ? [say(lang, "line_shortened", { n: startLine })] : []),
+    ...(endLine < wanted ? [say(lang, "lines_to", values)] : []),
+    ...(totalLines === undefined ? [say(lang, "lines_uncounted")] : []),
+  ];
+  const cutBy = cut ? budget === 0 ? "limit" : "token_budget" : totalLines === undefined ? "timeout" : undefined;
+  const structured = {
+    content: shown,
+    startLine,
+    endLine,
+    ...(totalLines !== undefined && { totalLines }),
+    ...besides(cutBy, hints, wish),
+  };
+  const range = totalLines === undefined
+    ? say(lang, "read_lines", { from: startLine, to: endLine })
+    : say(lang, "read_lines_of", { from: startLine, to: endLine, total: totalLines });
+  const text = textOf(shown, [range, ...wish.notes, ...hints], lang);
+  const tokens = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured)));
+  return { answer: { text, structured, isError: false, found: content !== "" || report.size === 0 }, tokens };
+}

@@ -1,0 +1,34 @@
+/**
+ * What to call instead, in the words of this profile.
+ * @module
+ */
+import type { ProfileHints } from "../../format/errors.ts";
+
+/** Hints of errors that the tools of this profile can meet. */
+export const HINTS: ProfileHints = {
+  not_found: {
+    en: 'List what is there: list_files {"include_globs": ["**/{name}*"]}.',
+    ja: '存在するものを調べてください: list_files {"include_globs": ["**/{name}*"]}。',
+  },
+  not_a_file: {
+    en: 'Name a file inside it; to see them: list_files {"root": "{path}", "recursive": false}.',
+    ja: 'ファイルを指定してください。一覧: list_files {"root": "{path}", "recursive": false}。',
+  },
+  regex: {
+    en: 'If the text itself was meant: {"query": {literal}, "mode": "literal"}.',
+    ja: 'その文字列自体を探す場合: {"query": {literal}, "mode": "literal"}。',
+  },
+  newline_in_query: {
+    en:
+      'Search for what stands on one line, with context_lines for those around it: {"query": "…", "context_lines": 3}.',
+    ja: '一行に収まる部分を探し、前後は context_lines で見てください: {"query": "…", "context_lines": 3}。',
+  },
+  binary: {
+    en: "Choose a text file; search_text leaves binary files out.",
+    ja: "テキストファイルを選んでください。search_text はバイナリを対象外にします。",
+  },
+  timeout: {
+    en: "Narrow root or include_globs, or start the server with a longer --timeout-ms.",
+    ja: "root や include_globs を絞るか、--timeout-ms を上げてサーバーを起動してください。",
+  },
+};

@@ -1,0 +1,63 @@
+/**
+ * list_files of seed 004.
+ * @module
+ */
+import { z } from "zod";
+import { entriesAnswer } from "../../format/exact/entries.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { EntryType, ListRequest } from "../../model/request.ts";
+import { type Call, defineTool } from "../define_tool.ts";
+import { flag, RECORDS, whole } from "../field_types.ts";
+import { HINTS } from "./hints.ts";
+import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
+
+const RESULTS = { default: 500, cap: LIMITS.list.cap };
+
+const input = z.strictObject({
+  root: SCOPE_FIELDS.root,
+  recursive: flag("default true"),
+  include_globs: SCOPE_FIELDS.include_globs,
+  exclude_globs: SCOPE_FIELDS.exclude_globs,
+  max_results: whole(1, "default 500"),
+  include_dirs: flag("default false: files only"),
+  include_metadata: flag("add size (bytes) and modified (UNIX seconds)"),
+  skip: whole(0, "entries of the pages before; default 0"),
+});
+
+/** The tool. */
+export const listFiles = defineTool({
+  name: "list_files",
+  title: "List files and directories",
+  description: "Files below root, in path order; what .gitignore and .ignore name is left out.\n" +
+    "🎯 Unknown tree: recursive=false with include_dirs=true first (~15 tokens an entry, ~30 with metadata), then " +
+    "include_globs.\n💡 has_more=true: the next page is skip + max_results, or next_skip where the answer was cut.",
+  input,
+  output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean() }),
+  example: { root: ".", include_globs: ["**/*.ts"], max_results: 100 },
+  hints: HINTS,
+
+  async answer(args, call) {
+    const { context, caps } = call;
+    const request = requestOf(args, call);
+    const { skip, metadata } = request;
+    const wish = { skip, metadata, budget: context.tokenBudget, notes: caps.notes, lang: context.lang };
+    return entriesAnswer(await context.run(request), wish);
+  },
+});
+
+function requestOf(args: z.output<typeof input>, { context, caps }: Call): ListRequest {
+  const types: EntryType[] = args.include_dirs ? ["f", "l", "d"] : ["f", "l"];
+  return {
+    op: "list",
+    scope: {
+      ...scopeOf(args),
+      ...(args.recursive === false && { depth: 1 }),
+      ...(args.include_dirs && args.include_globs?.length && { globbedDirs: true }),
+    },
+    tests: { types, extensions: [], exclude: [], sizes: [] },
+    metadata: args.include_metadata ?? false,
+    skip: args.skip ?? 0,
+    limit: caps.number("max_results", args.max_results, RESULTS),
+    timeoutMs: context.timeoutMs,
+  };
+}

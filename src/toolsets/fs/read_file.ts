@@ -1,0 +1,76 @@
+/**
+ * read_file of seed 004.
+ *
+ * The caller counts its own pages (offset_bytes 0, 65536, …), so a page of bytes is as long as was asked
+ * for, whatever the token budget; a character belongs to the page it begins in. A page of lines keeps to
+ * the budget, and says with `next` where it had to end early.
+ * @module
+ */
+import { z } from "zod";
+import { fileRangeAnswer } from "../../format/exact/file_range.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { ReadReport } from "../../model/report.ts";
+import { ToolError } from "../../model/tool_error.ts";
+import { type Call, defineTool } from "../define_tool.ts";
+import { whole } from "../field_types.ts";
+import { bytesFor, type Range, readWithin } from "../read_within.ts";
+import { HINTS } from "./hints.ts";
+
+const input = z.strictObject({
+  path: z.string().describe("relative to the server root"),
+  range_type: z.enum(["bytes", "lines"]).optional().describe("lines where line fields are given, else bytes"),
+  offset_bytes: whole(0, "default 0"),
+  max_bytes: whole(1, "default 65536, cap 1048576"),
+  start_line: whole(1, "default 1"),
+  max_lines: whole(1, "default 200, cap 5000"),
+});
+
+type ReadArguments = z.output<typeof input>;
+
+/** The tool. */
+export const readFile = defineTool({
+  name: "read_file",
+  title: "Read part of a file",
+  description: "A file or a range of it, of any size.\n" +
+    "🎯 search_text first, then only the lines around a hit: start_line, max_lines (~10 tokens a line; 64 KiB of bytes, " +
+    "the default, are ~16000).\n⚠️ Byte fields and line fields exclude one another.",
+  input,
+  output: z.looseObject({
+    path: z.string(),
+    content: z.string(),
+    is_truncated: z.boolean(),
+    range: z.unknown(),
+  }),
+  example: { path: "README.md", start_line: 1, max_lines: 40 },
+  hints: HINTS,
+
+  answer(args, call) {
+    const { context, caps } = call;
+    const asked = rangeOf(args, call);
+    const budget = asked.type === "bytes" ? 0 : context.tokenBudget;
+    const wish = { max: asked.max, lineNumbers: false, repeat: {}, notes: caps.notes, lang: context.lang };
+    const read = (range: Range): Promise<ReadReport> =>
+      context.run({ op: "read", path: args.path, prefixes: [], range, timeoutMs: context.timeoutMs });
+    return readWithin(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));
+  },
+});
+
+function rangeOf(args: ReadArguments, { caps, context }: Call): Range {
+  if (typeOf(args) === "bytes") {
+    const max = caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
+    return { type: "bytes", offset: args.offset_bytes ?? 0, max, widen: true };
+  }
+  const max = caps.number("max_lines", args.max_lines, LIMITS.readLines);
+  return { type: "lines", start: args.start_line ?? 1, max, maxBytes: bytesFor(context.tokenBudget) };
+}
+
+/** Inferred from the fields; the two kinds don't mix. */
+function typeOf(args: ReadArguments): Range["type"] {
+  const given = (fields: readonly (keyof ReadArguments)[]) => fields.filter((field) => args[field] !== undefined);
+  const bytes = given(["offset_bytes", "max_bytes"]), lines = given(["start_line", "max_lines"]);
+  const type = args.range_type ?? (lines.length > 0 ? "lines" : "bytes");
+  const foreign = type === "lines" ? bytes : lines;
+  if (foreign.length === 0) return type;
+  const own = args.range_type ? [`range_type=${args.range_type}`] : lines;
+  throw new ToolError("mixed_ranges", { fields: [...own, ...foreign].join(", "), path: args.path });
+}

@@ -1,0 +1,37 @@
+/**
+ * Where list_files and search_text look.
+ * @module
+ */
+import type { Scope } from "../../model/request.ts";
+import { text, texts } from "../field_types.ts";
+
+/** Arguments about where to look. */
+export const SCOPE_FIELDS = {
+  root: text("directory to start from; default ."),
+  include_globs: texts('only paths matching one of these: ["**/*.rs"]'),
+  exclude_globs: texts("not these"),
+};
+
+/** What they say. */
+interface ScopeArguments {
+  readonly root?: string;
+  readonly include_globs?: readonly string[];
+  readonly exclude_globs?: readonly string[];
+}
+
+/** ripgrep's `-g`, relative to the root. */
+export function scopeOf({ root = ".", include_globs = [], exclude_globs = [] }: ScopeArguments): Scope {
+  return {
+    roots: [root],
+    globs: [...include_globs.map(relative), ...exclude_globs.map((glob) => "!" + relative(glob))],
+    hidden: false,
+    noIgnore: false,
+    followSymlinks: false,
+    prefixes: [],
+  };
+}
+
+/** `./` says what is meant anyway. */
+function relative(glob: string): string {
+  return glob.replace(/^(\.\/)+/, "");
+}

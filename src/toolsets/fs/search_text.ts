@@ -1,0 +1,112 @@
+/**
+ * search_text of seed 004.
+ * @module
+ */
+import { z } from "zod";
+import { hitsAnswer } from "../../format/exact/hits.ts";
+import { say } from "../../format/phrases.ts";
+import { textValue } from "../../format/safe_text.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { SearchReport } from "../../model/report.ts";
+import type { SearchRequest } from "../../model/request.ts";
+import { ToolError } from "../../model/tool_error.ts";
+import { type Call, defineTool } from "../define_tool.ts";
+import { flag, RECORDS, whole } from "../field_types.ts";
+import { HINTS } from "./hints.ts";
+import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
+
+const RESULTS = { default: 200, cap: LIMITS.search.cap };
+const CONTEXT = { default: 2, cap: LIMITS.contextLines };
+
+const input = z.strictObject({
+  query: z.string().describe("text, or a regular expression (JavaScript syntax) with mode=regex"),
+  mode: z.enum(["literal", "regex"]).optional().describe("default literal"),
+  case_sensitive: flag("default false"),
+  ...SCOPE_FIELDS,
+  max_results: whole(1, "default 200"),
+  context_lines: whole(0, "lines before and after each hit; default 2"),
+  skip: whole(0, "hits of the pages before; default 0"),
+});
+
+/** The tool. */
+export const searchText = defineTool({
+  name: "search_text",
+  title: "Search in files",
+  description: "Lines that hold a text (or match a regular expression, line by line), each with its column and the " +
+    "lines around it.\n🎯 First max_results=10 with context_lines=0 (~40 tokens a hit), then read_file around a hit.\n" +
+    "💡 has_more=true: the next page is skip + max_results, or next_skip where the answer was cut.",
+  input,
+  output: z.looseObject({ hits: RECORDS.unwrap(), has_more: z.boolean() }),
+  example: { query: "TODO", include_globs: ["**/*.ts"], max_results: 10, context_lines: 1 },
+  hints: HINTS,
+
+  async answer(args, call) {
+    const { context, caps } = call;
+    const request = requestOf(args, call);
+    const { report, remarks } = await searched(request, call);
+    const { tokenBudget: budget, lang } = context;
+    return hitsAnswer(report, { skip: request.skip, budget, remarks, notes: caps.notes, lang });
+  },
+});
+
+function requestOf(args: z.output<typeof input>, { context, caps }: Call): SearchRequest {
+  const lines = caps.number("context_lines", args.context_lines, CONTEXT);
+  return {
+    op: "search",
+    scope: scopeOf(args),
+    query: {
+      pattern: args.query,
+      fixed: args.mode !== "regex",
+      word: false,
+      caseRule: args.case_sensitive ? "sensitive" : "insensitive",
+      multiline: false,
+    },
+    maxFileSize: LIMITS.fileSize.default,
+    contextBefore: lines,
+    contextAfter: lines,
+    need: "lines",
+    skip: args.skip ?? 0,
+    limit: caps.number("max_results", args.max_results, RESULTS),
+    timeoutMs: context.timeoutMs,
+  };
+}
+
+interface Searched {
+  readonly report: SearchReport;
+  /** How the query was read, where not as it stands. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Models write regular expressions with every backslash doubled, as seed 004's own example does
+ * (`\\w+`, which as it stands asks for a backslash and then `w`s). So an expression with doubled
+ * backslashes that finds nothing, or does not parse, is read as it was meant; one that finds something
+ * is never touched.
+ */
+async function searched(request: SearchRequest, { context }: Call): Promise<Searched> {
+  const asItStands = () => context.run(request);
+  const { pattern, fixed } = request.query;
+  if (fixed || !pattern.includes("\\\\")) return { report: await asItStands(), remarks: [] };
+  const first = await outcome(asItStands);
+  if ("report" in first && first.report.total > 0) return { report: first.report, remarks: [] };
+  const meant = pattern.replaceAll("\\\\", "\\");
+  const second = await outcome(() => context.run({ ...request, query: { ...request.query, pattern: meant } }));
+  if ("report" in second && second.report.total > 0) {
+    const words = say(context.lang, "undoubled", { given: textValue(pattern), meant: textValue(meant) });
+    return { report: second.report, remarks: [words] };
+  }
+  if ("error" in first) throw first.error;
+  return { report: first.report, remarks: [] };
+}
+
+/** What a search came to: a query that does not parse, or runs out of time, is an outcome too. */
+async function outcome(
+  run: () => Promise<SearchReport>,
+): Promise<{ readonly report: SearchReport } | { readonly error: ToolError }> {
+  try {
+    return { report: await run() };
+  } catch (error) {
+    if (error instanceof ToolError) return { error };
+    throw error;
+  }
+}

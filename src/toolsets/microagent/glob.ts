@@ -1,0 +1,37 @@
+/**
+ * glob: GlobTool of seed 003.
+ * @module
+ */
+import { z } from "zod";
+import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
+import { defineTool } from "../define_tool.ts";
+import { HINTS } from "./hints.ts";
+
+/** The tool. */
+export const glob = defineTool({
+  name: "glob",
+  title: "Find files by glob",
+  description: "Paths of the files matching a glob, relative to the base directory.\n" +
+    "🎯 Start here or with grep; then read_file_lines for the lines that matter. Ignored and dot files are left out.",
+  input: z.strictObject({
+    pattern: z.string().describe("* (within a name), ** (any depth), ?, {a,b}: '**/*.tsp', 'src/**/*.cs'"),
+  }),
+  output: z.looseObject({ files: z.array(z.string()) }),
+  example: { pattern: "**/*.ts" },
+  hints: HINTS,
+
+  async answer({ pattern }, { context, caps }) {
+    const report = await context.run({
+      op: "glob",
+      root: ".",
+      pattern,
+      mode: "files",
+      hidden: false,
+      noIgnore: false,
+      limit: Number.MAX_SAFE_INTEGER,
+      prefixes: [],
+      timeoutMs: context.timeoutMs,
+    });
+    return globPathsAnswer(report, { budget: context.tokenBudget, notes: caps.notes, lang: context.lang });
+  },
+});

@@ -1,0 +1,97 @@
+/**
+ * grep: GrepTool of seed 003.
+ * @module
+ */
+import { z } from "zod";
+import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matches.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { SearchReport } from "../../model/report.ts";
+import type { SearchRequest } from "../../model/request.ts";
+import { ToolError } from "../../model/tool_error.ts";
+import { type Call, defineTool } from "../define_tool.ts";
+import { flag, RECORDS, text, whole } from "../field_types.ts";
+import { HINTS } from "./hints.ts";
+
+const RESULTS = { default: 100, cap: LIMITS.search.cap };
+const CONTEXT = { default: 0, cap: LIMITS.contextLines };
+
+const input = z.strictObject({
+  pattern: z.string().describe("regular expression (JavaScript syntax), line by line"),
+  filePattern: text("glob of the files to search: '**/*.tsp', '*.{ts,json}' (at any depth); default all"),
+  ignoreCase: flag("default false"),
+  contextBefore: whole(0, "lines before each match; default 0"),
+  contextAfter: whole(0, "lines after; default 0"),
+  filesOnly: flag("only the paths of files with a match: fewest tokens"),
+  maxResults: whole(1, "default 100"),
+});
+
+/** The tool. */
+export const grep = defineTool({
+  name: "grep",
+  title: "Search in files",
+  description: "Lines that match a regular expression, with file and line number.\n" +
+    "🎯 Unknown extent: filesOnly=true first (~10 tokens a file), then the matches (~20 each), then read_file_lines " +
+    "around one.\n⚠️ Case matters unless ignoreCase=true. 💡 totalMatches is exact even where maxResults cut.",
+  input,
+  output: z.looseObject({
+    matches: RECORDS,
+    totalMatches: z.int().optional(),
+    truncated: z.boolean().optional(),
+    files: z.array(z.string()).optional(),
+    totalFiles: z.int().optional(),
+  }),
+  example: { pattern: "TODO", filePattern: "**/*.ts" },
+  hints: HINTS,
+
+  async answer(args, call) {
+    const request = requestOf(args, call);
+    const report = await searched(request, call);
+    const wish = { budget: call.context.tokenBudget, notes: call.caps.notes, lang: call.context.lang };
+    return args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish);
+  },
+});
+
+function requestOf(args: z.output<typeof input>, { context, caps }: Call): SearchRequest {
+  return {
+    op: "search",
+    scope: {
+      roots: ["."],
+      globs: globsOf(args.filePattern),
+      hidden: false,
+      noIgnore: false,
+      followSymlinks: false,
+      prefixes: [],
+    },
+    query: {
+      pattern: args.pattern,
+      fixed: false,
+      word: false,
+      caseRule: args.ignoreCase ? "insensitive" : "sensitive",
+      multiline: false,
+    },
+    maxFileSize: LIMITS.fileSize.default,
+    contextBefore: caps.number("contextBefore", args.contextBefore, CONTEXT),
+    contextAfter: caps.number("contextAfter", args.contextAfter, CONTEXT),
+    need: args.filesOnly ? "counts" : "lines",
+    skip: 0,
+    limit: caps.number("maxResults", args.maxResults, RESULTS),
+    timeoutMs: context.timeoutMs,
+  };
+}
+
+/** An empty pattern is none; `./` says what is meant anyway. */
+function globsOf(filePattern = ""): string[] {
+  const glob = filePattern.replace(/^(\.\/)+/, "");
+  return glob === "" ? [] : [glob];
+}
+
+/** This profile has no literal search: who meant the text itself is given a pattern for it. */
+async function searched(request: SearchRequest, { context }: Call): Promise<SearchReport> {
+  try {
+    return await context.run(request);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.key !== "regex") throw error;
+    const escaped = request.query.pattern.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    throw new ToolError("regex", { ...error.params, escaped: JSON.stringify(escaped) });
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * What to call instead, in the words of this profile.
+ * @module
+ */
+import type { ProfileHints } from "../../format/errors.ts";
+
+/** Hints of errors that the tools of this profile can meet. */
+export const HINTS: ProfileHints = {
+  not_found: {
+    en: 'List what is there: glob {"pattern": "**/{name}*"}.',
+    ja: '存在するものを調べてください: glob {"pattern": "**/{name}*"}。',
+  },
+  not_a_file: {
+    en: 'Name a file inside it; to see them: glob {"pattern": "{path}/*"}.',
+    ja: 'ファイルを指定してください。一覧: glob {"pattern": "{path}/*"}。',
+  },
+  not_a_directory: {
+    en: 'Read the file: read_file_lines {"filePath": "{path}", "startLine": 1}.',
+    ja: 'ファイルを読んでください: read_file_lines {"filePath": "{path}", "startLine": 1}。',
+  },
+  regex: {
+    en: 'If the text itself was meant: {"pattern": {escaped}}.',
+    ja: 'その文字列自体を探す場合: {"pattern": {escaped}}。',
+  },
+  newline_in_query: {
+    en: 'Search for what stands on one line, with contextAfter for those below: {"pattern": "…", "contextAfter": 3}.',
+    ja: '一行に収まる部分を探し、続きは contextAfter で見てください: {"pattern": "…", "contextAfter": 3}。',
+  },
+  binary: {
+    en: "Choose a text file; grep leaves binary files out.",
+    ja: "テキストファイルを選んでください。grep はバイナリを対象外にします。",
+  },
+  timeout: {
+    en: "Narrow pattern or filePattern, or start the server with a longer --timeout-ms.",
+    ja: "pattern や filePattern を絞るか、--timeout-ms を上げてサーバーを起動してください。",
+  },
+};
