@@ -14,7 +14,7 @@ export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
   pool: ["model", "door", "engine", "worker"],
   format: ["model"],
   toolsets: ["model", "format"],
-  consult: ["model"],
+  consult: ["model", "format"],
   mcp: ["model", "format", "toolsets", "pool", "consult"],
   cli: ["model", "format", "toolsets", "pool", "consult", "mcp", "door"],
 };

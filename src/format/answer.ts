@@ -10,4 +10,6 @@ export interface Answer {
   readonly isError: boolean;
   /** Whether anything was found: grep's exit code 0 or 1. */
   readonly found: boolean;
+  /** Where the text is a result and an account of it: the two apart, for the shell's stdout and stderr. */
+  readonly apart?: { readonly result: string; readonly account: string };
 }

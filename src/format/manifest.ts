@@ -13,6 +13,14 @@ import { textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
+/** The report with its tokens as the texts have them, where it has texts; and without the texts. */
+export function measured(report: ConsultReport): ConsultReport {
+  const files = report.files.map(({ text, textCut, ...file }) =>
+    text === undefined || textCut ? file : { ...file, estimatedTokens: estimateTokens(text) }
+  );
+  return { ...report, files };
+}
+
 /** The manifest as it stands in an answer, shortened to `budget` tokens (0 = none). */
 export function manifestBody(report: ConsultReport, budget: number, lang: Lang): Body {
   const size = report.files.length + report.leftOut.length;

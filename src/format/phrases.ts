@@ -217,6 +217,21 @@ const PHRASES = {
     en: "Would send {n} {unit}, {bytes} bytes, ~{tokens} tokens; nothing was sent.",
     ja: "送信対象は {n}{unit}、{bytes} バイト、約 {tokens} トークンです。何も送信していません。",
   },
+  sent: {
+    en: "{model} was asked about {n} {unit}, {bytes} bytes; {input} tokens in, {output} out.",
+    ja: "{model} に {n}{unit}({bytes} バイト)について質問しました。入力 {input}、出力 {output} トークン。",
+  },
+  sent_cut: { en: "only its beginning was sent", ja: "先頭部分だけを送信" },
+  answer_cut: {
+    en: "The model stopped at its limit of output: raise max_output_tokens.",
+    ja: "モデルが出力の上限で止まりました。max_output_tokens を上げてください。",
+  },
+  answer_over_budget: {
+    en:
+      "The answer was ~{tokens} tokens and is cut to fit {budget}: give max_output_tokens, or start with a higher --token-budget.",
+    ja:
+      "回答は約 {tokens} トークンのため {budget} に収まるよう切りました。max_output_tokens を指定するか、--token-budget を上げて起動してください。",
+  },
   left_out: { en: "left out: {path}: {reason}", ja: "除外: {path}: {reason}" },
 } as const satisfies Record<string, Words>;
 

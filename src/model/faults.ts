@@ -225,17 +225,142 @@ export const FAULTS = {
   ]),
   consult_ignored: fault("PERMISSION_DENIED", [
     "{path} is left out: {rule} is never sent, even when it matches.",
-    "Choose the project's own files; read_file shows this one without sending it anywhere.",
+    "Choose the project's own files; read_file shows this one without sending it anywhere. " +
+    "To send it all the same, its owner starts the server with --consult-allow GLOB.",
   ], [
     "{path} は除外されました。{rule} は一致しても送信しません。",
-    "プロジェクト自体のファイルを選んでください。read_file なら送信せずに表示できます。",
+    "プロジェクト自体のファイルを選んでください。read_file なら送信せずに表示できます。" +
+    "送信を許すには、サーバーを --consult-allow GLOB で起動します。",
   ]),
   consult_secret: fault("PERMISSION_DENIED", [
     "{path} is left out: a name like {rule} stands for keys or credentials, which are never sent.",
-    "Copy what the model needs to see, without the secrets, into a file of another name.",
+    "Copy what the model needs to see, without the secrets, into a file of another name. " +
+    "To send it all the same, its owner starts the server with --consult-allow GLOB.",
   ], [
     "{path} は除外されました。{rule} のような名前は鍵や認証情報とみなし、送信しません。",
-    "必要な部分だけを、秘密を除いて別名のファイルに写してください。",
+    "必要な部分だけを、秘密を除いて別名のファイルに写してください。" +
+    "送信を許すには、サーバーを --consult-allow GLOB で起動します。",
+  ]),
+  consult_secret_content: fault("PERMISSION_DENIED", [
+    "{path} is left out: line {line} looks like {rule}, and such are never sent.",
+    "Copy what the model needs to see, without the secrets, into another file. " +
+    "To send it all the same, its owner starts the server with --consult-allow GLOB.",
+  ], [
+    "{path} は除外されました。{line} 行目が {rule} のように見えるため、送信しません。",
+    "必要な部分だけを、秘密を除いて別のファイルに写してください。" +
+    "送信を許すには、サーバーを --consult-allow GLOB で起動します。",
+  ]),
+  consult_total: fault("TOO_LARGE", [
+    "{path} is left out: the files before it already have {cap} bytes together.",
+    "Ask about fewer files at a time.",
+  ], [
+    "{path} は除外されました。それより前のファイルだけで合計 {cap} バイトに達しています。",
+    "一度に送るファイルを減らしてください。",
+  ]),
+  consult_no_room: fault("TOO_LARGE", [
+    "{path} is left out: the model's context of {context} tokens has no room for it beside the others.",
+    "Ask about fewer files at a time, or choose a model with a longer context.",
+  ], [
+    "{path} は除外されました。モデルのコンテキスト({context} トークン)に他のファイルと一緒には収まりません。",
+    "一度に送るファイルを減らすか、コンテキストの長いモデルを選んでください。",
+  ]),
+  consult_not_permitted: fault("CONSULT_UNAVAILABLE", [
+    "No model can be consulted: --provider-url names {host}, but this server may not reach it, and the client offers no sampling.",
+    "Start it with {flags} as well, or see what would be sent: dry_run=true.",
+  ], [
+    "相談できるモデルがありません。--provider-url の {host} に接続する権限がなく、クライアントも sampling に対応していません。",
+    "{flags} も付けて起動してください。送信内容の確認は dry_run=true。",
+  ]),
+  provider_auth: fault("PROVIDER_ERROR", [
+    "{host} refused the request ({status}): {why}.",
+    "Put a valid key into the environment variable FOSSICK_API_KEY and start with --allow-env=FOSSICK_API_KEY.",
+  ], [
+    "{host} がリクエストを拒否しました({status}): {why}。",
+    "有効なキーを環境変数 FOSSICK_API_KEY に入れ、--allow-env=FOSSICK_API_KEY を付けて起動してください。",
+  ]),
+  provider_not_found: fault("PROVIDER_ERROR", [
+    "{host} knows no model {model}, or --provider-url is not the base of its API (404): {why}.",
+    "Models it names: {models}. --provider-url ends before /chat/completions, as in https://api.example.com/v1.",
+  ], [
+    "{host} にモデル {model} がないか、--provider-url が API の基点ではありません(404): {why}。",
+    "利用できるモデル: {models}。--provider-url は /chat/completions の手前まで(例: https://api.example.com/v1)です。",
+  ]),
+  provider_no_model: fault("INVALID_ARGUMENT", [
+    "model is required: {host} does not say which models it has.",
+    'Name one: {"model": "gpt-4o", …}.',
+  ], [
+    "model は必須です。{host} はモデルの一覧を提供していません。",
+    'モデルを指定してください: {"model": "gpt-4o", …}。',
+  ]),
+  provider_too_long: fault("PROVIDER_ERROR", [
+    "The question is too long for {model} of {host}: {why}.",
+    "Send fewer or smaller files, lower max_output_tokens, or choose a model with a longer context.",
+  ], [
+    "{host} の {model} には質問が長すぎます: {why}。",
+    "ファイルを減らす、max_output_tokens を下げる、またはコンテキストの長いモデルを選んでください。",
+  ]),
+  provider_busy: fault("PROVIDER_ERROR", [
+    "{host} takes no more requests for now ({status}): {why}.",
+    "Call again in {seconds} seconds, or choose another model.",
+  ], [
+    "{host} は現在リクエストを受け付けていません({status}): {why}。",
+    "{seconds} 秒後にもう一度呼び出すか、別のモデルを選んでください。",
+  ]),
+  provider_failed: fault("PROVIDER_ERROR", [
+    "{host} failed ({status}): {why}.",
+    "Call again; if it stays so, choose another model or check --provider-url.",
+  ], [
+    "{host} でエラーが発生しました({status}): {why}。",
+    "もう一度呼び出してください。続く場合は別のモデルを選ぶか、--provider-url を確認してください。",
+  ]),
+  provider_unreachable: fault("PROVIDER_ERROR", [
+    "{host} can't be reached: {why}.",
+    "Check --provider-url and that the provider runs, then call again.",
+  ], [
+    "{host} に接続できません: {why}。",
+    "--provider-url とプロバイダーの稼働を確認してから、もう一度呼び出してください。",
+  ]),
+  provider_timeout: fault("PROVIDER_ERROR", [
+    "{host} did not answer within {seconds} seconds.",
+    "Send fewer files, lower max_output_tokens, or choose a faster model.",
+  ], [
+    "{host} は {seconds} 秒以内に応答しませんでした。",
+    "ファイルを減らす、max_output_tokens を下げる、または速いモデルを選んでください。",
+  ]),
+  provider_cut: fault("PROVIDER_ERROR", [
+    "The connection to {host} ended in the middle of the answer.",
+    "Call again; what had come so far is in partial_answer.",
+  ], [
+    "{host} との接続が回答の途中で切れました。",
+    "もう一度呼び出してください。届いた分は partial_answer にあります。",
+  ]),
+  provider_oversized: fault("PROVIDER_ERROR", [
+    "{host} sent more than {cap} bytes, which no answer has.",
+    "Check that --provider-url is the base of an OpenAI-compatible API; or lower max_output_tokens.",
+  ], [
+    "{host} の応答が {cap} バイトを超えました。",
+    "--provider-url が OpenAI 互換 API の基点か確認するか、max_output_tokens を下げてください。",
+  ]),
+  provider_garbled: fault("PROVIDER_ERROR", [
+    "{host} did not answer as an OpenAI-compatible API does: {why}.",
+    "Check that --provider-url is the base of one, as in https://api.example.com/v1.",
+  ], [
+    "{host} の応答が OpenAI 互換 API の形式ではありません: {why}。",
+    "--provider-url が互換 API の基点(例: https://api.example.com/v1)か確認してください。",
+  ]),
+  provider_redirect: fault("PROVIDER_ERROR", [
+    "{host} sends the request on to {target}, which is refused: files go only where --provider-url says.",
+    "If that is the right place, start with a --provider-url there.",
+  ], [
+    "{host} がリクエストを {target} に転送しようとしたため拒否しました。ファイルは --provider-url の宛先にだけ送ります。",
+    "転送先が正しければ、それを --provider-url に指定して起動してください。",
+  ]),
+  provider_sampling: fault("PROVIDER_ERROR", [
+    "The client was asked for its model's answer and gave none: {why}.",
+    "Allow the sampling request in the client, or start the server with --provider-url URL.",
+  ], [
+    "クライアントのモデルに依頼しましたが、回答が得られませんでした: {why}。",
+    "クライアントで sampling を許可するか、--provider-url URL を付けて起動してください。",
   ]),
   cancelled: fault("CANCELLED", ["The call was cancelled.", "Call again."], [
     "呼び出しは取り消されました。",

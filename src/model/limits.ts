@@ -29,4 +29,24 @@ export const LIMITS = {
   /** Entries of a list argument (roots, files, globs). */
   listArgument: 10_000,
   protocolLine: 64 * 2 ** 20,
+  consult: {
+    /** Bytes of one file that are looked at and may be sent. */
+    fileBytes: 2 * 2 ** 20,
+    /** Bytes of all files together. */
+    totalBytes: 16 * 2 ** 20,
+    /** Tokens of a model's context where it does not say. */
+    contextTokens: 128_000,
+    /** Tokens kept free for the answer where the caller does not say. */
+    outputTokens: 8192,
+    /** A file of which fewer tokens fit is left out. */
+    leastTokens: 32,
+    /** Without a byte from the provider, and for an answer as a whole. */
+    idleMs: 120_000,
+    totalMs: 600_000,
+    /** Times a request is sent, and the longest wait between two. */
+    attempts: 4,
+    retryMs: 60_000,
+    /** Bytes of a provider's answer. */
+    answerBytes: 8 * 2 ** 20,
+  },
 } as const;

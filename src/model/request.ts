@@ -156,6 +156,10 @@ export interface ConsultRequest extends Timed {
   readonly op: "consult";
   readonly files: readonly string[];
   readonly prefixes: readonly string[];
+  /** Globs of files that may go though their names or contents look secret (`--consult-allow`). */
+  readonly allow?: readonly string[];
+  /** The files' text is wanted too, at most `LIMITS.consult.totalBytes` of it. */
+  readonly text?: boolean;
 }
 
 /** Existing paths that a path which does not exist may have meant. */

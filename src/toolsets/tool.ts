@@ -4,10 +4,12 @@
  */
 import type { z } from "zod";
 import type { Answer } from "../format/answer.ts";
+import type { Opinion, Question } from "../model/consultation.ts";
 import type { ProfileHints } from "../format/errors.ts";
 import type { Lang } from "../model/lang.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
+import type { FaultData } from "../model/tool_error.ts";
 
 export type { Answer };
 
@@ -23,6 +25,16 @@ export interface CallContext {
   readonly timeoutMs: number;
   /** Prefixes of this session's shortened paths. */
   readonly prefixes: PrefixMemory;
+  readonly consulting?: Consulting;
+}
+
+/** How a large model can be asked, and about what. */
+export interface Consulting {
+  /** Absent where there is no model; `unavailable` then says why, if there is more to say than that. */
+  readonly ask?: (question: Question) => Promise<Opinion>;
+  readonly unavailable?: FaultData;
+  /** Globs of files that may go though they look secret. */
+  readonly allow?: readonly string[];
 }
 
 /** The `path_prefix`es given to this session, so that a shortened path is understood when it comes back. */

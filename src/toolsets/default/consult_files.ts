@@ -1,11 +1,15 @@
 /**
- * consult_files: a second opinion on files from a large model. As yet it says what would be sent.
+ * consult_files: a second opinion on files from a large model.
  * @module
  */
 import { z } from "zod";
 import { errorAnswer } from "../../format/errors.ts";
-import { manifestAnswer, manifestBody } from "../../format/manifest.ts";
-import { defineTool } from "../define_tool.ts";
+import { manifestAnswer, manifestBody, measured } from "../../format/manifest.ts";
+import { opinionAnswer } from "../../format/opinion.ts";
+import { BrokenAnswer, type Question } from "../../model/consultation.ts";
+import type { ConsultReport } from "../../model/report.ts";
+import { type Call, defineTool } from "../define_tool.ts";
+import type { Answer } from "../tool.ts";
 import { flag, RECORDS, text, whole } from "./fields.ts";
 
 const input = z.strictObject({
@@ -28,16 +32,51 @@ export const consultFiles = defineTool({
   openWorld: true,
   example: { files: ["README.md"], query: "What is this project for?", dry_run: true },
 
-  async answer(args, { context, tool }) {
-    const { lang, tokenBudget, timeoutMs } = context;
+  async answer(args, call) {
+    const { context, tool } = call;
+    const { lang, tokenBudget, timeoutMs, consulting = {} } = context;
+    const allow = consulting.allow === undefined ? {} : { allow: consulting.allow };
     const prefixes = context.prefixes.recent();
-    const report = await context.run({ op: "consult", files: args.files, prefixes, timeoutMs });
+    const report = await context.run({ op: "consult", files: args.files, prefixes, ...allow, text: true, timeoutMs });
+    const manifest = measured(report);
+    const rest = () => manifestBody(manifest, tokenBudget, lang);
     const [failed] = report.leftOut;
     if (report.files.length === 0 && failed) {
-      const rest = report.leftOut.length > 1 ? manifestBody(report, tokenBudget, lang) : undefined;
-      return errorAnswer(failed.fault, tool, lang, rest);
+      return errorAnswer(failed.fault, tool, lang, report.leftOut.length > 1 ? rest() : undefined);
     }
-    if (args.dry_run) return manifestAnswer(report, tokenBudget, lang);
-    return errorAnswer({ key: "consult_unavailable", params: {} }, tool, lang, manifestBody(report, tokenBudget, lang));
+    if (args.dry_run) return manifestAnswer(manifest, tokenBudget, lang);
+    if (consulting.ask === undefined) {
+      const fault = consulting.unavailable ?? { key: "consult_unavailable", params: {} } as const;
+      return errorAnswer(fault, tool, lang, rest());
+    }
+    return await asked(consulting.ask, questionOf(args, report), report, call);
   },
 });
+
+function questionOf(args: z.output<typeof input>, report: ConsultReport): Question {
+  return {
+    files: report.files.map(({ path, bytes, text = "", textCut = false }) => ({ path, bytes, text, textCut })),
+    query: args.query,
+    ...(args.model !== undefined && { model: args.model }),
+    ...(args.max_output_tokens !== undefined && { maxOutputTokens: args.max_output_tokens }),
+  };
+}
+
+async function asked(
+  ask: (question: Question) => ReturnType<NonNullable<NonNullable<Call["context"]["consulting"]>["ask"]>>,
+  question: Question,
+  { leftOut }: ConsultReport,
+  { context: { lang, tokenBudget }, tool }: Call,
+): Promise<Answer> {
+  try {
+    // An answer that is asked to be longer than the budget is meant to be.
+    const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (question.maxOutputTokens ?? 0));
+    return opinionAnswer(await ask(question), leftOut, budget, lang);
+  } catch (error) {
+    if (!(error instanceof BrokenAnswer) || error.partial === "") throw error;
+    return errorAnswer(error, tool, lang, {
+      fields: { partial_answer: error.partial },
+      lines: ["", "partial_answer:", error.partial],
+    });
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * A model's answer, put together from its pieces.
+ * @module
+ */
+import { BrokenAnswer } from "../model/consultation.ts";
+import { ToolError } from "../model/tool_error.ts";
+import { parsedJson, type Piece, pieceOf } from "./completion.ts";
+import { type Asked, providerFault } from "./provider_fault.ts";
+import { eventData } from "./sse.ts";
+
+/** A whole answer. */
+export interface Collected {
+  readonly text: string;
+  readonly model?: string;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  /** It ended because its tokens were used up. */
+  readonly cut: boolean;
+}
+
+/**
+ * Collects a streamed answer; an answer in one JSON object, from a server that does not stream, is taken too.
+ * @param onPiece called for each piece that comes
+ * @throws BrokenAnswer, ToolError `provider_garbled`, or what the piece's error means
+ */
+export async function collect(
+  bytes: AsyncIterable<Uint8Array>,
+  streamed: boolean,
+  asked: Asked,
+  onPiece: () => void,
+): Promise<Collected> {
+  const answer = new Collecting(asked);
+  try {
+    for await (const data of streamed ? eventData(bytes) : wholeText(bytes)) {
+      onPiece();
+      if (data.trim() === "[DONE]") answer.finished();
+      else if (data !== "") answer.take(data);
+    }
+  } catch (error) {
+    throw answer.broken(error);
+  }
+  if (!streamed) answer.finished();
+  return answer.whole();
+}
+
+/** All of it as one piece; or its events, where a server sends them under another name. */
+async function* wholeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  const text = await new Blob(chunks.map((chunk) => new Uint8Array(chunk))).text();
+  if (/^\s*(?:data|event):/.test(text)) yield* eventData(new Blob([text]).stream());
+  else yield text;
+}
+
+class Collecting {
+  #parts: string[] = [];
+  #last: Omit<Piece, "text" | "error"> = {};
+  #ended = false;
+
+  constructor(private readonly asked: Asked) {}
+
+  take(data: string): void {
+    const piece = pieceOf(data);
+    if (piece === undefined) throw this.#garbled(data);
+    const { text, error, ...rest } = piece;
+    this.#parts.push(text);
+    this.#last = { ...this.#last, ...rest };
+    if (error) throw providerFault(Number(error.code) || 500, error, this.asked);
+    if (rest.finish === "content_filter") {
+      throw providerFault(200, { message: "its content filter withheld the answer", code: "" }, this.asked);
+    }
+  }
+
+  finished(): void {
+    this.#ended = true;
+  }
+
+  whole(): Collected {
+    if (!this.#ended && this.#last.finish === undefined) {
+      throw new BrokenAnswer("provider_cut", { host: this.asked.host }, this.#text);
+    }
+    const { finish, ...rest } = this.#last;
+    return { text: this.#text, ...rest, cut: finish === "length" };
+  }
+
+  /** What has come is not lost with what went wrong. */
+  broken(error: unknown): unknown {
+    return error instanceof ToolError ? new BrokenAnswer(error.key, error.params, this.#text) : error;
+  }
+
+  get #text(): string {
+    return this.#parts.join("");
+  }
+
+  #garbled(data: string): ToolError {
+    const why = parsedJson(data) === undefined ? "it is not JSON" : "it holds no choices";
+    return new ToolError("provider_garbled", { host: this.asked.host, why });
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The models that an API lists, and how long their contexts are.
+ * @module
+ */
+import { z } from "zod";
+import { parsedJson } from "./completion.ts";
+
+/** One model. */
+export interface ListedModel {
+  readonly id: string;
+  /** Tokens, where the API says. */
+  readonly contextTokens?: number;
+}
+
+/** What different servers call the length of a context; the first that is there counts. */
+const CONTEXT_FIELDS = [
+  "loaded_context_length",
+  "context_length",
+  "context_window",
+  "max_model_len",
+  "max_context_length",
+  "max_input_tokens",
+  "input_token_limit",
+  "inputTokenLimit",
+  "n_ctx",
+  "n_ctx_train",
+];
+/** Objects inside a model that may hold them. */
+const NESTED = ["top_provider", "meta", "limits", "capabilities", "model_info"];
+
+const Fields = z.record(z.string(), z.unknown());
+const Listing = z.union([
+  z.looseObject({ data: z.array(Fields) }).transform(({ data }) => data),
+  z.looseObject({ models: z.array(Fields) }).transform(({ models }) => models),
+  z.array(Fields),
+]);
+
+/** The models in the answer to `GET /models`, in its order; none where it is something else. */
+export function modelsIn(json: string): ListedModel[] {
+  const parsed = Listing.safeParse(parsedJson(json));
+  return (parsed.success ? parsed.data : []).flatMap((fields) => {
+    const id = fields.id ?? fields.name;
+    if (typeof id !== "string" || id === "") return [];
+    const contextTokens = contextOf(fields);
+    return [{ id, ...(contextTokens !== undefined && { contextTokens }) }];
+  });
+}
+
+function contextOf(fields: Record<string, unknown>): number | undefined {
+  for (const name of CONTEXT_FIELDS) {
+    const value = fields[name];
+    if (typeof value === "number" && value >= 256 && value <= 1e9) return Math.floor(value);
+  }
+  for (const name of NESTED) {
+    const inner = Fields.safeParse(fields[name]);
+    const found = inner.success ? contextOf(inner.data) : undefined;
+    if (found !== undefined) return found;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What an OpenAI-compatible API says: the pieces of a streamed completion, a whole one, its errors.
+ * @module
+ */
+import { z } from "zod";
+
+/** Text, or parts some of which are text. */
+const Content = z.union([
+  z.string(),
+  z.array(z.looseObject({ text: z.string().nullish() })).transform((parts) => parts.map((p) => p.text ?? "").join("")),
+]).nullish();
+
+const Message = z.looseObject({ content: Content, refusal: z.string().nullish() });
+
+const Completion = z.looseObject({
+  model: z.string().nullish(),
+  choices: z.array(z.looseObject({
+    delta: Message.nullish(),
+    message: Message.nullish(),
+    finish_reason: z.string().nullish(),
+  })).nullish(),
+  usage: z.looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
+  error: z.unknown(),
+});
+
+const ErrorBody = z.union([
+  z.looseObject({ message: z.string(), code: z.union([z.string(), z.number()]).nullish() }),
+  z.string().transform((message) => ({ message, code: undefined })),
+]);
+
+/** A piece of an answer, or all of it. */
+export interface Piece {
+  readonly text: string;
+  readonly model?: string;
+  /** Why the model stopped: `stop`, `length`, `content_filter` … */
+  readonly finish?: string;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly error?: ProviderMessage;
+}
+
+/** An API's own words on what went wrong. */
+export interface ProviderMessage {
+  readonly message: string;
+  readonly code: string;
+}
+
+/** Reads a completion, or a chunk of one; undefined for what is neither. */
+export function pieceOf(json: string): Piece | undefined {
+  const parsed = Completion.safeParse(parsedJson(json));
+  if (!parsed.success) return undefined;
+  const { model, choices, usage, error } = parsed.data;
+  if (!choices && !usage && !error) return undefined;
+  const [choice] = choices ?? [];
+  const message = choice?.delta ?? choice?.message;
+  return {
+    text: message?.content ?? message?.refusal ?? "",
+    ...(model && { model }),
+    ...(choice?.finish_reason && { finish: choice.finish_reason }),
+    ...(typeof usage?.prompt_tokens === "number" && { inputTokens: usage.prompt_tokens }),
+    ...(typeof usage?.completion_tokens === "number" && { outputTokens: usage.completion_tokens }),
+    ...(error ? { error: messageIn({ error }) } : {}),
+  };
+}
+
+/** The message of an error's body, in any of the forms that are about: never all of a page. */
+export function errorMessage(body: string): ProviderMessage {
+  return messageIn(parsedJson(body)) ?? { message: oneLine(body.replace(/<[^>]{0,200}>/g, " ")), code: "" };
+}
+
+function messageIn(value: unknown): ProviderMessage | undefined {
+  const fields = z.looseObject({ error: z.unknown(), message: z.unknown(), detail: z.unknown() }).safeParse(value);
+  if (!fields.success) return undefined;
+  for (const candidate of [fields.data.error, value, fields.data.message, fields.data.detail]) {
+    const found = ErrorBody.safeParse(candidate);
+    if (found.success) return { message: oneLine(found.data.message), code: String(found.data.code ?? "") };
+  }
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, 2000).replace(/\s+/g, " ").trim().slice(0, 200);
+}
+
+/** A JSON value; undefined for what is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * When to stop waiting for a provider: at the caller's word, after too long a silence, after too long.
+ * @module
+ */
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { Clock } from "./clock.ts";
+
+/** The time that one question may take. */
+export class Deadline implements Disposable {
+  readonly #stop = new AbortController();
+  readonly #over = new AbortController();
+
+  /** @param outer the caller's signal */
+  constructor(private readonly host: string, private readonly clock: Clock, private readonly outer?: AbortSignal) {
+    if (outer?.aborted) this.#stop.abort(outer.reason);
+    outer?.addEventListener("abort", this.#passOn, { once: true });
+    this.#after(LIMITS.consult.totalMs, this.#over.signal);
+  }
+
+  /** Aborts with the caller's reason or a ToolError. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /**
+   * Waits for what heeds `signal`, at most `idleMs`.
+   * @throws ToolError `provider_timeout`, the caller's reason, or whatever `work` is rejected with
+   */
+  async within<T>(work: Promise<T>, idleMs: number = LIMITS.consult.idleMs): Promise<T> {
+    const done = new AbortController();
+    this.#after(idleMs, done.signal);
+    try {
+      return await work;
+    } catch (error) {
+      throw this.signal.aborted ? this.signal.reason : error;
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** Calls `beat` every `ms` from now to the end. */
+  beat(ms: number, beat: () => void): void {
+    const again = () => {
+      beat();
+      this.beat(ms, beat);
+    };
+    this.clock.sleep(ms, this.#over.signal).then(again, () => {});
+  }
+
+  [Symbol.dispose](): void {
+    this.outer?.removeEventListener("abort", this.#passOn);
+    this.#over.abort();
+  }
+
+  readonly #passOn = () => this.#stop.abort(this.outer?.reason);
+
+  #after(ms: number, unless: AbortSignal): void {
+    const timeout = new ToolError("provider_timeout", { host: this.host, seconds: Math.round(ms / 1000) });
+    this.clock.sleep(ms, unless).then(() => this.#stop.abort(timeout), () => {});
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * One HTTP API: sends requests to its host and to no other, again where that may help, and keeps its key
+ * out of everything it gives back.
+ * @module
+ */
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { Clock } from "./clock.ts";
+import { errorMessage, type ProviderMessage } from "./completion.ts";
+import type { Deadline } from "./deadline.ts";
+import { isPassing } from "./provider_fault.ts";
+
+/** A request as it goes out. */
+export interface Outgoing {
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request without following redirects; rejects when the host can't be reached. */
+export type Send = (url: string, outgoing: Outgoing) => Promise<Response>;
+
+/** Where an API is. */
+export interface Address {
+  /** Its base, such as `https://api.example.com/v1`. */
+  readonly url: string;
+  readonly key?: string;
+}
+
+/** One request of an API. */
+export interface Call {
+  readonly method: Outgoing["method"];
+  /** Below the API's base. */
+  readonly path: string;
+  readonly json?: unknown;
+  /** How often it is sent at most. */
+  readonly attempts?: number;
+  readonly idleMs?: number;
+}
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+const MAX_REDIRECTS = 3;
+/** Bytes of an error's body that are read. */
+const ERROR_BYTES = 64 * 1024;
+/** A shorter key is a stand-in, and may be a word of the answer. */
+const SHORTEST_KEY = 12;
+
+/** The API at one address. */
+export class Endpoint {
+  readonly #base: URL;
+
+  constructor(private readonly address: Address, private readonly send: Send, private readonly clock: Clock) {
+    this.#base = new URL(address.url);
+  }
+
+  /** With its port, where that is not its scheme's own. */
+  get host(): string {
+    return this.#base.host;
+  }
+
+  /**
+   * The answer to a request, whatever its status; those that may pass are waited out first.
+   * @throws ToolError `provider_unreachable`, `provider_redirect`, `provider_timeout`
+   */
+  async request(call: Call, deadline: Deadline): Promise<Response> {
+    const { attempts = LIMITS.consult.attempts } = call;
+    for (let attempt = 1;; attempt++) {
+      const answer = await this.#attempt(call, deadline);
+      const passing = !(answer instanceof Response) || isPassing(answer.status);
+      const waitMs = this.#wait(answer, attempt);
+      if (!passing || attempt >= attempts || waitMs > LIMITS.consult.retryMs) {
+        if (answer instanceof Response) return answer;
+        throw answer;
+      }
+      if (answer instanceof Response) await answer.body?.cancel();
+      await deadline.within(this.clock.sleep(waitMs, deadline.signal), 2 * LIMITS.consult.retryMs);
+    }
+  }
+
+  /** Milliseconds that the provider asks for before the next request; undefined where it does not. */
+  waitAsked(answer: Response): number | undefined {
+    const value = answer.headers.get("retry-after")?.trim();
+    if (value === undefined) return undefined;
+    if (/^\d{1,7}(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
+    const date = Date.parse(value);
+    return Number.isNaN(date) ? undefined : Math.max(0, date - this.clock.now());
+  }
+
+  /**
+   * The bytes of an answer as they come.
+   * @throws ToolError `provider_oversized`, `provider_timeout`, `provider_cut`
+   */
+  async *bytes(answer: Response, deadline: Deadline, idleMs?: number): AsyncGenerator<Uint8Array, void, void> {
+    const reader = answer.body?.getReader();
+    if (reader === undefined) return;
+    try {
+      const cap = LIMITS.consult.answerBytes;
+      for (let total = 0;;) {
+        const { done, value } = await deadline.within(reader.read().catch(() => this.#cut(deadline)), idleMs);
+        if (done) return;
+        total += value.length;
+        if (total > cap) throw new ToolError("provider_oversized", { host: this.host, cap });
+        yield value;
+      }
+    } finally {
+      await reader.cancel().catch(() => {});
+    }
+  }
+
+  /** An answer's text, up to a bound that keeps an error's page from mattering. */
+  async text(answer: Response, deadline: Deadline, idleMs?: number, most = Infinity): Promise<string> {
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const chunk of this.bytes(answer, deadline, idleMs)) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > most) break;
+    }
+    return text + decoder.decode();
+  }
+
+  /** What an answer that is an error says. A connection that breaks meanwhile does not matter. */
+  async complaint(answer: Response, deadline: Deadline): Promise<ProviderMessage> {
+    const text = await this.text(answer, deadline, undefined, ERROR_BYTES).catch((error) => {
+      if (deadline.signal.aborted) throw error;
+      return "";
+    });
+    return errorMessage(this.redacted(text));
+  }
+
+  /** `text` without the key. */
+  redacted(text: string): string {
+    const { key } = this.address;
+    return key === undefined || key.length < SHORTEST_KEY ? text : text.replaceAll(key, "[key]");
+  }
+
+  #cut(deadline: Deadline): never {
+    throw deadline.signal.aborted ? deadline.signal.reason : new ToolError("provider_cut", { host: this.host });
+  }
+
+  async #attempt(call: Call, deadline: Deadline): Promise<Response | ToolError> {
+    try {
+      return await this.#followed(call, deadline);
+    } catch (error) {
+      if (error instanceof ToolError || deadline.signal.aborted) throw error;
+      const why = this.redacted(error instanceof Error ? error.message : String(error));
+      return new ToolError("provider_unreachable", { host: this.host, why });
+    }
+  }
+
+  /** Within the same origin a redirect is the provider's own affair. */
+  async #followed({ method, path, json, idleMs }: Call, deadline: Deadline): Promise<Response> {
+    let url = this.#urlOf(path);
+    const body = json === undefined ? {} : { body: JSON.stringify(json) };
+    for (let hops = 0;; hops++) {
+      const sent = this.send(url.href, { method, headers: this.#headers(method), signal: deadline.signal, ...body });
+      const answer = await deadline.within(sent, idleMs);
+      if (!REDIRECTS.includes(answer.status)) return answer;
+      await answer.body?.cancel();
+      const target = URL.parse(answer.headers.get("location") ?? "", url);
+      const keeps = answer.status >= 307 || method === "GET";
+      if (target === null || target.origin !== url.origin || !keeps || hops >= MAX_REDIRECTS) {
+        throw new ToolError("provider_redirect", { host: this.host, target: target?.host ?? "an unknown place" });
+      }
+      url = target;
+    }
+  }
+
+  #urlOf(path: string): URL {
+    const url = new URL(this.#base);
+    url.pathname = url.pathname.replace(/\/+$/, "") + path;
+    url.hash = "";
+    return url;
+  }
+
+  #headers(method: string): Record<string, string> {
+    return {
+      accept: "text/event-stream, application/json",
+      ...(method === "POST" && { "content-type": "application/json" }),
+      ...(this.address.key !== undefined && { authorization: `Bearer ${this.address.key}` }),
+    };
+  }
+
+  /** Half a second, then twice as long each time, scattered. */
+  #wait(answer: Response | ToolError, attempt: number): number {
+    const asked = answer instanceof Response ? this.waitAsked(answer) : undefined;
+    return asked ?? Math.round(500 * 2 ** (attempt - 1) * (0.5 + this.clock.random()));
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * What a provider's refusal means to the caller.
+ * @module
+ */
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { ProviderMessage } from "./completion.ts";
+
+/** Whom the refusal came from, and what it was asked. */
+export interface Asked {
+  readonly host: string;
+  readonly model: string;
+  /** Names of models that there are. */
+  readonly models: readonly string[];
+  /** Milliseconds that the provider wants to be left alone. */
+  readonly waitMs?: number;
+}
+
+const TOO_LONG = new RegExp(
+  "context[ _](?:length|window|size)|maximum context|too many (?:input )?tokens|(?:prompt|input) is too long|" +
+    "exceeds? .{0,60}\\btokens?\\b",
+  "i",
+);
+
+/** Whether the same request may succeed a little later. */
+export function isPassing(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
+/** Whether a refusal means that the prompt has more tokens than the model takes. */
+export function isTooLong(status: number, { message, code }: ProviderMessage): boolean {
+  return status === 413 || status < 500 && status !== 429 && TOO_LONG.test(`${code} ${message}`);
+}
+
+/** The length of the context that a refusal names; undefined where it names none. */
+export function namedContext(message: string): number | undefined {
+  const digits = /(?:maximum|context)\D{0,60}?(\d[\d,]{2,11})/i.exec(message)?.[1];
+  return digits === undefined ? undefined : Number(digits.replaceAll(",", ""));
+}
+
+/** The fault that stands for an answer with `status`; `said` has no secrets in it any more. */
+export function providerFault(status: number, said: ProviderMessage, asked: Asked): ToolError {
+  const { host, model } = asked;
+  const why = (said.message || "it gave no reason").replace(/\.$/, "");
+  if (isTooLong(status, said)) return new ToolError("provider_too_long", { host, model, why });
+  if (status === 401 || status === 403) return new ToolError("provider_auth", { host, status, why });
+  if (status === 404) {
+    const models = asked.models.slice(0, 20).join(", ") || "-";
+    return new ToolError("provider_not_found", { host, model, why, models });
+  }
+  if (status === 429) {
+    const seconds = Math.ceil((asked.waitMs ?? LIMITS.consult.retryMs) / 1000);
+    return new ToolError("provider_busy", { host, status, why, seconds });
+  }
+  return new ToolError("provider_failed", { host, status, why });
+}

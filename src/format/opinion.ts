@@ -1,0 +1,123 @@
+/**
+ * A model's answer, and the account of what went to it.
+ * @module
+ */
+import type { Opinion } from "../model/consultation.ts";
+import type { Lang } from "../model/lang.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { ConsultReport } from "../model/report.ts";
+import type { Answer } from "./answer.ts";
+import { faultWords } from "./errors.ts";
+import { fewer, withinBudget } from "./fit.ts";
+import { say, unitWord } from "./phrases.ts";
+import { textContent, textPath, textValue } from "./safe_text.ts";
+import type { Body } from "./sheet.ts";
+import { estimateTokens } from "./token_estimate.ts";
+
+/** Part of the budget that the account may take, so that the answer gets the most. */
+const ACCOUNT = 0.25;
+
+/**
+ * The answer to consult_files.
+ * @param leftOut files that the manifest left out
+ * @param budget tokens; 0 = none
+ */
+export function opinionAnswer(
+  opinion: Opinion,
+  leftOut: ConsultReport["leftOut"],
+  budget: number,
+  lang: Lang,
+): Answer {
+  const left = [...leftOut, ...opinion.leftOut];
+  const account = accountOf(opinion, left, Math.floor(budget * ACCOUNT), lang);
+  const room = budget === 0 ? 0 : Math.max(1, Math.floor(budget * 0.95) - costOf(account));
+  const tokens = estimateTokens(opinion.answer);
+  const over = room > 0 && tokens > room;
+  const answer = over ? beginning(opinion.answer, tokens, room) : opinion.answer;
+  const hints = [
+    ...(opinion.cut ? [say(lang, "answer_cut")] : []),
+    ...(over ? [say(lang, "answer_over_budget", { tokens, budget })] : []),
+  ];
+  const truncated = hints.length > 0;
+  const said = costOf(account) + Math.min(tokens, room || tokens);
+  const lines = [...account.lines, ...hints.map((hint) => `[${hint}]`)];
+  return {
+    text: [textContent(answer), "", ...lines].join("\n"),
+    structured: {
+      answer,
+      model: opinion.model,
+      ...account.fields,
+      usage: { input_tokens: opinion.usage.inputTokens, output_tokens: opinion.usage.outputTokens },
+      truncated,
+      ...(truncated && { truncated_by: over ? "token_budget" : "limit" }),
+      ...hintsIn(account, hints),
+      ...(said > LIMITS.tokensWorthSaying && { estimated_tokens: said }),
+    },
+    isError: false,
+    found: answer.trim() !== "",
+    apart: { result: textContent(answer), account: lines.join("\n") },
+  };
+}
+
+function hintsIn({ fields }: Body, hints: readonly string[]): Record<string, unknown> {
+  const all = [...(Array.isArray(fields.hints) ? fields.hints : []), ...hints];
+  return all.length > 0 ? { hints: all } : {};
+}
+
+/** The account with as many of its entries as `budget` holds. */
+function accountOf(opinion: Opinion, left: ConsultReport["leftOut"], budget: number, lang: Lang): Body {
+  let count = opinion.files.length + left.length;
+  let body = bodyOf(opinion, left, count, lang);
+  for (let tokens = costOf(body); count > 0 && !withinBudget(tokens, budget); tokens = costOf(body)) {
+    count = fewer(count, tokens, budget);
+    body = bodyOf(opinion, left, count, lang);
+  }
+  return body;
+}
+
+function bodyOf(opinion: Opinion, left: ConsultReport["leftOut"], count: number, lang: Lang): Body {
+  const files = opinion.files.slice(0, count);
+  const leftOut = left.slice(0, count - files.length).map(({ path, fault }) => {
+    const { message, hint } = faultWords(fault, lang);
+    return { path, reason: `${message} ${hint}` };
+  });
+  const total = opinion.files.length + left.length;
+  const cut = count < total ? [say(lang, "list_shortened", { shown: count, total })] : [];
+  return {
+    fields: { files, left_out: leftOut, ...(cut.length > 0 && { hints: cut }) },
+    lines: [
+      `[${sentLine(opinion, lang)}]`,
+      ...files.map(({ path, bytes, truncated }) =>
+        `${textPath(path)}\t${bytes}${truncated ? `\t(${say(lang, "sent_cut")})` : ""}`
+      ),
+      ...leftOut.map(({ path, reason }) => `[${say(lang, "left_out", { path: textValue(textPath(path)), reason })}]`),
+      ...cut.map((sentence) => `[${sentence}]`),
+    ],
+  };
+}
+
+function sentLine({ files, model, usage }: Opinion, lang: Lang): string {
+  return say(lang, "sent", {
+    model: textValue(model),
+    n: files.length,
+    unit: unitWord(lang, "files", files.length),
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    input: usage.inputTokens,
+    output: usage.outputTokens,
+  });
+}
+
+/** The lines of `text` that about fit. */
+function beginning(text: string, tokens: number, room: number): string {
+  let end = text.length;
+  for (let cost = tokens; cost > room && end > 0; cost = estimateTokens(text.slice(0, end))) {
+    const about = Math.floor(end * room / cost * 0.98);
+    const line = text.lastIndexOf("\n", about);
+    end = Math.min(end - 1, line > about / 2 ? line : about);
+  }
+  return text.slice(0, end).toWellFormed();
+}
+
+function costOf({ fields, lines }: Body): number {
+  return Math.max(estimateTokens(JSON.stringify(fields)), estimateTokens(lines.join("\n"))) + 40;
+}

@@ -1,0 +1,86 @@
+/**
+ * Main's side of the network thread: `fetch` for main, which has no network itself.
+ * @module
+ */
+import { Exchange } from "./exchange.ts";
+import { type FromNetwork, networkThread, type ToNetwork } from "../worker/network.ts";
+
+/** A request as it goes out. Redirects are not followed: their answers come back as they are. */
+export interface Outgoing {
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** What the thread is asked of its permissions, and the names to tell them by. */
+const ASKED = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;
+
+/** The one thread that may reach a host, and nothing else. */
+export class NetworkThread {
+  readonly #worker: Worker;
+  readonly #exchanges = new Map<number, Exchange>();
+  #nextId = 0;
+
+  private constructor(readonly host: string, worker: Worker, readonly permissions: Readonly<Record<string, string>>) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => this.#take(data);
+  }
+
+  /**
+   * Starts it. The caller may give up the network afterwards.
+   * @param host with its port: `api.example.com:443`
+   * @throws Error when the caller may not reach `host` itself
+   */
+  static async start(host: string): Promise<NetworkThread> {
+    const worker = startWorker(host);
+    const permissions = await new Promise<Record<string, string>>((resolve, reject) => {
+      worker.onerror = (event) => {
+        event.preventDefault();
+        reject(new Error(`the network thread ended: ${event.message}`));
+      };
+      worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => {
+        if (data.type !== "ready") return;
+        const names = [...ASKED, `net:${host}`];
+        resolve(Object.fromEntries(names.map((name, i) => [name, data.states[i] ?? "unknown"])));
+      };
+      const open: ToNetwork = { type: "open", ask: [...ASKED.map((name) => ({ name })), { name: "net", host }] };
+      worker.postMessage(open);
+    });
+    return new NetworkThread(host, worker, permissions);
+  }
+
+  /**
+   * Sends a request; the answer's body is read as far as it is asked for.
+   * @throws Error (as a rejection) when the host can't be reached; the signal's reason once aborted
+   */
+  fetch(url: string, { signal, ...outgoing }: Outgoing): Promise<Response> {
+    if (signal.aborted) return Promise.reject(signal.reason);
+    const id = this.#nextId++;
+    const exchange = new Exchange(id, signal, (message) => this.#post(message), () => this.#exchanges.delete(id));
+    this.#exchanges.set(id, exchange);
+    this.#post({ type: "send", id, url, ...outgoing });
+    return exchange.answer;
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+
+  #post(message: ToNetwork): void {
+    this.#worker.postMessage(message);
+  }
+
+  #take(message: FromNetwork): void {
+    if (message.type !== "ready") this.#exchanges.get(message.id)?.take(message);
+  }
+}
+
+function startWorker(host: string): Worker {
+  const nothing = { env: false, ffi: false, import: false, read: false, run: false, sys: false, write: false };
+  return new Worker(`data:text/javascript,${encodeURIComponent(`(${networkThread})(self);`)}`, {
+    type: "module",
+    name: "fossick-network",
+    deno: { permissions: { ...nothing, net: [host] } },
+  });
+}

@@ -1,0 +1,98 @@
+/**
+ * The network thread: sends requests and hands back what comes, bytes as they are. It is started with
+ * `net: [HOST:PORT]` as its only permission, and knows neither files nor models.
+ * @module
+ */
+
+/** Main to the network thread. */
+export type ToNetwork =
+  | {
+    readonly type: "open";
+    /** Permissions to tell of, once it runs. */
+    readonly ask: readonly Deno.PermissionDescriptor[];
+  }
+  | {
+    readonly type: "send";
+    readonly id: number;
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  }
+  | { readonly type: "pull" | "cancel"; readonly id: number };
+
+/** The network thread to main. */
+export type FromNetwork =
+  | { readonly type: "ready"; readonly states: readonly string[] }
+  | {
+    readonly type: "head";
+    readonly id: number;
+    readonly status: number;
+    readonly headers: readonly (readonly [string, string])[];
+  }
+  | { readonly type: "bytes"; readonly id: number; readonly bytes?: Uint8Array }
+  | { readonly type: "failed"; readonly id: number; readonly message: string };
+
+/** What a thread uses of its global scope. */
+export interface NetworkScope {
+  onmessage: ((event: MessageEvent<ToNetwork>) => void) | null;
+  postMessage(message: FromNetwork): void;
+}
+
+/**
+ * All of the thread's code: it is started from this function's own text, since a process that may read
+ * nothing but its roots can load no module for it. So it uses nothing from outside itself.
+ */
+export function networkThread(scope: NetworkScope): void {
+  const stops = new Map<number, AbortController>();
+  const bodies = new Map<number, ReadableStreamDefaultReader<Uint8Array>>();
+
+  scope.onmessage = ({ data }) => {
+    switch (data.type) {
+      case "open":
+        return scope.postMessage({
+          type: "ready",
+          states: data.ask.map((permission) => Deno.permissions.querySync(permission).state),
+        });
+      case "send":
+        return void attempt(data.id, () => send(data));
+      case "pull":
+        return void attempt(data.id, () => pull(data.id));
+      case "cancel":
+        stops.get(data.id)?.abort();
+        return forget(data.id);
+    }
+  };
+
+  async function attempt(id: number, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!stops.has(id)) return;
+      forget(id);
+      scope.postMessage({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async function send({ id, url, method, headers, body }: Extract<ToNetwork, { type: "send" }>): Promise<void> {
+    const stop = new AbortController();
+    stops.set(id, stop);
+    // Where a request may go is decided by whoever asked for it, not by the answer to it.
+    const answer = await fetch(url, { method, headers, body, redirect: "manual", signal: stop.signal });
+    if (answer.body !== null) bodies.set(id, answer.body.getReader());
+    scope.postMessage({ type: "head", id, status: answer.status, headers: [...answer.headers] });
+  }
+
+  async function pull(id: number): Promise<void> {
+    const next = await bodies.get(id)?.read();
+    if (next === undefined || next.done) {
+      forget(id);
+      scope.postMessage({ type: "bytes", id });
+    } else scope.postMessage({ type: "bytes", id, bytes: next.value });
+  }
+
+  function forget(id: number): void {
+    stops.delete(id);
+    bodies.delete(id);
+  }
+}
