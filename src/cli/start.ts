@@ -40,7 +40,11 @@ export async function start(settings: Settings, ...keep: "net"[]): Promise<Start
   const { lang, tokenBudget, timeoutMs } = settings;
   const about = { name: settings.profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0] ?? cwd };
   const tools = toolsOf(settings.profile, settings.tools);
-  return { service: { ...about, tools, engine, lang, tokenBudget, timeoutMs }, roots, warnings: warnings(roots, home) };
+  return {
+    service: { ...about, profile: settings.profile, tools, engine, lang, tokenBudget, timeoutMs },
+    roots,
+    warnings: warnings(roots, home),
+  };
 }
 
 function warnings(roots: readonly string[], home: string | undefined): string[] {

@@ -10,10 +10,11 @@ import type { Answer, Tool } from "../toolsets/tool.ts";
 
 /** Answers a call of `tool` that was rejected with `error`. */
 export function bugAnswer(error: unknown, tool: Tool, lang: Lang): Answer {
-  return errorAnswer(error instanceof ToolError ? error : internal(error), tool, lang);
+  return errorAnswer(error instanceof ToolError ? error : internalFault(error), tool, lang);
 }
 
-function internal(error: unknown): ToolError {
+/** The fault that stands for a bug; its cause goes to stderr. */
+export function internalFault(error: unknown): ToolError {
   const id = crypto.randomUUID().slice(0, 8);
   console.error(`fossick: internal error ${id}:`, error);
   return new ToolError("internal", { id });

@@ -7,6 +7,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { LIMITS } from "../model/limits.ts";
 import { buildServer } from "./server.ts";
 import { RecentPrefixes, type Service } from "./service.ts";
+import { Stats } from "./stats.ts";
 
 /** Where the server listens, and what a client has to know. */
 export interface HttpDoor {
@@ -32,8 +33,8 @@ export function isLoopback(host: string): boolean {
 
 /** The service at `/mcp`, for requests that pass the checks of `door`. */
 export function httpFace(service: Service, door: HttpDoor): HttpFace {
-  const prefixes = new RecentPrefixes();
-  const handler = createMcpHandler(() => buildServer(service, prefixes), {
+  const prefixes = new RecentPrefixes(), stats = new Stats();
+  const handler = createMcpHandler(() => buildServer(service, prefixes, stats), {
     maxRequestBodySize: LIMITS.protocolLine,
     onerror: (error) => console.error(`fossick: ${error.message}`),
   });

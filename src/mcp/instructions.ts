@@ -9,9 +9,24 @@ const SEARCH_FIRST =
   "(count_only_matches), summary (summary_only), the matches themselves (group_by_file) with narrow globs, then " +
   "read_file of just the lines you need. An unknown tree: glob_files for its directories first.";
 
+const OTHER_PROFILES: readonly (readonly [tool: string, advice: string])[] = [
+  [
+    "grep",
+    "Search first, read last: glob or grep filesOnly=true to see where, grep for the lines, then read_file_lines of just " +
+    "the lines around a match.",
+  ],
+  [
+    "search_text",
+    "Search first, read last: list_files one level at a time, search_text with a small max_results, then read_file by " +
+    "start_line and max_lines around a hit.",
+  ],
+];
+
 const READ_ONLY = "Read-only access to the files below this server's roots; paths are relative to the first root.";
 
 /** The instructions that fit the tools on offer. */
 export function instructions(tools: readonly Tool[]): string {
-  return tools.some(({ name }) => name === "search_content") ? `${READ_ONLY} ${SEARCH_FIRST}` : READ_ONLY;
+  const offered = new Set(tools.map(({ name }) => name));
+  const [, advice] = [["search_content", SEARCH_FIRST], ...OTHER_PROFILES].find(([tool]) => offered.has(tool)) ?? [];
+  return advice === undefined ? READ_ONLY : `${READ_ONLY} ${advice}`;
 }

@@ -5,6 +5,7 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { buildServer } from "./server.ts";
 import { RecentPrefixes, type Service } from "./service.ts";
+import { Stats } from "./stats.ts";
 import { StdioTransport } from "./stdio_transport.ts";
 
 /** Fulfilled when `input` has ended, or nobody reads `output` any more; never rejected. */
@@ -14,8 +15,8 @@ export async function serveStreams(
   output: WritableStream<Uint8Array>,
 ): Promise<void> {
   const transport = new StdioTransport(input, output);
-  const prefixes = new RecentPrefixes();
-  serveStdio(() => buildServer(service, prefixes), {
+  const prefixes = new RecentPrefixes(), stats = new Stats();
+  serveStdio(() => buildServer(service, prefixes, stats), {
     transport,
     onerror: (error) => console.error(`fossick: ${error.message}`),
   });

@@ -11,35 +11,44 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { nearest } from "../model/nearest.ts";
-import type { Answer, PrefixMemory } from "../toolsets/tool.ts";
+import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { instructions } from "./instructions.ts";
+import { offer, OFFERED } from "./offers.ts";
 import { progressOf } from "./progress.ts";
 import { contextOf, type Service } from "./service.ts";
+import type { CallStats, Stats } from "./stats.ts";
 import { listing } from "./tool_listing.ts";
+
+const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
 
 /**
  * Builds a server for one connection (or one HTTP request).
  * @param prefixes the session's memory of shortened paths
+ * @param stats where its calls are counted
  */
-export function buildServer(service: Service, prefixes: PrefixMemory): McpServer {
+export function buildServer(service: Service, prefixes: PrefixMemory, stats: Stats): McpServer {
   const about = { name: service.name, title: "Fossick", version: service.version };
   const built = new McpServer(about, {
     instructions: instructions(service.tools),
-    capabilities: { tools: { listChanged: false } },
-    // The tools of a running server never change.
-    cacheHints: { "tools/list": { ttlMs: 3_600_000, cacheScope: "public" } },
+    capabilities: { tools: { listChanged: false }, ...OFFERED },
+    // What a running server has on offer never changes.
+    cacheHints: Object.fromEntries(LISTS.map((list) => [list, { ttlMs: 3_600_000, cacheScope: "public" }])),
   });
   const tools = service.tools.map(listing);
   // Not registerTool: its own validation answers without the contract's error object.
   built.server.setRequestHandler("tools/list", () => ({ tools }));
-  built.server.setRequestHandler("tools/call", (request, context) => call(service, prefixes, request, context));
+  built.server.setRequestHandler("tools/call", (request, context) => {
+    return call(service, prefixes, stats, request, context);
+  });
+  offer(built.server, service, stats);
   return built;
 }
 
 async function call(
   service: Service,
   prefixes: PrefixMemory,
+  stats: Stats,
   { params }: CallToolRequest,
   context: ServerContext,
 ): Promise<CallToolResult> {
@@ -48,12 +57,30 @@ async function call(
   const { signal } = context.mcpReq;
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
+  const followed = stats.begin(tool.name, params.arguments);
+  const own = contextOf(service, prefixes, options);
   try {
-    return result(await tool.call(params.arguments ?? {}, contextOf(service, prefixes, options)));
+    const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed) });
+    followed.answered(answer);
+    return result(answer);
   } catch (error) {
-    if (signal.aborted) throw error; // nobody waits for an answer any more
-    return result(bugAnswer(error, tool, service.lang));
+    if (signal.aborted) {
+      followed.cancelled();
+      throw error; // nobody waits for an answer any more
+    }
+    const answer = bugAnswer(error, tool, service.lang);
+    followed.answered(answer);
+    return result(answer);
   }
+}
+
+/** Has the call's statistics see every report. */
+function watched(run: CallContext["run"], followed: CallStats): CallContext["run"] {
+  return async (request) => {
+    const report = await run(request);
+    followed.saw(report);
+    return report;
+  };
 }
 
 function result({ text, structured, isError }: Answer): CallToolResult {

@@ -10,6 +10,8 @@ import type { CallContext, PrefixMemory, Tool } from "../toolsets/tool.ts";
 export interface Service {
   readonly name: string;
   readonly version: string;
+  /** The name of the set that `tools` are of; absent: default. */
+  readonly profile?: string;
   readonly tools: readonly Tool[];
   readonly engine: Engine;
   /** Absolute real path of the project root. */

@@ -34,7 +34,12 @@ Deno.test("every 2025-era version is answered in kind", async () => {
       id: 0,
       result: {
         protocolVersion: version,
-        capabilities: { tools: { listChanged: false } },
+        capabilities: {
+          tools: { listChanged: false },
+          prompts: { listChanged: false },
+          resources: { listChanged: false },
+          completions: {},
+        },
         serverInfo: { name: "fossick", title: "Fossick", version: "0.0.0" },
         instructions: "Read-only access to the files below this server's roots; paths are relative to the first root.",
       },

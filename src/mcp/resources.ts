@@ -1,0 +1,83 @@
+/**
+ * The resources: what the session came to, and the text files inside the roots.
+ * @module
+ */
+import {
+  type ListResourcesResult,
+  type ListResourceTemplatesResult,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+} from "@modelcontextprotocol/server";
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { RunOptions } from "../pool/engine.ts";
+import { resourceError } from "./protocol_fault.ts";
+import type { Service } from "./service.ts";
+import type { Stats } from "./stats.ts";
+
+const STATS_URI = "fossick://stats";
+const FILE_URI = "fossick://file/";
+
+/** The template of files, and the variable in it. */
+export const FILE_TEMPLATE = { uri: `${FILE_URI}{+path}`, variable: "path" };
+
+/** What `resources/list` shows. */
+export const RESOURCES: ListResourcesResult["resources"] = [{
+  uri: STATS_URI,
+  name: "stats",
+  title: "What the answers cost and saved",
+  description: "Calls, forms used, estimated tokens sent and saved against reading whole files, timings.",
+  mimeType: "application/json",
+}];
+
+/** What `resources/templates/list` shows. */
+export const TEMPLATES: ListResourceTemplatesResult["resourceTemplates"] = [{
+  uriTemplate: FILE_TEMPLATE.uri,
+  name: "file",
+  title: "A text file inside the root",
+  description: "The whole of a text file of at most 1 MiB; path relative to the project root.",
+  mimeType: "text/plain",
+}];
+
+/** Reads a resource; rejects with a protocol error. */
+export async function readResource(
+  uri: string,
+  service: Service,
+  stats: Stats,
+  options: RunOptions,
+): Promise<ReadResourceResult> {
+  if (uri === STATS_URI) return contentsOf(uri, "application/json", JSON.stringify(stats.summary()));
+  if (!uri.startsWith(FILE_URI)) throw new ResourceNotFoundError(uri);
+  try {
+    return contentsOf(uri, "text/plain", await textOf(pathIn(uri), service, options));
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw resourceError(error, uri, service.lang);
+  }
+}
+
+function contentsOf(uri: string, mimeType: string, text: string): ReadResourceResult {
+  return { contents: [{ uri, mimeType, text }] };
+}
+
+/**
+ * Not by `URL`, which would resolve `..` before the door can refuse it. A client that does not escape
+ * (`100%.txt`) means what it writes.
+ */
+function pathIn(uri: string): string {
+  const written = uri.slice(FILE_URI.length);
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+/** Never cut: what is too long for one answer is refused, since a resource has no second page. */
+async function textOf(path: string, { engine, timeoutMs }: Service, options: RunOptions): Promise<string> {
+  const { cap } = LIMITS.readBytes;
+  const range = { type: "bytes", offset: 0, max: cap } as const;
+  const report = await engine.run({ op: "read", path, prefixes: [], range, timeoutMs }, options);
+  if (report.more) throw new ToolError("too_large", { field: report.path, size: report.size, cap });
+  return report.content;
+}

@@ -1,0 +1,132 @@
+/**
+ * What the calls of a server came to: how many, in which forms, how long, and what they saved.
+ * @module
+ */
+import { estimateTokens } from "../format/token_estimate.ts";
+import { type Form, FORMS } from "../model/form.ts";
+import type { Report } from "../model/report.ts";
+import type { Answer } from "../toolsets/tool.ts";
+
+/** Bytes that are about a token of a file read whole. */
+const BYTES_PER_TOKEN = 4;
+
+/** One tool's calls. Times in milliseconds. */
+interface ToolStats {
+  readonly calls: number;
+  readonly errors: number;
+  readonly total_ms: number;
+  readonly max_ms: number;
+}
+
+const NO_CALLS: ToolStats = { calls: 0, errors: 0, total_ms: 0, max_ms: 0 };
+
+/** What is told of all calls. */
+export interface StatsSummary {
+  readonly calls: number;
+  readonly errors: number;
+  readonly cancelled: number;
+  readonly tools: Readonly<Record<string, ToolStats>>;
+  /** Search answers by the form they were given in, and how many of them in a lesser one than was asked for. */
+  readonly formats: Readonly<Partial<Record<Form, number>>>;
+  readonly degraded: number;
+  /** Of text or structured content, whichever is more; estimated. */
+  readonly estimated_tokens_sent: number;
+  /** Whole files that the answers drew on, less those answers. Negative where reading would have been cheaper. */
+  readonly estimated_tokens_saved: number;
+  readonly cache_hits: number;
+}
+
+/** The calls of one server, whoever made them. */
+export class Stats {
+  readonly #tools = new Map<string, ToolStats>();
+  readonly #formats = new Map<Form, number>();
+  #cancelled = 0;
+  #degraded = 0;
+  #sent = 0;
+  #saved = 0;
+
+  /** Follows one call of `tool`. */
+  begin(tool: string, args: unknown, clock = () => performance.now()): CallStats {
+    const began = clock();
+    const sources = new Map<string, number>();
+    return {
+      saw: (report) => void see(report, sources),
+      answered: (answer) => {
+        this.#time(tool, clock() - began, answer.isError);
+        this.#count(args, answer);
+        this.#weigh(answer, sources);
+      },
+      cancelled: () => {
+        this.#cancelled++;
+        this.#time(tool, clock() - began, false);
+      },
+    };
+  }
+
+  /** The figures so far. */
+  summary(): StatsSummary {
+    const tools = [...this.#tools.values()];
+    return {
+      calls: tools.reduce((sum, { calls }) => sum + calls, 0),
+      errors: tools.reduce((sum, { errors }) => sum + errors, 0),
+      cancelled: this.#cancelled,
+      tools: Object.fromEntries([...this.#tools].sort(([a], [b]) => a < b ? -1 : 1)),
+      formats: Object.fromEntries(FORMS.flatMap((form) => {
+        const count = this.#formats.get(form);
+        return count === undefined ? [] : [[form, count]];
+      })),
+      degraded: this.#degraded,
+      estimated_tokens_sent: this.#sent,
+      estimated_tokens_saved: this.#saved,
+      cache_hits: 0,
+    };
+  }
+
+  #time(tool: string, ms: number, isError: boolean): void {
+    const { calls, errors, total_ms, max_ms } = this.#tools.get(tool) ?? NO_CALLS;
+    const took = Math.round(ms);
+    this.#tools.set(tool, {
+      calls: calls + 1,
+      errors: errors + Number(isError),
+      total_ms: total_ms + took,
+      max_ms: Math.max(max_ms, took),
+    });
+  }
+
+  #count(args: unknown, { structured, isError }: Answer): void {
+    const form = isError ? undefined : formOf(args, structured);
+    if (form !== undefined) this.#formats.set(form, (this.#formats.get(form) ?? 0) + 1);
+    if ("degraded_from" in structured) this.#degraded++;
+  }
+
+  #weigh({ text, structured, isError, found }: Answer, sources: ReadonlyMap<string, number>): void {
+    const sent = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured)));
+    this.#sent += sent;
+    const bytes = [...sources.values()].reduce((sum, size) => sum + size, 0);
+    // A listing, an error or a zero stands for no file that would have been read.
+    if (!isError && found && bytes > 0) this.#saved += Math.ceil(bytes / BYTES_PER_TOKEN) - sent;
+  }
+}
+
+/** What happens in one call. */
+export interface CallStats {
+  /** The engine has reported to it. */
+  saw(report: Report): void;
+  answered(answer: Answer): void;
+  cancelled(): void;
+}
+
+/** A file counts once, however often it was read; so does a search. */
+function see(report: Report, sources: Map<string, number>): void {
+  if (report.op === "read") sources.set(report.path, report.size);
+  if (report.op === "search") sources.set("", Math.max(sources.get("") ?? 0, report.matchedBytes ?? 0));
+}
+
+/** The form of a search answer; undefined for other answers. */
+function formOf(args: unknown, structured: Record<string, unknown>): Form | undefined {
+  const named = typeof args === "object" && args !== null ? Object.entries(args) : [];
+  const given = structured.format;
+  return FORMS.find((form) => form === given) ??
+    FORMS.find((form) => named.some(([name, value]) => name === form && value === true)) ??
+    ("matches" in structured || "hits" in structured ? "full" : undefined);
+}
