@@ -3,6 +3,7 @@ import { join } from "@std/path";
 import { STRETCH } from "../../src/engine/haystack.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import type { Engine } from "../../src/pool/engine.ts";
+import type { Skipped } from "../../src/model/report.ts";
 import { seeded } from "../seed.ts";
 import { searchFor } from "./requests.ts";
 
@@ -109,7 +110,7 @@ Deno.test("a cancelled search rejects with the signal's reason and the engine go
   }));
 
 Deno.test("what is left out is counted once, however many threads there are", async () => {
-  const skipped = [];
+  const skipped: Skipped[] = [];
   for (const threads of [0, 2]) {
     await withEngine(threads, async (engine, root) => {
       Deno.writeTextFileSync(join(root, ".gitignore"), "*.log\n");
