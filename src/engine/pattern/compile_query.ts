@@ -12,7 +12,8 @@ import { emit, type Source } from "./emit.ts";
 import { breakNeeded, isLineSafe } from "./line_breaks.ts";
 import { parsePattern, type Pattern } from "./parse.ts";
 import { parseLiteral } from "./parse_literal.ts";
-import { checkSize, tooLarge } from "./size.ts";
+import { requiredIn } from "./required.ts";
+import { checkSize, checkTables, tooLarge } from "./size.ts";
 import { hasCase, ignoresCase } from "./smart_case.ts";
 
 /**
@@ -35,7 +36,13 @@ export function compileQuery(query: Query): Matcher {
   const whole = query.word ? asWord(root) : root;
   const ascii = emit(whole, { unicode: false, byLine }), unicode = emit(whole, { unicode: true, byLine });
   const literal = query.word ? undefined : literalOf(root);
-  return { ascii: compile(ascii), unicode: compile(unicode), multiline: !byLine, ...literal && { literal } };
+  return {
+    ascii: compile(ascii, ""),
+    unicode: compile(unicode, "\u0100"),
+    multiline: !byLine,
+    ...literal && { literal },
+    ...byLine && literal === undefined && finderOf(root),
+  };
 }
 
 function checkLength(pattern: string): void {
@@ -74,12 +81,22 @@ function literalOf(root: Node): Matcher["literal"] {
   return { text: parts.map((part) => String.fromCodePoint(part.code)).join(""), ignoreCase };
 }
 
+/** Finds what every match of `root` needs, if that is worth looking for first. */
+function finderOf(root: Node): Pick<Matcher, "finder"> {
+  const required = requiredIn(root);
+  if (required === undefined) return {};
+  const source = required.map(({ text }) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|");
+  return { finder: new RegExp(source, required.some(({ fold }) => fold) ? "giu" : "gu") };
+}
+
 /** Sources up to this many characters never come near V8's own bounds. */
 const SURELY_FITS = 1000;
 
-function compile({ text, flags }: Source): RegExp {
+/** @param subject what V8 takes this expression's subjects for: bytes, or more */
+function compile({ text, flags, tables }: Source, subject: string): RegExp {
+  checkTables(tables);
   try {
-    if (text.length > SURELY_FITS) tryOut(text, flags);
+    if (text.length > SURELY_FITS) tryOut(text, flags, subject);
     return new RegExp(text, flags);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) throw tooLarge("V8 has no room for it");
@@ -91,8 +108,6 @@ function compile({ text, flags }: Source): RegExp {
  * V8 parses an expression when it is made, but compiles it when it is first used; a search is no place
  * to find out. The character in front keeps the trial from running into the pattern itself.
  */
-function tryOut(text: string, flags: string): void {
-  const trial = new RegExp(`~${text}`, flags);
-  trial.test("");
-  trial.test("\u0100");
+function tryOut(text: string, flags: string, subject: string): void {
+  new RegExp(`~${text}`, flags).test(subject);
 }

@@ -7,6 +7,9 @@ import { BREAK, type CharSet, type Range, type SetItem } from "./ast.ts";
 import { hasProperty } from "./properties.ts";
 import { WORD } from "./sets.ts";
 
+/** `\s` beyond ASCII: White_Space. JavaScript's own `\s` has U+FEFF and lacks U+0085. */
+const UNICODE_SPACES = "\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+
 /** What an expression is written for. */
 export interface Target {
   /** Subjects beyond ASCII. */
@@ -69,7 +72,7 @@ function emitItem(item: SetItem, target: Target): string {
     case "digit":
       return target.unicode ? "\\p{Nd}" : "0-9";
     case "space":
-      return (target.byLine ? "\\t\\v-\\r" : "\\t-\\r") + "\\x20" + (target.unicode ? "\\x85\\p{Z}" : "");
+      return (target.byLine ? "\\t\\v-\\r" : "\\t-\\r") + "\\x20" + (target.unicode ? UNICODE_SPACES : "");
     case "property":
       return target.unicode ? `\\p{${item.name}}` : asciiOf(item.name, target);
     case "nested":

@@ -9,13 +9,15 @@ import { type CharSet, range, type SetItem } from "./ast.ts";
 import type { Cursor } from "./cursor.ts";
 import { type NamedSet, readCharEscape, readSetEscape } from "./escapes.ts";
 import { POSIX } from "./sets.ts";
+import { SIZES, tooLarge } from "./size.ts";
 
 /** Told of every character that is written out: smart case asks for them. */
 export type Letter = (code: number) => void;
 
 /** Reads the class that opens here. */
-export function parseClass(cursor: Cursor, letter: Letter): CharSet {
+export function parseClass(cursor: Cursor, letter: Letter, depth = 0): CharSet {
   const start = cursor.index;
+  if (depth > SIZES.nesting) throw tooLarge(`classes nest over ${SIZES.nesting} deep`);
   cursor.eat("[");
   const negated = cursor.eat("^");
   if (negated && cursor.match(/\](?=[*+?{|)]|$)/y)) return { negated, items: [] };
@@ -27,7 +29,7 @@ export function parseClass(cursor: Cursor, letter: Letter): CharSet {
     if (cursor.done) throw cursor.fail("the class that opens here is never closed", start);
     const operation = cursor.match(/(&&|--)(?=\[)/y)?.[1];
     if (operation === undefined) items.push(...readItem(cursor, letter));
-    else items = [operate(operation, items, parseClass(cursor, letter))];
+    else items = [operate(operation, items, parseClass(cursor, letter, depth + 1))];
   }
   return { negated, items };
 }

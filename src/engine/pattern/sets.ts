@@ -82,13 +82,11 @@ function itemHasBreak(item: SetItem): boolean {
   }
 }
 
-/** How many Unicode tables V8 has to spell out for a set. */
-export function costOf(set: CharSet): number {
-  return set.items.reduce((sum, item) => sum + itemCost(item), 0);
-}
-
-function itemCost(item: SetItem): number {
-  if (item.type === "word" || item.type === "property") return 1;
-  if (item.type === "nested") return costOf(item.set);
-  return item.type === "both" || item.type === "without" ? costOf(item.left) + costOf(item.right) : 0;
+/**
+ * How many large Unicode tables V8 has to spell out for a source; the decimal digits, the one small
+ * table, count for an eighth.
+ */
+export function tablesIn(source: string): number {
+  const names = source.replaceAll(WORD, "\\p{Word}").match(/\\p\{\w+/g) ?? [];
+  return names.reduce((sum, name) => sum + (name === "\\p{Nd" ? 0.125 : 1), 0);
 }

@@ -5,7 +5,7 @@
  */
 import { ToolError } from "../../model/tool_error.ts";
 import { childrenOf, type Node } from "./ast.ts";
-import { costOf } from "./sets.ts";
+import { countPaths } from "./paths.ts";
 
 /** The bounds. */
 export const SIZES = {
@@ -15,8 +15,11 @@ export const SIZES = {
   product: 1_000_000,
   /** Groups and classes within one another. */
   nesting: 250,
-  /** Unicode classes and word boundaries: each costs V8 up to a millisecond. */
-  unicodeSets: 250,
+  /** Unicode tables in the source: each costs V8 up to a millisecond, twice. */
+  tables: 150,
+  /** What V8 looks ahead from all choices, and from the start (paths.ts). */
+  choices: 100_000,
+  start: 500_000,
 } as const;
 
 /** The error for a pattern over a bound. */
@@ -26,8 +29,9 @@ export function tooLarge(why: string): ToolError {
 
 /** @throws ToolError `pattern_too_large` */
 export function checkSize(root: Node): void {
+  const { choices, start } = countPaths(root);
+  if (choices > SIZES.choices || start > SIZES.start) throw tooLarge("too many optional parts follow one another");
   if (repeated(root) > SIZES.product) throw tooLarge("repeats within repeats multiply to over a million");
-  if (unicodeSets(root) > SIZES.unicodeSets) throw tooLarge(`over ${SIZES.unicodeSets} Unicode classes and boundaries`);
 }
 
 /** The largest product of bounds along any path; an open end counts as its minimum. */
@@ -37,8 +41,7 @@ function repeated(node: Node): number {
   return inner * Math.max(1, node.max === Infinity ? node.min : node.max);
 }
 
-function unicodeSets(node: Node): number {
-  if (node.type === "set") return costOf(node.set);
-  if (node.type === "edge") return /word/.test(node.kind) ? 1 : 0;
-  return childrenOf(node).reduce((sum, child) => sum + unicodeSets(child), 0);
+/** @throws ToolError `pattern_too_large` */
+export function checkTables(tables: number): void {
+  if (tables > SIZES.tables) throw tooLarge(`over ${SIZES.tables} tables for \\w, \\b, \\p{…} and the like`);
 }

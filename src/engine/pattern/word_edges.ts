@@ -9,11 +9,10 @@ import { isWord } from "./sets.ts";
 /** The side of a node that is asked about. */
 export type Side = "first" | "last";
 
-/** Whether whatever the nodes match surely begins (or ends) with a word character. */
-export function isWordAt(side: Side, nodes: readonly Node[]): boolean {
-  const ordered = side === "first" ? nodes : nodes.toReversed();
-  for (const node of ordered) {
-    if (node.type === "edge" || node.type === "look") continue;
+/** Whether whatever the nodes from `start` on match surely begins (or, backwards, ends) with a word character. */
+export function isWordAt(side: Side, nodes: readonly Node[], start: number): boolean {
+  const step = side === "first" ? 1 : -1;
+  for (let node = nodes[start], i = start; node !== undefined; node = nodes[i += step]) {
     if (!isWordSide(side, node)) return false;
     if (!canBeEmpty(node)) return true;
   }
@@ -28,7 +27,7 @@ function isWordSide(side: Side, node: Node): boolean {
     case "set":
       return !node.set.negated && node.set.items.every(isWordItem);
     case "sequence":
-      return !canBeEmpty(node) && isWordAt(side, node.parts);
+      return isWordAt(side, node.parts, side === "first" ? 0 : node.parts.length - 1);
     case "either":
       return node.branches.every((branch) => isWordSide(side, branch));
     case "repeat":
