@@ -32,10 +32,14 @@ export async function answerOf(service: Service, tool: Tool, args: unknown, sign
   }
 }
 
-/** An error goes to stderr for people, and into the JSON for programs. */
+/**
+ * An error goes to stderr for people, and into the JSON for programs. Where a result has an account
+ * beside it, stdout gets the result alone.
+ */
 function show(answer: Answer, json: boolean): ExitCode {
   if (answer.isError) console.error(answer.text);
+  if (answer.apart !== undefined) console.error(answer.apart.account);
   if (json) print(JSON.stringify(answer.structured));
-  else if (!answer.isError) print(answer.text);
+  else if (!answer.isError) print(answer.apart?.result ?? answer.text);
   return answer.isError ? 2 : answer.found ? 0 : 1;
 }

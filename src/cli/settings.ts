@@ -29,6 +29,8 @@ export interface Settings {
   readonly lang: Lang;
   readonly http?: { readonly host: string; readonly port: number };
   readonly providerUrl?: string;
+  /** Globs of files that consult_files may send though they look secret. */
+  readonly consultAllow?: readonly string[];
 }
 
 /** An option as the help shows it. */
@@ -50,6 +52,12 @@ export const OPTIONS = [
   { name: "lang", value: "en|ja", help: "language of messages; else the locale's", example: "en" },
   { name: "http", value: "[HOST:]PORT", help: "serve Streamable HTTP at /mcp instead of stdio", example: "8080" },
   { name: "provider-url", value: "URL", help: "model for consult_files", example: "https://api.example.com/v1" },
+  {
+    name: "consult-allow",
+    value: "GLOB",
+    help: "let consult_files send these though they look secret; repeatable",
+    example: "fixtures/*.pem",
+  },
 ] as const satisfies readonly Option[];
 
 /** The name of a shared option, without its dashes. */
@@ -66,7 +74,7 @@ export function settingsOf(given: Given): Settings {
   const cacheMb = whole(given, "cache-mb", 0, 1_000_000);
   const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
   const http = last(given, "http");
-  const providerUrl = url(given);
+  const providerUrl = url(given), consultAllow = given.get("consult-allow");
   return {
     roots: given.get("root") ?? ["."],
     profile: oneOf(given, "profile", PROFILES) ?? "default",
@@ -77,6 +85,7 @@ export function settingsOf(given: Given): Settings {
     lang: oneOf(given, "lang", ["en", "ja"]) ?? langOf(Intl.DateTimeFormat().resolvedOptions().locale),
     ...(http !== undefined && { http: listenAddress(http) }),
     ...(providerUrl !== undefined && { providerUrl }),
+    ...(consultAllow && { consultAllow }),
   };
 }
 
@@ -109,8 +118,17 @@ function oneOf<T extends string>(given: Given, name: OptionName, values: readonl
 
 function url(given: Given): string | undefined {
   const text = last(given, "provider-url");
-  if (text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text;
-  throw badOption("provider-url", `takes an http or https URL, not ${JSON.stringify(text)}.`);
+  if (text === undefined) return undefined;
+  const parsed = URL.parse(text);
+  if (!/^https?:$/.test(parsed?.protocol ?? "")) {
+    throw badOption("provider-url", `takes an http or https URL, not ${JSON.stringify(text)}.`);
+  }
+  // Command lines can be seen by everyone on the machine.
+  if (parsed?.username === "" && parsed.password === "") return text;
+  throw badOption(
+    "provider-url",
+    "takes no user name or password: a key goes into the environment variable FOSSICK_API_KEY.",
+  );
 }
 
 /** `8080`, `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`. */

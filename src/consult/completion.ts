@@ -20,13 +20,16 @@ const Completion = z.looseObject({
     finish_reason: z.string().nullish(),
   })).nullish(),
   usage: z.looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
-  error: z.unknown(),
+  error: z.unknown().optional(),
 });
 
 const ErrorBody = z.union([
   z.looseObject({ message: z.string(), code: z.union([z.string(), z.number()]).nullish() }),
   z.string().transform((message) => ({ message, code: undefined })),
 ]);
+
+const Anything = z.unknown().optional();
+const Complaint = z.looseObject({ error: Anything, message: Anything, detail: Anything });
 
 /** A piece of an answer, or all of it. */
 export interface Piece {
@@ -69,7 +72,7 @@ export function errorMessage(body: string): ProviderMessage {
 }
 
 function messageIn(value: unknown): ProviderMessage | undefined {
-  const fields = z.looseObject({ error: z.unknown(), message: z.unknown(), detail: z.unknown() }).safeParse(value);
+  const fields = Complaint.safeParse(value);
   if (!fields.success) return undefined;
   for (const candidate of [fields.data.error, value, fields.data.message, fields.data.detail]) {
     const found = ErrorBody.safeParse(candidate);

@@ -134,7 +134,8 @@ class Frame {
   #between(text: string, cut: boolean, shownLines: number): string {
     const path = textPath(this.file.path);
     const of = this.file.textCut ? `more than ${this.#lines}` : this.#lines;
-    const lines = cut ? `cut: the first ${shownLines} of ${of} lines` : `${this.#lines} lines`;
+    const whole = this.#lines === 1 ? "1 line" : `${this.#lines} lines`;
+    const lines = cut ? `cut: the first ${shownLines} of ${of} lines` : whole;
     const body = text === "" || text.endsWith("\n") ? text : text + "\n";
     return `${this.fence} file ${path} (${lines}) ${this.fence}\n${body}${this.fence} end of ${path} ${this.fence}\n`;
   }

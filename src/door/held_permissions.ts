@@ -7,11 +7,18 @@ const NAMES = ["write", "net", "env", "run", "sys", "ffi", "import"] as const;
 
 /**
  * The state of each permission of this thread: `granted`, `prompt` or `denied`; `read` as a whole, and
- * `read:PATH` for each root. Asks nobody anything.
+ * `read:PATH` for each root; `net:HOST` and `env:NAME` for those that are asked about. Asks nobody anything.
  */
-export function heldPermissions(roots: readonly string[]): Record<string, string> {
+export function heldPermissions(
+  roots: readonly string[],
+  { hosts = [], variables = [] }: { readonly hosts?: readonly string[]; readonly variables?: readonly string[] } = {},
+): Record<string, string> {
   const held: Record<string, string> = { read: Deno.permissions.querySync({ name: "read" }).state };
   for (const path of roots) held[`read:${path}`] = Deno.permissions.querySync({ name: "read", path }).state;
   for (const name of NAMES) held[name] = Deno.permissions.querySync({ name }).state;
+  for (const host of hosts) held[`net:${host}`] = Deno.permissions.querySync({ name: "net", host }).state;
+  for (const variable of variables) {
+    held[`env:${variable}`] = Deno.permissions.querySync({ name: "env", variable }).state;
+  }
   return held;
 }

@@ -1,0 +1,50 @@
+/**
+ * The model behind `--provider-url`: reached by a thread of its own, which has the network and nothing
+ * else, so that this process can give the network up.
+ * @module
+ */
+import { Provider } from "../consult/provider.ts";
+import type { ConsultSetup } from "../mcp/service.ts";
+import { NetworkThread } from "../pool/network_thread.ts";
+import { environment } from "./permissions.ts";
+import type { Settings } from "./settings.ts";
+
+/** The environment variable that holds the key. */
+export const KEY_VARIABLE = "FOSSICK_API_KEY";
+
+/** What was set up. */
+export interface StartedProvider {
+  readonly setup: ConsultSetup;
+  readonly network?: NetworkThread;
+  /** What is unwise about it, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** Sets up what `settings` say of consult_files. Net and env can be given up afterwards. */
+export async function startProvider({ providerUrl, consultAllow }: Settings): Promise<StartedProvider> {
+  const allow = consultAllow === undefined ? {} : { allow: consultAllow };
+  if (providerUrl === undefined) return { setup: allow, warnings: [] };
+  const url = new URL(providerUrl), host = hostAndPort(url);
+  if (Deno.permissions.querySync({ name: "net", host }).state !== "granted") {
+    const flags = `--allow-net=${url.host} --allow-env=${KEY_VARIABLE}`;
+    const unavailable = { key: "consult_not_permitted", params: { host: url.host, flags } } as const;
+    return { setup: { ...allow, unavailable }, warnings: [] };
+  }
+  const key = environment(KEY_VARIABLE)?.trim() || undefined;
+  const network = await NetworkThread.start(host);
+  const address = { url: providerUrl, ...(key !== undefined && { key }) };
+  const provider = new Provider(address, (target, outgoing) => network.fetch(target, outgoing));
+  return { setup: { ...allow, provider }, network, warnings: inTheClear(url, key) };
+}
+
+/** As permissions have it: always with a port. */
+function hostAndPort({ hostname, port, protocol }: URL): string {
+  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+}
+
+function inTheClear(url: URL, key: string | undefined): string[] {
+  const here = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  if (url.protocol === "https:" || here) return [];
+  const what = key === undefined ? "files go" : "the key and the files go";
+  return [`--provider-url is not https: ${what} to ${url.host} for anyone on the way to read.`];
+}

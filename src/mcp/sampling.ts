@@ -1,0 +1,126 @@
+/**
+ * The client's own model, asked through MCP sampling: by a request to the client in the protocols up to
+ * 2025-11-25, by an answer that asks for input in 2026-07-28.
+ * @module
+ */
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type CreateMessageRequestParams,
+  inputRequired,
+  type InputRequiredResult,
+  inputResponse,
+  type McpServer,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { REAL_CLOCK } from "../consult/clock.ts";
+import { Deadline } from "../consult/deadline.ts";
+import { pack, type Packed } from "../consult/pack.ts";
+import { estimateTokens } from "../format/token_estimate.ts";
+import type { Consultant, Following, Opinion, Question } from "../model/consultation.ts";
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/tool_error.ts";
+
+/** Thrown in place of an opinion: the call ends with `result`, and comes again with the client's answer. */
+export class InputNeeded extends Error {
+  constructor(readonly result: InputRequiredResult) {
+    super("the client's model is asked first");
+  }
+}
+
+/** The name of the one input that is ever asked for. */
+const KEY = "opinion";
+const HOST = "the client";
+/** Milliseconds between two signs of life while the client thinks. */
+const BEAT_MS = 5000;
+
+const Capabilities = z.looseObject({ sampling: z.looseObject({}).optional() });
+const Envelope = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: Capabilities.optional() });
+const Text = z.looseObject({ type: z.literal("text"), text: z.string() });
+/** What a client may send is its own affair: only what is used is looked at. */
+const Sampled = z.looseObject({
+  model: z.string().catch("the client's model"),
+  stopReason: z.string().optional().catch(undefined),
+  content: z.union([Text.transform((block) => [block]), z.array(z.unknown()).transform(textBlocks)]),
+});
+
+function textBlocks(blocks: readonly unknown[]): z.output<typeof Text>[] {
+  return blocks.flatMap((block) => {
+    const text = Text.safeParse(block);
+    return text.success ? [text.data] : [];
+  });
+}
+
+/** The client's model, where the client of this call offers it. */
+export function clientModel({ server }: McpServer, { mcpReq }: ServerContext): Consultant | undefined {
+  const { envelope } = mcpReq;
+  const own = Envelope.safeParse(envelope ?? {});
+  const declared = own.success ? own.data[CLIENT_CAPABILITIES_META_KEY] : undefined;
+  if ((declared ?? server.getClientCapabilities())?.sampling === undefined) return undefined;
+  const answered = envelope === undefined ? pushed : retried;
+  return {
+    async ask(question, following) {
+      const packed = pack(question, LIMITS.consult.contextTokens, HOST);
+      return opinionOf(await answered(mcpReq, paramsOf(question, packed), following), packed);
+    },
+  };
+}
+
+/** Up to 2025-11-25: the server asks, and waits. */
+async function pushed(
+  { requestSampling }: ServerContext["mcpReq"],
+  params: CreateMessageRequestParams,
+  { signal, onProgress }: Following,
+): Promise<unknown> {
+  using deadline = new Deadline(HOST, REAL_CLOCK, signal);
+  let progress = 0;
+  deadline.beat(BEAT_MS, () => onProgress?.(++progress));
+  try {
+    return await requestSampling(params, { signal: deadline.signal, timeout: LIMITS.consult.totalMs });
+  } catch (error) {
+    if (deadline.signal.aborted) throw deadline.signal.reason;
+    throw noAnswer(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** 2026-07-28: the call ends with the question, and its retry brings the answer. */
+function retried(
+  { inputResponses }: ServerContext["mcpReq"],
+  params: CreateMessageRequestParams,
+): Promise<unknown> {
+  if (inputResponses === undefined) {
+    throw new InputNeeded(inputRequired({ inputRequests: { [KEY]: inputRequired.createMessage(params) } }));
+  }
+  const view = inputResponse(inputResponses, KEY);
+  if (view.kind !== "sampling") throw noAnswer("its retry held no answer");
+  return Promise.resolve(view.result);
+}
+
+function paramsOf({ model, maxOutputTokens }: Question, { system, prompt }: Packed): CreateMessageRequestParams {
+  return {
+    systemPrompt: system,
+    messages: [{ role: "user", content: { type: "text", text: prompt } }],
+    maxTokens: maxOutputTokens ?? LIMITS.consult.outputTokens,
+    includeContext: "none",
+    ...(model !== undefined && { modelPreferences: { hints: [{ name: model }] } }),
+  };
+}
+
+function opinionOf(result: unknown, packed: Packed): Opinion {
+  const sampled = Sampled.safeParse(result);
+  if (!sampled.success) throw noAnswer("what it sent holds no text");
+  const { model, stopReason, content } = sampled.data;
+  const answer = content.map(({ text }) => text).join("\n");
+  return {
+    answer,
+    model,
+    files: packed.files,
+    leftOut: packed.leftOut,
+    usage: { inputTokens: packed.tokens, outputTokens: estimateTokens(answer) },
+    cut: stopReason === "maxTokens",
+  };
+}
+
+function noAnswer(why: string): ToolError {
+  return new ToolError("provider_sampling", { why: why.slice(0, 200).replace(/\.$/, "") });
+}
