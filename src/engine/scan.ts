@@ -61,10 +61,8 @@ function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
   const hits: Hit[] = [];
   let count = 0;
   for (let at = 0; at <= subject.length && count < wanted.max; count++) {
-    regex.lastIndex = at;
-    if (!regex.test(subject)) break;
-    const inLine = regex.lastIndex;
-    if (behindLastLine(subject, inLine)) break;
+    const inLine = nextMatch(regex, matcher.finder, subject, at);
+    if (inLine < 0 || behindLastLine(subject, inLine)) break;
     const end = lineEnd(subject, inLine);
     if (count >= wanted.from && count < wanted.to) {
       const start = lineStart(subject, inLine);
@@ -73,6 +71,28 @@ function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
     at = end + 1;
   }
   return { count, records: count, hits };
+}
+
+/**
+ * An index in (or at the end of) the next line with a match, at or behind `at`; -1 where there is none.
+ * With a finder only lines that have what it finds are tried.
+ */
+function nextMatch(regex: RegExp, finder: RegExp | undefined, subject: string, at: number): number {
+  if (finder === undefined) return indexBehind(regex, subject, at);
+  for (let from = at; from <= subject.length;) {
+    const index = indexBehind(finder, subject, from);
+    if (index < 0) return -1;
+    const end = lineEnd(subject, index);
+    if (indexBehind(regex, subject.slice(lineStart(subject, index), end), 0) >= 0) return index;
+    from = end + 1;
+  }
+  return -1;
+}
+
+/** The index behind the next match of a global expression; -1 where there is none. */
+function indexBehind(regex: RegExp, subject: string, at: number): number {
+  regex.lastIndex = at;
+  return regex.test(subject) ? regex.lastIndex : -1;
 }
 
 /** Matches may span lines; those whose lines touch are shown as one, as ripgrep does. */
