@@ -5,8 +5,12 @@
 import { dirname, resolve } from "@std/path";
 import { LIMITS } from "../model/limits.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
+import { faultWords } from "../format/errors.ts";
+import type { ConsultSetup } from "../mcp/service.ts";
 import type { EngineStatus } from "../pool/engine.ts";
+import type { NetworkThread } from "../pool/network_thread.ts";
 import { heldWhole, readable } from "./permissions.ts";
+import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { start, VERSION } from "./start.ts";
 
@@ -18,6 +22,9 @@ export interface Diagnosis {
   readonly engine: EngineStatus;
   /** What the main thread still holds, now that it has given up what it can. */
   readonly main: Readonly<Record<string, string>>;
+  /** The thread that reaches the model of `--provider-url`, and what it may do; or why there is none. */
+  readonly network?: { readonly host: string; readonly permissions: Readonly<Record<string, string>> };
+  readonly consult: string;
   readonly cacheMb: number | "default";
   readonly limits: typeof LIMITS;
   /** In what the sandbox is wider than it needs to be; empty when it is in force. */
@@ -32,17 +39,26 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
   const compiled = Deno.build.standalone;
   // Compiled in, grants are as wide as any user may need them; what counts then is what was kept.
   const grants = compiled ? [] : tooMuchGranted(settings, needless);
-  const { service, roots, warnings } = await start(settings);
+  const { service, roots, warnings, network } = await start(settings);
   const { status } = service.engine;
   service.engine.close();
-  const main = heldPermissions(roots);
-  const problems = [...grants, ...keptTooMuch(main, status, compiled), ...warnings];
+  network?.close();
+  const hosts = network === undefined ? [] : [network.host];
+  const main = heldPermissions(roots, { hosts, variables: settings.providerUrl === undefined ? [] : [KEY_VARIABLE] });
+  const problems = [
+    ...grants,
+    ...keptTooMuch(main, status, compiled),
+    ...(network === undefined ? [] : networkTooMuch(main, network)),
+    ...warnings,
+  ];
   return {
     version: VERSION,
     compiled,
     roots,
     engine: status,
     main,
+    ...(network && { network: { host: network.host, permissions: network.permissions } }),
+    consult: consultText(service.consult ?? {}, network?.host),
     cacheMb: settings.cacheMb ?? "default",
     limits: LIMITS,
     problems,
@@ -50,17 +66,38 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
 }
 
 /** The diagnosis for people. */
-export function diagnosisText({ version, compiled, roots, engine, main, cacheMb, problems }: Diagnosis): string {
+export function diagnosisText(
+  { version, compiled, roots, engine, main, cacheMb, problems, network, consult }: Diagnosis,
+): string {
   return [
     `fossick ${version} (${compiled ? "compiled" : "from source"})`,
     `roots:   ${roots.join(", ")}`,
     `engine:  ${engine.mode}, ${engine.threads} threads${engine.reason === undefined ? "" : ` (${engine.reason})`}`,
     `  holds: ${heldText(engine.permissions)}`,
     `main:    holds ${heldText(main)}`,
+    ...(network === undefined ? [] : [`network: a thread of its own holds ${heldText(network.permissions)}`]),
+    `consult: ${consult}`,
     `cache:   ${typeof cacheMb === "string" ? cacheMb : cacheMb === 0 ? "off" : `${cacheMb} MB`}`,
     `limits:  ${LIMITS.timeoutMs.default} ms a call (at most ${LIMITS.timeoutMs.cap}), ${LIMITS.tokenBudget} tokens an answer`,
     ...(problems.length === 0 ? ["sandbox: in force"] : problems.map((problem) => `problem: ${problem}`)),
   ].join("\n");
+}
+
+function consultText({ unavailable }: ConsultSetup, host: string | undefined): string {
+  if (host !== undefined) return `asks ${host}`;
+  if (unavailable === undefined) return "no --provider-url; asks the client's model where it offers sampling";
+  const { message, hint } = faultWords(unavailable, "en");
+  return `${message} ${hint}`;
+}
+
+/** Whoever may use the network may do nothing else, and nobody else may use it. */
+function networkTooMuch(main: Diagnosis["main"], { host, permissions }: NetworkThread): string[] {
+  const more = granted(permissions).filter((name) => name !== `net:${host}`);
+  const kept = granted(main).filter((name) => /^(?:net|env)\b/.test(name));
+  return [
+    ...more.map((name) => `the network thread holds ${name}.`),
+    ...kept.map((name) => `the main thread still holds ${name}.`),
+  ];
 }
 
 function heldText(permissions: Readonly<Record<string, string>>): string {
@@ -71,9 +108,19 @@ function heldText(permissions: Readonly<Record<string, string>>): string {
 /** Grants that no setting asks for. */
 function tooMuchGranted(settings: Settings, needless: readonly string[]): string[] {
   return [
-    ...needless.map((name) => `--allow-${name} (or -A) was granted, and nothing needs it.`),
+    ...needless.map((name) => tooMuch(name, settings)),
     ...tooMuchReadable(settings.roots.map((root) => resolve(root))),
   ];
+}
+
+function tooMuch(name: string, { providerUrl }: Settings): string {
+  if (providerUrl !== undefined && name === "net") {
+    return `--allow-net was granted without a host: --allow-net=${new URL(providerUrl).host} is enough.`;
+  }
+  if (providerUrl !== undefined && name === "env") {
+    return `--allow-env was granted without a name: --allow-env=${KEY_VARIABLE} is enough.`;
+  }
+  return `--allow-${name} (or -A) was granted, and nothing needs it.`;
 }
 
 /** Places whose being readable shows that the grant is wider than the roots. Not all can be asked for. */

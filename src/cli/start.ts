@@ -8,7 +8,9 @@ import { findRoots } from "../door/roots.ts";
 import type { Service } from "../mcp/service.ts";
 import { createEngine } from "../pool/create_engine.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
+import type { NetworkThread } from "../pool/network_thread.ts";
 import { environment, giveUp, readable } from "./permissions.ts";
+import { startProvider } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { UsageError } from "./usage_error.ts";
 import { tooWide } from "./wide_root.ts";
@@ -22,6 +24,8 @@ export interface Started {
   readonly roots: readonly string[];
   /** What is unwise about the way it was started, in sentences. */
   readonly warnings: readonly string[];
+  /** The thread that reaches the model, where one was named and may be reached. */
+  readonly network?: NetworkThread;
 }
 
 /**
@@ -34,6 +38,8 @@ export async function start(settings: Settings, ...keep: "net"[]): Promise<Start
   for (const root of settings.roots) checkGrant(root, resolve(cwd, root));
   const roots = findRoots(settings.roots, cwd).map(({ path }) => path);
   const home = environment("HOME") ?? environment("USERPROFILE");
+  // Before the engine: by the time a file is read, this thread has no network.
+  const { setup, network, ...provider } = await startProvider(settings);
   giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
   const engine = await createEngine({ roots: settings.roots, cwd });
   if (engine.status.mode === "threads") giveUp("read");
@@ -41,9 +47,10 @@ export async function start(settings: Settings, ...keep: "net"[]): Promise<Start
   const about = { name: settings.profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0] ?? cwd };
   const tools = toolsOf(settings.profile, settings.tools);
   return {
-    service: { ...about, profile: settings.profile, tools, engine, lang, tokenBudget, timeoutMs },
+    service: { ...about, profile: settings.profile, tools, engine, lang, tokenBudget, timeoutMs, consult: setup },
     roots,
-    warnings: warnings(roots, home),
+    warnings: [...warnings(roots, home), ...provider.warnings],
+    ...(network && { network }),
   };
 }
 

@@ -5,17 +5,20 @@
 import {
   type CallToolRequest,
   type CallToolResult,
+  type InputRequiredResult,
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import type { Consultant } from "../model/consultation.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { instructions } from "./instructions.ts";
 import { offer, OFFERED } from "./offers.ts";
 import { progressOf } from "./progress.ts";
+import { clientModel, InputNeeded } from "./sampling.ts";
 import { contextOf, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
 import { listing } from "./tool_listing.ts";
@@ -39,7 +42,7 @@ export function buildServer(service: Service, prefixes: PrefixMemory, stats: Sta
   // Not registerTool: its own validation answers without the contract's error object.
   built.server.setRequestHandler("tools/list", () => ({ tools }));
   built.server.setRequestHandler("tools/call", (request, context) => {
-    return call(service, prefixes, stats, request, context);
+    return call(service, prefixes, stats, request, context, clientModel(built, context));
   });
   offer(built.server, service, stats);
   return built;
@@ -51,14 +54,15 @@ async function call(
   stats: Stats,
   { params }: CallToolRequest,
   context: ServerContext,
-): Promise<CallToolResult> {
+  client: Consultant | undefined,
+): Promise<CallToolResult | InputRequiredResult> {
   const tool = service.tools.find(({ name }) => name === params.name);
   if (tool === undefined) throw unknownTool(params.name, service);
   const { signal } = context.mcpReq;
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const followed = stats.begin(tool.name, params.arguments);
-  const own = contextOf(service, prefixes, options);
+  const own = contextOf(service, prefixes, options, client);
   try {
     const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed) });
     followed.answered(answer);
@@ -68,6 +72,7 @@ async function call(
       followed.cancelled();
       throw error; // nobody waits for an answer any more
     }
+    if (error instanceof InputNeeded) return error.result;
     const answer = bugAnswer(error, tool, service.lang);
     followed.answered(answer);
     return result(answer);

@@ -2,9 +2,11 @@
  * What a way in (MCP, the command line) needs to answer calls: the tools, the engine, and the defaults.
  * @module
  */
+import type { Consultant } from "../model/consultation.ts";
 import type { Lang } from "../model/lang.ts";
+import type { FaultData } from "../model/tool_error.ts";
 import type { Engine, RunOptions } from "../pool/engine.ts";
-import type { CallContext, PrefixMemory, Tool } from "../toolsets/tool.ts";
+import type { CallContext, Consulting, PrefixMemory, Tool } from "../toolsets/tool.ts";
 
 /** A running fossick, before anyone speaks to it. */
 export interface Service {
@@ -20,12 +22,53 @@ export interface Service {
   /** 0 = no budget. */
   readonly tokenBudget: number;
   readonly timeoutMs: number;
+  readonly consult?: ConsultSetup;
 }
 
-/** The context of one call of `service` in a session. */
-export function contextOf(service: Service, prefixes: PrefixMemory, options: RunOptions): CallContext {
+/** How consult_files was set up at the start. */
+export interface ConsultSetup {
+  readonly provider?: Consultant;
+  /** Why there is no provider though one was named. */
+  readonly unavailable?: FaultData;
+  /** Globs of files that may go though they look secret. */
+  readonly allow?: readonly string[];
+}
+
+/**
+ * The context of one call of `service` in a session.
+ * @param client the caller's own model, where it offers one
+ */
+export function contextOf(
+  service: Service,
+  prefixes: PrefixMemory,
+  options: RunOptions,
+  client?: Consultant,
+): CallContext {
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
-  return { run: (request) => engine.run(request, options), projectRoot, lang, tokenBudget, timeoutMs, prefixes };
+  const consulting = consultingOf(service.consult ?? {}, options, client);
+  return {
+    run: (request) => engine.run(request, options),
+    projectRoot,
+    lang,
+    tokenBudget,
+    timeoutMs,
+    prefixes,
+    consulting,
+  };
+}
+
+/** The provider comes first: whoever started the server chose it. */
+function consultingOf(
+  { provider, unavailable, allow }: ConsultSetup,
+  options: RunOptions,
+  client: Consultant | undefined,
+): Consulting {
+  const consultant = provider ?? client;
+  return {
+    ...(consultant && { ask: (question) => consultant.ask(question, options) }),
+    ...(unavailable && { unavailable }),
+    ...(allow && { allow }),
+  };
 }
 
 /** Prefixes kept; each costs a look at the disk when a path is not found. */
