@@ -12,6 +12,8 @@ export interface Matcher {
   readonly ascii: RegExp;
   /** For any subject: Unicode `\w`, `\d`, `\s`, `\b`; never matches a lone surrogate, which stands for an invalid byte. */
   readonly unicode: RegExp;
+  /** Quicker expressions that match in the same lines, though not the same parts of them; not in multiline. */
+  readonly inLine?: { readonly ascii: RegExp; readonly unicode: RegExp };
   /** The pattern can match a line break, so lines can't be told apart before matching. */
   readonly multiline: boolean;
   /** Finds text that every match holds, much quicker than the match itself; not in multiline. */

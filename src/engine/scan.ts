@@ -43,6 +43,9 @@ export interface Found {
   readonly hits: readonly Hit[];
 }
 
+/** UTF-16 units beyond which a line is not looked at from its beginning. */
+const LONG = 4 * LIMITS.lineChars;
+
 /** Scans a block. */
 export function scan(matcher: Matcher, block: Block, wanted: Wanted): Found {
   return matcher.multiline ? scanAcross(matcher, block, wanted) : scanLines(matcher, block, wanted);
@@ -56,17 +59,18 @@ function subjectOf({ text, start, end }: Block): string {
 /** Matches never hold a line break: from match to line, then on behind the line. */
 function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
   const subject = subjectOf(block);
-  const regex = block.ascii ? matcher.ascii : matcher.unicode;
+  const kind = block.ascii ? "ascii" : "unicode";
+  const regex = matcher[kind], inLineRegex = (matcher.inLine ?? matcher)[kind];
   const numbers = new LineNumbers(subject, block.line);
   const hits: Hit[] = [];
   let count = 0;
   for (let at = 0; at <= subject.length && count < wanted.max; count++) {
-    const inLine = nextMatch(regex, matcher.finder, subject, at);
+    const inLine = nextMatch(inLineRegex, matcher.finder, subject, at);
     if (inLine < 0 || behindLastLine(subject, inLine)) break;
     const end = lineEnd(subject, inLine);
     if (count >= wanted.from && count < wanted.to) {
       const start = lineStart(subject, inLine);
-      hits.push(hitOf(block, start, end, spansIn(regex, subject.slice(start, end + 1)), numbers, wanted));
+      hits.push(hitOf(block, start, end, spansIn(regex, inLineRegex, subject.slice(start, end + 1)), numbers, wanted));
     }
     at = end + 1;
   }
@@ -128,15 +132,27 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
  * The matches in a line, given with its break: at the end of a line without one an empty match does not
  * count. Of a line too long to show whole, those that can be in the part shown around the first.
  */
-function spansIn(regex: RegExp, line: string): Span[] {
+function spansIn(regex: RegExp, inLine: RegExp, line: string): Span[] {
   const spans: Span[] = [];
   const atEnd = line.endsWith("\n") ? line.length : line.length - 1;
-  for (const span of matches(regex, line)) {
+  for (const span of matches(regex, line, startIn(inLine, line))) {
     const [start] = span, [first] = spans[0] ?? span;
     if (start > atEnd || (line.length > LIMITS.lineChars && start > first + LIMITS.lineChars)) break;
     spans.push(span);
   }
   return spans;
+}
+
+/**
+ * Where to begin looking for the first match in a line. A very long one is not gone through from its
+ * beginning by an expression that may take the square of its length: what would be found further off than
+ * can be shown is found as far as it can be shown.
+ */
+function startIn(inLine: RegExp, line: string): number {
+  if (line.length <= LONG) return 0;
+  inLine.lastIndex = 0;
+  const first = inLine.exec(line)?.index ?? 0;
+  return Math.max(0, first - LIMITS.lineChars);
 }
 
 /** The record of the lines [start, end) of the stretch. */

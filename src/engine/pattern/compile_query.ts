@@ -10,6 +10,7 @@ import type { Char, Node } from "./ast.ts";
 import { characters, shortened } from "./cursor.ts";
 import { emit, type Source } from "./emit.ts";
 import { breakNeeded, isLineSafe } from "./line_breaks.ts";
+import { loosen } from "./loosen.ts";
 import { parsePattern, type Pattern } from "./parse.ts";
 import { parseLiteral } from "./parse_literal.ts";
 import { requiredIn } from "./required.ts";
@@ -34,14 +35,13 @@ export function compileQuery(query: Query): Matcher {
   const byLine = isLineSafe(root) || !query.multiline;
   if (byLine) checkBreaks(root, query.pattern);
   const whole = query.word ? asWord(root) : root;
-  const ascii = emit(whole, { unicode: false, byLine }), unicode = emit(whole, { unicode: true, byLine });
   const literal = query.word ? undefined : literalOf(root);
   return {
-    ascii: compile(ascii, ""),
-    unicode: compile(unicode, "\u0100"),
+    ...pair(whole, byLine),
     multiline: !byLine,
     ...literal && { literal },
-    ...byLine && literal === undefined && finderOf(root),
+    ...byLine && literal === undefined &&
+      { ...finderOf(root), inLine: pair(query.word ? whole : loosen(root), byLine) },
   };
 }
 
@@ -79,6 +79,14 @@ function literalOf(root: Node): Matcher["literal"] {
   const ignoreCase = cased.some((part) => part.fold);
   if (ignoreCase && cased.some((part) => !part.fold)) return undefined;
   return { text: parts.map((part) => String.fromCodePoint(part.code)).join(""), ignoreCase };
+}
+
+/** The expressions for pure ASCII and for any subject. */
+function pair(root: Node, byLine: boolean): Pick<Matcher, "ascii" | "unicode"> {
+  return {
+    ascii: compile(emit(root, { unicode: false, byLine }), ""),
+    unicode: compile(emit(root, { unicode: true, byLine }), "\u0100"),
+  };
 }
 
 /** Finds what every match of `root` needs, if that is worth looking for first. */
