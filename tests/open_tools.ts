@@ -1,0 +1,47 @@
+/**
+ * The real tools on the real engine, without a protocol between.
+ * @module
+ */
+import { contextOf, RecentPrefixes, type Service } from "../src/mcp/service.ts";
+import { createEngine } from "../src/pool/create_engine.ts";
+import { toolNamed, toolsOf } from "../src/toolsets/profiles.ts";
+import type { Answer } from "../src/toolsets/tool.ts";
+
+/** Tools opened on a directory. */
+export interface OpenTools extends Disposable {
+  readonly service: Service;
+  call(tool: string, args: unknown): Promise<Answer>;
+  /** The structured content of the answer. */
+  ask(tool: string, args: unknown): Promise<Record<string, unknown>>;
+}
+
+/** Opens the tools of `profile` on `roots`, with the server's own defaults unless `settings` say otherwise. */
+export async function openTools(
+  profile: string,
+  roots: readonly string[],
+  settings: Partial<Pick<Service, "tokenBudget" | "timeoutMs" | "lang">> = {},
+): Promise<OpenTools> {
+  const [projectRoot] = roots;
+  const engine = await createEngine({ roots, cwd: projectRoot, threads: 0 });
+  const tools = toolsOf(profile);
+  const service: Service = {
+    name: profile === "fs" ? "fs" : "fossick",
+    version: "0.0.0",
+    profile,
+    tools,
+    engine,
+    projectRoot,
+    lang: "en",
+    tokenBudget: 8000,
+    timeoutMs: 4000,
+    ...settings,
+  };
+  const prefixes = new RecentPrefixes();
+  const call = (name: string, args: unknown) => toolNamed(tools, name).call(args, contextOf(service, prefixes, {}));
+  return {
+    service,
+    call,
+    ask: async (name, args) => (await call(name, args)).structured,
+    [Symbol.dispose]: () => engine.close(),
+  };
+}

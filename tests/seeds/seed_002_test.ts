@@ -1,0 +1,142 @@
+/** Seed 002, "file list instead of path and regex": its examples, valid and invalid, their directories ours. @module */
+import { assertEquals } from "@std/assert";
+import { openTools } from "../open_tools.ts";
+import { tree } from "../program.ts";
+
+const HOMES = {
+  "Users/john/project/src/main.py": "print(1)\n",
+  "Users/john/project/src/util.py": "x = 1\n",
+  "Users/john/project/src/.git/config.py": "no\n",
+  "Users/john/project/lib/app.js": "let a;\n",
+  "Users/john/project/README.md": "# P\n",
+  "Users/john/other_project/main.py": "pass\n",
+  "home/project/src/a.py": "# TODO a\n",
+  "home/project/lib/b.py": "b = 2\n",
+  "home/project/tests/c_test.py": "def test(): pass\n",
+  "home/project/tests/d.py": "no\n",
+  "home/project/README.md": "# R\n",
+  "home/project/docs/e.md": "# E\n",
+  "home/shared/utils.py": "u = 3\n",
+};
+
+/** The seed's JSON, word for word, with its /Users and /home below `root`. */
+function here(json: string, root: string): { files: string[] } {
+  return JSON.parse(json.replaceAll('"/Users/', `"${root}/Users/`).replaceAll('"/home/', `"${root}/home/`));
+}
+
+/** What would be sent, and what not. */
+async function manifest(root: string, args: { files: string[] }, roots = [root]) {
+  using tools = await openTools("default", roots);
+  const { files, left_out } = await tools.ask("consult_files", { ...args, dry_run: true });
+  return { files: Array.isArray(files) ? files.map(({ path }) => path) : [], left_out };
+}
+
+Deno.test("seed 002: the proposed call names files and patterns, each sent once", async () => {
+  using homes = tree(HOMES);
+  const proposed = here(
+    String.raw`{
+  "files": [
+    "/Users/john/project/src/*.py",
+    "/Users/john/project/lib/*.js",
+    "/Users/john/project/README.md",
+    "/Users/john/other_project/main.py"
+  ],
+  "query": "What does this code do?",
+  "model": "gemini-2.5-flash"
+}`,
+    homes.path,
+  );
+  assertEquals(await manifest(homes.path, proposed), {
+    files: [
+      "Users/john/project/src/main.py",
+      "Users/john/project/src/util.py",
+      "Users/john/project/lib/app.js",
+      "Users/john/project/README.md",
+      "Users/john/other_project/main.py",
+    ],
+    left_out: [],
+  });
+  const twice = { ...proposed, files: [...proposed.files, ...proposed.files] };
+  assertEquals(await manifest(homes.path, twice), await manifest(homes.path, proposed));
+});
+
+const SIMPLE = String.raw`{
+  "files": ["/home/project/src/*.py"],
+  "query": "Find all TODO comments",
+  "model": "gemini-2.5-flash"
+}`;
+
+const COMPLEX = String.raw`{
+  "files": [
+    "/home/project/src/*.py",
+    "/home/project/lib/*.py",
+    "/home/project/tests/*_test.py", 
+    "/home/project/README.md",
+    "/home/project/docs/*.md",
+    "/home/shared/utils.py"
+  ],
+  "query": "Analyze the architecture",
+  "model": "gemini-2.5-pro"
+}`;
+
+Deno.test("seed 002: the simple and the complex case; /home/shared works when it is a root", async () => {
+  using homes = tree(HOMES);
+  const project = `${homes.path}/home/project`, shared = `${homes.path}/home/shared`;
+  assertEquals(await manifest(project, here(SIMPLE, homes.path)), { files: ["src/a.py"], left_out: [] });
+  const files = ["src/a.py", "lib/b.py", "tests/c_test.py", "README.md", "docs/e.md"];
+  assertEquals(await manifest(project, here(COMPLEX, homes.path), [project, shared]), {
+    files: [...files, `${shared}/utils.py`],
+    left_out: [],
+  });
+  const alone = await manifest(project, here(COMPLEX, homes.path));
+  assertEquals(alone.files, files);
+  assertEquals(Object(alone.left_out)[0]?.path, `${shared}/utils.py`);
+});
+
+Deno.test("seed 002: without any model the call itself says so, and what would have been sent", async () => {
+  using homes = tree(HOMES);
+  using tools = await openTools("default", [`${homes.path}/home/project`]);
+  const { error, files } = await tools.ask("consult_files", here(SIMPLE, homes.path));
+  assertEquals([Object(error).code, Object(files)[0]?.path], ["CONSULT_UNAVAILABLE", "src/a.py"]);
+});
+
+/** An invalid entry alone, and the code and words that refuse it. */
+async function refusal(root: string, entry: string): Promise<string> {
+  using tools = await openTools("default", [root]);
+  const { error } = await tools.ask("consult_files", { files: [entry], query: "q", dry_run: true });
+  return `${Object(error).code}: ${Object(error).message}`;
+}
+
+Deno.test("seed 002: the invalid examples are refused each by its own rule", async () => {
+  using homes = tree(HOMES);
+  const root = homes.path, home = `${root}/home`;
+  const path = "wildcards are allowed only in the file name, and ** nowhere.";
+  const extension = "a wildcard needs an extension behind it, spelled out.";
+  assertEquals(await refusal(root, `${home}/**/*.py`), `INVALID_ARGUMENT: ${home}/**/*.py: ${path}`);
+  assertEquals(await refusal(root, `${home}/project/*`), `INVALID_ARGUMENT: ${home}/project/*: ${extension}`);
+  assertEquals(await refusal(root, `${home}/*/project/*.py`), `INVALID_ARGUMENT: ${home}/*/project/*.py: ${path}`);
+  assertEquals(
+    await refusal(root, `${home}/project/docs`),
+    "NOT_A_FILE: home/project/docs is a directory; files are named one by one or by a pattern with an extension.",
+  );
+  assertEquals(await refusal(root, `${home}/nope.py`), `NOT_FOUND: ${home}/nope.py does not exist.`);
+});
+
+Deno.test("seed 002: a relative entry, which the seed refuses, is taken from the root, as the contract has it", async () => {
+  using homes = tree(HOMES);
+  const project = `${homes.path}/home/project`;
+  assertEquals(await manifest(project, { files: ["src/*.py"], ...{ query: "q" } }), {
+    files: ["src/a.py"],
+    left_out: [],
+  });
+});
+
+Deno.test("seed 002: what fails does not keep the rest from being sent", async () => {
+  using homes = tree(HOMES);
+  const home = `${homes.path}/home`;
+  const { files, left_out } = await manifest(
+    homes.path,
+    { files: [`${home}/**/*.py`, `${home}/project/*`, `${home}/project/lib/*.py`], ...{ query: "q" } },
+  );
+  assertEquals([files, Object(left_out).length], [["home/project/lib/b.py"], 2]);
+});
