@@ -63,15 +63,20 @@ const SECRET_NAME = new RegExp(
 const PUBLIC_NAME =
   /integrity|checksum|digest|hash|sha\d|md5|etag|commit|revision|version|uuid|guid|nonce|fingerprint|public/i;
 
-/** The first secret in `text`; undefined where there is none. */
+/** The first secret in `text`; undefined where there is none. On one line a form tells more than randomness. */
 export function findSecret(text: string): Secret | undefined {
+  const formed = firstForm(text), at = assignedSecret(text);
+  const assigned = at === undefined ? undefined : { line: lineOf(text, at), rule: "a high-entropy secret" };
+  if (formed === undefined || assigned === undefined) return formed ?? assigned;
+  return assigned.line < formed.line ? assigned : formed;
+}
+
+function firstForm(text: string): Secret | undefined {
   let first: { at: number; rule: string } | undefined;
   for (const { rule, signs, pattern } of FORMS) {
     const at = signs.some((sign) => text.includes(sign)) ? text.search(pattern) : -1;
     if (at >= 0 && (first === undefined || at < first.at)) first = { at, rule };
   }
-  const at = assignedSecret(text);
-  if (at !== undefined && (first === undefined || at < first.at)) first = { at, rule: "a high-entropy secret" };
   return first && { line: lineOf(text, first.at), rule: first.rule };
 }
 

@@ -236,7 +236,7 @@ Deno.test("an entry given twice is answered once", () => {
 });
 
 Deno.test("every fault of consult_files names its values", () => {
-  const given = { path: "PATH", stem: "STEM", rule: "RULE" };
+  const given = { path: "PATH", stem: "STEM", rule: "RULE", line: 1, cap: 1, context: 1, host: "HOST", flags: "FLAGS" };
   for (
     const [key, fault] of Object.entries(FAULTS).filter(([key]) =>
       key.startsWith("consult_") && key !== "consult_unavailable"

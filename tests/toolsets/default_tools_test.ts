@@ -73,6 +73,7 @@ Deno.test("each tool asks the engine with its defaults", async () => {
     op: "consult",
     files: ["a.py"],
     prefixes: ["src/"],
+    text: true,
     timeoutMs: 4000,
   }]);
 });

@@ -1,0 +1,116 @@
+import { assertEquals } from "@std/assert";
+import { entropy, findSecret } from "../../src/engine/secrets.ts";
+import { type Random, seeded } from "../seed.ts";
+
+/** Put together here, so that no tool that looks for secrets finds any in this file. */
+const KEY = ["-----BEGIN", "PRIVATE KEY-----"];
+const JWT = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiIxMjM0NTY3ODkwIn0", "dozjgNryP4J3jVmNHl0w5N"].join(".");
+
+const SECRETS: readonly (readonly [rule: string, text: string])[] = [
+  ["a private key", `${KEY.join(" ")}\nMIIEvQ`],
+  ["a private key", `${KEY.join(" RSA ")}\nMIIEvQ`],
+  ["a private key", `${KEY.join(" OPENSSH ")}\nb3BlbnNz`],
+  ["a private key", `${KEY.join(" ENCRYPTED ")}\r\nMIIEvQ`],
+  ["a private key", `{"private_key": "${KEY.join(" ")}\\nMIIEvQ"}`],
+  ["a private key", `${KEY[0]} PGP PRIVATE KEY BLOCK-----\n\nlQ`],
+  ["a private key", "PuTTY-User-Key-File-3: ssh-ed25519"],
+  ["an AWS access key", "aws_access_key_id = AKIA" + "IOSFODNN7EXAMPLE"],
+  ["a Google API key", "key=AIza" + "SyA-1234567890_abcdefghijklmnopqrstu"],
+  ["an Azure storage key", "DefaultEndpointsProtocol=https;AccountKey=" + "ab12".repeat(22) + "=="],
+  ["a GitHub token", "ghp_" + "a1B2".repeat(9)],
+  ["a GitHub token", "github_pat_" + "11ABCDEFG0123456789_abcdef"],
+  ["a GitLab token", "glpat-" + "x1y2z3x1y2z3x1y2z3x1"],
+  ["a Slack token", "xoxb-" + "1234567890-abcdef"],
+  ["a Slack webhook", "https://hooks.slack.com/" + "services/T0123456/B01/abc"],
+  ["a Stripe key", "sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc"],
+  ["a model provider's key", "sk-proj-" + "abcdefghij1234567890KLMN"],
+  ["an npm token", "//registry/:_authToken=npm_" + "a1B2".repeat(9)],
+  ["a PyPI token", "pypi-" + "AgEIcHlwaS5vcmc".repeat(3)],
+  ["a JSON web token", `Bearer ${JWT}`],
+  ["a password in a URL", "postgres://app:s3cr3tPhrase@db.internal:5432/app"],
+  ["a high-entropy secret", 'password = "Tr0ub4dor&3!xyz"'],
+  ["a high-entropy secret", "SECRET_KEY=8f2a9c1e7b3d5f60a1c4"],
+  ["a high-entropy secret", '  "clientSecret": "q7Zk2Lw9Xp4Rt6Vb",'],
+  ["a high-entropy secret", "api_key: 'a8f5f167f44f4964e6c998dee827110c'"],
+  ["a high-entropy secret", "$config['auth_token'] = '9c1e7b3d5f60a1c48f2a';"],
+  ["a high-entropy secret", 'accessKey := "9c1e7b3d5f60a1c48f2a"'],
+  ["a high-entropy secret", 'blob = "mF9xQ2vL7pZ4tR8wK1sN6bH3yD5gJ0cA+EuXo="'],
+];
+
+const HARMLESS = [
+  "",
+  "const token = process.env.GITHUB_TOKEN_2;",
+  "const token = nextToken2;",
+  "const secret = loadSecret(name1, name2);",
+  'password: "changeme"',
+  'passwordHint = "the name of your first pet"',
+  'token = "TOKEN_PLACEHOLDER_VALUE"',
+  "max_tokens=4096",
+  "tokenizer = tokenizers.cl100k.default_1",
+  '"integrity": "sha512-mF9xQ2vL7pZ4tR8wK1sN6bH3yD5gJ0cAEuXoMF9XQ2VL7PZ4TR8WK1SN6BH3YD5GJ0CAEUXO=="',
+  "commit = 8f2a9c1e7b3d5f60a1c48f2a9c1e7b3d5f60a1c4",
+  'import x from "../../src/engine/pattern/parse_class_2.ts"',
+  "https://user:password@example.com/",
+  "https://example.com:8080/@scope/name",
+  `if (!text.startsWith("${KEY.join(" ")}")) throw new Error();`,
+  "-----BEGIN PUBLIC KEY-----\nMIIBIj",
+  "-----BEGIN CERTIFICATE-----\nMIIBIj",
+  "a very long word: Donaudampfschifffahrtsgesellschaftskapitaen2",
+];
+
+Deno.test("keys and credentials are told by their forms", () => {
+  for (const [rule, text] of SECRETS) assertEquals([text, findSecret(text)], [text, { line: 1, rule }]);
+});
+
+Deno.test("code, prose, hashes and references are none", () => {
+  for (const text of HARMLESS) assertEquals([text, findSecret(text)], [text, undefined]);
+});
+
+Deno.test("the first secret is named by its line, wherever it stands", () => {
+  const random = seeded("a secret among harmless lines");
+  for (let i = 0; i < 300; i++) {
+    const before = Array.from({ length: random.int(40) }, () => random.pick(HARMLESS));
+    const [rule, secret] = random.pick(SECRETS);
+    const after = Array.from({ length: random.int(10) }, () => random.pick([...HARMLESS, secret]));
+    const text = [...before, secret, ...after].join("\n");
+    const line = before.join("\n").split("\n").length + (before.length > 0 ? 1 : 0);
+    assertEquals(findSecret(text), { line, rule });
+  }
+});
+
+Deno.test("what a generator makes is found under a secret's name, in every way of writing it", () => {
+  const random = seeded("random secrets");
+  const names = [
+    "password",
+    "DB_PASSWORD",
+    "clientSecret",
+    "api-key",
+    "apiKey",
+    "auth_token",
+    "accessKey",
+    "x.y.token",
+  ];
+  const ways = [
+    (name: string, value: string) => `${name} = "${value}"`,
+    (name: string, value: string) => `  "${name}": "${value}",`,
+    (name: string, value: string) => `${name}=${value}`,
+    (name: string, value: string) => `- ${name}: ${value}`,
+    (name: string, value: string) => `${name} := '${value}'`,
+    (name: string, value: string) => `'${name}' => '${value}',`,
+  ];
+  for (let i = 0; i < 500; i++) {
+    const text = random.pick(ways)(random.pick(names), randomKey(random));
+    assertEquals([text, findSecret(text)?.rule], [text, "a high-entropy secret"]);
+  }
+});
+
+/** Letters and digits, as key generators make them; with a few of each, as nearly all have. */
+function randomKey(random: Random): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  const body = Array.from({ length: 20 + random.int(40) }, () => random.pick([...alphabet])).join("");
+  return `${random.int(10)}${body}${random.int(10)}z`;
+}
+
+Deno.test("entropy is Shannon's", () => {
+  assertEquals([entropy(""), entropy("aaaa"), entropy("ab"), entropy("abcd"), entropy("aabb")], [0, 0, 1, 2, 1]);
+});
