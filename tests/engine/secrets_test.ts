@@ -15,7 +15,7 @@ const SECRETS: readonly (readonly [rule: string, text: string])[] = [
   ["a private key", `${KEY[0]} PGP PRIVATE KEY BLOCK-----\n\nlQ`],
   ["a private key", "PuTTY-User-Key-File-3: ssh-ed25519"],
   ["an AWS access key", "aws_access_key_id = AKIA" + "IOSFODNN7EXAMPLE"],
-  ["a Google API key", "key=AIza" + "SyA-1234567890_abcdefghijklmnopqrstu"],
+  ["a Google API key", "key=AIza" + "SyA-1234567890_abcdefghijklmnopqrst"],
   ["an Azure storage key", "DefaultEndpointsProtocol=https;AccountKey=" + "ab12".repeat(22) + "=="],
   ["a GitHub token", "ghp_" + "a1B2".repeat(9)],
   ["a GitHub token", "github_pat_" + "11ABCDEFG0123456789_abcdef"],
