@@ -2,8 +2,8 @@
  * Completes paths that a person types, one directory at a time, from the tree.
  * @module
  */
-import { baseName } from "../model/place.ts";
-import type { EntryType, ListRequest } from "../model/request.ts";
+import { baseName, comparePaths } from "../model/place.ts";
+import type { GlobRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { RunOptions } from "../pool/engine.ts";
 import type { Service } from "./service.ts";
@@ -40,39 +40,41 @@ export async function completePath(
   const cut = typed.lastIndexOf("/") + 1;
   const dir = typed.slice(0, cut), start = typed.slice(cut);
   try {
-    const { entries } = await service.engine.run(entriesOf(dir, start, kind), options);
-    const paths = entries.map((entry) => dir + baseName(entry.path) + (entry.kind === "dir" ? "/" : ""));
-    const fitting = paths.filter((path) => path.startsWith(typed));
-    return { values: fitting.slice(0, MOST), total: fitting.length, hasMore: fitting.length > MOST };
+    const paths = await below(service, dir, start, kind, options);
+    const values = paths.map((path) => dir + path);
+    return { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST };
   } catch (error) {
     if (error instanceof ToolError) return NOTHING;
     throw error;
   }
 }
 
-function entriesOf(dir: string, start: string, kind: PathKind): ListRequest {
-  const types: EntryType[] = kind === "directories" ? ["d"] : ["d", "f", "l"];
-  return {
-    op: "list",
-    scope: {
-      roots: [dir === "" ? "." : dir],
-      globs: [],
-      hidden: start.startsWith("."),
-      noIgnore: false,
-      followSymlinks: false,
-      depth: 1,
-      prefixes: [],
-    },
-    tests: { name: beginsWith(start), types, extensions: [], exclude: [], sizes: [] },
-    metadata: false,
-    skip: 0,
-    limit: Number.MAX_SAFE_INTEGER,
-    timeoutMs: IN_TIME_MS,
+/** Names in `dir` that begin with `start`, in order. */
+async function below(
+  service: Service,
+  dir: string,
+  start: string,
+  kind: PathKind,
+  options: RunOptions,
+): Promise<string[]> {
+  const pattern = start.replace(/[*?[\]{}\\]/g, "\\$&") + "*";
+  const ask = async (changes: Pick<GlobRequest, "pattern" | "mode">) => {
+    const { paths } = await service.engine.run({ ...requestIn(dir, start), ...changes }, options);
+    return paths.map(baseName);
   };
+  const dirs = (await ask({ pattern: pattern + "/", mode: "directories" })).map((name) => name + "/");
+  if (kind === "directories") return dirs;
+  return [...dirs, ...await ask({ pattern, mode: "files" })].sort(comparePaths);
 }
 
-/** The engine's test may take letters of either case for the same; what is shown does not. */
-function beginsWith(start: string): NonNullable<ListRequest["tests"]["name"]> {
-  const pattern = "^" + start.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  return { pattern, syntax: "regex", fullPath: false };
+function requestIn(dir: string, start: string): Omit<GlobRequest, "pattern" | "mode"> {
+  return {
+    op: "glob",
+    root: dir === "" ? "." : dir,
+    hidden: start.startsWith("."),
+    noIgnore: false,
+    limit: Number.MAX_SAFE_INTEGER,
+    prefixes: [],
+    timeoutMs: IN_TIME_MS,
+  };
 }

@@ -1,0 +1,238 @@
+import { assert, assertEquals } from "@std/assert";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import type { Answer } from "../../src/toolsets/tool.ts";
+import { openTools } from "../open_tools.ts";
+import { tree } from "../program.ts";
+import { type Random, seeded } from "../seed.ts";
+
+/** What a host pays that shows the model one of the two. */
+function cost({ text, structured }: Answer): number {
+  return Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
+}
+
+const WORDS = ["gold", "const", "value", "return", "ｶﾅ", "漢字", "naïve", "0x1f", "()", "=>", "\t", "🦀"];
+
+function randomText(random: Random, lines: number, words: number): string {
+  const line = () => Array.from({ length: random.int(words) }, () => random.pick(WORDS)).join(" ");
+  return Array.from({ length: lines }, line).join("\n") + (random.chance(0.8) ? "\n" : "");
+}
+
+function randomTree(random: Random, files: number): Record<string, string> {
+  const names = Array.from({ length: files }, (_, i) => `${random.pick(["src", "lib/deep", "docs"])}/f${i}.ts`);
+  return Object.fromEntries(names.map((name) => [name, randomText(random, 1 + random.int(60), 12)]));
+}
+
+Deno.test("microagent and fs: no answer is over its budget, and one that is cut says so and how to go on", async () => {
+  const random = seeded("exact budget");
+  using files = tree(randomTree(random, 120));
+  const calls: [profile: string, tool: string, args: Record<string, unknown>, own: string[]][] = [
+    ["microagent", "glob", { pattern: "**/*" }, ["files"]],
+    ["microagent", "grep", { pattern: "gold", maxResults: 5000 }, ["matches", "totalMatches", "truncated"]],
+    ["microagent", "grep", { pattern: "gold", filesOnly: true, maxResults: 5000 }, ["files", "totalFiles"]],
+    ["fs", "list_files", { include_metadata: true }, ["entries", "has_more"]],
+    ["fs", "search_text", { query: "gold", max_results: 5000 }, ["hits", "has_more"]],
+  ];
+  for (const [profile, tool, args, own] of calls) {
+    for (const tokenBudget of [250, 400 + random.int(3000), 0]) {
+      using tools = await openTools(profile, [files.path], { tokenBudget });
+      const answer = await tools.call(tool, args);
+      const where = `${tool} ${JSON.stringify(args)} with ${tokenBudget}`;
+      const extra = Object.keys(answer.structured).filter((field) => !own.includes(field));
+      if (tokenBudget === 0) assertEquals([where, extra], [where, []]);
+      else assert(cost(answer) <= tokenBudget * 1.05, `${where}: ${cost(answer)} tokens`);
+      if (extra.length === 0) continue;
+      const { truncated_by, hints, truncated = true, has_more = true } = answer.structured;
+      assertEquals([truncated_by, truncated, has_more], ["token_budget", true, true]);
+      for (const hint of Array.isArray(hints) ? hints : []) assert(answer.text.includes(hint), `${where}: ${hint}`);
+    }
+  }
+});
+
+/** Pages through a listing or a search of fs, as the answers say or as the caller counts. */
+async function pages(
+  ask: (args: Record<string, unknown>) => Promise<Record<string, unknown>>,
+  field: string,
+  size: number,
+): Promise<unknown[]> {
+  const records: unknown[] = [];
+  for (let skip = 0, more = true; more;) {
+    const page = await ask({ skip, max_results: size });
+    const here = page[field];
+    assert(Array.isArray(here));
+    records.push(...here);
+    more = page.has_more === true;
+    skip = typeof page.next_skip === "number" ? page.next_skip : skip + size;
+  }
+  return records;
+}
+
+Deno.test("fs: pages hold each record once and in order, cut by the budget or not", async () => {
+  const random = seeded("fs paging");
+  using files = tree(randomTree(random, 60));
+  using whole = await openTools("fs", [files.path], { tokenBudget: 0 });
+  for (const tokenBudget of [0, 600, 8000]) {
+    using tools = await openTools("fs", [files.path], { tokenBudget });
+    for (const size of [1 + random.int(20), 50 + random.int(100)]) {
+      const list = { include_metadata: true, include_dirs: true };
+      const { entries } = await whole.ask("list_files", { ...list, max_results: 10_000 });
+      assertEquals(await pages((page) => tools.ask("list_files", { ...list, ...page }), "entries", size), entries);
+      const search = { query: "gold" };
+      const { hits } = await whole.ask("search_text", { ...search, max_results: 10_000 });
+      assertEquals(await pages((page) => tools.ask("search_text", { ...search, ...page }), "hits", size), hits);
+    }
+  }
+});
+
+Deno.test("fs: pages of bytes at offsets that the caller counts, joined, are the file", async () => {
+  const random = seeded("fs bytes");
+  const text = randomText(random, 400, 20);
+  using files = tree({ "utf8.txt": text });
+  const units = Uint8Array.from([...text].flatMap((char) => [...char].flatMap(() => utf16(char))));
+  Deno.writeFileSync(`${files.path}/utf16.txt`, new Uint8Array([0xff, 0xfe, ...units]));
+  using tools = await openTools("fs", [files.path], { tokenBudget: 100 });
+  for (const [path, whole] of [["utf8.txt", text], ["utf16.txt", "\ufeff" + text]]) {
+    const joined = async (max_bytes: number, end: number) => {
+      let content = "";
+      for (let offset_bytes = 0; offset_bytes < end; offset_bytes += max_bytes) {
+        content += (await tools.ask("read_file", { path, offset_bytes, max_bytes })).content;
+      }
+      return content;
+    };
+    for (const size of [7 + random.int(100), 1000, 65536]) assertEquals(await joined(size, 100_000), whole);
+    for (const size of [1, 2, 3]) {
+      const beginning = await joined(size, 300);
+      assert(beginning !== "" && whole.startsWith(beginning), `pages of ${size} bytes`);
+    }
+  }
+});
+
+function utf16(char: string): number[] {
+  return Array.from({ length: char.length }, (_, i) => char.charCodeAt(i)).flatMap((unit) => [unit & 255, unit >> 8]);
+}
+
+Deno.test("fs: a page of lines over the budget ends early and names the next", async () => {
+  const line = "const value = callSomething(with, several, arguments);";
+  using files = tree({ "a.ts": (line + "\n").repeat(300), "long.ts": "x".repeat(20_000) + "\nend\n" });
+  using tools = await openTools("fs", [files.path], { tokenBudget: 500 });
+  const lines: string[] = [];
+  for (let args: Record<string, unknown> | undefined = { path: "a.ts", start_line: 1, max_lines: 300 }; args;) {
+    const answer: Answer = await tools.call("read_file", args);
+    assert(cost(answer) <= 525, `${cost(answer)} tokens`);
+    const { content, next, truncated_by, is_truncated } = answer.structured;
+    lines.push(...String(content).split("\n"));
+    assertEquals([truncated_by, is_truncated], next === undefined ? [undefined, false] : ["token_budget", true]);
+    args = typeof next === "object" && next !== null ? { ...next } : undefined;
+  }
+  assertEquals(lines, Array.from({ length: 300 }, () => line));
+  const long = await tools.ask("read_file", { path: "long.ts", start_line: 1 });
+  assertEquals(long.hints, ["Line 1 is longer than fits and was cut: read it with range_type=bytes."]);
+  assertEquals(Object(long.next).offset_bytes, String(long.content).length);
+});
+
+Deno.test("microagent: lines over the budget end early, and the hint says with which line to go on", async () => {
+  using files = tree({ "a.ts": Array.from({ length: 300 }, (_, i) => `const value${i} = call(${i});`).join("\n") });
+  using tools = await openTools("microagent", [files.path], { tokenBudget: 500 });
+  const answer = await tools.call("read_file_lines", { filePath: "a.ts", startLine: 10, endLine: 200 });
+  assert(cost(answer) <= 525, `${cost(answer)} tokens`);
+  const { content, endLine, ...rest } = answer.structured;
+  const last = Number(endLine);
+  assert(last > 10 && last < 200);
+  assertEquals(String(content).split("\n").length, last - 9);
+  const hint = `Cut after line ${last} to keep to 500 tokens; for the rest call again with startLine=${last + 1}.`;
+  assertEquals(rest, { startLine: 10, totalLines: 300, truncated_by: "token_budget", hints: [hint] });
+  assert(answer.text.endsWith(`[lines 10-${last} of 300]\n[${hint}]`));
+});
+
+Deno.test("microagent: lines of a file too large to count while reading are counted in a second look", async () => {
+  using files = tree({ "big.txt": "0123456789abcde\n".repeat(2 ** 20 + 5), "empty.txt": "" });
+  using tools = await openTools("microagent", [files.path], { timeoutMs: 30_000 });
+  const totalLines = 2 ** 20 + 5;
+  assertEquals(await tools.ask("read_file_lines", { filePath: "big.txt", startLine: 7, endLine: 7 }), {
+    content: "7. 0123456789abcde",
+    startLine: 7,
+    endLine: 7,
+    totalLines,
+  });
+  assertEquals(await tools.ask("read_file_lines", { filePath: "big.txt", startLine: totalLines + 9 }), {
+    content: `${totalLines}. 0123456789abcde`,
+    startLine: totalLines,
+    endLine: totalLines,
+    totalLines,
+  });
+  const empty = { content: "", startLine: 1, endLine: 0, totalLines: 0 };
+  assertEquals(await tools.ask("read_file_lines", { filePath: "empty.txt", startLine: 3 }), empty);
+});
+
+Deno.test("text of fs and microagent has each path once, and nothing that structured content lacks but what was left out", async () => {
+  using files = tree({ "a.ts": "x\ngold\ny\nz\nw\ngold gold\n", "b/c.ts": "\tgold\n", "d.bin": "\0" });
+  using fs = await openTools("fs", [files.path]);
+  const search = await fs.call("search_text", { query: "gold", context_lines: 1 });
+  assertEquals(
+    search.text,
+    "a.ts\n1-x\n2:1:gold\n3-y\n--\n5-w\n6:1:gold gold\n\nb/c.ts\n1:2:\tgold\n[skipped: binary 1]",
+  );
+  const paged = await fs.call("search_text", { query: "gold", context_lines: 0, max_results: 1, skip: 1 });
+  assertEquals(
+    paged.text,
+    "a.ts\n6:1:gold gold\n[skipped: binary 1]\n[1 of 3 matches shown (limit); for the rest call again with skip=2.]",
+  );
+  const none = await fs.call("search_text", { query: "silver" });
+  assertEquals([none.text, none.found], ["[0 matches; searched 2 files; skipped: binary 1]", false]);
+  const list = await fs.call("list_files", { include_dirs: true, max_results: 2 });
+  assertEquals(list.text, "a.ts\nb/\n[2 of 4 entries shown (limit); for the rest call again with skip=2.]");
+  using micro = await openTools("microagent", [files.path]);
+  const grep = await micro.call("grep", { pattern: "gold", maxResults: 1 });
+  assertEquals(grep.text, "a.ts\n2:gold\n[3 matches in 2 files; 1 shown; skipped: binary 1]");
+  assertEquals((await micro.call("glob", { pattern: "*.py" })).text, "[0 files; searched 0 entries]");
+});
+
+Deno.test("fs: an expression with doubled backslashes that matches as it stands is left as it stands", async () => {
+  using files = tree({ "a.txt": "C:\\www and word\n", "b.txt": "foo(bar)\n" });
+  using tools = await openTools("fs", [files.path]);
+  const lines = async (query: string) => {
+    const { text, structured } = await tools.call("search_text", { query, mode: "regex", context_lines: 0 });
+    return [Array.isArray(structured.hits) ? structured.hits.map(({ column }) => column) : structured, text];
+  };
+  assertEquals(await lines(String.raw`\\w+`), [[3], "a.txt\n1:3:C:\\www and word"]);
+  const remark = String
+    .raw`[foo\\(bar as it stands matches nothing, so every \\ was read as \: foo\(bar]`;
+  assertEquals(await lines(String.raw`foo\\(bar`), [[1], `b.txt\n1:1:foo(bar)\n${remark}`]);
+  const { error } = await tools.ask("search_text", { query: String.raw`zzz\\(`, mode: "regex" });
+  assertEquals(Object(error).code, "INVALID_REGEX");
+});
+
+Deno.test("every error of a profile names only calls that the profile has, and they work", async () => {
+  using files = tree({ "src/a.ts": "gold\n", "b.bin": "\0" });
+  const wrong: [profile: string, tool: string, args: Record<string, unknown>][] = [
+    ["microagent", "read_file_lines", { filePath: "nope.ts", startLine: 1 }],
+    ["microagent", "read_file_lines", { filePath: "src", startLine: 1 }],
+    ["microagent", "read_file_lines", { filePath: "b.bin", startLine: 1 }],
+    ["microagent", "read_file_lines", { filePath: "src/a.ts" }],
+    ["microagent", "grep", { pattern: "(" }],
+    ["microagent", "grep", { pattern: "a\nb" }],
+    ["microagent", "grep", { query: "x" }],
+    ["microagent", "glob", { pattern: "[" }],
+    ["fs", "read_file", { path: "nope.ts" }],
+    ["fs", "read_file", { path: "src" }],
+    ["fs", "read_file", { path: "b.bin" }],
+    ["fs", "read_file", { path: "src/a.ts", max_bytes: 1, max_lines: 1 }],
+    ["fs", "search_text", { query: "(", mode: "regex" }],
+    ["fs", "search_text", { query: "a\nb" }],
+    ["fs", "search_text", { pattern: "x" }],
+    ["fs", "list_files", { root: "nope" }],
+  ];
+  for (const [profile, tool, args] of wrong) {
+    using tools = await openTools(profile, [files.path]);
+    const names = tools.service.tools.map(({ name }) => name);
+    const { text, isError } = await tools.call(tool, args);
+    assert(isError, `${tool} ${JSON.stringify(args)}`);
+    for (const foreign of ["glob_files", "search_content", "find_and_grep", "fixed_strings", "multiline", "encoding"]) {
+      assert(!text.includes(foreign), text);
+    }
+    for (const [, named, json] of text.matchAll(/(\w+) (\{"[^…]*?\})(?=[.\s]|$)/g)) {
+      if (!names.includes(named)) continue;
+      const retry = await tools.call(named, JSON.parse(json));
+      assert(retry.found || !retry.isError || retry.text.startsWith("NOT_FOUND"), `${named} ${json}: ${retry.text}`);
+    }
+  }
+});
