@@ -186,6 +186,40 @@ Deno.test("text of fs and microagent has each path once, and nothing that struct
   assertEquals((await micro.call("glob", { pattern: "*.py" })).text, "[0 files; searched 0 entries]");
 });
 
+/** Blocks of text: a path, then its lines; without what stands in brackets below. */
+function blocks(text: string): [path: string, lines: string[]][] {
+  return text.split("\n\n").map((block) => {
+    const [path, ...lines] = block.split("\n").filter((line) => !/^\[.*\]$/.test(line));
+    return [path, lines];
+  });
+}
+
+Deno.test("the paths, lines and columns in text are those in structured content", async () => {
+  const random = seeded("exact text");
+  using files = tree(randomTree(random, 30));
+  using fs = await openTools("fs", [files.path]);
+  using micro = await openTools("microagent", [files.path]);
+  for (let round = 0; round < 10; round++) {
+    const context_lines = random.int(3);
+    const args = { query: "gold", context_lines, max_results: 1 + random.int(60), skip: random.int(20) };
+    const { text, structured } = await fs.call("search_text", args);
+    const shown = blocks(text).flatMap(([path, lines]) =>
+      lines.flatMap((line) => {
+        const [, number, column, rest] = /^(\d+):(\d+):(.*)$/.exec(line) ?? [];
+        return number === undefined ? [] : [[path, Number(number), Number(column), rest]];
+      })
+    );
+    assert(Array.isArray(structured.hits));
+    assertEquals(shown, structured.hits.map((hit) => [hit.path, hit.line, hit.column, hit.line_text]));
+    const grep = await micro.call("grep", { pattern: "gold", maxResults: args.max_results });
+    const found = blocks(grep.text).flatMap(([path, lines]) =>
+      lines.map((line) => [path, Number(line.split(":", 1)[0]), line.slice(line.indexOf(":") + 1)])
+    );
+    assert(Array.isArray(grep.structured.matches));
+    assertEquals(found, grep.structured.matches.map((match) => [match.file, match.line, match.content]));
+  }
+});
+
 Deno.test("fs: an expression with doubled backslashes that matches as it stands is left as it stands", async () => {
   using files = tree({ "a.txt": "C:\\www and word\n", "b.txt": "foo(bar)\n" });
   using tools = await openTools("fs", [files.path]);

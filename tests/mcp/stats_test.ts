@@ -1,0 +1,78 @@
+import { assertEquals } from "@std/assert";
+import { Stats } from "../../src/mcp/stats.ts";
+import type { ReadReport, SearchReport } from "../../src/model/report.ts";
+import { report } from "../format/wishes.ts";
+import { found } from "./scripted_service.ts";
+
+function read(path: string, size: number): ReadReport {
+  return {
+    op: "read",
+    path,
+    content: "",
+    size,
+    given: { type: "bytes", offset: 0, length: 0 },
+    more: false,
+    notes: [],
+  };
+}
+
+function searched(matchedBytes: number): SearchReport {
+  return report([], { matchedBytes });
+}
+
+/** A clock that tells these times, one after another. */
+function clockOf(...times: number[]): () => number {
+  return () => times.shift() ?? 0;
+}
+
+const ECHO = found({ total: 1 });
+
+Deno.test("saved is what the files an answer drew on would have cost, each once, less what was sent", () => {
+  const stats = new Stats();
+  const one = stats.begin("read_file", {}, clockOf(0, 5));
+  for (const size of [4000, 4000]) one.saw(read("a", size));
+  one.saw(read("b", 400));
+  one.answered(ECHO);
+  const { estimated_tokens_sent: sent, estimated_tokens_saved: saved } = stats.summary();
+  assertEquals(saved, 1100 - sent);
+  const two = stats.begin("search_content", { total_only: true }, clockOf(0, 5));
+  two.saw(searched(800));
+  two.saw(searched(400));
+  two.answered(ECHO);
+  assertEquals(stats.summary().estimated_tokens_saved, saved + 200 - sent);
+});
+
+Deno.test("errors, zeros and listings save nothing, but are sent", () => {
+  const stats = new Stats();
+  const nothing = stats.begin("search_content", {}, clockOf(0, 1));
+  nothing.saw(searched(800));
+  nothing.answered({ ...ECHO, found: false });
+  const wrong = stats.begin("read_file", {}, clockOf(0, 1));
+  wrong.saw(read("a", 400));
+  wrong.answered({ ...ECHO, isError: true });
+  stats.begin("glob_files", {}, clockOf(0, 1)).answered(ECHO);
+  const { estimated_tokens_sent: sent, estimated_tokens_saved: saved, calls, errors } = stats.summary();
+  assertEquals([sent > 0, saved, calls, errors], [true, 0, 3, 1]);
+});
+
+Deno.test("forms are counted as given, not as asked for; times per tool; cancelled calls too", () => {
+  const stats = new Stats();
+  const answer = (args: unknown, structured: Record<string, unknown>, ...times: number[]) =>
+    stats.begin("search_content", args, clockOf(...times)).answered(found(structured));
+  answer({}, { matches: [] }, 0, 10);
+  answer({ total_only: true, group_by_file: false }, { total: 3 }, 10, 12);
+  answer({}, { top_files: [], format: "summary_only", degraded_from: "full" }, 20, 21.4);
+  answer(undefined, { hits: [] }, 0, 0);
+  stats.begin("glob_files", {}, clockOf(5, 105)).cancelled();
+  const { tools, formats, degraded, cancelled, calls } = stats.summary();
+  assertEquals({ tools, formats, degraded, cancelled, calls }, {
+    tools: {
+      glob_files: { calls: 1, errors: 0, total_ms: 100, max_ms: 100 },
+      search_content: { calls: 4, errors: 0, total_ms: 13, max_ms: 10 },
+    },
+    formats: { full: 2, summary_only: 1, total_only: 1 },
+    degraded: 1,
+    cancelled: 1,
+    calls: 5,
+  });
+});
