@@ -34,7 +34,7 @@ export async function collect(
     for await (const data of streamed ? eventData(bytes) : wholeText(bytes)) {
       onPiece();
       if (data.trim() === "[DONE]") answer.finished();
-      else if (data !== "") answer.take(data);
+      else if (data !== "" || !streamed) answer.take(data);
     }
   } catch (error) {
     throw answer.broken(error);

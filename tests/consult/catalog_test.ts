@@ -1,0 +1,27 @@
+import { assertEquals } from "@std/assert";
+import { modelsIn } from "../../src/consult/catalog.ts";
+
+Deno.test("models and their contexts are found in every form that servers list them in", () => {
+  const cases: [unknown, unknown][] = [
+    [{ object: "list", data: [{ id: "a" }, { id: "b", context_length: 10_000 }] }, [{ id: "a" }, {
+      id: "b",
+      contextTokens: 10_000,
+    }]],
+    [{ data: [{ id: "a", top_provider: { context_length: 200_000 } }] }, [{ id: "a", contextTokens: 200_000 }]],
+    [{ data: [{ id: "a", meta: { n_ctx_train: 32_768 } }] }, [{ id: "a", contextTokens: 32_768 }]],
+    [{ data: [{ id: "a", loaded_context_length: 4096, max_context_length: 131_072 }] }, [{
+      id: "a",
+      contextTokens: 4096,
+    }]],
+    [{ models: [{ name: "models/g", inputTokenLimit: 1_048_576 }] }, [{ id: "models/g", contextTokens: 1_048_576 }]],
+    [[{ id: "a", context_window: 8192 }], [{ id: "a", contextTokens: 8192 }]],
+    [{ data: [{ id: "a", context_length: "long" }, { id: "" }, { id: 3 }, { id: "b", context_length: 0 }] }, [{
+      id: "a",
+    }, { id: "b" }]],
+    [{ data: "none" }, []],
+    [{}, []],
+    [null, []],
+  ];
+  for (const [json, models] of cases) assertEquals(modelsIn(JSON.stringify(json)), models);
+  assertEquals(modelsIn("<html>"), []);
+});

@@ -1,0 +1,399 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import type { Clock } from "../../src/consult/clock.ts";
+import type { Send } from "../../src/consult/endpoint.ts";
+import { Provider } from "../../src/consult/provider.ts";
+import { faultWords } from "../../src/format/errors.ts";
+import { BrokenAnswer, type Question } from "../../src/model/consultation.ts";
+import { LIMITS } from "../../src/model/limits.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
+import {
+  answer,
+  CHAT,
+  chunk,
+  DONE,
+  droppingServer,
+  event,
+  models,
+  refusal,
+  type Script,
+  ScriptedApi,
+  streamed,
+} from "./endpoint.ts";
+import { FakeClock } from "./fake_clock.ts";
+
+const KEY = "sk-" + "test-0123456789abcdef";
+const QUESTION: Question = { files: [{ path: "a.py", bytes: 6, text: "a = 1\n" }], query: "Why?" };
+/** Waits between attempts are over at once; time-outs never come. */
+const patient = () => new FakeClock((ms) => ms < 5000 || ms === 7000);
+
+const send: Send = (url, outgoing) => fetch(url, { ...outgoing, redirect: "manual" });
+
+function provider(url: string, clock: Clock = patient()): Provider {
+  return new Provider({ url, key: KEY }, send, clock);
+}
+
+/** The error that a question ends with. */
+async function failure(script: Script, question: Question = QUESTION, clock: Clock = patient()): Promise<ToolError> {
+  await using api = new ScriptedApi(script);
+  return await assertRejects(() => provider(api.url, clock).ask(question, {}), ToolError);
+}
+
+Deno.test("a streamed answer is put together, with the model, its tokens, and progress on the way", async () => {
+  await using api = new ScriptedApi({ [CHAT]: () => answer("It", " is", " 1", ".") });
+  const progress: number[] = [];
+  const opinion = await provider(api.url).ask(QUESTION, { onProgress: (done) => progress.push(done) });
+  assertEquals(opinion, {
+    answer: "It is 1.",
+    model: "big-2025",
+    files: [{ path: "a.py", bytes: 6, truncated: false }],
+    leftOut: [],
+    usage: { inputTokens: 321, outputTokens: 4 },
+    cut: false,
+  });
+  assertEquals(progress, progress.toSorted((a, b) => a - b));
+  assert(progress.length >= 6);
+  assertEquals(api.received.map(({ method, path }) => `${method} ${path}`), ["GET /v1/models", `POST ${CHAT}`]);
+  assertEquals(api.received.map(({ authorization }) => authorization), [`Bearer ${KEY}`, `Bearer ${KEY}`]);
+  const [{ messages, ...rest }] = api.asked;
+  assertEquals(rest, { model: "big", stream: true, stream_options: { include_usage: true } });
+  assertEquals(messages[1], {
+    role: "user",
+    content: "===== file a.py (1 line) =====\na = 1\n===== end of a.py =====\n\nWhy?",
+  });
+});
+
+Deno.test("without a key none is sent; a base with a slash or a query is taken as it is", async () => {
+  await using api = new ScriptedApi({ [CHAT]: () => answer("yes") });
+  await provider(`${api.url}/?api-version=1`).ask(QUESTION, {});
+  const bare = new Provider({ url: `${api.url}/` }, send, patient());
+  await bare.ask(QUESTION, {});
+  assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [`Bearer ${KEY}`, null]);
+});
+
+Deno.test("a server that does not stream is understood too, and content in parts", async () => {
+  const whole = {
+    model: "m",
+    choices: [{ message: { content: [{ type: "text", text: "a" }, { type: "text", text: "b" }] } }],
+  };
+  await using json = new ScriptedApi({ [CHAT]: () => Response.json(whole) });
+  assertEquals((await provider(json.url).ask(QUESTION, {})).answer, "ab");
+  const events = chunk({ content: "c" }) + chunk({ refusal: "d" }, { finish_reason: "stop" });
+  await using unnamed = new ScriptedApi({ [CHAT]: () => new Response(events) });
+  assertEquals((await provider(unnamed.url).ask(QUESTION, {})).answer, "cd");
+});
+
+Deno.test("the model is the one asked for, else the first listed; it is asked for once", async () => {
+  const list = () => models({ id: "first" }, { id: "second", context_window: 2000 });
+  await using api = new ScriptedApi({ "/v1/models": list, [CHAT]: () => streamed(chunk({ content: "x" }), DONE) });
+  const asking = provider(api.url);
+  assertEquals((await asking.ask(QUESTION, {})).model, "big-2025");
+  await asking.ask({ ...QUESTION, model: "second", maxOutputTokens: 77 }, {});
+  await asking.ask({ ...QUESTION, model: "alias" }, {});
+  assertEquals(api.asked.map(({ model, max_tokens }) => [model, max_tokens]), [
+    ["first", undefined],
+    ["second", 77],
+    ["alias", undefined],
+  ]);
+  assertEquals(api.to("/v1/models").length, 1);
+});
+
+Deno.test("the prompt keeps to the context that the list gives the model", async () => {
+  const long = { path: "long.py", bytes: 100_000, text: "x = 1\n".repeat(16_000) };
+  for (const field of ["context_length", "context_window", "max_model_len"]) {
+    await using api = new ScriptedApi({
+      "/v1/models": () => models({ id: "small", [field]: 3000 }),
+      [CHAT]: () => answer("x"),
+    });
+    const opinion = await provider(api.url).ask({ ...QUESTION, files: [long] }, {});
+    assertEquals(opinion.files.map(({ truncated }) => truncated), [true]);
+    const { length } = api.asked[0].messages[1].content;
+    assert(length > 1000 && length < 3 * 1500, `${length}`);
+  }
+});
+
+Deno.test("without a list a model has to be named; a list that fails is done without", async () => {
+  for (const status of [403, 404, 500, 503]) {
+    const script = { "/v1/models": () => refusal(status, "no"), [CHAT]: () => answer("x") };
+    assertEquals((await failure(script)).key, "provider_no_model");
+    await using api = new ScriptedApi(script);
+    assertEquals((await provider(api.url).ask({ ...QUESTION, model: "m" }, {})).answer, "x");
+    assertEquals(api.to("/v1/models").length, 1);
+  }
+  const garbled = { "/v1/models": () => new Response("<html>"), [CHAT]: () => answer("x") };
+  assertEquals((await failure(garbled)).key, "provider_no_model");
+  const empty = { "/v1/models": () => models(), [CHAT]: () => answer("x") };
+  assertEquals((await failure(empty)).key, "provider_no_model");
+});
+
+Deno.test("each refusal has its own words, in both languages, and names what to do", async () => {
+  const list = { "/v1/models": () => models({ id: "m1" }, { id: "m2" }) };
+  const cases: [Response | (() => Response), string, string][] = [
+    [refusal(401, "Incorrect API key"), "provider_auth", "refused the request (401): Incorrect API key."],
+    [refusal(403, "Not in your region."), "provider_auth", "refused the request (403): Not in your region."],
+    [
+      refusal(404, "no such model"),
+      "provider_not_found",
+      "knows no model m1, or --provider-url is not the base of its API (404): no such model.",
+    ],
+    [new Response("<html><body>Not Found</body>", { status: 404 }), "provider_not_found", "Not Found"],
+    [refusal(413, "Request Entity Too Large"), "provider_too_long", "too long for m1"],
+    [refusal(400, "bad temperature"), "provider_failed", "failed (400): bad temperature."],
+    [Response.json({ detail: "strange" }, { status: 422 }), "provider_failed", "failed (422): strange."],
+    [Response.json({ error: "plain" }, { status: 402 }), "provider_failed", "failed (402): plain."],
+    [new Response(null, { status: 418 }), "provider_failed", "failed (418): it gave no reason."],
+    [new Response(null, { status: 204 }), "provider_garbled", "it is not JSON"],
+    [new Response("hello", { status: 200 }), "provider_garbled", "it is not JSON"],
+    [Response.json({ hello: 1 }), "provider_garbled", "it holds no choices"],
+    [streamed("data: {oops\n\n"), "provider_garbled", "it is not JSON"],
+    [streamed(event({ error: { message: "overloaded", code: 529 } })), "provider_failed", "failed (529): overloaded."],
+    [streamed(chunk({}, { finish_reason: "content_filter" })), "provider_failed", "content filter"],
+  ];
+  for (const [answered, key, words] of cases) {
+    const error = await failure({
+      ...list,
+      [CHAT]: () => typeof answered === "function" ? answered() : answered.clone(),
+    });
+    assertEquals([error.code, error.key], ["PROVIDER_ERROR", key]);
+    const { message, hint } = faultWords(error, "en");
+    assert(message.includes(words), `${message} has no ${words}`);
+    assert(!/\{\w+\}/.test(message + hint + Object.values(faultWords(error, "ja")).join("")), message);
+  }
+  const unknown = await failure({ ...list, [CHAT]: () => refusal(404, "no") });
+  assert(faultWords(unknown, "en").hint.startsWith("Models it names: m1, m2."));
+});
+
+Deno.test("what may pass is tried again, as long as the provider says or twice as long each time", async () => {
+  for (const status of [408, 429, 500, 502, 503, 529]) {
+    await using api = new ScriptedApi({ [CHAT]: (_, nth) => nth < 3 ? refusal(status, "later") : answer("at last") });
+    const clock = patient();
+    assertEquals((await provider(api.url, clock).ask(QUESTION, {})).answer, "at last");
+    assertEquals(clock.waits, [500, 1000, 2000]);
+  }
+  const now = Date.parse("2026-01-01T00:00:00Z");
+  for (const after of ["7", "Thu, 01 Jan 2026 00:00:07 GMT"]) {
+    const script: Script = {
+      [CHAT]: (_, nth) => nth === 0 ? refusal(429, "slow down", {}, { "retry-after": after }) : answer("x"),
+    };
+    await using api = new ScriptedApi(script);
+    const clock = new FakeClock((ms) => ms === 7000, now);
+    await provider(api.url, clock).ask(QUESTION, {});
+    assertEquals(clock.waits, [7000]);
+  }
+});
+
+Deno.test("it is not tried for ever, nor after too long a wait, nor where it can't help", async () => {
+  let asked = 0;
+  const always = (status: number, headers?: HeadersInit): Script => ({
+    [CHAT]: () => (asked++, refusal(status, "no", {}, headers)),
+  });
+  const busy = await failure(always(429));
+  assertEquals([busy.key, busy.params.seconds, asked], ["provider_busy", 60, LIMITS.consult.attempts]);
+  asked = 0;
+  const later = await failure(always(429, { "retry-after": "3600" }));
+  assertEquals([later.key, later.params.seconds, asked], ["provider_busy", 3600, 1]);
+  for (const status of [400, 401, 403, 404, 422]) {
+    asked = 0;
+    await failure(always(status));
+    assertEquals([status, asked], [status, 1]);
+  }
+});
+
+Deno.test("a context that turns out shorter is kept to at a second try, and no third", async () => {
+  const long = { path: "long.py", bytes: 600_000, text: "x = 1\n".repeat(100_000) };
+  const message =
+    "This model's maximum context length is 8192 tokens. However, your messages resulted in 60000 tokens.";
+  const lengths: number[] = [];
+  await using api = new ScriptedApi({
+    [CHAT]: ({ body }, nth) => {
+      lengths.push(body.length);
+      return nth === 0 ? refusal(400, message, { code: "context_length_exceeded" }) : answer("fits");
+    },
+  });
+  const opinion = await provider(api.url).ask({ ...QUESTION, files: [long] }, {});
+  assertEquals([opinion.answer, opinion.files[0]?.truncated], ["fits", true]);
+  assert((lengths[1] ?? 0) < 8192 * 3 && (lengths[0] ?? 0) > 5 * (lengths[1] ?? 0), `${lengths}`);
+  let asked = 0;
+  const error = await failure({ [CHAT]: () => (asked++, refusal(400, message)) });
+  assertEquals([error.key, asked], ["provider_too_long", 2]);
+  assert(faultWords(error, "en").message.includes("8192"));
+});
+
+Deno.test("an API that names things differently is understood, and remembered", async () => {
+  await using api = new ScriptedApi({
+    [CHAT]: ({ body }) => {
+      const { max_tokens, stream_options } = JSON.parse(body);
+      if (max_tokens) return refusal(400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.");
+      if (stream_options) return refusal(400, "Unrecognized request argument supplied: stream_options");
+      return answer("x");
+    },
+  });
+  const asking = provider(api.url);
+  for (let i = 0; i < 2; i++) await asking.ask({ ...QUESTION, maxOutputTokens: 9 }, {});
+  assertEquals(api.asked.length, 4);
+  const { max_completion_tokens, ...last } = api.asked.at(-1);
+  assertEquals([max_completion_tokens, "max_tokens" in last, "stream_options" in last], [9, false, false]);
+});
+
+Deno.test("redirects stay with the provider: to another host or port nothing goes", async () => {
+  await using elsewhere = new ScriptedApi({ [CHAT]: () => answer("stolen"), "/v1/models": () => models({ id: "x" }) });
+  for (const status of [301, 302, 303, 307, 308]) {
+    for (const path of [CHAT, "/v1/models"]) {
+      const location = `http://${elsewhere.host}${path}`;
+      const error = await failure({ [path]: () => new Response(null, { status, headers: { location } }) });
+      assertEquals([error.key, error.params.target], ["provider_redirect", elsewhere.host]);
+    }
+  }
+  assertEquals(elsewhere.received, []);
+  await using moved = new ScriptedApi({
+    [CHAT]: () => new Response(null, { status: 308, headers: { location: "/v2/chat" } }),
+    "/v2/chat": () => answer("moved"),
+  });
+  assertEquals((await provider(moved.url).ask(QUESTION, {})).answer, "moved");
+  assertEquals(moved.to("/v2/chat")[0]?.method, "POST");
+  const circle = await failure({ [CHAT]: () => new Response(null, { status: 307, headers: { location: CHAT } }) });
+  assertEquals(circle.key, "provider_redirect");
+  for (const location of ["", "http://[", "file:///etc/passwd"]) {
+    const bad = await failure({
+      [CHAT]: () => new Response(null, { status: 307, headers: location ? { location } : {} }),
+    });
+    assertEquals(bad.key, "provider_redirect");
+  }
+});
+
+Deno.test("a connection that is cut leaves what had come, and is no whole answer", async () => {
+  const error = await failure({ [CHAT]: () => streamed(chunk({ content: "half of " }), chunk({ content: "it" })) });
+  assert(error instanceof BrokenAnswer);
+  assertEquals([error.key, error.partial], ["provider_cut", "half of it"]);
+  const head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 9999\r\n\r\n";
+  using dropping = droppingServer(head + chunk({ content: "half" }));
+  const dropped = await assertRejects(() => provider(dropping.url).ask({ ...QUESTION, model: "m" }, {}), ToolError);
+  assertEquals([dropped.key, dropped instanceof BrokenAnswer && dropped.partial], ["provider_cut", "half"]);
+});
+
+Deno.test("a host that is not there is tried again, then named", async () => {
+  const gone = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = gone.addr;
+  gone.close();
+  const clock = patient();
+  const ask = provider(`http://127.0.0.1:${port}/v1`, clock).ask({ ...QUESTION, model: "m" }, {});
+  const error = await assertRejects(() => ask, ToolError);
+  assertEquals([error.key, error.params.host, clock.waits.length], ["provider_unreachable", `127.0.0.1:${port}`, 3]);
+});
+
+Deno.test("silence ends the call: before the first byte, in the middle, and in all", async () => {
+  const never = () => new Promise<Response>(() => {});
+  const { idleMs, totalMs } = LIMITS.consult;
+  const stalls = (first: string) =>
+    new Response(
+      new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode(first)) }),
+      { headers: { "content-type": "text/event-stream" } },
+    );
+  // A wait is over only once the request is out, as it would be.
+  const after = (ms: number, out: () => boolean) => new DueClock(ms, out);
+  for (const [hang, partial] of [[never, ""], [() => stalls(chunk({ content: "so far" })), "so far"]] as const) {
+    for (const ms of [idleMs, totalMs]) {
+      const api = new ScriptedApi({ [CHAT]: hang });
+      using clock = after(ms, () => api.to(CHAT).length > 0 && (partial === "" || heard > 0));
+      let heard = 0;
+      const following = { onProgress: () => void heard++ };
+      const asking = provider(api.url, clock).ask(QUESTION, following);
+      const error = await assertRejects(() => asking, ToolError);
+      assertEquals([error.key, error.params.seconds], ["provider_timeout", ms / 1000]);
+      assertEquals(error instanceof BrokenAnswer ? error.partial : "", partial);
+      await Promise.race([api[Symbol.asyncDispose](), new Promise((resolve) => setTimeout(resolve, 50))]);
+    }
+  }
+});
+
+/** A clock whose waits of `ms` are over as soon as `due` holds; others never are. */
+class DueClock extends FakeClock implements Disposable {
+  #waiting: (() => void)[] = [];
+  readonly #poll = setInterval(() => {
+    if (this.due()) { for (const over of this.#waiting.splice(0)) over(); }
+  }, 2);
+
+  constructor(private readonly ms: number, private readonly due: () => boolean) {
+    super(() => false);
+  }
+
+  override sleep(ms: number, signal: AbortSignal): Promise<void> {
+    const never = super.sleep(ms, signal);
+    if (ms !== this.ms) return never;
+    return Promise.race([new Promise<void>((resolve) => this.#waiting.push(resolve)), never]);
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#poll);
+  }
+}
+
+Deno.test("a call that is cancelled stops at once, in every phase, with the caller's reason", async () => {
+  const stall = () =>
+    new Response(
+      new ReadableStream<Uint8Array>({ start: (c) => c.enqueue(new TextEncoder().encode(chunk({ content: "a" }))) }),
+      {
+        headers: { "content-type": "text/event-stream" },
+      },
+    );
+  const never = () => new Promise<Response>(() => {});
+  for (const script of [{ "/v1/models": never }, { [CHAT]: never }, { [CHAT]: stall }] satisfies Script[]) {
+    const stop = new AbortController(), reached = Promise.withResolvers<void>();
+    const watched: Script = Object.fromEntries(
+      Object.entries(script).map(([path, act]) => [path, () => (reached.resolve(), act())]),
+    );
+    const api = new ScriptedApi(watched);
+    const asking = provider(api.url).ask(QUESTION, { signal: stop.signal });
+    await reached.promise;
+    const reason = new ToolError("cancelled");
+    stop.abort(reason);
+    assertEquals(await asking.catch((error) => error), reason);
+    await Promise.race([api[Symbol.asyncDispose](), new Promise((resolve) => setTimeout(resolve, 50))]);
+  }
+  const before = AbortSignal.abort(new ToolError("cancelled"));
+  await using api = new ScriptedApi();
+  await assertRejects(() => provider(api.url).ask(QUESTION, { signal: before }), ToolError);
+  assertEquals(api.received, []);
+});
+
+Deno.test("an answer without end is stopped", async () => {
+  let sent = 0;
+  const endless = () => {
+    const piece = new TextEncoder().encode(chunk({ content: "x".repeat(100_000) }));
+    return new Response(
+      new ReadableStream<Uint8Array>({ pull: (controller) => (sent += piece.length, controller.enqueue(piece)) }),
+      { headers: { "content-type": "text/event-stream" } },
+    );
+  };
+  const error = await failure({ [CHAT]: endless });
+  assertEquals([error.key, error.params.cap], ["provider_oversized", LIMITS.consult.answerBytes]);
+  assert(sent < 4 * LIMITS.consult.answerBytes, `${sent}`);
+  const page = await failure({ [CHAT]: () => new Response("x".repeat(9 * 2 ** 20)) });
+  assertEquals(page.key, "provider_oversized");
+});
+
+Deno.test("the key is in no answer and no error, whatever the provider says", async () => {
+  const echo: Script[] = [
+    { [CHAT]: () => answer("The key is ", KEY.slice(0, 9), KEY.slice(9)) },
+    { [CHAT]: () => refusal(401, `Incorrect API key provided: ${KEY}`) },
+    { [CHAT]: () => refusal(400, `context length: ${KEY}`) },
+    { [CHAT]: () => streamed(chunk({ content: KEY }), event({ error: { message: KEY } })) },
+    { [CHAT]: () => streamed(chunk({ content: KEY })) },
+    { [CHAT]: () => new Response(null, { status: 307, headers: { location: `http://other.example/?${KEY}` } }) },
+    { "/v1/models": () => refusal(401, KEY) },
+  ];
+  for (const script of echo) {
+    await using api = new ScriptedApi(script);
+    const end = await provider(api.url).ask(QUESTION, {}).catch((
+      error,
+    ) => [String(error), error.params, error.partial]);
+    assert(!JSON.stringify(end).includes(KEY), JSON.stringify(end));
+  }
+});
+
+Deno.test("the model's own end of words is told", async () => {
+  await using api = new ScriptedApi({
+    [CHAT]: () => streamed(chunk({ content: "so far" }, { finish_reason: "length" }), DONE),
+  });
+  const { answer: text, cut } = await provider(api.url).ask(QUESTION, {});
+  assertEquals([text, cut], ["so far", true]);
+});
