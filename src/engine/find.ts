@@ -33,6 +33,7 @@ export type Wanted = "files" | "entries";
 /**
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.
  *
+ * @param emit is handed all entries in path order, as soon as that order is known
  * @throws ToolError when a root does not exist or lies outside, or a glob or pattern can't be used
  */
 export function* find(
@@ -40,18 +41,22 @@ export function* find(
   tests: EntryTests | undefined,
   job: Job,
   wanted: Wanted = "files",
+  emit: (entries: readonly FoundEntry[]) => void = () => {},
 ): Operation<Finding> {
   const filter = tests && new EntryFilter(tests, job);
   const globs = [...scope.globs, ...(tests?.exclude ?? []).map((glob) => "!" + glob)];
   const overrides = globs.length === 0 ? undefined : new Overrides(globs);
-  const gathering = new Gathering(job, wanted, filter);
   const roots = distinct(scope.roots.map((root) => job.door.resolve(root, scope.prefixes)));
+  // Of several roots one's entries may lie amid another's, so their order is known only at the end.
+  const gathering = new Gathering(job, wanted, filter, roots.length === 1 ? emit : undefined);
   const apart = new Set(roots.map((root) => root.shown));
   for (const root of roots) {
     if (gathering.cut) break;
     yield* gathering.below(root, { ...scope, overrides, apart });
   }
-  return gathering.finding();
+  const finding = gathering.finding();
+  if (roots.length > 1) emit(finding.entries);
+  return finding;
 }
 
 /** What one call has found so far, root by root. */
@@ -62,7 +67,12 @@ export class Gathering {
   #roots = 0;
   #cut = false;
 
-  constructor(readonly job: Job, readonly wanted: Wanted, readonly filter?: EntryFilter) {}
+  constructor(
+    readonly job: Job,
+    readonly wanted: Wanted,
+    readonly filter?: EntryFilter,
+    readonly emit?: (entries: readonly FoundEntry[]) => void,
+  ) {}
 
   /** The time has run out. */
   get cut(): boolean {
@@ -105,8 +115,12 @@ export class Gathering {
     const special = met.length === right.length ? 0 : met.filter(({ kind }) => kind === "special").length;
     this.#skipped = addSkipped(this.#skipped, { special });
     const passed = this.filter === undefined ? right : this.filter.filter(right);
-    if (passed === undefined) this.#cut = true;
-    else for (const entry of passed) this.#entries.push(entry);
+    if (passed === undefined) {
+      this.#cut = true;
+      return;
+    }
+    for (const entry of passed) this.#entries.push(entry);
+    this.emit?.(passed);
   }
 }
 

@@ -20,9 +20,23 @@ const BATCH = 256;
 /**
  * The files a search looks into: all that were found, or with `request.find` the first `fileLimit` of them by
  * path, by age (newest first) or by size (largest first).
+ * @param emit is handed all of them in order, as soon as that is known
  * @throws ToolError as `find`
  */
-export function* findFiles(request: SearchRequest, job: Job): Operation<FilesToSearch> {
+export function* findFiles(
+  request: SearchRequest,
+  job: Job,
+  emit: (files: readonly FoundEntry[]) => void,
+): Operation<FilesToSearch> {
+  if (request.find === undefined && request.except === undefined) {
+    return yield* find(request.scope, undefined, job, "files", emit);
+  }
+  const files = yield* chosenFiles(request, job);
+  emit(files.entries);
+  return files;
+}
+
+function* chosenFiles(request: SearchRequest, job: Job): Operation<FilesToSearch> {
   const covered = yield* find(request.scope, request.find?.tests, job);
   const finding = request.except === undefined ? covered : yield* without(covered, request.except, job);
   if (request.find === undefined) return finding;

@@ -6,7 +6,6 @@
 import type { Stamp } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
-import type { Job } from "./job.ts";
 
 /** What a search found in one file. */
 export interface Tally {
@@ -52,8 +51,8 @@ export class FinishedSearches {
 }
 
 /** Everything that decides what is found in a file, and nothing that decides which files or how it is shown. */
-export function questionOf({ query, encoding, maxFileSize, maxCount }: SearchRequest, shard: Job["shard"]): string {
-  return JSON.stringify([query, encoding, maxFileSize, maxCount, shard]);
+export function questionOf({ query, encoding, maxFileSize, maxCount }: SearchRequest): string {
+  return JSON.stringify([query, encoding, maxFileSize, maxCount]);
 }
 
 /** A change within this many milliseconds before reading may leave no trace: change times are in whole seconds. */

@@ -5,6 +5,7 @@
 import type { Door } from "../door/door.ts";
 import type { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
+import type { Share } from "./share.ts";
 
 /**
  * What an operation is given. Operations are generators: they yield whenever `due()` says that their
@@ -17,8 +18,8 @@ export interface Job {
   due(): boolean;
   /** Milliseconds until the deadline; 0 or less once it has passed. */
   left(): number;
-  /** Which part of the files is this thread's: file f with hash(f) % count = index. */
-  readonly shard: { readonly index: number; readonly count: number };
+  /** This thread's part in the search. */
+  readonly share: Share;
   /** What this thread's searches found before. */
   readonly finished: FinishedSearches;
   /** Tells whoever waits how far it has come. */

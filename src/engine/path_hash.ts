@@ -1,5 +1,5 @@
 /**
- * Hashes of paths: which thread searches which file, and whether two findings are the same.
+ * Hashes of paths: which thread scans which file, and whether two findings are the same.
  * @module
  */
 
@@ -8,11 +8,6 @@ export function pathHash(path: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < path.length; i++) hash = Math.imul(hash ^ path.charCodeAt(i), 0x01000193);
   return hash >>> 0;
-}
-
-/** The thread that searches `path`, of `count`: threads agree on it without talking. */
-export function shardOf(path: string, count: number): number {
-  return count === 1 ? 0 : (pathHash(path) >>> 8) % count;
 }
 
 /** Adds one more path, with what was counted in it, to a fingerprint; the order of adding does not matter. */

@@ -27,7 +27,7 @@ export function* recall(
   if (page.files.length === 0) return collector;
   const { request } = pass;
   const lines = new Collector({ ...request, skip: request.skip - page.before });
-  const whole = yield* pass.scan(page.files, lines);
+  const whole = yield* pass.scanner(lines).run(page.files);
   const same = page.files.every(({ shown }) => lines.tallies.get(shown)?.mark === known.get(shown)?.mark);
   if (!whole || !same) return undefined;
   collector.fill(lines.files);

@@ -7,13 +7,14 @@ import type { Door } from "../door/door.ts";
 import { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Job, Operation } from "./job.ts";
+import { alone, type Share } from "./share.ts";
 
 /** How one operation is followed and stopped. */
 export interface Follow {
   /** Milliseconds from now. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  readonly shard?: Job["shard"];
+  readonly share?: Share;
   readonly onProgress?: (done: number, total?: number) => void;
 }
 
@@ -56,7 +57,7 @@ export class Scheduler {
       guard: this.guard,
       due: () => performance.now() >= this.#sliceEnd,
       left: () => end - performance.now(),
-      shard: follow.shard ?? { index: 0, count: 1 },
+      share: follow.share ?? alone(),
       finished: this.#finished,
       progress: follow.onProgress ?? (() => {}),
     };

@@ -8,31 +8,27 @@ import { addSkipped } from "../model/skipped.ts";
 import type { SearchRequest } from "../model/request.ts";
 import { LIMITS } from "../model/limits.ts";
 import { Collector, topFiles } from "./collect.ts";
-import type { FoundEntry } from "./find.ts";
-import { findFiles } from "./find_files.ts";
+import { dealt, type FileSource, findAndDeal, sourceOf } from "./file_source.ts";
 import { questionOf } from "./finished_searches.ts";
+import type { FoundEntry } from "./found_entry.ts";
 import type { Job, Operation } from "./job.ts";
-import { shardOf } from "./path_hash.ts";
 import { recall } from "./recall.ts";
 import { SearchPass } from "./search_pass.ts";
 
 /**
- * Answers a SearchRequest with what this thread's share of the files holds.
+ * Answers a SearchRequest with what this thread's share of the files holds; the first thread also tells
+ * what was left out.
  * @throws ToolError for a query, glob or root that can't be used
  */
 export function* search(request: SearchRequest, job: Job): Operation<SearchReport> {
   const pass = new SearchPass(request, job);
   const began = performance.now();
-  const finding = yield* findFiles(request, job);
+  const source = job.share.index === 0 ? yield* findAndDeal(request, job) : dealt(job);
   const found = performance.now();
-  const files = finding.entries.filter((e) => shardOf(e.shown, job.shard.count) === job.shard.index);
-  const { collector, whole } = yield* gather(pass, files);
-  // Every thread finds all files; what finding leaves out is counted by one of them.
-  const leftOut = job.shard.index === 0 ? finding.skipped : {};
+  const { collector, whole } = yield* gather(pass, source);
   const wantsSamples = request.need === "samples" || request.need === "lines";
   const top = wantsSamples ? yield* sample(pass, collector) : [];
-  const timedOut = finding.cutBy === "timeout" || !whole;
-  const cutBy = timedOut ? "timeout" : finding.cutBy;
+  const cutBy = whole && source.cutBy !== "timeout" ? source.cutBy : "timeout";
   return {
     op: "search",
     files: collector.files.map(withoutEntry),
@@ -44,7 +40,7 @@ export function* search(request: SearchRequest, job: Job): Operation<SearchRepor
     hardLines: collector.hardLines,
     searched: collector.searched,
     matchedBytes: collector.matchedBytes,
-    skipped: addSkipped(leftOut, collector.skipped),
+    skipped: addSkipped(source.skipped, collector.skipped),
     ...(cutBy === undefined ? {} : { cutBy }),
     notes: [],
     findMs: found - began,
@@ -58,16 +54,34 @@ interface Gathered {
   readonly whole: boolean;
 }
 
-function* gather(pass: SearchPass, files: readonly FoundEntry[]): Operation<Gathered> {
-  const { request, job } = pass;
-  const question = questionOf(request, job.shard);
-  const known = job.finished.find(question);
-  const recalled = known && (yield* recall(known, files, pass));
+function* gather(pass: SearchPass, source: FileSource): Operation<Gathered> {
+  const question = questionOf(pass.request);
+  const known = pass.job.finished.find(question);
+  const files = known === undefined ? undefined : yield* allOf(source);
+  const recalled = known && files && (yield* recall(known, files, pass));
   if (recalled !== undefined) return { collector: recalled, whole: true };
-  const collector = new Collector(request);
-  const whole = (yield* pass.scan(files, collector)) && collector.hardLines === 0;
-  if (whole) job.finished.keep(question, collector.tallies);
-  return { collector, whole };
+  const gathered = yield* scanAsTheyCome(pass, files === undefined ? source : sourceOf(files));
+  if (gathered.whole) pass.job.finished.keep(question, gathered.collector.tallies);
+  return gathered;
+}
+
+function* scanAsTheyCome(pass: SearchPass, source: FileSource): Operation<Gathered> {
+  const collector = new Collector(pass.request);
+  const scan = pass.scanner(collector);
+  for (;;) {
+    const files = yield* source.next();
+    if (files.length === 0) return { collector, whole: pass.job.left() > 0 && collector.hardLines === 0 };
+    if (!(yield* scan.run(files))) return { collector, whole: false };
+  }
+}
+
+function* allOf(source: FileSource): Operation<readonly FoundEntry[]> {
+  const all: (readonly FoundEntry[])[] = [];
+  for (;;) {
+    const files = yield* source.next();
+    if (files.length === 0) return all.flat();
+    all.push(files);
+  }
 }
 
 /** The fullest files with their first hits: read again, since which they are is known only now. */
@@ -76,7 +90,7 @@ function* sample(pass: SearchPass, { request, files }: Collector): Operation<Fil
   const maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
   const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
   const samples = new Collector({ ...request, need: "lines", ...first });
-  yield* pass.scan(top.map((file) => file.entry), samples);
+  yield* pass.scanner(samples).run(top.map((file) => file.entry));
   const hits = new Map(samples.files.map((file) => [file.path, file.hits]));
   return top.map(({ path, count }) => ({ path, count, hits: hits.get(path) ?? [] }));
 }

@@ -5,9 +5,8 @@
 import type { SearchRequest } from "../model/request.ts";
 import type { Collector } from "./collect.ts";
 import { FileScan } from "./file_scan.ts";
-import type { FoundEntry } from "./find.ts";
 import type { LoadOptions } from "./haystack.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
 import type { Matcher } from "./matcher.ts";
 import { compileQuery } from "./pattern/compile_query.ts";
 
@@ -20,11 +19,11 @@ export class SearchPass {
     this.#matcher = compileQuery(request.query);
   }
 
-  /** Scans files in order; false when time ran out. */
-  scan(files: readonly FoundEntry[], collector: Collector): Operation<boolean> {
+  /** What scans files in order for `collector`. */
+  scanner(collector: Collector): FileScan {
     const { encoding, maxFileSize } = this.request;
     const { contextBefore: before, contextAfter: after } = collector.request;
     const options: LoadOptions = { encoding, maxFileSize, whole: this.#matcher.multiline, before, after };
-    return new FileScan(this.job, this.#matcher, options, collector).run(files);
+    return new FileScan(this.job, this.#matcher, options, collector);
   }
 }

@@ -3,10 +3,10 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
-import type { Job } from "../engine/job.ts";
 import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
+import type { Parcel } from "../worker/parcel.ts";
 import type { FromThread, ToThread } from "../worker/protocol.ts";
 import type { RunOptions } from "./engine.ts";
 
@@ -18,6 +18,25 @@ interface Call {
   readonly resolve: (report: Report) => void;
   readonly reject: (reason: unknown) => void;
   readonly onProgress?: RunOptions["onProgress"];
+  readonly onFiles?: Part["onFiles"];
+}
+
+/** A thread's part in answering a request: see `Share`. */
+export interface Part {
+  readonly index: number;
+  readonly count: number;
+  /** Takes files that the finder deals to thread `to`. */
+  readonly onFiles?: (to: number, files: Parcel, last: boolean) => void;
+}
+
+/** The whole of a request. */
+export const WHOLE: Part = { index: 0, count: 1 };
+
+/** A request under way on a thread. */
+export interface Running {
+  readonly report: Promise<Report>;
+  /** Deals files to it. */
+  give(files: Parcel, last: boolean): void;
 }
 
 /** One engine thread. */
@@ -51,18 +70,19 @@ export class Thread {
   }
 
   /** Asks the thread; rejects at once when the signal aborts, while the thread winds the call up. */
-  run(request: Request, shard: Job["shard"], { signal, onProgress }: RunOptions): Promise<Report> {
+  run(request: Request, part: Part, { signal, onProgress }: RunOptions): Running {
     const id = this.#nextId++;
-    return new Promise<Report>((resolve, reject) => {
+    const report = new Promise<Report>((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const cancel = () => {
         this.#send({ type: "cancel", id });
         reject(signal?.reason);
       };
       signal?.addEventListener("abort", cancel, { once: true });
-      this.#calls.set(id, { resolve, reject, onProgress });
-      this.#send({ type: "run", id, request, shard });
+      this.#calls.set(id, { resolve, reject, onProgress, onFiles: part.onFiles });
+      this.#send({ type: "run", id, request, index: part.index, count: part.count });
     });
+    return { report, give: (files, last) => this.#send({ type: "files", id, files, last }) };
   }
 
   close(): void {
@@ -78,6 +98,7 @@ export class Thread {
     const call = this.#calls.get(message.id);
     if (call === undefined) return;
     if (message.type === "progress") return call.onProgress?.(message.done, message.total);
+    if (message.type === "files") return call.onFiles?.(message.to, message.files, message.last);
     this.#calls.delete(message.id);
     if (message.type === "report") call.resolve(message.report);
     else call.reject(message.type === "fault" ? new ToolError(message.fault.key, message.fault.params) : bug(message));

@@ -8,7 +8,7 @@ import { type Report, reportFor, type ReportOf } from "../model/report.ts";
 import type { Request, SearchRequest } from "../model/request.ts";
 import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
 import { answered, merge, shareOf } from "./merge.ts";
-import { Thread } from "./thread.ts";
+import { type Part, Thread, WHOLE } from "./thread.ts";
 
 /** Beyond this `skip`, handing every thread all the earlier hits costs more than a second thread saves. */
 const MAX_SHARED_SKIP = 20_000;
@@ -40,20 +40,26 @@ export class ThreadEngine implements Engine {
       return this.#shared(request, options);
     }
     const idle = this.threads.reduce((a, b) => (b.busy < a.busy ? b : a));
-    return idle.run(request, { index: 0, count: 1 }, options);
+    return idle.run(request, WHOLE, options).report;
   }
 
+  /** The first thread finds the files and deals them out by way of main; when one fails the others are stopped. */
   async #shared(request: SearchRequest, options: RunOptions): Promise<Report> {
     const share = shareOf(request), count = this.threads.length;
-    const far = this.threads.map(() => ({ done: 0, total: 0 }));
-    const reports = await Promise.all(this.threads.map(async (thread, index) => {
-      const onProgress = (done: number, total = 0) => {
-        far[index] = { done, total };
-        options.onProgress?.(far.reduce((n, f) => n + f.done, 0), far.reduce((n, f) => n + f.total, 0));
-      };
-      return reportFor("search", await thread.run(share, { index, count }, { ...options, onProgress }));
-    }));
-    return merge(reports, request);
+    const stop = new AbortController();
+    const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
+    const progress = sumOf(count, options.onProgress);
+    const onFiles: Part["onFiles"] = (to, files, last) => running[to].give(files, last);
+    const running = this.threads.map((thread, index) =>
+      thread.run(share, { index, count, onFiles }, { signal, onProgress: progress(index) })
+    );
+    try {
+      const reports = await Promise.all(running.map(({ report }) => report));
+      return merge(reports.map((report) => reportFor("search", report)), request);
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    }
   }
 
   close(): void {
@@ -64,4 +70,13 @@ export class ThreadEngine implements Engine {
 /** Shares are merged in path order; other orders are one thread's work. */
 function isShareable({ find, skip }: SearchRequest): boolean {
   return skip <= MAX_SHARED_SKIP && (find === undefined || find.sort === "path");
+}
+
+/** Progress of `count` threads as one. */
+function sumOf(count: number, onProgress: RunOptions["onProgress"] = () => {}) {
+  const far = Array.from({ length: count }, () => ({ done: 0, total: 0 }));
+  return (index: number) => (done: number, total = 0) => {
+    far[index] = { done, total };
+    onProgress(far.reduce((n, f) => n + f.done, 0), far.reduce((n, f) => n + f.total, 0));
+  };
 }

@@ -7,8 +7,10 @@ import { DiskDoor } from "../door/disk_door.ts";
 import { VmGuard } from "../engine/guard.ts";
 import { operationOf } from "../engine/operation_of.ts";
 import { Scheduler } from "../engine/scheduler.ts";
+import { Inbox, type Share } from "../engine/share.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { ToolError } from "../model/tool_error.ts";
+import { pack, unpack } from "./parcel.ts";
 import { yieldThread } from "./yield_thread.ts";
 import type { FromThread, ToThread } from "./protocol.ts";
 
@@ -20,7 +22,13 @@ interface ThreadScope {
 
 declare const self: ThreadScope;
 
-const cancels = new Map<number, AbortController>();
+/** A request under way. */
+interface Running {
+  readonly cancel: AbortController;
+  readonly inbox: Inbox;
+}
+
+const running = new Map<number, Running>();
 let scheduler: Scheduler | undefined;
 
 self.onmessage = ({ data }) => {
@@ -30,7 +38,9 @@ self.onmessage = ({ data }) => {
     case "run":
       return void run(data);
     case "cancel":
-      return cancels.get(data.id)?.abort(new ToolError("cancelled"));
+      return running.get(data.id)?.cancel.abort(new ToolError("cancelled"));
+    case "files":
+      return running.get(data.id)?.inbox.put(unpack(data.files), data.last);
   }
 };
 
@@ -43,22 +53,24 @@ function open({ roots }: Extract<ToThread, { type: "open" }>): void {
   }
 }
 
-async function run({ id, request, shard }: Extract<ToThread, { type: "run" }>): Promise<void> {
-  const cancel = new AbortController();
-  cancels.set(id, cancel);
+async function run({ id, request, index, count }: Extract<ToThread, { type: "run" }>): Promise<void> {
+  const cancel = new AbortController(), inbox = new Inbox();
+  running.set(id, { cancel, inbox });
+  const send: Share["send"] = (to, files, last) =>
+    self.postMessage({ type: "files", id, to, files: pack(files), last });
   try {
     if (scheduler === undefined) throw new Error("a thread was asked to run before it was opened");
     const report = await scheduler.run((job) => operationOf(request, job), {
       timeoutMs: request.timeoutMs,
       signal: cancel.signal,
-      shard,
+      share: { index, count, send, inbox },
       onProgress: (done, total) => self.postMessage({ type: "progress", id, done, total }),
     });
     self.postMessage({ type: "report", id, report });
   } catch (error) {
     self.postMessage(failure(id, error));
   } finally {
-    cancels.delete(id);
+    running.delete(id);
   }
 }
 

@@ -5,6 +5,7 @@
 import type { Door } from "../../src/door/door.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
 import { FinishedSearches } from "../../src/engine/finished_searches.ts";
+import { alone } from "../../src/engine/share.ts";
 import type { Job, Operation } from "../../src/engine/job.ts";
 
 /** A job without a deadline whose slices never end, unless `clock` says otherwise. */
@@ -14,7 +15,7 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}
     guard: new VmGuard(),
     due: () => false,
     left: () => Infinity,
-    shard: { index: 0, count: 1 },
+    share: alone(),
     finished: new FinishedSearches(),
     progress: () => {},
     ...clock,

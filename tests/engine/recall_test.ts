@@ -12,7 +12,7 @@ import { scopeOf, searchFor } from "./requests.ts";
 /** A door to real files that look a minute older than they are, and that notes what of them (ignore rules aside) it opens. */
 function agedDoor(root: string): { door: Door; opened: () => string[] } {
   const real = openDoor([root]);
-  let opened: string[] = [];
+  const opened: string[] = [];
   const aged = (stamp: Stamp): Stamp => ({ ...stamp, mtime: stamp.mtime - 60_000, changed: stamp.changed - 60_000 });
   const door: Door = {
     roots: real.roots,

@@ -1,0 +1,53 @@
+/**
+ * Where a thread's files come from: its own finding, or another thread's.
+ * @module
+ */
+import type { SearchReport, Skipped } from "../model/report.ts";
+import type { SearchRequest } from "../model/request.ts";
+import { findFiles } from "./find_files.ts";
+import type { FoundEntry } from "./found_entry.ts";
+import type { Job, Operation } from "./job.ts";
+import { Dealer } from "./share.ts";
+
+/** The files one thread is to scan. */
+export interface FileSource {
+  /** Some more of them, in path order; none when there are no more, or no time for them. */
+  next(): Operation<readonly FoundEntry[]>;
+  /** What finding left out; told by the finder. */
+  readonly skipped: Skipped;
+  readonly cutBy?: SearchReport["cutBy"];
+}
+
+/** Finds the files of a search, deals them out to all threads, and gives this one's part. */
+export function* findAndDeal(request: SearchRequest, job: Job): Operation<FileSource> {
+  const dealer = new Dealer(job.share);
+  const { skipped, cutBy } = yield* findFiles(request, job, (files) => dealer.deal(files));
+  dealer.end();
+  return { ...sourceOf(dealer.own), skipped, ...(cutBy && { cutBy }) };
+}
+
+/** Files that are all known. */
+export function sourceOf(files: readonly FoundEntry[]): FileSource {
+  const rest = [...files];
+  return {
+    skipped: {},
+    *next() {
+      if (rest.length > 0) yield;
+      return rest.splice(0);
+    },
+  };
+}
+
+/** The files that the finder deals to this thread. */
+export function dealt({ share: { inbox }, left }: Job): FileSource {
+  return {
+    skipped: {},
+    *next() {
+      for (;;) {
+        const files = inbox.take();
+        if (files.length > 0 || inbox.over || left() <= 0) return files;
+        yield;
+      }
+    },
+  };
+}

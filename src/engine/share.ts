@@ -1,0 +1,86 @@
+/**
+ * How the threads of one search share its files: the first finds them and deals them out as it goes, all
+ * scan what they were dealt.
+ * @module
+ */
+import type { FoundEntry } from "./found_entry.ts";
+import { pathHash } from "./path_hash.ts";
+
+/** One thread's part in a search. */
+export interface Share {
+  /** 0 finds the files. */
+  readonly index: number;
+  readonly count: number;
+  /** Deals files to another thread; `last` once there will be no more. */
+  send(to: number, files: readonly FoundEntry[], last: boolean): void;
+  /** What this thread is dealt, unless it is the finder. */
+  readonly inbox: Inbox;
+}
+
+/** Files dealt to a thread and not yet taken. */
+export class Inbox {
+  #parcels: (readonly FoundEntry[])[] = [];
+  #last = false;
+
+  put(files: readonly FoundEntry[], last: boolean): void {
+    this.#parcels.push(files);
+    this.#last ||= last;
+  }
+
+  /** What has come since the last time. */
+  take(): readonly FoundEntry[] {
+    return this.#parcels.splice(0).flat();
+  }
+
+  /** Nothing is here and nothing more will come. */
+  get over(): boolean {
+    return this.#last && this.#parcels.length === 0;
+  }
+}
+
+/** The whole of a search. */
+export function alone(): Share {
+  return { index: 0, count: 1, send: () => {}, inbox: new Inbox() };
+}
+
+/**
+ * The thread that scans `path`, the same on every machine. Finding takes the first thread about a third as
+ * long as scanning takes all, so of two threads it scans a third, of more nothing.
+ */
+export function dealtTo(path: string, count: number): number {
+  if (count === 1) return 0;
+  const hash = pathHash(path) >>> 8;
+  return count === 2 ? Math.min(1, hash % 3) : 1 + hash % (count - 1);
+}
+
+/** Files in a parcel. */
+const PARCEL = 256;
+
+/** Deals files out, keeping the finder's own. */
+export class Dealer {
+  /** What the finder scans itself. */
+  readonly own: FoundEntry[] = [];
+  readonly #parcels: FoundEntry[][];
+
+  constructor(readonly share: Share) {
+    this.#parcels = Array.from({ length: share.count }, () => []);
+  }
+
+  deal(files: readonly FoundEntry[]): void {
+    const { count } = this.share;
+    for (const file of files) {
+      const to = dealtTo(file.shown, count);
+      if (to === 0) this.own.push(file);
+      else if (this.#parcels[to].push(file) >= PARCEL) this.#dispatch(to, false);
+    }
+  }
+
+  /** There are no more. */
+  end(): void {
+    for (let to = 1; to < this.share.count; to++) this.#dispatch(to, true);
+  }
+
+  #dispatch(to: number, last: boolean): void {
+    this.share.send(to, this.#parcels[to].splice(0), last);
+  }
+}
