@@ -22,7 +22,7 @@ const ONE: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
 ]);
 
 /** Milliseconds for all second looks together, and the least that is worth one. */
-const LOOKS_MS = 400;
+const LOOKS_MS = 200;
 const LEAST_MS = 20;
 
 /**
