@@ -46,7 +46,7 @@ export function dealt({ share: { inbox }, left }: Job): FileSource {
       for (;;) {
         const files = inbox.take();
         if (files.length > 0 || inbox.over || left() <= 0) return files;
-        yield;
+        yield inbox.arrival;
       }
     },
   };

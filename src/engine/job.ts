@@ -26,5 +26,5 @@ export interface Job {
   progress(done: number, total?: number): void;
 }
 
-/** An operation under way: yields at the end of each slice. */
-export type Operation<R> = Generator<void, R, void>;
+/** An operation under way: yields at the end of each slice, or a promise of what it can't go on without. */
+export type Operation<R> = Generator<Promise<void> | void, R, void>;

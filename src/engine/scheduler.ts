@@ -23,9 +23,13 @@ const SLICE_MS = 12;
 const TURN_MS = 60;
 
 interface Task {
-  /** Runs one slice; true when the operation is over. */
-  step(): boolean;
+  /** Runs one slice; what comes next. */
+  step(): Next;
+  readonly signal?: AbortSignal;
 }
+
+/** The operation is over, goes on, or goes on when something has happened. */
+type Next = "over" | "on" | Promise<void>;
 
 /** One thread's operations under way. */
 export class Scheduler {
@@ -45,9 +49,14 @@ export class Scheduler {
   run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
     return new Promise((resolve, reject) => {
       const operation = start(this.#job(follow));
-      this.#tasks.push({ step: () => stepOf(operation, follow.signal, resolve, reject) });
-      void this.#loop();
+      const { signal } = follow;
+      this.#start({ step: () => stepOf(operation, signal, resolve, reject), signal });
     });
+  }
+
+  #start(task: Task): void {
+    this.#tasks.push(task);
+    void this.#loop();
   }
 
   #job(follow: Follow): Job {
@@ -70,7 +79,9 @@ export class Scheduler {
     while (this.#tasks.length > 0) {
       for (const task of [...this.#tasks]) {
         this.#sliceEnd = performance.now() + Math.max(1, Math.min(SLICE_MS, TURN_MS / this.#tasks.length));
-        if (task.step()) this.#tasks.splice(this.#tasks.indexOf(task), 1);
+        const next = task.step();
+        if (next !== "on") this.#tasks.splice(this.#tasks.indexOf(task), 1);
+        if (next instanceof Promise) void Promise.race([next, aborted(task.signal)]).then(() => this.#start(task));
         await this.yieldThread();
       }
     }
@@ -78,19 +89,25 @@ export class Scheduler {
   }
 }
 
-/** Runs one slice of an operation; true when it is over. */
+/** Resolves once the signal has aborted. */
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+/** Runs one slice of an operation. */
 function stepOf<R>(
   operation: Operation<R>,
   signal: AbortSignal | undefined,
   resolve: (result: R) => void,
   reject: (reason: unknown) => void,
-): boolean {
+): Next {
   try {
     const { done, value } = signal?.aborted ? operation.throw(signal.reason) : operation.next();
-    if (done) resolve(value);
-    return done === true;
+    if (!done) return value ?? "on";
+    resolve(value);
+    return "over";
   } catch (error) {
     reject(error);
-    return true;
+    return "over";
   }
 }

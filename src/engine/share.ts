@@ -21,10 +21,17 @@ export interface Share {
 export class Inbox {
   #parcels: (readonly FoundEntry[])[] = [];
   #last = false;
+  #wake = () => {};
 
   put(files: readonly FoundEntry[], last: boolean): void {
     this.#parcels.push(files);
     this.#last ||= last;
+    this.#wake();
+  }
+
+  /** Resolves when something is put. */
+  get arrival(): Promise<void> {
+    return new Promise((resolve) => this.#wake = resolve);
   }
 
   /** What has come since the last time. */
