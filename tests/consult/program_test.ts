@@ -1,0 +1,280 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { ended, fossick, granted, type Line, tree } from "../program.ts";
+import { answer, CHAT, chunk, DONE, refusal, ScriptedApi, streamed } from "./endpoint.ts";
+
+const KEY = "sk-" + "test-0123456789abcdef";
+const ENV = { FOSSICK_API_KEY: KEY, NO_PROXY: "127.0.0.1" };
+const AWS = "AKIA" + "IOSFODNN7EXAMPLE";
+const FILES = {
+  "src/a.py": "print('first')\n",
+  "src/b.py": `print('unsent-content')\nkey = "${AWS}"\n`,
+  "src/c.txt": "unsent-other\n",
+  "src/.env": "NAME=unsent-env\n",
+  "node_modules/m/d.py": "unsent-module\n",
+  "README.md": "# readme\n",
+};
+const ENTRIES = ["src/*.py", "src/.env", "node_modules/m/*.py", "README.md"];
+const ARGS = JSON.stringify({ files: ENTRIES, query: "Why?" });
+
+/** The program with just the grants that the provider needs. */
+function asking(root: string, { url, host }: ScriptedApi, ...args: string[]): Line {
+  const flags = [`--allow-read=${root}`, `--allow-net=${host}`, "--allow-env=FOSSICK_API_KEY"];
+  return granted(flags, "--root", root, "--provider-url", url, ...args);
+}
+
+/** An api that answers, and one that does it after `first` has come. */
+const answering = () => new ScriptedApi({ [CHAT]: () => answer("It ", "prints", ".") });
+
+Deno.test("call prints the answer on stdout, what went and what did not on stderr, and exits like grep", async () => {
+  using files = tree(FILES);
+  await using api = answering();
+  const text = await ended(asking(files.path, api, "call", "consult_files", ARGS, "--text"), { env: ENV });
+  assertEquals([text.code, text.stdout], [0, "It prints.\n"]);
+  const [sent, ...list] = text.stderr.trimEnd().split("\n");
+  assertEquals(sent, "[big-2025 was asked about 2 files, 24 bytes; 321 tokens in, 3 out.]");
+  assertEquals(list.slice(0, 2), ["src/a.py\t15", "README.md\t9"]);
+  assertEquals(list.slice(2).map((line) => /^\[left out: ([^:]+): /.exec(line)?.[1]), [
+    "src/b.py",
+    "src/.env",
+    "node_modules/m/*.py",
+  ]);
+  const json = await ended(asking(files.path, api, "call", "consult_files", ARGS), { env: ENV });
+  const { left_out, ...rest } = JSON.parse(json.stdout);
+  assertEquals(left_out.map(({ path }: { path: string }) => path), ["src/b.py", "src/.env", "node_modules/m/*.py"]);
+  assertEquals([json.code, json.stderr, rest], [0, text.stderr, {
+    answer: "It prints.",
+    model: "big-2025",
+    files: [{ path: "src/a.py", bytes: 15, truncated: false }, { path: "README.md", bytes: 9, truncated: false }],
+    usage: { input_tokens: 321, output_tokens: 3 },
+    truncated: false,
+    ...("estimated_tokens" in rest && { estimated_tokens: rest.estimated_tokens }),
+  }]);
+  assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [`Bearer ${KEY}`, `Bearer ${KEY}`]);
+});
+
+Deno.test("call: an empty answer gives 1, a failure 2 with what had come, and no key anywhere", async () => {
+  using files = tree(FILES);
+  await using empty = new ScriptedApi({ [CHAT]: () => streamed(chunk({}, { finish_reason: "stop" }), DONE) });
+  assertEquals((await ended(asking(files.path, empty, "call", "consult_files", ARGS), { env: ENV })).code, 1);
+  await using broken = new ScriptedApi({ [CHAT]: () => streamed(chunk({ content: `half ${KEY}` })) });
+  const cut = await ended(asking(files.path, broken, "call", "consult_files", ARGS), { env: ENV });
+  const { error, partial_answer } = JSON.parse(cut.stdout);
+  assertEquals([cut.code, error.code, partial_answer], [2, "PROVIDER_ERROR", "half [key]"]);
+  assertStringIncludes(cut.stderr, "partial_answer:\nhalf [key]");
+  await using refusing = new ScriptedApi({ "/v1/models": () => refusal(401, `no good: ${KEY}`) });
+  const refused = await ended(asking(files.path, refusing, "call", "consult_files", ARGS, "--text"), { env: ENV });
+  assertEquals([refused.code, refused.stdout], [2, ""]);
+  assertMatch(
+    refused.stderr,
+    /^PROVIDER_ERROR: 127\.0\.0\.1:\d+ refused the request \(401\): no good: \[key\]\.\n.*FOSSICK_API_KEY/,
+  );
+  for (const { stdout, stderr } of [cut, refused]) assert(!(stdout + stderr).includes(KEY));
+});
+
+Deno.test("dry_run sends nothing, and shows what contents leave out", async () => {
+  using files = tree(FILES);
+  await using api = answering();
+  const dry = await ended(
+    asking(files.path, api, "call", "consult_files", "--files", "src/*.py", "--query", "?", "--dry-run"),
+    { env: ENV },
+  );
+  const { files: sent, left_out, dry_run } = JSON.parse(dry.stdout);
+  assertEquals([dry.code, dry_run, sent], [0, true, [{ path: "src/a.py", bytes: 15, estimated_tokens: 5 }]]);
+  assertEquals(
+    left_out.map((
+      { path, reason }: Record<string, string>,
+    ) => [path, /line \d+ looks like [\w ]+/.exec(reason ?? "")?.[0]]),
+    [
+      ["src/b.py", "line 2 looks like an AWS access key"],
+    ],
+  );
+  assertEquals(api.received, []);
+});
+
+Deno.test("--consult-allow opens an exception, repeatedly", async () => {
+  using files = tree(FILES);
+  await using api = answering();
+  const allow = ["--consult-allow", "src/b.py", "--consult-allow", ".env"];
+  const line = asking(files.path, api, ...allow, "call", "consult_files", ARGS);
+  const { files: sent } = JSON.parse((await ended(line, { env: ENV })).stdout);
+  assertEquals(sent.map(({ path }: { path: string }) => path), ["src/a.py", "src/b.py", "src/.env", "README.md"]);
+});
+
+Deno.test("without the grants it is unavailable, and the flags that the error names are enough", async () => {
+  using files = tree(FILES);
+  await using api = answering();
+  const plain = await ended(fossick(files.path, "call", "consult_files", ARGS));
+  const none = JSON.parse(plain.stdout);
+  assertEquals([plain.code, none.error.code, none.files.length, none.left_out.length], [
+    2,
+    "CONSULT_UNAVAILABLE",
+    2,
+    3,
+  ]);
+  assertStringIncludes(none.error.hint, "--provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY)");
+  const named = fossick(files.path, "--provider-url", api.url, "call", "consult_files", ARGS);
+  const refused = JSON.parse((await ended(named, { env: ENV })).stdout);
+  assertEquals([refused.error.code, refused.files.length], ["CONSULT_UNAVAILABLE", 2]);
+  assertEquals(api.received, []);
+  const flags = [...refused.error.hint.matchAll(/--allow-\S+/g)].map(([flag]) => flag);
+  assertEquals(flags, [`--allow-net=${api.host}`, "--allow-env=FOSSICK_API_KEY"]);
+  const allowed = granted([`--allow-read=${files.path}`, ...flags], "--root", files.path, "--provider-url", api.url);
+  const { code, stdout } = await ended([...allowed, "call", "consult_files", ARGS], { env: ENV });
+  assertEquals([code, JSON.parse(stdout).answer], [0, "It prints."]);
+});
+
+Deno.test("without the grant of its name, the key counts as unset", async () => {
+  using files = tree(FILES);
+  await using api = answering();
+  const flags = [`--allow-read=${files.path}`, `--allow-net=${api.host}`];
+  const line = granted(flags, "--root", files.path, "--provider-url", api.url, "call", "consult_files", ARGS);
+  assertEquals((await ended(line, { env: ENV })).code, 0);
+  assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [null]);
+});
+
+Deno.test("the doctor shows that whoever reads has no network, and whoever has it can't read", async () => {
+  using files = tree(FILES);
+  await using api = answering();
+  const held = (permissions: Record<string, string>) =>
+    Object.entries(permissions).filter(([, state]) => state === "granted").map(([name]) => name);
+  const scoped = JSON.parse((await ended(asking(files.path, api, "doctor"), { env: ENV })).stdout);
+  assertEquals([scoped.problems, scoped.consult], [[], `asks ${api.host}`]);
+  assertEquals([held(scoped.network.permissions), held(scoped.main), held(scoped.engine.permissions)], [
+    [`net:${api.host}`],
+    [`read:${files.path}`],
+    [`read:${files.path}`],
+  ]);
+  assertEquals([scoped.main[`net:${api.host}`], scoped.main["env:FOSSICK_API_KEY"]], ["prompt", "prompt"]);
+  const flags = ["--allow-read", `--allow-net=${api.host}`, "--allow-env=FOSSICK_API_KEY"];
+  const wide = granted(flags, "--root", files.path, "--provider-url", api.url, "doctor");
+  const threads = JSON.parse((await ended(wide, { env: ENV })).stdout);
+  assertEquals([
+    threads.engine.mode,
+    held(threads.network.permissions),
+    held(threads.main),
+    held(threads.engine.permissions),
+  ], [
+    "threads",
+    [`net:${api.host}`],
+    [],
+    [`read:${files.path}`],
+  ]);
+  const all = await ended(granted(["-A"], "--root", files.path, "--provider-url", api.url, "doctor"), { env: ENV });
+  const { problems } = JSON.parse(all.stdout);
+  assert(problems.includes(`--allow-net was granted without a host: --allow-net=${api.host} is enough.`), problems);
+  assert(problems.includes("--allow-env was granted without a name: --allow-env=FOSSICK_API_KEY is enough."), problems);
+  assertEquals(api.received, []);
+});
+
+Deno.test("a URL with a password is refused, and one without TLS beyond this machine is warned of", async () => {
+  using files = tree(FILES);
+  const password = await ended(fossick(files.path, "--provider-url", "https://me:secret@api.example.com/v1", "doctor"));
+  assertEquals([password.code, password.stderr.includes("secret")], [2, false]);
+  assertStringIncludes(password.stderr, "--provider-url takes no user name or password");
+  const flags = [`--allow-read=${files.path}`, "--allow-net=api.example.com:80"];
+  const clear = await ended(
+    granted(flags, "--root", files.path, "--provider-url", "http://api.example.com/v1", "doctor"),
+  );
+  assertEquals(JSON.parse(clear.stdout).problems, [
+    "--provider-url is not https: files go to api.example.com for anyone on the way to read.",
+  ]);
+});
+
+Deno.test("an MCP client gets progress and the answer; one that cancels ends the provider's work", async () => {
+  using files = tree(FILES);
+  const told = Promise.withResolvers<void>(),
+    begun = Promise.withResolvers<void>(),
+    dropped = Promise.withResolvers<void>();
+  const encoder = new TextEncoder();
+  const slowly = (until: Promise<void>, last: string) => {
+    let over = false;
+    until.then(() => over = true);
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          controller.enqueue(encoder.encode(chunk({ content: "." })));
+          begun.resolve();
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          if (!over) return;
+          controller.enqueue(encoder.encode(last));
+          controller.close();
+        },
+        cancel: () => dropped.resolve(),
+      }),
+      { headers: { "content-type": "text/event-stream" } },
+    );
+  };
+  const end = chunk({ content: " done" }, { finish_reason: "stop" }) + DONE;
+  await using api = new ScriptedApi({
+    [CHAT]: (_, nth) => nth === 0 ? slowly(told.promise, end) : slowly(new Promise(() => {}), ""),
+  });
+  const [command, ...args] = asking(files.path, api);
+  const client = new Client({ name: "t", version: "1" });
+  await client.connect(new StdioClientTransport({ command, args, env: ENV, stderr: "inherit" }));
+  const call = { name: "consult_files", arguments: { files: ["src/a.py"], query: "?" } };
+  const result = await client.callTool(call, { onprogress: () => told.resolve() });
+  assertMatch(Object(result.structuredContent).answer, /^\.+ done$/);
+  const stop = new AbortController();
+  const second = client.callTool(call, { signal: stop.signal });
+  await begun.promise;
+  while (api.to(CHAT).length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  stop.abort();
+  assertEquals(await second.then(() => "answered", () => "cancelled"), "cancelled");
+  await dropped.promise;
+  const count = { name: "search_content", arguments: { roots: ["."], query: "print", total_only: true } };
+  assertEquals(Object((await client.callTool(count)).structuredContent).total, 2);
+  await client.close();
+});
+
+const strace = await canTrace();
+if (strace !== undefined) console.error(`Connections are not watched from outside: ${strace}`);
+
+Deno.test({
+  name: "seen from outside, the only connections go to the provider, and no left-out byte is sent",
+  ignore: strace !== undefined,
+  fn: async () => {
+    using files = tree(FILES), traces = tree({});
+    await using elsewhere = answering();
+    await using api = new ScriptedApi({
+      [CHAT]: (_, nth) =>
+        nth === 0
+          ? answer("It ", "prints", ".")
+          : new Response(null, { status: 307, headers: { location: `${elsewhere.url}/chat/completions` } }),
+    });
+    const trace = `${traces.path}/trace`;
+    for (const flags of [[`--allow-read=${files.path}`, `--allow-net=${api.host}`], ["-A"]]) {
+      const line = granted(flags, "--root", files.path, "--provider-url", api.url, "call", "consult_files", ARGS);
+      const watch = ["-f", "-qq", "-s", "100000", "-e", "trace=connect,sendto,sendmsg,write,writev", "-o", trace];
+      // Left to itself, `deno run` asks now and then whether there is a newer Deno; a compiled program does not.
+      await ended(["strace", ...watch, ...line], { env: { ...ENV, DENO_NO_UPDATE_CHECK: "1" } });
+      const calls = Deno.readTextFileSync(trace).split("\n");
+      const connects = calls.filter((call) => call.includes("connect(") && call.includes("AF_INET"));
+      assert(connects.length > 0);
+      const port = api.host.split(":")[1];
+      for (const call of connects) {
+        assertMatch(call, new RegExp(`sin_port=htons\\(${port}\\), sin_addr=inet_addr\\("127\\.0\\.0\\.1"\\)`));
+      }
+      assert(calls.some((call) => call.includes("print('first')")));
+      assert(!calls.some((call) => call.includes("unsent-") || call.includes(AWS)));
+    }
+    assertEquals(elsewhere.received, []);
+    const bodies = api.received.map(({ body }) => body).join("");
+    assert(bodies.includes("first") && !bodies.includes("unsent-") && !bodies.includes(AWS));
+  },
+});
+
+/** Why programs can't be traced here; undefined when they can. */
+async function canTrace(): Promise<string | undefined> {
+  if (Deno.build.os !== "linux") return "strace is Linux's";
+  try {
+    const { success, stderr } = await new Deno.Command("strace", {
+      args: ["-f", "-o", "/dev/null", "true"],
+      stdin: "null",
+    }).output();
+    return success ? undefined : new TextDecoder().decode(stderr).trim();
+  } catch {
+    return "strace is not installed";
+  }
+}

@@ -1,0 +1,137 @@
+import { assertEquals } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { ended, granted, tree } from "../program.ts";
+import { answer, CHAT, ScriptedApi } from "./endpoint.ts";
+
+/** The directories of the seed's examples, below a place of ours. */
+const HOMES = {
+  "home/project/src/a.py": "# TODO a\n",
+  "home/project/src/b.txt": "not asked for\n",
+  "home/project/lib/b.py": "b = 2\n",
+  "home/project/tests/c_test.py": "def test(): pass\n",
+  "home/project/tests/d.py": "not asked for\n",
+  "home/project/README.md": "# R\n",
+  "home/project/docs/e.md": "# E\n",
+  "home/shared/utils.py": "u = 3\n",
+  "elsewhere/f.py": "not asked for\n",
+};
+
+const SIMPLE = String.raw`{
+  "files": ["/home/project/src/*.py"],
+  "query": "Find all TODO comments",
+  "model": "gemini-2.5-flash"
+}`;
+
+const COMPLEX = String.raw`{
+  "files": [
+    "/home/project/src/*.py",
+    "/home/project/lib/*.py",
+    "/home/project/tests/*_test.py", 
+    "/home/project/README.md",
+    "/home/project/docs/*.md",
+    "/home/shared/utils.py"
+  ],
+  "query": "Analyze the architecture",
+  "model": "gemini-2.5-pro"
+}`;
+
+/** The seed's JSON, its comments taken off. `src/*.py` is no error here: relative entries are allowed. */
+const INVALID = String.raw`{
+  "files": [
+    "/home/**/*.py",
+    "/home/project/*",
+    "src/*.py",
+    "/home/*/project/*.py"
+  ]
+}`;
+
+/** Asks for real: the answer, and the prompt that the model got. */
+async function ask(homes: string, json: string) {
+  await using api = new ScriptedApi({ [CHAT]: () => answer("Good.") });
+  const roots = [`${homes}/home/project`, `${homes}/home/shared`];
+  const flags = [`--allow-read=${roots.join(",")}`, `--allow-net=${api.host}`];
+  const args = json.replaceAll('"/home/', `"${homes}/home/`);
+  const options = ["--provider-url", api.url, ...roots.flatMap((root) => ["--root", root])];
+  const { code, stdout } = await ended(granted(flags, ...options, "call", "consult_files", args));
+  const [asked] = api.asked;
+  return { code, answer: JSON.parse(stdout), model: asked?.model, prompt: String(asked?.messages[1].content ?? "") };
+}
+
+function paths(files: unknown): string[] {
+  return Array.isArray(files) ? files.map(({ path }) => path) : [];
+}
+
+Deno.test("seed 002: the simple case is asked of the model it names", async () => {
+  using homes = tree(HOMES);
+  const asked = await ask(homes.path, SIMPLE);
+  assertEquals([asked.code, asked.answer.answer, asked.model], [0, "Good.", "gemini-2.5-flash"]);
+  assertEquals(
+    asked.prompt,
+    "===== file src/a.py (1 line) =====\n# TODO a\n===== end of src/a.py =====\n\nFind all TODO comments",
+  );
+});
+
+Deno.test("seed 002: the complex case sends each file once, in its order, and nothing else", async () => {
+  using homes = tree(HOMES);
+  const asked = await ask(homes.path, COMPLEX);
+  const sent = [
+    "src/a.py",
+    "lib/b.py",
+    "tests/c_test.py",
+    "README.md",
+    "docs/e.md",
+    `${homes.path}/home/shared/utils.py`,
+  ];
+  assertEquals([asked.code, asked.model, paths(asked.answer.files), asked.answer.left_out], [
+    0,
+    "gemini-2.5-pro",
+    sent,
+    [],
+  ]);
+  assertEquals([...asked.prompt.matchAll(/^=+ file (\S+) /gm)].map(([, path]) => path), sent);
+  assertEquals(asked.prompt.includes("not asked for"), false);
+});
+
+Deno.test("seed 002: invalid entries are refused with their reasons, and the others still go", async () => {
+  using homes = tree(HOMES);
+  const { files } = JSON.parse(INVALID);
+  const asked = await ask(homes.path, JSON.stringify({ files, query: "Find all TODO comments" }));
+  assertEquals(paths(asked.answer.files), ["src/a.py"]);
+  assertEquals(
+    asked.answer.left_out.map(({ path, reason }: Record<string, string>) => [path, reason?.split(". ")[0]]),
+    [
+      [
+        `${homes.path}/home/**/*.py`,
+        `${homes.path}/home/**/*.py: wildcards are allowed only in the file name, and ** nowhere`,
+      ],
+      [
+        `${homes.path}/home/project/*`,
+        `${homes.path}/home/project/*: a wildcard needs an extension behind it, spelled out`,
+      ],
+      [
+        `${homes.path}/home/*/project/*.py`,
+        `${homes.path}/home/*/project/*.py: wildcards are allowed only in the file name, and ** nowhere`,
+      ],
+    ],
+  );
+});
+
+Deno.test("seed 002: a directory, a file that is not there, one outside: each is named, and alone it is the error", async () => {
+  using homes = tree(HOMES);
+  const cases = [
+    ["/home/project/src", "NOT_A_FILE"],
+    ["/home/project/src/none.py", "NOT_FOUND"],
+    ["/home/project/src/*.rs", "NOT_FOUND"],
+    [`${homes.path}/elsewhere/f.py`, "PATH_OUTSIDE_ROOT"],
+    [fromFileUrl(import.meta.url), "PATH_OUTSIDE_ROOT"],
+  ];
+  for (const [entry, code] of cases) {
+    const alone = await ask(homes.path, JSON.stringify({ files: [entry], query: "?" }));
+    assertEquals([entry, alone.code, alone.answer.error.code, alone.prompt], [entry, 2, code, ""]);
+  }
+  const all = await ask(
+    homes.path,
+    JSON.stringify({ files: [...cases.map(([entry]) => entry), "lib/*.py"], query: "?" }),
+  );
+  assertEquals([all.code, paths(all.answer.files), all.answer.left_out.length], [0, ["lib/b.py"], cases.length]);
+});

@@ -1,0 +1,122 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { NetworkThread } from "../../src/pool/network_thread.ts";
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/** A thread, and the server that it may reach. */
+async function thread(handler: Handler) {
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, handler);
+  const host = `127.0.0.1:${server.addr.port}`;
+  const network = await NetworkThread.start(host);
+  return {
+    host,
+    network,
+    fetch: (path: string, more: { body?: string; signal?: AbortSignal; headers?: Record<string, string> } = {}) =>
+      network.fetch(`http://${host}${path}`, {
+        method: more.body === undefined ? "GET" : "POST",
+        headers: more.headers ?? {},
+        signal: more.signal ?? new AbortController().signal,
+        ...(more.body !== undefined && { body: more.body }),
+      }),
+    async [Symbol.asyncDispose]() {
+      network.close();
+      await server.shutdown();
+    },
+  };
+}
+
+Deno.test("the thread may reach its host and nothing else", async () => {
+  await using one = await thread(() => new Response("x"));
+  const granted = Object.entries(one.network.permissions).filter(([, state]) => state === "granted");
+  assertEquals(granted, [[`net:${one.host}`, "granted"]]);
+  await using other = await thread(() => new Response("y"));
+  const away = one.network.fetch(`http://${other.host}/`, {
+    method: "GET",
+    headers: {},
+    signal: new AbortController().signal,
+  });
+  await assertRejects(() => away, Error, "Requires net access");
+  for (const url of ["file:///etc/hostname", "data:text/plain,x"]) {
+    const read = one.network.fetch(url, { method: "GET", headers: {}, signal: new AbortController().signal });
+    assert(url.startsWith("data:") || await read.then(() => false, () => true), url);
+    if (url.startsWith("data:")) await (await read).text();
+  }
+});
+
+Deno.test("requests and answers come through as they are: headers, status, bytes, side by side", async () => {
+  await using one = await thread(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/none") return new Response(null, { status: 204 });
+    if (pathname === "/away") return new Response(null, { status: 302, headers: { location: "http://example.com/" } });
+    return new Response(`${request.method} ${request.headers.get("x-y")} ${await request.text()}`, {
+      status: 418,
+      headers: { "x-z": "w" },
+    });
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => one.fetch("/", { body: `b${i}`, headers: { "x-y": `y${i}` } })),
+  );
+  for (const [i, answer] of answers.entries()) {
+    assertEquals([answer.status, answer.headers.get("x-z"), await answer.text()], [418, "w", `POST y${i} b${i}`]);
+  }
+  const none = await one.fetch("/none");
+  assertEquals([none.status, none.body], [204, null]);
+  const away = await one.fetch("/away");
+  assertEquals([away.status, away.headers.get("location"), await away.text()], [302, "http://example.com/", ""]);
+});
+
+Deno.test("a body comes as fast as it is read, no faster", async () => {
+  let pulled = 0;
+  const size = 65_536;
+  await using one = await thread(() =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          if (++pulled > 2000) return controller.close();
+          controller.enqueue(new Uint8Array(size));
+        },
+      }),
+    )
+  );
+  const reader = (await one.fetch("/")).body?.getReader();
+  assert(reader !== undefined);
+  await reader.read();
+  const early = pulled;
+  assert(early < 500, `${early} pieces were taken for one that was read`);
+  let bytes = size;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) bytes += next.value.length;
+  assert(bytes >= 2000 * size - 2 * size, `${bytes}`);
+});
+
+Deno.test("what is aborted ends with the reason, before the head and behind it, and the server sees it", async () => {
+  const gone = Promise.withResolvers<void>();
+  await using one = await thread((request) =>
+    new URL(request.url).pathname === "/never"
+      ? new Promise<Response>((resolve) => request.signal.addEventListener("abort", () => resolve(new Response())))
+      : new Response(
+        new ReadableStream<Uint8Array>({ pull: (c) => c.enqueue(new Uint8Array(1000)), cancel: () => gone.resolve() }),
+      )
+  );
+  const before = new AbortController(), reason = new Error("enough");
+  const head = one.fetch("/never", { signal: before.signal });
+  before.abort(reason);
+  assertEquals(await head.catch((error) => error), reason);
+  const behind = new AbortController();
+  const reader = (await one.fetch("/ever", { signal: behind.signal })).body?.getReader();
+  await reader?.read();
+  behind.abort(reason);
+  assertEquals(await reader?.read().catch((error) => error), reason);
+  await gone.promise;
+  assertEquals(await one.fetch("/ever", { signal: behind.signal }).catch((error) => error), reason);
+});
+
+Deno.test("a body that nobody wants any more is given up", async () => {
+  const gone = Promise.withResolvers<void>();
+  await using one = await thread(() =>
+    new Response(
+      new ReadableStream<Uint8Array>({ pull: (c) => c.enqueue(new Uint8Array(1000)), cancel: () => gone.resolve() }),
+    )
+  );
+  await (await one.fetch("/")).body?.cancel();
+  await gone.promise;
+});
