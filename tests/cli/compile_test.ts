@@ -2,6 +2,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { dirname, fromFileUrl, join } from "@std/path";
+import { answer as chatAnswer, CHAT, ScriptedApi } from "../consult/endpoint.ts";
 import { baseRuntime } from "../base_runtime.ts";
 import { ended, tree } from "../program.ts";
 
@@ -40,6 +41,27 @@ Deno.test({
     const answer = await client.callTool(search);
     assertEquals(Object(answer.structuredContent).total, 2);
     await client.close();
+
+    await using api = new ScriptedApi({ [CHAT]: () => chatAnswer("Gold.") });
+    const provided = ["--root", files.path, "--provider-url", api.url];
+    const network = JSON.parse((await ended([binary, ...provided, "doctor"])).stdout);
+    assertEquals([network.problems, held(network.network.permissions), held(network.main)], [
+      [],
+      [`net:${api.host}`],
+      [],
+    ]);
+    const asked = await ended([
+      binary,
+      ...provided,
+      "call",
+      "consult_files",
+      "--files",
+      "*.txt",
+      "--query",
+      "?",
+      "--text",
+    ]);
+    assertEquals([asked.code, asked.stdout], [0, "Gold.\n"]);
 
     const missing = await ended([binary, "--root", join(files.path, "nope")]);
     assertMatch(missing.stderr, /^fossick: --root \S+nope does not exist\.\n$/);

@@ -1,0 +1,60 @@
+import { assert, assertEquals } from "@std/assert";
+import { opinionAnswer } from "../../src/format/opinion.ts";
+import { estimateTokens } from "../../src/format/token_estimate.ts";
+import type { Opinion } from "../../src/model/consultation.ts";
+import type { ConsultReport } from "../../src/model/report.ts";
+
+const OPINION: Opinion = {
+  answer: "It is fine.\nMostly.",
+  model: "big",
+  files: [{ path: "a.py", bytes: 30, truncated: false }, { path: "b\n.py", bytes: 3000, truncated: true }],
+  leftOut: [{ path: "z.py", fault: { key: "consult_no_room", params: { path: "z.py", context: 4000 } } }],
+  usage: { inputTokens: 900, outputTokens: 7 },
+  cut: false,
+};
+const LEFT: ConsultReport["leftOut"] = [{ path: "src", fault: { key: "consult_directory", params: { path: "src" } } }];
+
+Deno.test("an opinion is the answer and the account of what went; text and structured content have both", () => {
+  const { text, structured, apart, ...rest } = opinionAnswer(OPINION, LEFT, 0, "en");
+  const reasons = [
+    'src is a directory; files are named one by one or by a pattern with an extension. Use "src/*.ext" with the extension ' +
+    'you need, such as "src/*.md".',
+    "z.py is left out: the model's context of 4000 tokens has no room for it beside the others. " +
+    "Ask about fewer files at a time, or choose a model with a longer context.",
+  ];
+  const account = "[big was asked about 2 files, 3030 bytes; 900 tokens in, 7 out.]\na.py\t30\n" +
+    `"b\\n.py"\t3000\t(only its beginning was sent)\n[left out: src: ${reasons[0]}]\n[left out: z.py: ${reasons[1]}]`;
+  assertEquals(text, `It is fine.\nMostly.\n\n${account}`);
+  assertEquals(apart, { result: "It is fine.\nMostly.", account });
+  assertEquals(structured, {
+    answer: "It is fine.\nMostly.",
+    model: "big",
+    files: OPINION.files,
+    left_out: [{ path: "src", reason: reasons[0] }, { path: "z.py", reason: reasons[1] }],
+    usage: { input_tokens: 900, output_tokens: 7 },
+    truncated: false,
+  });
+  assertEquals(rest, { isError: false, found: true });
+});
+
+Deno.test("an answer over the budget is cut and says so; so is a long list of files", () => {
+  const answer = "A line of the answer, and it has words.\n".repeat(2000);
+  const files = Array.from({ length: 900 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, truncated: false }));
+  const { text, structured } = opinionAnswer({ ...OPINION, answer, files, leftOut: [] }, [], 2000, "en");
+  assert(estimateTokens(text) <= 2100 && estimateTokens(text) > 1000, `${estimateTokens(text)}`);
+  assert(estimateTokens(JSON.stringify(structured)) <= 2100);
+  assertEquals([structured.truncated, structured.truncated_by], [true, "token_budget"]);
+  const hints = Array.isArray(structured.hints) ? structured.hints.map(String) : [];
+  assertEquals(hints.map((hint) => hint.split(" ").slice(0, 3).join(" ")), [
+    `${Array.isArray(structured.files) && structured.files.length} of 900`,
+    "The answer was",
+  ]);
+  for (const hint of hints) assert(text.includes(hint));
+  assert(answer.startsWith(String(structured.answer)) && text.startsWith(String(structured.answer)));
+});
+
+Deno.test("what could drive a terminal is made visible in text, and is as it was in structured content", () => {
+  const { text, structured } = opinionAnswer({ ...OPINION, answer: "a\x1b[31mb", model: "m\x07" }, [], 0, "en");
+  assert(text.startsWith("a\\x1b[31mb\n\n[m\\x07 was asked"));
+  assertEquals(structured.answer, "a\x1b[31mb");
+});
