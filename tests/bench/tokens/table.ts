@@ -1,0 +1,84 @@
+/**
+ * The bench's figures as Markdown, and their place in the README.
+ * @module
+ */
+import type { Cost } from "./contestants.ts";
+
+/** What one question cost everyone. */
+export interface Row {
+  readonly words: string;
+  readonly fossick: Cost;
+  readonly whole: Cost;
+  readonly filesystem: Cost;
+  readonly ripgrep: Cost;
+}
+
+/** All that was measured. */
+export interface Figures {
+  readonly rows: readonly Row[];
+  /** Tokens of each tool list. */
+  readonly lists: { readonly fossick: number; readonly filesystem: number; readonly ripgrep: number };
+}
+
+/** Against whom. */
+type Other = "whole" | "filesystem" | "ripgrep";
+
+const NAMES = { whole: "whole files", filesystem: "`server-filesystem`", ripgrep: "`mcp-ripgrep`" } as const;
+const OTHERS: readonly Other[] = ["whole", "filesystem", "ripgrep"];
+const MARKED = /(<!-- tokens:begin -->\n)[^]*?(<!-- tokens:end -->)/;
+
+/** Sums over the questions that both answered. */
+export function compared(rows: readonly Row[], other: Other) {
+  const both = rows.flatMap(({ fossick, [other]: theirs }) =>
+    fossick === undefined || theirs === undefined ? [] : [{ ours: fossick, theirs }]
+  );
+  const ours = both.reduce((sum, row) => sum + row.ours, 0), theirs = both.reduce((sum, row) => sum + row.theirs, 0);
+  return { questions: both.length, ours, theirs, saved: saved(ours, theirs) };
+}
+
+/** Per cent that `ours` is less than `theirs`. */
+export function saved(ours: number, theirs: number): number {
+  return 100 * (1 - ours / theirs);
+}
+
+/** The table with its totals. */
+export function tableOf({ rows, lists }: Figures): string {
+  const head = ["question", "fossick", NAMES.whole, "saved", NAMES.filesystem, NAMES.ripgrep];
+  const body = rows.map(({ words, fossick, whole, filesystem, ripgrep }) => [
+    words,
+    cell(fossick),
+    cell(whole),
+    fossick === undefined || whole === undefined ? "–" : `${Math.floor(saved(fossick, whole))} %`,
+    cell(filesystem),
+    cell(ripgrep),
+  ]);
+  const line = ["---", "---:", "---:", "---:", "---:", "---:"];
+  const lists_ = ["_the tool list, once_", cell(lists.fossick), "–", "–", cell(lists.filesystem), cell(lists.ripgrep)];
+  const table = [head, line, ...body, lists_].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return `${table}\n\n${OTHERS.map((other) => sentence(rows, other)).join("\n")}\n`;
+}
+
+/** `readme` with `table` between its markers. */
+export function withTable(readme: string, table: string): string {
+  if (!MARKED.test(readme)) throw new Error("The README has no <!-- tokens:begin --> … <!-- tokens:end -->.");
+  return readme.replace(MARKED, (_, begin: string, end: string) => `${begin}\n${table}\n${end}`);
+}
+
+/** What the README says between its markers. */
+export function writtenTable(readme: string): string {
+  return MARKED.exec(readme)?.[0] ?? "";
+}
+
+function sentence(rows: readonly Row[], other: Other): string {
+  const { questions, ours, theirs, saved } = compared(rows, other);
+  return `- Against ${NAMES[other]}, the ${questions} questions both answer: ${number(ours)} tokens, not ` +
+    `${number(theirs)}: ${saved.toFixed(0)} % fewer.`;
+}
+
+function cell(cost: Cost): string {
+  return cost === undefined ? "no answer" : number(cost);
+}
+
+function number(n: number): string {
+  return n.toLocaleString("en");
+}

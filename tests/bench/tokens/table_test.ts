@@ -1,0 +1,49 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { QUESTIONS } from "./questions.ts";
+import { compared, type Figures, tableOf, withTable, writtenTable } from "./table.ts";
+
+const README = Deno.readTextFileSync(new URL("../../../README.md", import.meta.url));
+
+const FIGURES: Figures = {
+  rows: [
+    { words: "Where?", fossick: 50, whole: 1000, filesystem: 2000, ripgrep: 100 },
+    { words: "How new?", fossick: 80, whole: undefined, filesystem: undefined, ripgrep: undefined },
+  ],
+  lists: { fossick: 3000, filesystem: 2000, ripgrep: 700 },
+};
+
+/** The cells of a Markdown table's rows, without its rule. */
+function rowsOf(text: string): string[][] {
+  return text.split("\n").filter((line) => /^\| (?!-)/.test(line)).map((line) =>
+    line.slice(1, -1).split("|").map((cell) => cell.trim())
+  );
+}
+
+Deno.test("the README has a row for each of twenty questions, every figure a number or said to be missing", () => {
+  const [head = [], ...rows] = rowsOf(writtenTable(README));
+  assertEquals(QUESTIONS.length, 20);
+  assertEquals(head.length, 6);
+  assertEquals(rows.slice(0, -1).map(([words]) => words), QUESTIONS.map(({ words }) => words));
+  for (const [, ...cells] of rows) {
+    assertEquals(cells.length, 5);
+    for (const cell of cells) assert(/^(?:[\d,]+(?: %)?|no answer|–)$/.test(cell), cell);
+  }
+  assertEquals(writtenTable(README).match(/^- Against/gm)?.length, 3);
+});
+
+Deno.test("what one has no answer to counts for neither", () => {
+  assertEquals(compared(FIGURES.rows, "ripgrep"), { questions: 1, ours: 50, theirs: 100, saved: 50 });
+  assertEquals(rowsOf(tableOf(FIGURES)).slice(1), [
+    ["Where?", "50", "1,000", "95 %", "2,000", "100"],
+    ["How new?", "80", "no answer", "–", "no answer", "no answer"],
+    ["_the tool list, once_", "3,000", "–", "–", "2,000", "700"],
+  ]);
+});
+
+Deno.test("the table is written between its markers, and nowhere else", () => {
+  const readme = "before\n<!-- tokens:begin -->\nold\n<!-- tokens:end -->\nafter $1\n";
+  const once = withTable(readme, "$& new\n");
+  assertEquals(once, "before\n<!-- tokens:begin -->\n\n$& new\n\n<!-- tokens:end -->\nafter $1\n");
+  assertEquals(withTable(once, "$& new\n"), once);
+  assertThrows(() => withTable("no markers", "x"), Error, "tokens:begin");
+});
