@@ -30,7 +30,7 @@ export function shownLine(line: string, spans: readonly Span[]): ShownLine {
   return {
     line: head + shownText(line.slice(start, end)) + tail,
     cut,
-    spans: clip(spans, [start, stop]).map((span) => bytesOf(line, span, start, offset)),
+    spans: clip(spans, [start, end]).map((span) => bytesOf(line, span, start, offset)),
   };
 }
 
