@@ -55,6 +55,7 @@ function isBreak(code: number): boolean {
 export function isLineSafe(node: Node): boolean {
   if (node.type === "char") return node.code !== BREAK;
   if (node.type === "set") return !hasBreak(node.set);
-  if (node.type === "edge") return !node.kind.startsWith("text_");
+  // Nothing of `^` and `$` needs it, but ripgrep then shows neighbouring lines as one match, and so do we.
+  if (node.type === "edge") return !/^(text|line)_/.test(node.kind);
   return childrenOf(node).every(isLineSafe);
 }
