@@ -21,6 +21,14 @@ export const PEERS = {
 /** Tokens a model pays for a question; undefined where the answer does not hold the fact. */
 export type Cost = number | undefined;
 
+/** What an answer costs, by what the host shows of it. */
+export interface Paid {
+  /** Of text and structured content, the dearer. */
+  readonly dearer: number;
+  /** The text. */
+  readonly text: number;
+}
+
 /** Tokens of `text`, special-token look-alikes counted as plain text. */
 export function tokensOf(text: string): number {
   return countTokens(text, { disallowedSpecial: new Set() });
@@ -51,21 +59,15 @@ export class Contestant {
     return Contestant.start(["npx", "-y", program, ...args], root);
   }
 
-  /** What its tool list costs a session: all that hosts show a model of a tool. */
+  /** What its tool list costs a session: all but the output schemas, which hosts keep to themselves. */
   async toolList(): Promise<number> {
     const { tools } = await this.#client.listTools();
-    const shown = tools.map(({ name, title, description, inputSchema, annotations }) => ({
-      name,
-      title,
-      description,
-      inputSchema,
-      annotations,
-    }));
+    const shown = tools.map(({ outputSchema: _, ...tool }) => tool);
     return tokensOf(JSON.stringify(shown));
   }
 
-  /** Asks all calls of a dialogue: what is sent, and the dearer of text and structured content. */
-  async cost(dialogue: Dialogue | undefined, holds: Check, tree: Tree): Promise<Cost> {
+  /** Asks all calls of a dialogue: what is sent, and what is taken in. */
+  async cost(dialogue: Dialogue | undefined, holds: Check, tree: Tree): Promise<Paid | undefined> {
     if (dialogue === undefined) return undefined;
     const sent: string[] = [], texts: string[] = [], structured: string[] = [];
     await dialogue(async (name, args) => {
@@ -78,7 +80,8 @@ export class Contestant {
       return text;
     }, tree);
     const answered = holds(texts.join("\n")) && holds(plain(structured.join("\n")));
-    return answered ? sum(sent) + Math.max(sum(texts), sum(structured)) : undefined;
+    const [asked, text, other] = [sum(sent), sum(texts), sum(structured)];
+    return answered ? { dearer: asked + Math.max(text, other), text: asked + text } : undefined;
   }
 
   /** Ends the server. */

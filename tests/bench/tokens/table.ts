@@ -8,6 +8,8 @@ import type { Cost } from "./contestants.ts";
 export interface Row {
   readonly words: string;
   readonly fossick: Cost;
+  /** Where the host shows the text alone. */
+  readonly fossickText: Cost;
   readonly whole: Cost;
   readonly filesystem: Cost;
   readonly ripgrep: Cost;
@@ -21,19 +23,38 @@ export interface Figures {
 }
 
 /** Against whom. */
-type Other = "whole" | "filesystem" | "ripgrep";
+type Other = "whole" | "filesystem" | "ripgrep" | "peers";
 
-const NAMES = { whole: "whole files", filesystem: "`server-filesystem`", ripgrep: "`mcp-ripgrep`" } as const;
-const OTHERS: readonly Other[] = ["whole", "filesystem", "ripgrep"];
+const NAMES = {
+  whole: "whole files",
+  filesystem: "`server-filesystem`",
+  ripgrep: "`mcp-ripgrep`",
+  peers: "the cheaper of both peers at each question",
+} as const;
+const OTHERS: readonly Other[] = ["whole", "peers", "filesystem", "ripgrep"];
 const MARKED = /(<!-- tokens:begin -->\n)[^]*?(<!-- tokens:end -->)/;
 
 /** Sums over the questions that both answered. */
 export function compared(rows: readonly Row[], other: Other) {
-  const both = rows.flatMap(({ fossick, [other]: theirs }) =>
-    fossick === undefined || theirs === undefined ? [] : [{ ours: fossick, theirs }]
-  );
-  const ours = both.reduce((sum, row) => sum + row.ours, 0), theirs = both.reduce((sum, row) => sum + row.theirs, 0);
-  return { questions: both.length, ours, theirs, saved: saved(ours, theirs) };
+  const both = rows.flatMap((row) => {
+    const { fossick, fossickText } = row, theirs = costOf(row, other);
+    return fossick === undefined || fossickText === undefined || theirs === undefined
+      ? []
+      : [{ fossick, fossickText, theirs }];
+  });
+  const ours = total(both.map(({ fossick }) => fossick)), theirs = total(both.map(({ theirs }) => theirs));
+  const ourText = total(both.map(({ fossickText }) => fossickText));
+  return { questions: both.length, ours, theirs, saved: saved(ours, theirs), savedByText: saved(ourText, theirs) };
+}
+
+function costOf(row: Row, other: Other): Cost {
+  if (other !== "peers") return row[other];
+  const costs = [row.filesystem, row.ripgrep].filter((cost) => cost !== undefined);
+  return costs.length === 0 ? undefined : Math.min(...costs);
+}
+
+function total(costs: readonly number[]): number {
+  return costs.reduce((sum, cost) => sum + cost, 0);
 }
 
 /** Per cent that `ours` is less than `theirs`. */
@@ -70,9 +91,9 @@ export function writtenTable(readme: string): string {
 }
 
 function sentence(rows: readonly Row[], other: Other): string {
-  const { questions, ours, theirs, saved } = compared(rows, other);
-  return `- Against ${NAMES[other]}, the ${questions} questions both answer: ${number(ours)} tokens, not ` +
-    `${number(theirs)}: ${saved.toFixed(0)} % fewer.`;
+  const { questions, ours, theirs, saved, savedByText } = compared(rows, other);
+  return `- Against ${NAMES[other]}, ${questions} questions: ${number(ours)} tokens, not ${number(theirs)}: ` +
+    `${Math.floor(saved)} % fewer; ${Math.floor(savedByText)} % where the host shows the text.`;
 }
 
 function cell(cost: Cost): string {

@@ -6,8 +6,8 @@ const README = Deno.readTextFileSync(new URL("../../../README.md", import.meta.u
 
 const FIGURES: Figures = {
   rows: [
-    { words: "Where?", fossick: 50, whole: 1000, filesystem: 2000, ripgrep: 100 },
-    { words: "How new?", fossick: 80, whole: undefined, filesystem: undefined, ripgrep: undefined },
+    { words: "Where?", fossick: 50, fossickText: 40, whole: 1000, filesystem: 2000, ripgrep: 100 },
+    { words: "How new?", fossick: 80, fossickText: 60, whole: undefined, filesystem: undefined, ripgrep: undefined },
   ],
   lists: { fossick: 3000, filesystem: 2000, ripgrep: 700 },
 };
@@ -28,11 +28,13 @@ Deno.test("the README has a row for each of twenty questions, every figure a num
     assertEquals(cells.length, 5);
     for (const cell of cells) assert(/^(?:[\d,]+(?: %)?|no answer|–)$/.test(cell), cell);
   }
-  assertEquals(writtenTable(README).match(/^- Against/gm)?.length, 3);
+  assertEquals(writtenTable(README).match(/^- Against/gm)?.length, 4);
 });
 
 Deno.test("what one has no answer to counts for neither", () => {
-  assertEquals(compared(FIGURES.rows, "ripgrep"), { questions: 1, ours: 50, theirs: 100, saved: 50 });
+  const figures = { questions: 1, ours: 50, theirs: 100, saved: 50, savedByText: 60 };
+  assertEquals(compared(FIGURES.rows, "ripgrep"), figures);
+  assertEquals(compared(FIGURES.rows, "peers"), figures);
   assertEquals(rowsOf(tableOf(FIGURES)).slice(1), [
     ["Where?", "50", "1,000", "95 %", "2,000", "100"],
     ["How new?", "80", "no answer", "–", "no answer", "no answer"],
