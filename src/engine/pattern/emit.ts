@@ -42,14 +42,13 @@ class Emitter {
   /** Some of what has case folds: each part says it for itself. */
   readonly #someFold: boolean;
   /** New numbers of the groups that something refers to; no other group is captured. */
-  readonly #numbers = new Map<number, number>();
-  readonly #referred: ReadonlySet<number>;
+  readonly #numbers: ReadonlyMap<number, number>;
 
   constructor(root: Node, readonly target: Target) {
     const { folding, exact, referred } = survey(root);
     this.#allFold = folding && !exact;
     this.#someFold = folding && exact;
-    this.#referred = referred;
+    this.#numbers = new Map([...referred].sort((a, b) => a - b).map((index, i) => [index, i + 1]));
   }
 
   /** Known once all is emitted. */
@@ -113,9 +112,7 @@ class Emitter {
   }
 
   #group(index: number, body: Node): string {
-    if (!this.#referred.has(index)) return `(?:${this.emit(body)})`;
-    this.#numbers.set(index, this.#numbers.size + 1);
-    return `(${this.emit(body)})`;
+    return this.#numbers.has(index) ? `(${this.emit(body)})` : `(?:${this.emit(body)})`;
   }
 
   /** V8 folds `v` classes behind an `(?i:…)` too, unless they deny it; so all classes do. */

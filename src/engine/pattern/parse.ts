@@ -58,6 +58,13 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   g: "\\g is not supported: use \\1 or \\k<name>",
 };
 
+/** A back-reference whose group is known once all is read. */
+interface Reference {
+  readonly node: { index: number };
+  readonly name: string;
+  readonly at: number;
+}
+
 class Parser {
   hasLiteral = false;
   hasUpper = false;
@@ -67,6 +74,8 @@ class Parser {
   #groups = 0;
   /** Groups by name; several may share one, as long as nothing refers to it. */
   readonly #names = new Map<string, number[]>();
+  /** References may stand before their groups. */
+  readonly #references: Reference[] = [];
 
   constructor(pattern: string, fold: boolean) {
     this.#cursor = new Cursor(pattern);
@@ -76,6 +85,7 @@ class Parser {
   parse(): Node {
     const root = this.#alternation();
     if (!this.#cursor.done) throw this.#cursor.fail("this ) closes no group: write \\) for the character");
+    for (const { node, name, at } of this.#references) node.index = this.#groupNamed(name, at);
     return root;
   }
 
@@ -187,12 +197,16 @@ class Parser {
   }
 
   #back(name: string, at: number): Node {
+    const node = { type: "back" as const, index: 0, fold: this.#flags.fold };
+    this.#references.push({ node, name, at });
+    return node;
+  }
+
+  #groupNamed(name: string, at: number): number {
     const groups = /^\d+$/.test(name) ? [Number(name)] : this.#names.get(name) ?? [];
     if (groups.length > 1) throw this.#cursor.fail(`several groups are named ${name}`, at);
-    if (groups.length === 0 || groups[0] > this.#groups) {
-      throw this.#cursor.fail(`there is no group ${name} before it`, at);
-    }
-    return { type: "back", index: groups[0], fold: this.#flags.fold };
+    if (groups.length === 0 || groups[0] > this.#groups) throw this.#cursor.fail(`there is no group ${name}`, at);
+    return groups[0];
   }
 
   #group(): readonly Node[] {

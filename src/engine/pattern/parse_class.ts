@@ -44,14 +44,14 @@ function charItem(code: number, letter: Letter): SetItem {
 }
 
 /** One item, or the items of what looked like a range and was none. */
-function readItem(cursor: Cursor, letter: Letter): SetItem[] {
+function readItem(cursor: Cursor, letter: Letter): readonly SetItem[] {
   const start = cursor.index;
   const from = readMember(cursor);
-  if (!rangeFollows(cursor)) return [memberItem(from, letter)];
+  if (!rangeFollows(cursor)) return itemsOf(from, letter);
   cursor.eat("-");
   const to = readMember(cursor);
   if (typeof from !== "number" || typeof to !== "number") {
-    return [memberItem(from, letter), charItem(0x2d, letter), memberItem(to, letter)];
+    return [...itemsOf(from, letter), charItem(0x2d, letter), ...itemsOf(to, letter)];
   }
   if (to < from) throw cursor.fail("the range is out of order", start);
   letter(from), letter(to);
@@ -64,24 +64,21 @@ function rangeFollows(cursor: Cursor): boolean {
   return rest.length > 1 && rest[0] === "-" && rest[1] !== "]" && rest !== "--[";
 }
 
-function memberItem(member: number | SetItem, letter: Letter): SetItem {
-  return typeof member === "number" ? charItem(member, letter) : member;
+function itemsOf(member: number | NamedSet, letter: Letter): readonly SetItem[] {
+  if (typeof member === "number") return [charItem(member, letter)];
+  return member.negated ? [{ type: "nested", set: member }] : member.items;
 }
 
-function readMember(cursor: Cursor): number | SetItem {
+function readMember(cursor: Cursor): number | NamedSet {
   const posix = readPosix(cursor);
-  if (posix !== undefined) return nested(posix);
+  if (posix !== undefined) return posix;
   if (!cursor.eat("\\")) return cursor.take().codePointAt(0) ?? 0;
   if (cursor.eat("b")) return 0x08;
   const code = readCharEscape(cursor);
   if (code !== undefined) return code;
   const set = readSetEscape(cursor);
   if (set === undefined) throw cursor.fail(`\\${cursor.next} means nothing in a class`, cursor.index - 1);
-  return nested(set);
-}
-
-function nested(set: NamedSet): SetItem {
-  return !set.negated && set.items.length === 1 ? set.items[0] : { type: "nested", set };
+  return set;
 }
 
 function readPosix(cursor: Cursor): NamedSet | undefined {

@@ -14,10 +14,13 @@ export function isLeaf(node: Node): node is Leaf {
   return "fold" in node;
 }
 
-/** Whether folding could change what a leaf matches; in doubt it could. */
+/** No other character folds to anything. */
+const CASED = /^\p{Changes_When_Casemapped}$/u;
+
+/** Whether folding could change what a leaf matches; in doubt about a class it could. */
 export function hasCase(leaf: Leaf): boolean {
-  if (leaf.type === "back") return true;
-  return leaf.type === "char" ? !isCaseless(leaf.code, leaf.code) : leaf.set.items.some(itemHasCase);
+  if (leaf.type === "char") return CASED.test(String.fromCodePoint(leaf.code));
+  return leaf.type === "back" || leaf.set.items.some(itemHasCase);
 }
 
 function itemHasCase(item: SetItem): boolean {

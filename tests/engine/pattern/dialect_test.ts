@@ -1,0 +1,119 @@
+/** What is written for other engines, held against the same in JavaScript's syntax; and what is refused. @module */
+import { assertEquals, assertThrows } from "@std/assert";
+import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
+import { ToolError } from "../../../src/model/tool_error.ts";
+import type { Query } from "../../../src/model/request.ts";
+
+function query(pattern: string, more: Partial<Query> = {}): Query {
+  return { pattern, fixed: false, word: false, caseRule: "sensitive", multiline: false, ...more };
+}
+
+/** Both expressions in both modes: two patterns with the same mean the same. */
+function sources(pattern: string): string[] {
+  return [false, true].flatMap((multiline) => {
+    const { ascii, unicode } = compileQuery(query(pattern, { multiline }));
+    return [String(ascii), String(unicode)];
+  });
+}
+
+const SAME: readonly (readonly [foreign: string, javascript: string])[] = [
+  ["(?P<n>a)(?P=n)", "(?<n>a)\\k<n>"],
+  ["(?'n'a)\\k'n'", "(a)\\1"],
+  ["(?P<a.b>x)\\k{a.b}", "(x)\\1"],
+  ["\\Qa.b*\\E+", "a\\.b\\*+"],
+  ["\\Qa.b", "a\\.b"],
+  ["\\x{1F600}\\u{1f600}\\ud83d\\ude00", "😀😀😀"],
+  ["\\x41\\u0041\\cA\\0\\a\\e", "AA[\\x01][\\x00][\\x07][\\x1b]"],
+  ['\\-\\"\\_\\ \\%\\#\\é', '-"_ %#é'],
+  ["function foo() {}", "function foo\\(\\) \\{\\}".replace("\\(\\)", "()")],
+  ["interface {", "interface \\{"],
+  ["x{a}{,}]}", "x\\{a\\}\\{,\\}\\]\\}"],
+  ["a{,3}", "a{0,3}"],
+  ["[[:alpha:]_]", "[A-Za-z_]"],
+  ["[[:^alpha:]]", "[^A-Za-z]"],
+  ["[^[:digit:][:space:]]", "[^0-9\\t-\\r ]"],
+  ["\\h", "[\\t\\p{Zs}]"],
+  ["\\H", "[^\\t\\p{Zs}]"],
+  ["\\N", "(?-s:.)"],
+  ["\\pL\\PL\\p{^L}\\p{Letter}", "\\p{L}\\P{L}\\P{L}\\p{Letter}"],
+  ["\\p{greek}\\p{script=greek}\\p{IsGreek}", "\\p{Script=Greek}".repeat(3)],
+  ["\\p{lu}\\p{uppercase}", "\\p{Lu}\\p{Uppercase}"],
+  ["(?i)foo", "(?i:foo)"],
+  ["a(?i)b|c", "a(?i:b)|(?i:c)"],
+  ["a((?i)b)c", "a((?i:b))c"],
+  ["(?i)a(?-i)b", "(?i:a)b"],
+  ["(?x) a b # c\n [ d] \\  +", "ab[ d] +"],
+  ["(?x: a (?-x: b) c )", "a bc"],
+  ["(?#note)a(?#note)", "a"],
+  ["(?u)a", "a"],
+  ["[\\w-.]", "[\\w\\-.]"],
+  ["[a-\\d]", "[a\\-\\d]"],
+  ["[a-z-9]", "[a-z\\-9]"],
+  ["[[a]", "[\\[a]"],
+  ["[^]]", "[^\\]]"],
+  ["[^],]*x", "[^\\],]*x"],
+  ["[^]+", ".+"],
+  ["[\\b]", "\\x08"],
+  ["[.][+]", "\\.\\+"],
+  ["(?=a)*b\\b+", "(?:(?=a))*b(?:\\b)+"],
+  ["(?:)", ""],
+  ["(?m)^a$", "^a$"],
+];
+
+for (const [foreign, javascript] of SAME) {
+  Deno.test(`${JSON.stringify(foreign)} means ${JSON.stringify(javascript)}`, () => {
+    assertEquals(sources(foreign), sources(javascript));
+  });
+}
+
+const REFUSED: readonly (readonly [pattern: string, at: number, why: string])[] = [
+  ["foo(", 4, "the group that opens here is never closed: write \\( for the character"],
+  ["é(a", 2, "the group that opens here is never closed: write \\( for the character"],
+  ["😀)", 2, "this ) closes no group: write \\) for the character"],
+  ["a[b", 2, "the class that opens here is never closed"],
+  ["int[] a", 4, "[] is an empty class: write \\[\\] for the brackets, [\\]…] for a class with ] in it"],
+  ["[z-a]", 2, "the range is out of order"],
+  ["[[:nope:]]", 2, "there is no POSIX class [:nope:]"],
+  ["[\\B]", 2, "\\B means nothing in a class"],
+  ["*a", 1, "there is nothing to repeat before *"],
+  ["a|+", 3, "there is nothing to repeat before +"],
+  ["{2}", 1, "there is nothing to repeat before {"],
+  ["a**", 3, "a quantifier can't follow a quantifier"],
+  ["C++", 3, "possessive quantifiers are not supported"],
+  ["a{3,2}", 2, "the numbers of the repeat are out of order"],
+  ["(?>a)", 1, "atomic groups are not supported"],
+  ["(?R)", 1, "recursion is not supported"],
+  ["(?1)", 1, "recursion is not supported"],
+  ["(?P>n)", 1, "recursion is not supported"],
+  ["(?(1)a|b)", 1, "conditionals are not supported"],
+  ["(?|a|b)", 1, "branch resets are not supported"],
+  ["(?U)a", 1, "the flag U is not supported, only i, m, s and x"],
+  ["(?-u)a", 1, "Unicode can't be switched off: write ASCII classes such as [0-9A-Za-z_]"],
+  ["(?*a)", 1, "there is no such kind of group"],
+  ["(?<1>a)", 6, '"1" is no name for a group'],
+  ["(a)\\2", 4, "there is no group 2"],
+  ["\\k<n>", 1, "there is no group n"],
+  ["(?<n>a)|(?<n>b)\\k<n>", 16, "several groups are named n"],
+  ["a\\", 2, "a backslash at the end escapes nothing"],
+  ["\\y", 1, "\\y is no escape"],
+  ["\\K", 1, "\\K is not supported: use a look-behind, (?<=…)"],
+  ["\\x4", 1, "\\x needs two hexadecimal digits, \\u four, or any number in braces"],
+  ["\\u{110000}", 1, "there is no character beyond \\u{10FFFF}"],
+  ["\\012", 1, "octal escapes are not supported: write \\x and two digits"],
+  ["\\p{Nope}", 1, 'there is no Unicode property "Nope"'],
+  ["\\p{RGI_Emoji}", 1, 'there is no Unicode property "RGI_Emoji"'],
+];
+
+for (const [pattern, at, why] of REFUSED) {
+  Deno.test(`${JSON.stringify(pattern)} is refused: ${why}`, () => {
+    const error = assertThrows(() => compileQuery(query(pattern)), ToolError);
+    assertEquals(error.data, { key: "regex", params: { pattern, at, why, literal: JSON.stringify(pattern) } });
+  });
+}
+
+Deno.test("a long pattern is shortened in its error", () => {
+  const error = assertThrows(() => compileQuery(query("x".repeat(500) + "(")), ToolError);
+  const pattern = "x".repeat(200) + "…";
+  const why = "the group that opens here is never closed: write \\( for the character";
+  assertEquals(error.data.params, { pattern, at: 501, why, literal: JSON.stringify(pattern) });
+});
