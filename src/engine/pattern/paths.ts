@@ -91,10 +91,9 @@ class PathCounter {
     return ahead;
   }
 
-  /** V8 looks into a loop once, and not at all where its body can be empty. */
+  /** V8 looks into a loop once. */
   #loop(body: Node, min: number, after: Ahead, times: number): Ahead {
     const inside = this.before(body, END, times);
-    if (canBeEmpty(body)) return END;
     const { paths } = this.#choice([inside, after]);
     return { paths, least: Math.min(FAR, min * inside.least + after.least) };
   }

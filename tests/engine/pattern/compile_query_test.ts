@@ -114,6 +114,7 @@ Deno.test("what V8 would take long to compile, or give up on, is refused", () =>
   refused("[a&&".repeat(10_000) + "]".repeat(10_000));
   refused("(?:||)".repeat(30) + "b");
   refused("(?:a*|b*|)".repeat(30) + "b");
+  refused("(?:^??|(?:b+a*?\\s{5}|^?)|)".repeat(20));
   refused("a?".repeat(5000) + "b");
   refused("\\w".repeat(1000));
   refused("\\B.".repeat(1000));
