@@ -7,8 +7,8 @@ import vm from "node:vm";
 /** Runs a function for at most `ms` milliseconds. */
 export interface Guard {
   /**
-   * `true` when `work` finished; `false` when it was stopped at any instruction whatever. So `work`
-   * must only write where a half-done state does no harm.
+   * `true` when `work` finished; `false` when it was stopped, at any instruction whatever, by the clock or
+   * for want of stack. So `work` must only write where a half-done state does no harm.
    * @param ms whole milliseconds, at least 1
    */
   run(work: () => void, ms: number): boolean;
@@ -29,12 +29,17 @@ export class VmGuard implements Guard {
       this.#script.runInThisContext({ timeout: Math.max(1, Math.floor(ms)) });
       return true;
     } catch (error) {
-      if (timedOut(error)) return false;
+      if (timedOut(error) || tooDeep(error)) return false;
       throw error;
     } finally {
       globalThis.fossickGuardedWork = undefined;
     }
   }
+}
+
+/** A regular expression that needs more room to backtrack than V8 has is as hopeless as one without end. */
+function tooDeep(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes("call stack");
 }
 
 function timedOut(error: unknown): boolean {

@@ -41,7 +41,7 @@ export function compileQuery(query: Query): Matcher {
     multiline: !byLine,
     ...literal && { literal },
     ...byLine && literal === undefined &&
-      { ...finderOf(root), inLine: pair(query.word ? whole : loosen(root), byLine) },
+      { ...finderOf(root), ...!query.word && inLineOf(root) },
   };
 }
 
@@ -87,6 +87,16 @@ function pair(root: Node, byLine: boolean): Pick<Matcher, "ascii" | "unicode"> {
     ascii: compile(emit(root, { unicode: false, byLine }), ""),
     unicode: compile(emit(root, { unicode: true, byLine }), "\u0100"),
   };
+}
+
+/** The quicker pair for finding lines, where there is one. */
+function inLineOf(root: Node): Pick<Matcher, "inLine"> {
+  const loose = loosen(root);
+  return sourceOf(loose) === sourceOf(root) ? {} : { inLine: pair(loose, true) };
+}
+
+function sourceOf(root: Node): string {
+  return emit(root, { unicode: false, byLine: true }).text;
 }
 
 /** Finds what every match of `root` needs, if that is worth looking for first. */
