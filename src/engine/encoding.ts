@@ -5,7 +5,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { escapedUtf8, latin1, utf8Length } from "./text.ts";
+import { asciiText, escapedUtf8, utf8Length } from "./text.ts";
 
 export { shownText, utf8Length } from "./text.ts";
 
@@ -37,7 +37,7 @@ const MARKS = [
 export function probe(bytes: Uint8Array): Probe {
   const mark = MARKS.find((m) => m.bytes.every((byte, i) => bytes[i] === byte));
   const encoding = mark?.encoding ?? "utf-8";
-  const binary = encoding === "utf-8" && hasNul(latin1(bytes.subarray(0, LIMITS.binaryProbe)));
+  const binary = encoding === "utf-8" && hasNul(asciiText(bytes.subarray(0, LIMITS.binaryProbe)));
   return { encoding, markLength: mark?.bytes.length ?? 0, binary };
 }
 
@@ -70,14 +70,14 @@ function newDecoder(label: string): TextDecoder {
 export function decodeText(bytes: Uint8Array, label?: string): Decoded {
   const decoder = pickDecoder(label);
   if (decoder.encoding === "utf-8") return decodeUtf8(bytes);
-  if (asciiIsItself(decoder.encoding) && isAscii(bytes)) return { text: latin1(bytes), ascii: true };
+  if (asciiIsItself(decoder.encoding) && isAscii(bytes)) return { text: asciiText(bytes), ascii: true };
   const text = decoder.decode(bytes);
   return { text, ascii: utf8Length(text) === text.length };
 }
 
 /** Decodes UTF-8, valid or not, a byte-order mark included. */
 export function decodeUtf8(bytes: Uint8Array): Decoded {
-  if (isAscii(bytes)) return { text: latin1(bytes), ascii: true };
+  if (isAscii(bytes)) return { text: asciiText(bytes), ascii: true };
   return { text: isUtf8(bytes) ? pickDecoder().decode(bytes) : escapedUtf8(bytes), ascii: false };
 }
 

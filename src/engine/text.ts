@@ -10,9 +10,11 @@ function view(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** One character per byte: the fast way to a string, and the right one for ASCII. */
-export function latin1(bytes: Uint8Array): string {
-  return view(bytes).toString("latin1");
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Exact for ASCII; of other bytes it tells only where ASCII characters are among them. Quick on every runtime. */
+export function asciiText(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
 }
 
 /**

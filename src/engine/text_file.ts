@@ -6,7 +6,7 @@ import type { OpenFile } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { decodeText, pickDecoder, probe } from "./encoding.ts";
-import { latin1, shownText } from "./text.ts";
+import { asciiText, shownText } from "./text.ts";
 
 /** How much more than its size at opening may be read of a file that grows, or that has no size. */
 const GROWTH = 64 * 1024;
@@ -54,7 +54,7 @@ export class TextFile {
    * @throws ToolError `binary` when the part and the file's head both have a NUL
    */
   shownPart(bytes: Uint8Array): string {
-    if (this.#binary && latin1(bytes).includes("\0")) {
+    if (this.#binary && asciiText(bytes).includes("\0")) {
       throw new ToolError("binary", { path: this.shown, size: this.size });
     }
     return shownText(decodeText(bytes, this.encoding).text);
