@@ -212,7 +212,9 @@ Deno.test("an MCP client gets progress and the answer; one that cancels ends the
   });
   const [command, ...args] = asking(files.path, api);
   const client = new Client({ name: "t", version: "1" });
-  await client.connect(new StdioClientTransport({ command, args, env: ENV, stderr: "inherit" }));
+  await client.connect(
+    new StdioClientTransport({ command, args, env: { ...Deno.env.toObject(), ...ENV }, stderr: "inherit" }),
+  );
   const call = { name: "consult_files", arguments: { files: ["src/a.py"], query: "?" } };
   const result = await client.callTool(call, { onprogress: () => told.resolve() });
   assertMatch(Object(result.structuredContent).answer, /^\.+ done$/);

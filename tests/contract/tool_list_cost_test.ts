@@ -8,7 +8,7 @@ Deno.test("the default tool list, as the server sends it, costs a model at most 
   using root = tree({ "a.txt": "a\n" });
   const [command, ...args] = fossick(root.path);
   const client = new Client({ name: "cost", version: "1" });
-  await client.connect(new StdioClientTransport({ command, args, stderr: "inherit" }));
+  await client.connect(new StdioClientTransport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
   const { tools } = await client.listTools();
   await client.close();
   // Hosts keep output schemas to themselves; all else may be shown.

@@ -15,7 +15,7 @@ const WANTED = { roots: ["src"], query: "throw new ToolError" };
 const [command, ...args] = fossick(TREE);
 const client = new Client({ name: "demo", version: "1" });
 console.log(`$ deno ${args.join(" ")}\n`);
-await client.connect(new StdioClientTransport({ command, args, stderr: "inherit" }));
+await client.connect(new StdioClientTransport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
 
 let spent = 0;
 

@@ -25,7 +25,7 @@ interface AnyClient {
 async function v2(root: string, mode: "legacy" | { pin: string }): Promise<AnyClient> {
   const [command, ...args] = fossick(root);
   const client = new Client({ name: "v2", version: "1" }, { versionNegotiation: { mode } });
-  await client.connect(new StdioClientTransport({ command, args, stderr: "inherit" }));
+  await client.connect(new StdioClientTransport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
   return {
     tools: async () => (await client.listTools()).tools,
     call: async (name, args, signal) => {

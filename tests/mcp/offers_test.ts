@@ -60,7 +60,7 @@ function asked(client: Sdk): AnyClient {
 async function v2(root: string, mode: "legacy" | { pin: string }, ...flags: string[]): Promise<AnyClient> {
   const [command, ...args] = fossick(root, ...flags);
   const client = new Client({ name: "v2", version: "1" }, { versionNegotiation: { mode } });
-  await client.connect(new StdioClientTransport({ command, args, stderr: "inherit" }));
+  await client.connect(new StdioClientTransport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
   return asked(client);
 }
 

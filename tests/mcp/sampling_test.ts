@@ -44,7 +44,7 @@ async function v2(root: string, mode: Mode, sampler?: Sampler): Promise<Sampling
       return { ...sampler.answer() };
     });
   }
-  await client.connect(new StdioClientTransport({ command, args, stderr: "inherit" }));
+  await client.connect(new StdioClientTransport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
   return {
     call: async (more) => seen(await client.callTool({ ...CALL, arguments: { ...CALL.arguments, ...more } })),
     [Symbol.asyncDispose]: () => client.close(),
