@@ -39,7 +39,7 @@ export class StartError extends Error {
  * @throws StartError for a root that is missing, not a directory, or not covered by the read grant
  * @example
  * ```ts
- * const door = new DiskDoor(findRoots(["/work/project", "../library"]));
+ * const door = new DiskDoor(findRoots(["/srv/project", "../library"]));
  * ```
  */
 export function findRoots(args: readonly string[], cwd?: string): RootDir[] {
