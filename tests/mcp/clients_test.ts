@@ -39,7 +39,7 @@ async function v2(root: string, mode: "legacy" | { pin: string }): Promise<AnyCl
 async function v1(root: string): Promise<AnyClient> {
   const [command, ...args] = fossick(root);
   const client = new V1Client({ name: "v1", version: "1" });
-  await client.connect(new V1Transport({ command, args, stderr: "inherit" }));
+  await client.connect(new V1Transport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
   return {
     tools: async () => (await client.listTools()).tools,
     call: async (name, args, signal) => {

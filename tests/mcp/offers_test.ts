@@ -67,7 +67,7 @@ async function v2(root: string, mode: "legacy" | { pin: string }, ...flags: stri
 async function v1(root: string, ...flags: string[]): Promise<AnyClient> {
   const [command, ...args] = fossick(root, ...flags);
   const client = new V1Client({ name: "v1", version: "1" });
-  await client.connect(new V1Transport({ command, args, stderr: "inherit" }));
+  await client.connect(new V1Transport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
   return asked(client);
 }
 

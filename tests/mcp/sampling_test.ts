@@ -60,7 +60,7 @@ async function v1(root: string, sampler?: Sampler): Promise<SamplingClient> {
       return { ...sampler.answer() };
     });
   }
-  await client.connect(new V1Transport({ command, args, stderr: "inherit" }));
+  await client.connect(new V1Transport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
   return {
     call: async (more) => seen(await client.callTool({ ...CALL, arguments: { ...CALL.arguments, ...more } })),
     [Symbol.asyncDispose]: () => client.close(),
