@@ -9,6 +9,9 @@ import { badOption, type Settings } from "./settings.ts";
 import { start, type Started } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
 
+/** Milliseconds that calls under way have when the server is to stop. */
+const GRACE_MS = 5000;
+
 /** Serves until the client goes away, or (HTTP) a signal says stop. */
 export async function serve(settings: Settings): Promise<void> {
   // One call's forgotten promise must not end all the others.
@@ -36,7 +39,7 @@ async function serveHttp(settings: Settings, { host, port }: { host: string; por
   answer = (request) => face.fetch(request);
   console.error(`fossick: listening on http://${host}:${server.addr.port}/mcp`);
   await stopSignal();
-  await Promise.race([Promise.all([face.close(), server.shutdown()]), later(2000)]);
+  await Promise.race([Promise.all([face.close(GRACE_MS), server.shutdown()]), later(GRACE_MS + 1000)]);
   service.engine.close();
 }
 

@@ -3,8 +3,10 @@
  * @module
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { createMcpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler, isLegacyRequest, legacyStatelessFallback } from "@modelcontextprotocol/server";
 import { LIMITS } from "../model/limits.ts";
+import { followed } from "./followed_response.ts";
+import { HttpSessions } from "./http_sessions.ts";
 import { buildServer } from "./server.ts";
 import { RecentPrefixes, type Service } from "./service.ts";
 import { Stats } from "./stats.ts";
@@ -20,33 +22,85 @@ export interface HttpDoor {
 /** Answers HTTP requests. */
 export interface HttpFace {
   fetch(request: Request): Promise<Response>;
-  /** Ends what is under way. */
-  close(): Promise<void>;
+  /** Takes no more requests, and ends what is under way after `graceMs` milliseconds at most. */
+  close(graceMs?: number): Promise<void>;
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+/** A session costs some kilobytes. A host may be left alone over a long lunch, and still go on. */
+const SESSIONS = { most: 256, idleMs: 4 * 3_600_000, bodyBytes: LIMITS.protocolLine };
 
 /** Whether `host` is reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.includes(host.toLowerCase()) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
-/** The service at `/mcp`, for requests that pass the checks of `door`. */
-export function httpFace(service: Service, door: HttpDoor): HttpFace {
-  const prefixes = new RecentPrefixes(), stats = new Stats();
-  const handler = createMcpHandler(() => buildServer(service, prefixes, stats), {
-    maxRequestBodySize: LIMITS.protocolLine,
-    onerror: (error) => console.error(`fossick: ${error.message}`),
-  });
+/**
+ * The service at `/mcp`, for requests that pass the checks of `door`.
+ * @param build makes a server; a test may add to it
+ */
+export function httpFace(service: Service, door: HttpDoor, build = buildServer): HttpFace {
+  const inside = new Inside(service, build);
   return {
     async fetch(request) {
       const refusal = refused(request.headers, door);
       if (refusal !== undefined) return refusal;
       if (new URL(request.url).pathname !== "/mcp") return problem(404, "The server is at /mcp");
-      return await handler.fetch(request);
+      return await inside.fetch(request);
     },
-    close: () => handler.close(),
+    close: (graceMs = 0) => inside.close(graceMs),
   };
+}
+
+/** What answers requests that may come in: by session in the 2025 era, else each for itself. */
+class Inside {
+  readonly #stats = new Stats();
+  readonly #sessions: HttpSessions;
+  readonly #modern: ReturnType<typeof createMcpHandler>;
+  readonly #stateless: ReturnType<typeof legacyStatelessFallback>;
+  readonly #underWay = new Set<Promise<void>>();
+  #closed = false;
+
+  constructor(service: Service, build: typeof buildServer) {
+    const prefixes = new RecentPrefixes();
+    const each = () => build(service, prefixes, this.#stats);
+    const options = { maxRequestBodySize: LIMITS.protocolLine, onerror: report };
+    this.#modern = createMcpHandler(each, { ...options, legacy: "reject" });
+    this.#stateless = legacyStatelessFallback(each, report, options);
+    this.#sessions = new HttpSessions(() => build(service, new RecentPrefixes(), this.#stats), SESSIONS, report);
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    if (this.#closed) return problem(503, "The server is about to stop");
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // What only waits for news would keep the server from stopping.
+    const waits = request.method === "GET" || request.headers.get("mcp-method") === "subscriptions/listen";
+    if (!waits) this.#underWay.add(promise);
+    return followed(await this.#answer(request), () => {
+      this.#underWay.delete(promise);
+      resolve();
+    });
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const legacy = await isLegacyRequest(request, undefined, { maxRequestBodySize: LIMITS.protocolLine });
+    if (!legacy) return await this.#modern.fetch(request);
+    return await this.#sessions.fetch(request) ?? await this.#stateless(request);
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.#closed = true;
+    this.#sessions.closeWaiting();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, graceMs);
+    await Promise.race([Promise.all(this.#underWay), promise]);
+    clearTimeout(timer);
+    await Promise.all([this.#sessions.close(), this.#modern.close()]);
+  }
+}
+
+function report(error: Error): void {
+  console.error(`fossick: ${error.message}`);
 }
 
 /** The answer to a request that may not come in. */

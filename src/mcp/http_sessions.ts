@@ -1,0 +1,138 @@
+/**
+ * The sessions of 2025-era clients over HTTP: what lets the server ask such a client something (for its
+ * model's answer, for its roots). Bounded in number and in idle time; whoever asks without one is
+ * answered all the same.
+ * @module
+ */
+import {
+  isInitializeRequest,
+  type McpServer,
+  readRequestBody,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { followed } from "./followed_response.ts";
+
+/** How many sessions are kept, and for how long. */
+export interface SessionLimits {
+  /** Beyond it the session that was used longest ago goes, one without open streams first. */
+  readonly most: number;
+  /** Milliseconds without a request or an open stream after which a session is over. */
+  readonly idleMs: number;
+  /** Bytes of a request's body. */
+  readonly bodyBytes: number;
+}
+
+/** A client's session. */
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly server: McpServer;
+  /** Responses that are not over yet. */
+  open: number;
+  /** When it was last used, in milliseconds. */
+  used: number;
+}
+
+/** All sessions of one server. */
+export class HttpSessions {
+  /** By id, the one used longest ago first. */
+  readonly #sessions = new Map<string, Session>();
+
+  /** @param build a new server for a new session */
+  constructor(
+    readonly build: () => McpServer,
+    readonly limits: SessionLimits,
+    readonly onerror: (error: Error) => void,
+    readonly clock = () => performance.now(),
+  ) {}
+
+  /** Sessions kept at present. */
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  /** The answer to a request of a session or to one that begins a session; undefined for any other. */
+  async fetch(request: Request): Promise<Response | undefined> {
+    await this.#expire();
+    const id = request.headers.get("mcp-session-id");
+    if (id !== null) return await this.#use(id, request);
+    return await isInitialize(request, this.limits.bodyBytes) ? await this.#begin(request) : undefined;
+  }
+
+  /** Ends the streams that only wait for something to tell. */
+  closeWaiting(): void {
+    for (const { transport } of this.#sessions.values()) transport.closeStandaloneSSEStream();
+  }
+
+  /** Ends all sessions, with the calls in them. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
+  }
+
+  async #use(id: string, request: Request): Promise<Response> {
+    const session = this.#sessions.get(id);
+    // What tells a client to begin anew.
+    if (session === undefined) return notFound();
+    this.#sessions.delete(id);
+    this.#sessions.set(id, session);
+    return await this.#answer(session, request);
+  }
+
+  async #begin(request: Request): Promise<Response> {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => crypto.randomUUID(),
+      onsessioninitialized: (id) => this.#keep(id, session),
+      onsessionclosed: (id) => void this.#sessions.delete(id),
+      maxRequestBodySize: this.limits.bodyBytes,
+    });
+    transport.onerror = this.onerror;
+    const session: Session = { transport, server: this.build(), open: 0, used: this.clock() };
+    await session.server.connect(transport);
+    return await this.#answer(session, request);
+  }
+
+  async #answer(session: Session, request: Request): Promise<Response> {
+    session.open++;
+    session.used = this.clock();
+    const response = await session.transport.handleRequest(request);
+    return followed(response, () => {
+      session.open--;
+      session.used = this.clock();
+    });
+  }
+
+  async #keep(id: string, session: Session): Promise<void> {
+    if (this.#sessions.size >= this.limits.most) {
+      const [oldest] = this.#sessions.keys();
+      const waiting = [...this.#sessions].find(([, { open }]) => open === 0)?.[0] ?? oldest;
+      if (waiting !== undefined) await this.#end(waiting);
+    }
+    this.#sessions.set(id, session);
+  }
+
+  async #expire(): Promise<void> {
+    const before = this.clock() - this.limits.idleMs;
+    const over = [...this.#sessions].filter(([, { open, used }]) => open === 0 && used < before);
+    for (const [id] of over) await this.#end(id);
+  }
+
+  async #end(id: string): Promise<void> {
+    const session = this.#sessions.get(id);
+    this.#sessions.delete(id);
+    await session?.server.close();
+  }
+}
+
+async function isInitialize(request: Request, bodyBytes: number): Promise<boolean> {
+  if (request.method !== "POST") return false;
+  const body = await readRequestBody(request.clone(), bodyBytes);
+  try {
+    return !body.tooLarge && isInitializeRequest(JSON.parse(body.text));
+  } catch {
+    return false;
+  }
+}
+
+function notFound(): Response {
+  const error = { code: -32001, message: "Session not found: begin a new one with initialize" };
+  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 404 });
+}
