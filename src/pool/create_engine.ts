@@ -8,6 +8,7 @@ import { LocalEngine } from "./local_engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
 import { ThreadRefused } from "./thread.ts";
 import { ThreadEngine } from "./thread_engine.ts";
+import { whyNoThreads } from "./worker_module.ts";
 
 /** What an engine is started with. */
 export interface EngineOptions {
@@ -40,10 +41,4 @@ async function start(roots: readonly RootDir[], threads: number): Promise<Engine
     if (error instanceof ThreadRefused) return new LocalEngine(roots, error.message);
     throw error;
   }
-}
-
-/** A thread's module is read with the starter's permission; a grant of the roots alone does not cover it. */
-function whyNoThreads(): string | undefined {
-  const { state } = Deno.permissions.querySync({ name: "read" });
-  return state === "granted" ? undefined : "the read grant covers the roots alone, not the engine's own module";
 }

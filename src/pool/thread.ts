@@ -9,6 +9,7 @@ import { ToolError } from "../model/tool_error.ts";
 import type { Parcel } from "../worker/parcel.ts";
 import type { FromThread, ToThread } from "../worker/protocol.ts";
 import type { RunOptions } from "./engine.ts";
+import { WORKER_MODULE } from "./worker_module.ts";
 
 /** The runtime would not start a thread; the message says why. */
 export class ThreadRefused extends Error {}
@@ -118,7 +119,7 @@ function bug({ message, stack }: Extract<FromThread, { type: "bug" }>): Error {
 
 function startWorker(roots: readonly RootDir[]): Worker {
   const nothing = { env: false, ffi: false, import: false, net: false, run: false, sys: false, write: false };
-  return new Worker(new URL("../worker/main.ts", import.meta.url), {
+  return new Worker(WORKER_MODULE, {
     type: "module",
     name: "fossick-engine",
     deno: { permissions: { ...nothing, read: roots.map((root) => root.io) } },

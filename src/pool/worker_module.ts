@@ -1,0 +1,15 @@
+/**
+ * Where an engine thread's code comes from. `deno task bundle` puts another module in this one's place,
+ * which carries that code with it.
+ * @module
+ */
+
+/** What a thread is started from. */
+export const WORKER_MODULE: URL = new URL("../worker/main.ts", import.meta.url);
+
+/** Why no thread can be started from it; undefined when one can. */
+export function whyNoThreads(): string | undefined {
+  // A thread's module is read with the starter's permission; a grant of the roots alone does not cover it.
+  const { state } = Deno.permissions.querySync({ name: "read" });
+  return state === "granted" ? undefined : "the read grant covers the roots alone, not the engine's own module";
+}
