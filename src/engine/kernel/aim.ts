@@ -1,0 +1,140 @@
+/**
+ * Decides how the kernel looks for its needles, and writes it into the kernel's own page.
+ * @module
+ */
+import { tablesOf } from "./buckets.ts";
+import { type ByteSet, MAX_LENGTH, MAX_NEEDLES, membersOf, type Needle, shareIn } from "./byte_set.ts";
+
+/** Where things lie in the kernel's page, as kernel.wat says. */
+const AT = {
+  sets: 0,
+  needle: 0x4000,
+  bucketNeedles: 0x4080,
+  tables: 0x4280,
+  isPair: 0x4340,
+  distances: 0x4344,
+  steps: 0x4350,
+  greatestAnchor: 0x4354,
+  pair: 0x4358,
+} as const;
+
+/** The filter looks at this many positions of a needle, at most. */
+const STEPS = 4;
+/** A pair is the quicker loop; it is worth this many times the candidates that the filter would leave. */
+const PAIR_GAIN = 8;
+/** Candidates as rare as this cost nothing. */
+const RARE = 1 / 4000;
+
+const ANY: ByteSet = new Uint32Array(8).fill(0xffff_ffff);
+
+/**
+ * Writes into `page` (the kernel's first 64 KiB) what makes `find` look for `needles`.
+ * @throws RangeError for no needle, too many, an empty or too long one
+ */
+export function writeAim(page: Uint8Array, needles: readonly Needle[]): void {
+  check(needles);
+  const view = new DataView(page.buffer, page.byteOffset);
+  for (const [n, needle] of needles.entries()) {
+    for (const [i, set] of needle.entries()) writeSet(view, AT.sets + 32 * (MAX_LENGTH * n + i), set);
+  }
+  const pair = needles.length === 1 ? pairOf(needles[0]) : undefined;
+  if (pair === undefined) writeFilter(page, view, needles);
+  else writePair(view, needles[0], pair);
+}
+
+function check(needles: readonly Needle[]): void {
+  if (needles.length === 0 || needles.length > MAX_NEEDLES) throw new RangeError(`${needles.length} needles`);
+  for (const { length } of needles) {
+    if (length === 0 || length > MAX_LENGTH) throw new RangeError(`a needle of ${length} bytes`);
+  }
+}
+
+function writeSet(view: DataView, at: number, set: ByteSet): void {
+  for (const [i, word] of set.entries()) view.setUint32(at + 4 * i, word, true);
+}
+
+/** A set that one comparison decides: `(v | bits) === byte`. */
+interface Compared {
+  readonly offset: number;
+  readonly bits: number;
+  readonly byte: number;
+  readonly share: number;
+}
+
+/** The two rarest such positions; undefined where the filter will do better. */
+function pairOf(needle: Needle): readonly [Compared, Compared] | undefined {
+  const compared = needle.map(comparedOf).filter((it) => it !== undefined).sort((a, b) => a.share - b.share);
+  const [one, two = one] = compared;
+  if (one === undefined) return undefined;
+  const passing = one === two ? one.share : one.share * two.share;
+  const filtered = rarest(needle).reduce((product, offset) => product * shareIn(needle[offset]), 1);
+  return passing <= Math.max(filtered * PAIR_GAIN, RARE) ? [one, two] : undefined;
+}
+
+function comparedOf(set: ByteSet, offset: number): Compared | undefined {
+  const members = membersOf(set), [a, b = a] = members;
+  const bits = a ^ b;
+  if (members.length === 0 || members.length > 2 || (bits & (bits - 1)) !== 0) return undefined;
+  return { offset, bits, byte: a | b, share: shareIn(set) };
+}
+
+function writePair(view: DataView, needle: Needle, [one, two]: readonly [Compared, Compared]): void {
+  view.setInt32(AT.isPair, 1, true);
+  view.setInt32(AT.distances, two.offset - one.offset, true);
+  writeNeedle(view, 0, needle, one.offset);
+  for (const [i, { bits, byte }] of [one, two].entries()) {
+    view.setUint8(AT.pair + 2 * i, bits);
+    view.setUint8(AT.pair + 2 * i + 1, byte);
+  }
+}
+
+function writeNeedle(view: DataView, n: number, needle: Needle, anchor: number): void {
+  view.setInt32(AT.needle + 8 * n, needle.length, true);
+  view.setInt32(AT.needle + 8 * n + 4, anchor, true);
+}
+
+function writeFilter(page: Uint8Array, view: DataView, needles: readonly Needle[]): void {
+  const { windows, steps } = needles.length === 1 ? { windows: [0], steps: rarest(needles[0]) } : windowsOf(needles);
+  const columns = needles.map((needle, n) => steps.map((step) => needle[windows[n] + step] ?? ANY));
+  const tables = tablesOf(columns);
+  const anchors = windows.map((window) => window + steps[0]);
+  view.setInt32(AT.isPair, 0, true);
+  view.setInt32(AT.steps, steps.length, true);
+  view.setInt32(AT.greatestAnchor, Math.max(...anchors), true);
+  for (const [i, step] of steps.slice(1).entries()) view.setInt32(AT.distances + 4 * i, step - steps[0], true);
+  for (const [i, table] of tables.columns.entries()) page.set(table, AT.tables + 32 * i);
+  for (const [bits, word] of tables.needles.entries()) view.setUint16(AT.bucketNeedles + 2 * bits, word, true);
+  for (const [n, needle] of needles.entries()) writeNeedle(view, n, needle, anchors[n]);
+}
+
+/** A needle's rarest positions, the rarest first: two or more, though they be the same. */
+function rarest(needle: Needle): number[] {
+  const shares = needle.map(shareIn);
+  const offsets = [...needle.keys()].sort((a, b) => shares[a] - shares[b]).slice(0, STEPS);
+  return offsets.length > 1 ? offsets : [0, 0];
+}
+
+/** Where needles are looked at when there are several: the same steps from the beginning of each one's own window. */
+interface Windows {
+  readonly windows: readonly number[];
+  readonly steps: readonly number[];
+}
+
+function windowsOf(needles: readonly Needle[]): Windows {
+  const width = Math.max(2, Math.min(STEPS, Math.max(...needles.map(({ length }) => length))));
+  const shares = needles.map((needle) => needle.map(shareIn));
+  const windows = shares.map((own) => bestWindow(own, width));
+  const passing = (step: number) => shares.reduce((sum, own, n) => sum + (own[windows[n] + step] ?? 1), 0);
+  const steps = Array.from({ length: width }, (_, step) => step).sort((a, b) => passing(a) - passing(b));
+  return { windows, steps };
+}
+
+/** Where the rarest `width` neighbours begin. */
+function bestWindow(shares: readonly number[], width: number): number {
+  let best = 0, least = Infinity;
+  for (let start = 0; start === 0 || start + width <= shares.length; start++) {
+    const passing = shares.slice(start, start + width).reduce((product, share) => product * share, 1);
+    if (passing < least) [best, least] = [start, passing];
+  }
+  return best;
+}

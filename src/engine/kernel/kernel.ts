@@ -1,0 +1,125 @@
+/**
+ * A memory for file contents, and the SIMD scanners that run over it (kernel.wat).
+ * @module
+ */
+import { writeAim } from "./aim.ts";
+import type { Needle } from "./byte_set.ts";
+import { KERNEL_BYTES } from "./kernel_bytes.ts";
+
+export { type ByteSet, MAX_NEEDLES, type Needle } from "./byte_set.ts";
+
+const PAGE = 0x1_0000;
+/** The scanners load up to this many bytes behind the end of a range. */
+const PAD = 256;
+/** Addresses have 32 bits. */
+const MOST = 0x1_0000_0000;
+
+let compiled: WebAssembly.Module | undefined;
+
+/**
+ * One memory and its scanners. Addresses are plain numbers from 0 to 2³²; every range is `[from, to)` with
+ * `RESERVED <= from <= to`, all of it reserved. What lies outside a range never changes an answer.
+ *
+ * @example
+ * ```ts
+ * const kernel = new Kernel(), from = Kernel.RESERVED;
+ * kernel.reserve(from + 5);
+ * kernel.bytes.set(new TextEncoder().encode("a foo"), from);
+ * kernel.aim([[..."foo"].map((c) => bytesOf([c.charCodeAt(0)]))]);
+ * kernel.find(from, from + 5); // from + 2
+ * ```
+ */
+export class Kernel {
+  /** The first address that is free for the caller. */
+  static readonly RESERVED = PAGE;
+
+  /** All of the memory; every `reserve` that grows it puts a new view in place of this one. */
+  bytes: Uint8Array<ArrayBuffer>;
+  readonly #memory: WebAssembly.Memory;
+  readonly #find: Scanner;
+  readonly #isAscii: Scanner;
+  readonly #hasNul: Scanner;
+  readonly #countNewlines: Scanner;
+  readonly #nthNewline: Scanner;
+
+  /** @throws RangeError where no memory can be had (V8 sets aside 4 GiB or more of addresses, though not of memory) */
+  constructor() {
+    compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL_BYTES), (char) => char.charCodeAt(0)));
+    const { exports } = new WebAssembly.Instance(compiled);
+    if (!(exports.memory instanceof WebAssembly.Memory)) throw new TypeError("the kernel has no memory");
+    this.#memory = exports.memory;
+    this.bytes = viewOf(this.#memory);
+    this.#find = scanner(exports.find);
+    this.#isAscii = scanner(exports.isAscii);
+    this.#hasNul = scanner(exports.hasNul);
+    this.#countNewlines = scanner(exports.countNewlines);
+    this.#nthNewline = scanner(exports.nthNewline);
+  }
+
+  /**
+   * Sees to it that addresses below `end` exist. What is new holds zeros, and takes no memory until it is written.
+   * @throws RangeError beyond 4 GiB (less a little), or where the system has no more
+   */
+  reserve(end: number): void {
+    if (end > MOST - PAD) throw new RangeError(`the kernel's memory ends before ${end}`);
+    const pages = Math.ceil((end + PAD - this.bytes.length) / PAGE);
+    if (pages <= 0) return;
+    this.#memory.grow(pages);
+    this.bytes = viewOf(this.#memory);
+  }
+
+  /**
+   * Says what `find` looks for from now on.
+   * @throws RangeError for no needles or more than 16, and for one that is empty or longer than 32
+   */
+  aim(needles: readonly Needle[]): void {
+    writeAim(this.bytes, needles);
+  }
+
+  /** The first address from `from` on where some needle lies wholly inside `[from, to)`; -1 where there is none. */
+  find(from: number, to: number): number {
+    return address(this.#find(from, to));
+  }
+
+  /** Whether every byte is below 0x80. */
+  isAscii(from: number, to: number): boolean {
+    return this.#isAscii(from, to) !== 0;
+  }
+
+  /** Whether some byte is 0. */
+  hasNul(from: number, to: number): boolean {
+    return this.#hasNul(from, to) !== 0;
+  }
+
+  /** How many line feeds there are. */
+  countNewlines(from: number, to: number): number {
+    return this.#countNewlines(from, to) >>> 0;
+  }
+
+  /** The address of the `n`-th line feed, counted from 1; -1 where there are fewer. */
+  nthNewline(from: number, to: number, n: number): number {
+    return n < 1 ? -1 : address(this.#nthNewline(from, to, n));
+  }
+}
+
+/** An i32 as WebAssembly hands it over. */
+function address(value: number): number {
+  return value === -1 ? -1 : value >>> 0;
+}
+
+function viewOf({ buffer }: WebAssembly.Memory): Uint8Array<ArrayBuffer> {
+  if (!(buffer instanceof ArrayBuffer)) throw new TypeError("the kernel's memory is shared");
+  return new Uint8Array(buffer);
+}
+
+/** Both numbers are addresses; some scanners take a third. */
+type Scanner = (from: number, to: number, n?: number) => number;
+
+function isScanner(value: unknown): value is Scanner {
+  return typeof value === "function";
+}
+
+function scanner(value: WebAssembly.ExportValue | undefined): Scanner {
+  if (!isScanner(value)) throw new TypeError("the kernel lacks a scanner");
+  return value;
+}

@@ -1,0 +1,339 @@
+;; Scans bytes, 16 at a time. Written by hand; `deno task kernel` makes kernel_bytes.ts of it.
+;;
+;; All addresses are unsigned. Loads may reach up to 128 bytes behind the end of a range (and 31 before its
+;; beginning): the caller keeps that much memory there, and what it holds never counts.
+;;
+;; The first page belongs to this module. What `find` looks for is written there by aim.ts:
+;;   0x0000  byte sets, 32 bytes each, 32 to a needle: bit b & 7 of byte b >> 3
+;;   0x4000  per needle: i32 length, i32 offset of its anchor (the position that candidates are found by)
+;;   0x4080  per byte of bucket bits: u16, the needles of those buckets
+;;   0x4280  filter: four steps' tables, by low nibble and by high nibble: 16 bytes of bucket bits each
+;;   0x4300  scratch: bucket bits of the block at hand
+;;   0x4340  i32: 1 = pair, 0 = filter
+;;   0x4344  i32 × 3: where steps 1 to 3 look, as seen from the anchor
+;;   0x4350  i32: how many steps the filter has, 2 to 4
+;;   0x4354  i32: the greatest offset of an anchor
+;;   0x4358  pair: bits to set and byte to equal, of the anchor and of the other position
+(module
+  (memory (export "memory") 1 65536)
+
+  ;; The first address that a needle was found at; -1 while there is none.
+  (global $best (mut i32) (i32.const -1))
+
+  ;; The first address >= from at which a needle lies wholly inside [from, to); -1: there is none.
+  (func (export "find") (param $from i32) (param $to i32) (result i32)
+    (global.set $best (i32.const -1))
+    (if (i32.load (i32.const 0x4340))
+      (then (call $pair (local.get $from) (local.get $to)))
+      (else (call $filter (local.get $from) (local.get $to))))
+    (global.get $best))
+
+  ;; Whether needle n stands at `at`.
+  (func $stands (param $n i32) (param $at i32) (param $length i32) (result i32)
+    (local $set i32) (local $end i32) (local $byte i32)
+    (local.set $set (i32.shl (local.get $n) (i32.const 10)))
+    (local.set $end (i32.add (local.get $at) (local.get $length)))
+    (loop $next
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (if (i32.and
+            (i32.shr_u
+              (i32.load8_u (i32.add (local.get $set) (i32.shr_u (local.get $byte) (i32.const 3))))
+              (i32.and (local.get $byte) (i32.const 7)))
+            (i32.const 1))
+        (then
+          (local.set $set (i32.add (local.get $set) (i32.const 32)))
+          (local.set $at (i32.add (local.get $at) (i32.const 1)))
+          (br_if $next (i32.ne (local.get $at) (local.get $end)))
+          (return (i32.const 1)))))
+    (i32.const 0))
+
+  ;; Looks at the needles whose anchor may be at `at`.
+  (func $check (param $at i32) (param $needles i32) (param $from i32) (param $to i32)
+    (local $n i32) (local $info i32) (local $length i32) (local $start i32)
+    (loop $next
+      (if (i32.eqz (local.get $needles)) (then (return)))
+      (local.set $n (i32.ctz (local.get $needles)))
+      (local.set $needles (i32.and (local.get $needles) (i32.sub (local.get $needles) (i32.const 1))))
+      (local.set $info (i32.shl (local.get $n) (i32.const 3)))
+      (local.set $length (i32.load offset=0x4000 (local.get $info)))
+      (local.set $start (i32.sub (local.get $at) (i32.load offset=0x4004 (local.get $info))))
+      ;; Too near either end?
+      (br_if $next (i32.lt_u (i32.sub (local.get $at) (local.get $from)) (i32.load offset=0x4004 (local.get $info))))
+      (br_if $next (i32.gt_u (local.get $start) (local.get $to)))
+      (br_if $next (i32.lt_u (i32.sub (local.get $to) (local.get $start)) (local.get $length)))
+      (br_if $next (i32.ge_u (local.get $start) (global.get $best)))
+      (if (call $stands (local.get $n) (local.get $start) (local.get $length))
+        (then (global.set $best (local.get $start))))
+      (br $next)))
+
+  ;; Where to stop: a needle that begins before the best one has its anchor before this.
+  (func $stop (param $to i32) (result i32)
+    (local $least i32)
+    (if (i32.eq (global.get $best) (i32.const -1)) (then (return (local.get $to))))
+    (local.set $least (i32.add (global.get $best) (i32.load (i32.const 0x4354))))
+    (select (local.get $least) (local.get $to) (i32.lt_u (local.get $least) (local.get $to))))
+
+  ;; One needle, two bytes of it: 64 anchors a turn.
+  (func $pair (param $from i32) (param $to i32)
+    (local $at i32) (local $there i32) (local $end i32) (local $distance i32) (local $hits i64)
+    (local $bits0 v128) (local $byte0 v128) (local $bits1 v128) (local $byte1 v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128)
+    (local.set $bits0 (v128.load8_splat (i32.const 0x4358)))
+    (local.set $byte0 (v128.load8_splat (i32.const 0x4359)))
+    (local.set $bits1 (v128.load8_splat (i32.const 0x435a)))
+    (local.set $byte1 (v128.load8_splat (i32.const 0x435b)))
+    (local.set $distance (i32.load (i32.const 0x4344)))
+    (local.set $at (local.get $from))
+    (local.set $end (local.get $to))
+    (block $done
+      (loop $turn
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $there (i32.add (local.get $at) (local.get $distance)))
+        (local.set $a (v128.and
+          (i8x16.eq (v128.or (v128.load (local.get $at)) (local.get $bits0)) (local.get $byte0))
+          (i8x16.eq (v128.or (v128.load (local.get $there)) (local.get $bits1)) (local.get $byte1))))
+        (local.set $b (v128.and
+          (i8x16.eq (v128.or (v128.load offset=16 (local.get $at)) (local.get $bits0)) (local.get $byte0))
+          (i8x16.eq (v128.or (v128.load offset=16 (local.get $there)) (local.get $bits1)) (local.get $byte1))))
+        (local.set $c (v128.and
+          (i8x16.eq (v128.or (v128.load offset=32 (local.get $at)) (local.get $bits0)) (local.get $byte0))
+          (i8x16.eq (v128.or (v128.load offset=32 (local.get $there)) (local.get $bits1)) (local.get $byte1))))
+        (local.set $d (v128.and
+          (i8x16.eq (v128.or (v128.load offset=48 (local.get $at)) (local.get $bits0)) (local.get $byte0))
+          (i8x16.eq (v128.or (v128.load offset=48 (local.get $there)) (local.get $bits1)) (local.get $byte1))))
+        (if (v128.any_true (v128.or (v128.or (local.get $a) (local.get $b)) (v128.or (local.get $c) (local.get $d))))
+          (then
+            (local.set $hits (i64.or
+              (i64.extend_i32_u (i32.or
+                (i8x16.bitmask (local.get $a))
+                (i32.shl (i8x16.bitmask (local.get $b)) (i32.const 16))))
+              (i64.shl
+                (i64.extend_i32_u (i32.or
+                  (i8x16.bitmask (local.get $c))
+                  (i32.shl (i8x16.bitmask (local.get $d)) (i32.const 16))))
+                (i64.const 32))))
+            (loop $next
+              (call $check
+                (i32.add (local.get $at) (i32.wrap_i64 (i64.ctz (local.get $hits))))
+                (i32.const 1) (local.get $from) (local.get $to))
+              ;; With one needle the first is the best.
+              (br_if $done (i32.ne (global.get $best) (i32.const -1)))
+              (local.set $hits (i64.and (local.get $hits) (i64.sub (local.get $hits) (i64.const 1))))
+              (br_if $next (i64.ne (local.get $hits) (i64.const 0))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 64)))
+        (br $turn))))
+
+  ;; Any needles, up to four positions of each: 32 anchors a turn. A byte's bucket bits are what its two
+  ;; nibbles have in common; an anchor's are what its positions have in common. Later steps are taken only
+  ;; where the earlier ones left something.
+  (func $filter (param $from i32) (param $to i32)
+    (local $at i32) (local $there i32) (local $end i32) (local $steps i32) (local $hits i32) (local $hit i32)
+    (local $distance1 i32) (local $distance2 i32) (local $distance3 i32)
+    (local $low0 v128) (local $high0 v128) (local $low1 v128) (local $high1 v128)
+    (local $low2 v128) (local $high2 v128) (local $low3 v128) (local $high3 v128)
+    (local $v v128) (local $w v128) (local $a v128) (local $b v128) (local $nibble v128)
+    (local.set $low0 (v128.load (i32.const 0x4280)))
+    (local.set $high0 (v128.load (i32.const 0x4290)))
+    (local.set $low1 (v128.load (i32.const 0x42a0)))
+    (local.set $high1 (v128.load (i32.const 0x42b0)))
+    (local.set $low2 (v128.load (i32.const 0x42c0)))
+    (local.set $high2 (v128.load (i32.const 0x42d0)))
+    (local.set $low3 (v128.load (i32.const 0x42e0)))
+    (local.set $high3 (v128.load (i32.const 0x42f0)))
+    (local.set $distance1 (i32.load (i32.const 0x4344)))
+    (local.set $distance2 (i32.load (i32.const 0x4348)))
+    (local.set $distance3 (i32.load (i32.const 0x434c)))
+    (local.set $steps (i32.load (i32.const 0x4350)))
+    (local.set $nibble (i8x16.splat (i32.const 15)))
+    (local.set $at (local.get $from))
+    (local.set $end (local.get $to))
+    (loop $turn
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return)))
+      (block $nothing
+        ;; Steps 0 and 1.
+        (local.set $there (i32.add (local.get $at) (local.get $distance1)))
+        (local.set $v (v128.load (local.get $at)))
+        (local.set $w (v128.load (local.get $there)))
+        (local.set $a (v128.and
+          (v128.and
+            (i8x16.swizzle (local.get $low0) (v128.and (local.get $v) (local.get $nibble)))
+            (i8x16.swizzle (local.get $high0) (i8x16.shr_u (local.get $v) (i32.const 4))))
+          (v128.and
+            (i8x16.swizzle (local.get $low1) (v128.and (local.get $w) (local.get $nibble)))
+            (i8x16.swizzle (local.get $high1) (i8x16.shr_u (local.get $w) (i32.const 4))))))
+        (local.set $v (v128.load offset=16 (local.get $at)))
+        (local.set $w (v128.load offset=16 (local.get $there)))
+        (local.set $b (v128.and
+          (v128.and
+            (i8x16.swizzle (local.get $low0) (v128.and (local.get $v) (local.get $nibble)))
+            (i8x16.swizzle (local.get $high0) (i8x16.shr_u (local.get $v) (i32.const 4))))
+          (v128.and
+            (i8x16.swizzle (local.get $low1) (v128.and (local.get $w) (local.get $nibble)))
+            (i8x16.swizzle (local.get $high1) (i8x16.shr_u (local.get $w) (i32.const 4))))))
+        (br_if $nothing (i32.eqz (v128.any_true (v128.or (local.get $a) (local.get $b)))))
+        (if (i32.gt_u (local.get $steps) (i32.const 2))
+          (then
+            ;; Step 2.
+            (local.set $there (i32.add (local.get $at) (local.get $distance2)))
+            (local.set $v (v128.load (local.get $there)))
+            (local.set $w (v128.load offset=16 (local.get $there)))
+            (local.set $a (v128.and (local.get $a) (v128.and
+              (i8x16.swizzle (local.get $low2) (v128.and (local.get $v) (local.get $nibble)))
+              (i8x16.swizzle (local.get $high2) (i8x16.shr_u (local.get $v) (i32.const 4))))))
+            (local.set $b (v128.and (local.get $b) (v128.and
+              (i8x16.swizzle (local.get $low2) (v128.and (local.get $w) (local.get $nibble)))
+              (i8x16.swizzle (local.get $high2) (i8x16.shr_u (local.get $w) (i32.const 4))))))
+            (if (i32.gt_u (local.get $steps) (i32.const 3))
+              (then
+                ;; Step 3.
+                (local.set $there (i32.add (local.get $at) (local.get $distance3)))
+                (local.set $v (v128.load (local.get $there)))
+                (local.set $w (v128.load offset=16 (local.get $there)))
+                (local.set $a (v128.and (local.get $a) (v128.and
+                  (i8x16.swizzle (local.get $low3) (v128.and (local.get $v) (local.get $nibble)))
+                  (i8x16.swizzle (local.get $high3) (i8x16.shr_u (local.get $v) (i32.const 4))))))
+                (local.set $b (v128.and (local.get $b) (v128.and
+                  (i8x16.swizzle (local.get $low3) (v128.and (local.get $w) (local.get $nibble)))
+                  (i8x16.swizzle (local.get $high3) (i8x16.shr_u (local.get $w) (i32.const 4))))))))
+            (br_if $nothing (i32.eqz (v128.any_true (v128.or (local.get $a) (local.get $b)))))))
+        (v128.store (i32.const 0x4300) (local.get $a))
+        (v128.store (i32.const 0x4310) (local.get $b))
+        (local.set $hits (i32.or
+          (i8x16.bitmask (i8x16.ne (local.get $a) (v128.const i64x2 0 0)))
+          (i32.shl (i8x16.bitmask (i8x16.ne (local.get $b) (v128.const i64x2 0 0))) (i32.const 16))))
+        (loop $next
+          (local.set $hit (i32.ctz (local.get $hits)))
+          (call $check
+            (i32.add (local.get $at) (local.get $hit))
+            (i32.load16_u offset=0x4080
+              (i32.shl (i32.load8_u offset=0x4300 (local.get $hit)) (i32.const 1)))
+            (local.get $from) (local.get $to))
+          (local.set $hits (i32.and (local.get $hits) (i32.sub (local.get $hits) (i32.const 1))))
+          (br_if $next (local.get $hits)))
+        (local.set $end (call $stop (local.get $to))))
+      (local.set $at (i32.add (local.get $at) (i32.const 32)))
+      (br $turn)))
+
+  ;; Of the 16 bytes at `at`, those before `to`.
+  (func $inside (param $at i32) (param $to i32) (result i32)
+    (local $left i32)
+    (local.set $left (i32.sub (local.get $to) (local.get $at)))
+    (if (i32.ge_u (local.get $left) (i32.const 16)) (then (return (i32.const 0xffff))))
+    (i32.sub (i32.shl (i32.const 1) (local.get $left)) (i32.const 1)))
+
+  ;; Whether no byte is above 0x7f.
+  (func (export "isAscii") (param $at i32) (param $to i32) (result i32)
+    (block $found
+      (loop $turn
+        (if (i32.ge_u (i32.sub (local.get $to) (local.get $at)) (i32.const 64))
+          (then
+            (br_if $found (i8x16.bitmask (v128.or
+              (v128.or (v128.load (local.get $at)) (v128.load offset=16 (local.get $at)))
+              (v128.or (v128.load offset=32 (local.get $at)) (v128.load offset=48 (local.get $at))))))
+            (local.set $at (i32.add (local.get $at) (i32.const 64)))
+            (br $turn))))
+      (loop $rest
+        (if (i32.lt_u (local.get $at) (local.get $to))
+          (then
+            (br_if $found (i32.and
+              (i8x16.bitmask (v128.load (local.get $at)))
+              (call $inside (local.get $at) (local.get $to))))
+            (local.set $at (i32.add (local.get $at) (i32.const 16)))
+            (br $rest))))
+      (return (i32.const 1)))
+    (i32.const 0))
+
+  ;; Whether some byte is 0.
+  (func (export "hasNul") (param $at i32) (param $to i32) (result i32)
+    (block $found
+      (loop $turn
+        (if (i32.ge_u (i32.sub (local.get $to) (local.get $at)) (i32.const 64))
+          (then
+            (br_if $found (i32.eqz (i8x16.all_true (i8x16.min_u
+              (i8x16.min_u (v128.load (local.get $at)) (v128.load offset=16 (local.get $at)))
+              (i8x16.min_u (v128.load offset=32 (local.get $at)) (v128.load offset=48 (local.get $at)))))))
+            (local.set $at (i32.add (local.get $at) (i32.const 64)))
+            (br $turn))))
+      (loop $rest
+        (if (i32.lt_u (local.get $at) (local.get $to))
+          (then
+            (br_if $found (i32.and
+              (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (v128.const i64x2 0 0)))
+              (call $inside (local.get $at) (local.get $to))))
+            (local.set $at (i32.add (local.get $at) (i32.const 16)))
+            (br $rest))))
+      (return (i32.const 0)))
+    (i32.const 1))
+
+  ;; Line feeds among the 16 bytes at `at`, as bits.
+  (func $breaks (param $at i32) (param $to i32) (result i32)
+    (i32.and
+      (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 10))))
+      (call $inside (local.get $at) (local.get $to))))
+
+  ;; Line feeds in [at, at + 64 × turns), turns <= 127. Each lane counts down, at most 254.
+  (func $count (param $at i32) (param $turns i32) (result i32)
+    (local $a v128) (local $b v128) (local $break v128) (local $sum v128)
+    (local.set $break (i8x16.splat (i32.const 10)))
+    (loop $turn
+      (local.set $a (i8x16.sub
+        (i8x16.sub (local.get $a) (i8x16.eq (v128.load (local.get $at)) (local.get $break)))
+        (i8x16.eq (v128.load offset=16 (local.get $at)) (local.get $break))))
+      (local.set $b (i8x16.sub
+        (i8x16.sub (local.get $b) (i8x16.eq (v128.load offset=32 (local.get $at)) (local.get $break)))
+        (i8x16.eq (v128.load offset=48 (local.get $at)) (local.get $break))))
+      (local.set $at (i32.add (local.get $at) (i32.const 64)))
+      (local.set $turns (i32.sub (local.get $turns) (i32.const 1)))
+      (br_if $turn (local.get $turns)))
+    (local.set $sum (i32x4.extadd_pairwise_i16x8_u (i16x8.add
+      (i16x8.extadd_pairwise_i8x16_u (local.get $a))
+      (i16x8.extadd_pairwise_i8x16_u (local.get $b)))))
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+      (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
+
+  ;; How many line feeds there are.
+  (func (export "countNewlines") (param $at i32) (param $to i32) (result i32)
+    (local $sum i32)
+    (loop $turn
+      (if (i32.ge_u (i32.sub (local.get $to) (local.get $at)) (i32.const 4096))
+        (then
+          (local.set $sum (i32.add (local.get $sum) (call $count (local.get $at) (i32.const 64))))
+          (local.set $at (i32.add (local.get $at) (i32.const 4096)))
+          (br $turn))))
+    (loop $rest
+      (if (i32.lt_u (local.get $at) (local.get $to))
+        (then
+          (local.set $sum (i32.add (local.get $sum) (i32.popcnt (call $breaks (local.get $at) (local.get $to)))))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (br $rest))))
+    (local.get $sum))
+
+  ;; The address of the n-th line feed, from 1; -1: there are fewer.
+  (func (export "nthNewline") (param $at i32) (param $to i32) (param $n i32) (result i32)
+    (local $bits i32) (local $count i32)
+    ;; Whole stretches that end before it.
+    (block $near
+      (loop $turn
+        (br_if $near (i32.lt_u (i32.sub (local.get $to) (local.get $at)) (i32.const 4096)))
+        (local.set $count (call $count (local.get $at) (i32.const 64)))
+        (br_if $near (i32.ge_u (local.get $count) (local.get $n)))
+        (local.set $n (i32.sub (local.get $n) (local.get $count)))
+        (local.set $at (i32.add (local.get $at) (i32.const 4096)))
+        (br $turn)))
+    (loop $rest
+      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
+      (local.set $bits (call $breaks (local.get $at) (local.get $to)))
+      (local.set $count (i32.popcnt (local.get $bits)))
+      (if (i32.lt_u (local.get $count) (local.get $n))
+        (then
+          (local.set $n (i32.sub (local.get $n) (local.get $count)))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (br $rest))))
+    (loop $bit
+      (local.set $n (i32.sub (local.get $n) (i32.const 1)))
+      (if (local.get $n)
+        (then
+          (local.set $bits (i32.and (local.get $bits) (i32.sub (local.get $bits) (i32.const 1))))
+          (br $bit))))
+    (i32.add (local.get $at) (i32.ctz (local.get $bits)))))

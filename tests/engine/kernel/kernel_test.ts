@@ -1,0 +1,126 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { type ByteSet, bytesOf, hasByte } from "../../../src/engine/kernel/byte_set.ts";
+import { Kernel, type Needle } from "../../../src/engine/kernel/kernel.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { built, BYTES } from "./build.ts";
+
+Deno.test("the kernel's bytes are what its source makes", async () => {
+  assertEquals(Deno.readTextFileSync(BYTES), await built());
+});
+
+/** Few different bytes, so that needles come close, and bytes of both ends of every nibble. */
+const ALPHABET = [0x00, 0x0a, 0x0f, 0x1f, 0x20, 0x41, 0x42, 0x61, 0x62, 0x7f, 0x80, 0xa0, 0xc3, 0xff];
+
+function randomSet(random: Random): ByteSet {
+  const roll = random.next(), byte = random.pick(ALPHABET);
+  if (roll < 0.5) return bytesOf([byte]);
+  if (roll < 0.7) return bytesOf([byte, byte ^ 0x20]);
+  if (roll < 0.8) return bytesOf([byte, random.pick(ALPHABET)]);
+  if (roll < 0.97) return bytesOf(ALPHABET.filter(() => random.chance(0.5)));
+  return roll < 0.99 ? bytesOf(Array(256).keys()) : bytesOf([]);
+}
+
+function randomNeedle(random: Random): Needle {
+  const length = random.chance(0.8) ? 1 + random.int(6) : 1 + random.int(32);
+  return Array.from({ length }, () => randomSet(random));
+}
+
+function stands(bytes: Uint8Array, at: number, needle: Needle): boolean {
+  return needle.every((set, i) => hasByte(set, bytes[at + i]));
+}
+
+function naiveFind(bytes: Uint8Array, from: number, to: number, needles: readonly Needle[]): number {
+  for (let at = from; at < to; at++) {
+    if (needles.some((needle) => at + needle.length <= to && stands(bytes, at, needle))) return at;
+  }
+  return -1;
+}
+
+/** Bytes that are all of the alphabet, or mostly one byte so that matches are rare, and planted needles. */
+function fill(random: Random, bytes: Uint8Array, needles: readonly Needle[]): void {
+  const dull = random.pick(ALPHABET), rare = random.chance(0.6);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = rare && !random.chance(0.05) ? dull : random.pick(ALPHABET);
+  if (!random.chance(0.7)) return;
+  const needle = random.pick(needles), at = random.int(bytes.length);
+  for (const [i, set] of needle.entries()) {
+    const member = ALPHABET.find((byte) => hasByte(set, byte));
+    if (member !== undefined && at + i < bytes.length) bytes[at + i] = member;
+  }
+}
+
+Deno.test("finds the first needle as a plain loop does, at every length and alignment", () => {
+  const random = seeded("kernel find"), kernel = new Kernel(), base = Kernel.RESERVED;
+  kernel.reserve(base + 1024);
+  for (let round = 0; round < 6000; round++) {
+    const needles = Array.from(
+      { length: random.chance(0.5) ? 1 : 1 + random.int(16) },
+      () => randomNeedle(random),
+    );
+    kernel.aim(needles);
+    fill(random, kernel.bytes.subarray(base, base + 400), needles);
+    for (let part = 0; part < 6; part++) {
+      const from = base + random.int(random.chance(0.5) ? 3 : 200);
+      const to = from + random.int(random.chance(0.7) ? 71 : 200);
+      assertEquals(kernel.find(from, to), naiveFind(kernel.bytes, from, to, needles), `round ${round}`);
+    }
+  }
+});
+
+Deno.test("every found needle leads to the next", () => {
+  const random = seeded("kernel find all"), kernel = new Kernel(), from = Kernel.RESERVED, to = from + 20_000;
+  kernel.reserve(to);
+  for (let round = 0; round < 40; round++) {
+    const needles = Array.from({ length: 1 + random.int(12) }, () => randomNeedle(random));
+    kernel.aim(needles);
+    fill(random, kernel.bytes.subarray(from, to), needles);
+    const found: number[] = [], wanted: number[] = [];
+    for (let at = from; (at = kernel.find(at, to)) >= 0 && found.length < 500; at++) found.push(at);
+    for (let at = from; at < to && wanted.length < 500; at++) {
+      if (needles.some((needle) => at + needle.length <= to && stands(kernel.bytes, at, needle))) wanted.push(at);
+    }
+    assertEquals(found, wanted, `round ${round}`);
+  }
+});
+
+Deno.test("tells ASCII, NULs and line feeds as plain loops do", () => {
+  const random = seeded("kernel counts"), kernel = new Kernel(), base = Kernel.RESERVED;
+  kernel.reserve(base + 20_000);
+  for (let round = 0; round < 3000; round++) {
+    const from = base + random.int(70), to = from + random.int(random.chance(0.95) ? 140 : 19_000);
+    const bytes = kernel.bytes.subarray(from, to), odd = random.pick([0, 10, 0x80, 0xff, 0x7f, 97]);
+    kernel.bytes.fill(random.pick([0, 10, 0xff]), base, base + 20_000);
+    bytes.fill(random.pick([10, 97, 98, 99]));
+    for (let i = random.int(4); i > 0 && bytes.length > 0; i--) bytes[random.int(bytes.length)] = odd;
+    const breaks = [...bytes.keys()].filter((i) => bytes[i] === 10).map((i) => from + i);
+    assertEquals(kernel.isAscii(from, to), bytes.every((byte) => byte < 0x80));
+    assertEquals(kernel.hasNul(from, to), bytes.includes(0));
+    assertEquals(kernel.countNewlines(from, to), breaks.length);
+    for (const n of [0, 1, 2, random.int(breaks.length + 2), breaks.length, breaks.length + 1]) {
+      assertEquals(kernel.nthNewline(from, to, n), breaks[n - 1] ?? -1);
+    }
+  }
+});
+
+Deno.test("memory grows as it is asked for, keeps its bytes, and its addresses are unsigned", () => {
+  const kernel = new Kernel(), high = 0xc000_0000;
+  kernel.reserve(Kernel.RESERVED + 3);
+  kernel.bytes.set([1, 2, 3], Kernel.RESERVED);
+  kernel.reserve(high + 1000);
+  assertEquals([...kernel.bytes.subarray(Kernel.RESERVED, Kernel.RESERVED + 3)], [1, 2, 3]);
+  kernel.bytes.set([97, 10, 98], high + 500);
+  for (const needles of [[[bytesOf([10])]], [[bytesOf([10])], [bytesOf([98])]]]) {
+    kernel.aim(needles);
+    assertEquals(kernel.find(high, high + 1000), high + 501);
+    assertEquals(kernel.find(high, high + 501), -1);
+  }
+  assertEquals(kernel.nthNewline(high, high + 1000, 1), high + 501);
+});
+
+Deno.test("what can't be looked for or reserved is refused", () => {
+  const kernel = new Kernel(), one = bytesOf([1]);
+  assertThrows(() => kernel.aim([]), RangeError);
+  assertThrows(() => kernel.aim([[]]), RangeError);
+  assertThrows(() => kernel.aim([Array(33).fill(one)]), RangeError);
+  assertThrows(() => kernel.aim(Array(17).fill([one])), RangeError);
+  assertThrows(() => kernel.reserve(2 ** 32), RangeError);
+});
