@@ -1,0 +1,20 @@
+/**
+ * SHA-256 sums of packages, in the form that `sha256sum --check` takes.
+ * @module
+ */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { basename } from "@std/path";
+
+/** The SHA-256 of a file, in hexadecimal digits. */
+export async function sha256(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const part of createReadStream(path)) hash.update(part);
+  return hash.digest("hex");
+}
+
+/** A line for each file: its sum, two spaces, its name. */
+export async function checksums(paths: readonly string[]): Promise<string> {
+  const lines = await Promise.all(paths.map(async (path) => `${await sha256(path)}  ${basename(path)}\n`));
+  return lines.join("");
+}
