@@ -2,44 +2,81 @@
  * `fossick call`: one call of one tool, with grep's exit codes.
  * @module
  */
+import { textJson } from "../format/safe_text.ts";
 import { bugAnswer } from "../mcp/bug_answer.ts";
 import { contextOf, RecentPrefixes, type Service } from "../mcp/service.ts";
 import { ToolError } from "../model/tool_error.ts";
+import type { RunOptions } from "../pool/engine.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
-import { print } from "./print.ts";
+import { painted } from "./paint.ts";
+import { complain, print } from "./print.ts";
+import { ProgressLine } from "./progress_line.ts";
+import type { Screen } from "./screen.ts";
 
 /** Something found, nothing found, error. */
 type ExitCode = 0 | 1 | 2;
 
-/** Calls `tool`, prints its answer and returns the exit code. An interrupt cancels the call. */
-export async function call(service: Service, tool: Tool, args: unknown, json: boolean): Promise<ExitCode> {
-  const stop = new AbortController();
-  const interrupt = () => stop.abort(new ToolError("cancelled"));
-  Deno.addSignalListener("SIGINT", interrupt);
-  try {
-    return show(await answerOf(service, tool, args, stop.signal), json);
-  } finally {
-    Deno.removeSignalListener("SIGINT", interrupt);
+/** A tool, what it is asked, and who answers. */
+export interface Asked {
+  readonly service: Service;
+  readonly tool: Tool;
+  readonly args: unknown;
+}
+
+/** Calls the tool, prints its answer and returns the exit code. An interrupt cancels the call. */
+export async function call(asked: Asked, screen: Screen): Promise<ExitCode> {
+  using interrupt = new Interrupt();
+  const answer = await answerOf(asked, screen, interrupt.signal);
+  show(answer, screen);
+  return answer.isError ? 2 : answer.found ? 0 : 1;
+}
+
+/** Becomes a signal when the process is interrupted. */
+export class Interrupt implements Disposable {
+  readonly #stop = new AbortController();
+  readonly #abort = () => this.#stop.abort(new ToolError("cancelled"));
+  readonly signal = this.#stop.signal;
+
+  constructor() {
+    Deno.addSignalListener("SIGINT", this.#abort);
+  }
+
+  [Symbol.dispose](): void {
+    Deno.removeSignalListener("SIGINT", this.#abort);
   }
 }
 
-/** The tool's answer, or the one that stands for its failure. */
-export async function answerOf(service: Service, tool: Tool, args: unknown, signal: AbortSignal): Promise<Answer> {
+/** The tool's answer, or the one that stands for its failure. A person who waits sees how far it is. */
+export async function answerOf(asked: Asked, { terminal }: Screen, signal: AbortSignal): Promise<Answer> {
+  using progress = terminal.err ? new ProgressLine(Deno.stderr) : undefined;
+  // What a model's answer goes through is not counted in files.
+  const countable = progress !== undefined && !asked.tool.openWorld;
+  return await answered(asked, { signal, ...(countable && { onProgress: progress.onProgress }) });
+}
+
+async function answered({ service, tool, args }: Asked, options: RunOptions): Promise<Answer> {
   try {
-    return await tool.call(args, contextOf(service, new RecentPrefixes(), { signal }));
+    return await tool.call(args, contextOf(service, new RecentPrefixes(), options));
   } catch (error) {
-    return bugAnswer(signal.aborted ? signal.reason : error, tool, service.lang);
+    return bugAnswer(options.signal?.aborted ? options.signal.reason : error, tool, service.lang);
   }
 }
 
 /**
  * An error goes to stderr for people, and into the JSON for programs. Where a result has an account
  * beside it, stdout gets the result alone.
+ * @returns whether somebody still reads
  */
-function show(answer: Answer, json: boolean): ExitCode {
-  if (answer.isError) console.error(answer.text);
-  if (answer.apart !== undefined) console.error(answer.apart.account);
-  if (json) print(JSON.stringify(answer.structured));
-  else if (!answer.isError) print(answer.apart?.result ?? answer.text);
-  return answer.isError ? 2 : answer.found ? 0 : 1;
+export function show(answer: Answer, { json, color, terminal }: Screen): boolean {
+  if (answer.isError) complain(color.err ? painted(answer) : answer.text);
+  if (answer.apart !== undefined) complain(answer.apart.account);
+  if (json) return print(textJson(answer.structured));
+  if (answer.isError) return true;
+  const text = answer.apart?.result ?? (color.out ? painted(answer) : answer.text);
+  return print(terminal.out ? withoutOverwriting(text) : text);
+}
+
+/** A carriage return inside a line would let what follows write over what stands before it. */
+function withoutOverwriting(text: string): string {
+  return text.replace(/\r(?!\n)/g, "\\x0d");
 }

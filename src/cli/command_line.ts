@@ -5,33 +5,50 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../model/nearest.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { badOption, OPTIONS, type Profile, type Settings, settingsOf } from "./settings.ts";
+import { type Shell, SHELLS, SWITCHES as SWITCH_FLAGS, type VerbName, VERBS as VERB_TABLE } from "./grammar.ts";
+import {
+  badOption,
+  type ColorRule,
+  colorRuleOf,
+  OPTIONS,
+  type Profile,
+  type Settings,
+  settingsOf,
+} from "./settings.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** How an answer is printed; absent: text on a terminal, JSON elsewhere. */
 export type Output = "json" | "text" | undefined;
 
+/** A call of a tool, and how its answer is shown. */
+export interface CallCommand {
+  readonly verb: "call";
+  readonly settings: Settings;
+  readonly tool: Tool;
+  readonly args: unknown;
+  readonly output: Output;
+  readonly color: ColorRule;
+  /** Call again whenever something below a root changes. */
+  readonly watch: boolean;
+}
+
 /** What is to be done. */
 export type Command =
   | { readonly verb: "serve"; readonly settings: Settings }
-  | {
-    readonly verb: "call";
-    readonly settings: Settings;
-    readonly tool: Tool;
-    readonly args: unknown;
-    readonly output: Output;
-  }
+  | CallCommand
   | { readonly verb: "tools" | "doctor"; readonly settings: Settings; readonly output: Output }
   | { readonly verb: "help"; readonly settings: Settings; readonly tool?: Tool }
-  | { readonly verb: "version" };
+  | { readonly verb: "completions"; readonly shell: Shell }
+  | { readonly verb: "man" | "version" };
 
 /** The tools of a profile. */
 export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly Tool[];
 
-const VERBS = ["serve", "call", "tools", "doctor", "help", "version"] as const;
-const SWITCHES = ["help", "version", "json", "text"];
+const VERBS = VERB_TABLE.map(({ name }) => name);
+const SWITCHES = SWITCH_FLAGS.map(({ name }) => name);
 const CALL_EXAMPLE = `fossick call search_content '{"roots": ["."], "query": "TODO"}'`;
+const WATCH_EXAMPLE = "fossick call search_content --query TODO --watch";
 
 /**
  * Reads a command line. Options stand anywhere.
@@ -43,7 +60,11 @@ export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf): Com
   if (first.switches.has("version") || verb === "version") return { verb: "version" };
   if (verb === "call") return callCommand(args, first, toolsOf);
   if (verb === "help" || first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given) };
-  refuseStrays(first, first.positionals.filter((word) => word !== verb));
+  const rest = without(first.positionals, verb);
+  refuseStrays(first, verb === "completions" ? rest.slice(1) : rest);
+  if (first.switches.has("watch")) throw new UsageError(`--watch goes with call, not with ${verb}.`, WATCH_EXAMPLE);
+  if (verb === "completions") return { verb, shell: shellOf(rest[0]) };
+  if (verb === "man") return { verb };
   const settings = checked(settingsOf(first.given), toolsOf);
   return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
 }
@@ -97,7 +118,17 @@ function needed(option: string, value: string | undefined, inline: boolean | und
   throw new UsageError(`${option} needs a value.`, `… ${option} VALUE (or ${option}=VALUE when it begins with dashes)`);
 }
 
-function verbOf({ positionals, unknown }: Words): typeof VERBS[number] {
+function shellOf(word: string | undefined): Shell {
+  const shell = SHELLS.find((known) => known === word);
+  if (shell !== undefined) return shell;
+  const not = word === undefined ? "" : `, not ${JSON.stringify(word)}`;
+  throw new UsageError(
+    `completions takes the name of a shell: ${SHELLS.join(", ")}${not}.`,
+    "fossick completions bash",
+  );
+}
+
+function verbOf({ positionals, unknown }: Words): VerbName {
   const verb = VERBS.find((known) => known === positionals[0]) ??
     (unknown.length > 0 ? VERBS.find((known) => positionals.includes(known)) : undefined);
   const [word] = positionals;
@@ -106,7 +137,7 @@ function verbOf({ positionals, unknown }: Words): typeof VERBS[number] {
   throw new UsageError(`There is no subcommand ${JSON.stringify(word)}; nearest: ${meant}.`, `fossick ${meant}`);
 }
 
-function callCommand(args: readonly string[], first: Words, toolsOf: ToolsOf): Command {
+function callCommand(line: readonly string[], first: Words, toolsOf: ToolsOf): Command {
   const settings = checked(settingsOf(first.given), toolsOf);
   const tools = toolsOf(settings.profile, settings.tools);
   const tool = calledTool(first, tools);
@@ -115,11 +146,23 @@ function callCommand(args: readonly string[], first: Words, toolsOf: ToolsOf): C
     throw new UsageError(`call needs the name of a tool: ${namesOf(tools).join(", ")}.`, CALL_EXAMPLE);
   }
   const flags = toolFlags(tool);
-  const words = read(args, flags);
+  const words = read(line, flags);
   const rest = without(without(words.positionals, "call"), tool.name);
   refuseStrays(words, rest.slice(1), flags, `fossick call ${tool.name} '${JSON.stringify(tool.example)}'`);
-  const callArgs = { ...jsonArguments(rest[0], tool), ...argumentsOf(words.flags) };
-  return { verb: "call", settings, tool, args: callArgs, output: outputOf(words) };
+  const watch = words.switches.has("watch");
+  if (watch && tool.openWorld) {
+    throw new UsageError(`${tool.name} sends files away: it is not called again at every change.`, WATCH_EXAMPLE);
+  }
+  const args = rest[0] === undefined ? flagArguments(words.flags, flags) : jsonArguments(rest[0], tool, words.flags);
+  return { verb: "call", settings, tool, args, output: outputOf(words), color: colorRuleOf(words.given), watch };
+}
+
+/** Like grep, a call by flags that names no place looks everywhere. */
+function flagArguments(given: readonly GivenFlag[], known: readonly ToolFlag[]): Record<string, unknown> {
+  const args = argumentsOf(given);
+  const placeless = known.some(({ field }) => field === "roots") && args.roots === undefined &&
+    args.files === undefined;
+  return placeless ? { roots: ["."], ...args } : args;
 }
 
 /** The word after `call`; or, where flags stand between, the first that names a tool. */
@@ -134,8 +177,8 @@ function calledTool({ positionals }: Words, tools: readonly Tool[]): Tool | unde
   );
 }
 
-function jsonArguments(text: string | undefined, tool: Tool): Record<string, unknown> {
-  if (text === undefined) return {};
+/** The JSON's arguments; flags beside it come first. */
+function jsonArguments(text: string, tool: Tool, flags: readonly GivenFlag[]): Record<string, unknown> {
   const example = `fossick call ${tool.name} '${JSON.stringify(tool.example)}'`;
   let value: unknown;
   try {
@@ -143,7 +186,9 @@ function jsonArguments(text: string | undefined, tool: Tool): Record<string, unk
   } catch {
     throw new UsageError(`The arguments of ${tool.name} are not JSON: ${text.slice(0, 200)}`, example);
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return { ...value, ...argumentsOf(flags) };
+  }
   throw new UsageError(`The arguments of ${tool.name} must be a JSON object, not ${text.slice(0, 200)}`, example);
 }
 

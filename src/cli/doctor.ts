@@ -12,7 +12,8 @@ import type { NetworkThread } from "../pool/network_thread.ts";
 import { heldWhole, readable } from "./permissions.ts";
 import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
-import { start, VERSION } from "./start.ts";
+import { start } from "./start.ts";
+import { VERSION } from "./version.ts";
 
 /** What the doctor found. */
 export interface Diagnosis {

@@ -4,26 +4,18 @@
  */
 import { listing } from "../mcp/tool_listing.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { OPTIONS } from "./settings.ts";
-import { type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { argumentFlags, type Flag, sharedFlags, type Verb, VERBS } from "./grammar.ts";
 
 /** The usage of the whole program. */
 export function programHelp(tools: readonly Tool[]): string {
-  const options = OPTIONS.map(({ name, value, help }) => row(`--${name} ${value}`, help));
   return [
     "fossick - find, search and read files for a model, and nothing outside the roots",
     "",
     "Usage:",
-    row("fossick [serve] [options]", "speak MCP over stdin and stdout"),
-    row("fossick call TOOL '{json}'", "one call; exit 0 found, 1 nothing found, 2 error"),
-    row("fossick call TOOL --flag value …", "the same with flags; fossick call TOOL --help lists them"),
-    row("fossick tools [--json]", "the tools and their schemas"),
-    row("fossick doctor [--json]", "what is permitted; exit 0 when the sandbox is in force"),
+    ...VERBS.flatMap(({ usages }: Verb) => usages.map(([words, help]) => row(`fossick ${words}`, help))),
     "",
     "Options, anywhere:",
-    ...options,
-    row("--json, --text", "form of the output; else text on a terminal, JSON elsewhere"),
-    row("-h, --help; -V, --version", ""),
+    ...sharedFlags(tools).map((flag) => row(written(flag), flag.help)),
     "",
     `Tools: ${tools.map(({ name }) => name).join(", ")}`,
   ].join("\n");
@@ -31,16 +23,14 @@ export function programHelp(tools: readonly Tool[]): string {
 
 /** One tool: what it does, its flags, a call that works. */
 export function toolHelp(tool: Tool): string {
-  const flags = toolFlags(tool).filter(({ flag, negated }) =>
-    !negated && !flag.includes("_") && flag === flag.toLowerCase()
-  );
   return [
     `${tool.name} - ${tool.title}`,
     "",
     tool.description,
     "",
-    ...flags.map((flag) => row(written(flag), flag.description)),
+    ...argumentFlags(tool).map((flag) => row(written(flag), flag.help)),
     "",
+    "Options of every call: fossick --help",
     `Example: fossick call ${tool.name} '${JSON.stringify(tool.example)}'`,
   ].join("\n");
 }
@@ -50,19 +40,15 @@ export function toolsText(tools: readonly Tool[], json: boolean): string {
   return json ? JSON.stringify(tools.map(listing)) : tools.map(toolHelp).join("\n\n\n");
 }
 
-function written({ flag, takes }: ToolFlag): string {
-  switch (takes) {
-    case "nothing":
-      return `--${flag}`;
-    case "list":
-      return `--${flag} A,B`;
-    case "number":
-      return `--${flag} N`;
-    default:
-      return `--${flag} TEXT`;
-  }
+function written({ name, short, value }: Flag): string {
+  const both = short === undefined ? `--${name}` : `-${short}, --${name}`;
+  return value === undefined ? both : `${both} ${value}`;
 }
 
+/** What is too long for its column stands above its help. */
 function row(left: string, right: string): string {
-  return `  ${left.padEnd(34)} ${right}`.trimEnd();
+  const apart = left.length > WIDTH ? `\n  ${" ".repeat(WIDTH)}` : "";
+  return `  ${left.padEnd(WIDTH)}${apart} ${right}`.trimEnd();
 }
+
+const WIDTH = 34;

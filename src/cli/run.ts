@@ -2,19 +2,26 @@
  * The program: reads the command line, does what it says, tells the exit code.
  * @module
  */
+import { Changes } from "../door/changes.ts";
 import { StartError } from "../door/roots.ts";
 import { faultWords } from "../format/errors.ts";
+import { textContent } from "../format/safe_text.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
 import { call } from "./call.ts";
-import { type Command, parseCommandLine } from "./command_line.ts";
+import { type CallCommand, type Command, parseCommandLine } from "./command_line.ts";
+import { completions } from "./completions.ts";
 import { diagnose, diagnosisText } from "./doctor.ts";
 import { programHelp, toolHelp, toolsText } from "./help.ts";
+import { manPage } from "./man.ts";
 import { BEYOND_READING, giveUp, heldWhole } from "./permissions.ts";
-import { print, wantsJson } from "./print.ts";
+import { complain, print, wantsJson } from "./print.ts";
+import { screenOf } from "./screen.ts";
 import { serve } from "./serve.ts";
-import { start, VERSION } from "./start.ts";
+import { start } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
+import { VERSION } from "./version.ts";
+import { watch } from "./watch.ts";
 
 /** Runs fossick. Mistakes of the user are told on stderr, in a sentence each, and give 2. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -23,7 +30,8 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     return await perform(parseCommandLine(args, toolsOf), needless);
   } catch (error) {
-    for (const line of complaint(error)) console.error(line);
+    // What was typed may have come from a file's name, and must not drive the terminal.
+    for (const line of complaint(error)) complain(textContent(line));
     return 2;
   }
 }
@@ -37,16 +45,23 @@ function complaint(error: unknown): string[] {
   return [`fossick: ${message}`, hint];
 }
 
+async function performCall({ settings, tool, args, ...command }: CallCommand): Promise<number> {
+  const screen = screenOf(command);
+  if (!command.watch) return await call({ ...await start(settings), tool, args }, screen);
+  const { service, roots } = await start(settings, "read");
+  using changes = new Changes(roots);
+  if (service.engine.status.mode === "threads") giveUp("read");
+  return await watch({ service, tool, args }, changes, screen);
+}
+
 /** @param needless what was granted and is given up already */
 async function perform(command: Command, needless: readonly string[]): Promise<number> {
   switch (command.verb) {
     case "serve":
       await serve(command.settings);
       return 0;
-    case "call": {
-      const { service } = await start(command.settings);
-      return await call(service, command.tool, command.args, wantsJson(command.output));
-    }
+    case "call":
+      return await performCall(command);
     case "tools":
       print(toolsText(toolsOf(command.settings.profile, command.settings.tools), wantsJson(command.output)));
       return 0;
@@ -57,6 +72,12 @@ async function perform(command: Command, needless: readonly string[]): Promise<n
     }
     case "help":
       print(command.tool === undefined ? programHelp(toolsOf(command.settings.profile)) : toolHelp(command.tool));
+      return 0;
+    case "completions":
+      print(completions(command.shell));
+      return 0;
+    case "man":
+      print(manPage());
       return 0;
     case "version":
       print(`fossick ${VERSION}`);

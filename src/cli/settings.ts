@@ -8,6 +8,8 @@ import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
 import { UsageError } from "./usage_error.ts";
 
+const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
+
 /** The sets of tools that can be served. */
 export const PROFILES = ["default", "microagent", "fs"] as const;
 
@@ -33,10 +35,19 @@ export interface Settings {
   readonly consultAllow?: readonly string[];
 }
 
+/** When an answer is coloured: `auto` on a terminal, unless the environment says NO_COLOR. */
+export const COLOR_RULES = ["auto", "always", "never"] as const;
+
+/** One of them. */
+export type ColorRule = typeof COLOR_RULES[number];
+
 /** An option as the help shows it. */
-interface Option {
+export interface Option {
   readonly name: string;
+  /** What stands for its value. */
   readonly value: string;
+  /** The only values it takes. */
+  readonly choices?: readonly string[];
   readonly help: string;
   readonly example: string;
 }
@@ -44,12 +55,12 @@ interface Option {
 /** The shared options, in the order of the help. */
 export const OPTIONS = [
   { name: "root", value: "DIR", help: "directory to open; repeatable, the first is the project root", example: "src" },
-  { name: "profile", value: PROFILES.join("|"), help: "which set of tools", example: "default" },
+  { name: "profile", value: PROFILES.join("|"), choices: PROFILES, help: "which set of tools", example: "default" },
   { name: "tools", value: "A,B", help: "only these tools of the profile", example: "glob_files,read_file" },
   { name: "token-budget", value: "N", help: "tokens of an answer; 0 = no limit", example: "8000" },
   { name: "timeout-ms", value: "N", help: "milliseconds of a call", example: "4000" },
   { name: "cache-mb", value: "N", help: "memory for file contents; 0 = off", example: "256" },
-  { name: "lang", value: "en|ja", help: "language of messages; else the locale's", example: "en" },
+  { name: "lang", value: "en|ja", choices: LANGS, help: "language of messages; else the locale's", example: "en" },
   { name: "http", value: "[HOST:]PORT", help: "serve Streamable HTTP at /mcp instead of stdio", example: "8080" },
   { name: "provider-url", value: "URL", help: "model for consult_files", example: "https://api.example.com/v1" },
   {
@@ -57,6 +68,13 @@ export const OPTIONS = [
     value: "GLOB",
     help: "let consult_files send these though they look secret; repeatable",
     example: "fixtures/*.pem",
+  },
+  {
+    name: "color",
+    value: COLOR_RULES.join("|"),
+    choices: COLOR_RULES,
+    help: "colours in text; auto: on a terminal, unless NO_COLOR is set",
+    example: "never",
   },
 ] as const satisfies readonly Option[];
 
@@ -82,11 +100,16 @@ export function settingsOf(given: Given): Settings {
     tokenBudget: whole(given, "token-budget", 0, 10_000_000) ?? LIMITS.tokenBudget,
     timeoutMs: whole(given, "timeout-ms", 1, LIMITS.timeoutMs.cap) ?? LIMITS.timeoutMs.default,
     ...(cacheMb !== undefined && { cacheMb }),
-    lang: oneOf(given, "lang", ["en", "ja"]) ?? langOf(Intl.DateTimeFormat().resolvedOptions().locale),
+    lang: oneOf(given, "lang", LANGS) ?? langOf(Intl.DateTimeFormat().resolvedOptions().locale),
     ...(http !== undefined && { http: listenAddress(http) }),
     ...(providerUrl !== undefined && { providerUrl }),
     ...(consultAllow && { consultAllow }),
   };
+}
+
+/** @throws UsageError */
+export function colorRuleOf(given: Given): ColorRule {
+  return oneOf(given, "color", COLOR_RULES) ?? "auto";
 }
 
 /** The error for a wrong value of a shared option. */

@@ -3,7 +3,6 @@
  * @module
  */
 import { resolve } from "@std/path";
-import manifest from "../../deno.json" with { type: "json" };
 import { findRoots } from "../door/roots.ts";
 import type { Service } from "../mcp/service.ts";
 import { createEngine } from "../pool/create_engine.ts";
@@ -13,10 +12,8 @@ import { environment, giveUp, readable } from "./permissions.ts";
 import { startProvider } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { UsageError } from "./usage_error.ts";
+import { VERSION } from "./version.ts";
 import { tooWide } from "./wide_root.ts";
-
-/** The version of this fossick. */
-export const VERSION = manifest.version;
 
 /** A service, and the real paths of its roots. */
 export interface Started {
@@ -33,7 +30,7 @@ export interface Started {
  * @param keep permissions that are needed a while longer
  * @throws UsageError, StartError for roots that can't be served
  */
-export async function start(settings: Settings, ...keep: "net"[]): Promise<Started> {
+export async function start(settings: Settings, ...keep: ("net" | "read")[]): Promise<Started> {
   const cwd = workingDirectory();
   for (const root of settings.roots) checkGrant(root, resolve(cwd, root));
   const roots = findRoots(settings.roots, cwd).map(({ path }) => path);
@@ -42,7 +39,7 @@ export async function start(settings: Settings, ...keep: "net"[]): Promise<Start
   const { setup, network, ...provider } = await startProvider(settings);
   giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
   const engine = await createEngine({ roots: settings.roots, cwd });
-  if (engine.status.mode === "threads") giveUp("read");
+  if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
   const { lang, tokenBudget, timeoutMs } = settings;
   const about = { name: settings.profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0] ?? cwd };
   const tools = toolsOf(settings.profile, settings.tools);

@@ -13,6 +13,8 @@ export interface ToolFlag {
   readonly field: string;
   readonly takes: "nothing" | "text" | "number" | "list" | "one or more";
   readonly negated: boolean;
+  /** The only values it takes. */
+  readonly choices?: readonly string[];
   readonly description: string;
 }
 
@@ -26,7 +28,8 @@ export interface GivenFlag {
 export function toolFlags(tool: Tool): ToolFlag[] {
   const fields = Object.entries(inputSchema(tool).properties ?? {});
   const plain = fields.flatMap(([field, schema]) => {
-    const base = { field, takes: taken(typesOf(schema)), negated: false, description: descriptionOf(schema) };
+    const choices = choicesOf(schema), takes = taken(typesOf(schema));
+    const base = { field, takes, negated: false, ...(choices && { choices }), description: descriptionOf(schema) };
     return [...new Set([kebab(field), field])].map((flag): ToolFlag => ({ ...base, flag }));
   });
   const known = new Set(plain.map(({ flag }) => flag));
@@ -96,6 +99,13 @@ function typesOf(schema: unknown): Set<string> {
     if (Array.isArray(list)) { for (const part of list) for (const type of typesOf(part)) types.add(type); }
   }
   return types;
+}
+
+/** The values that a schema names, of one or of each of many. */
+function choicesOf(schema: unknown): readonly string[] | undefined {
+  if (typeof schema !== "object" || schema === null) return undefined;
+  if ("enum" in schema && Array.isArray(schema.enum)) return schema.enum.map(String);
+  return "items" in schema ? choicesOf(schema.items) : undefined;
 }
 
 function descriptionOf(schema: unknown): string {

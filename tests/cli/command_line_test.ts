@@ -12,6 +12,7 @@ const search = {
   input: z.strictObject({
     query: z.string(),
     roots: z.array(z.string()).optional(),
+    files: z.array(z.string()).optional(),
     regex: z.boolean().default(true),
     no_ignore: z.boolean().default(false),
     hidden: z.boolean().default(false),
@@ -23,7 +24,8 @@ const search = {
   }),
   example: { roots: ["."], query: "TODO" },
 };
-const tools = [search, scriptedTool("read_file")];
+const sends = { ...scriptedTool("consult_files"), openWorld: true };
+const tools = [search, scriptedTool("read_file"), sends];
 const parse = (...args: string[]) =>
   parseCommandLine(args, (_, subset) => tools.filter(({ name }) => subset?.includes(name) ?? true));
 
@@ -88,32 +90,62 @@ Deno.test("a call takes JSON, flags, or both, in any order", () => {
     roots: ["a", "b", "c"],
   });
   assertEquals(callArgs("--root", "/x", "search_content", "--limit", "5", "--start-line", "-3"), {
+    roots: ["."],
     limit: 5,
     start_line: -3,
   });
 });
 
+/** The arguments that flags give, on a call that names a place. */
+function flagged(...flags: string[]): unknown {
+  const { roots, ...args } = Object(callArgs("search_content", "--roots", "src", ...flags));
+  assertEquals(roots, ["src"]);
+  return args;
+}
+
 Deno.test("flags are in kebab case or as the argument is written, booleans with or without no-", () => {
-  assertEquals(callArgs("search_content", "--no-ignore", "--no-regex", "--hidden"), {
+  assertEquals(flagged("--no-ignore", "--no-regex", "--hidden"), {
     no_ignore: true,
     regex: false,
     hidden: true,
   });
-  assertEquals(callArgs("search_content", "--no_ignore", "--hidden=false", "--file-pattern", "*.ts"), {
+  assertEquals(flagged("--no_ignore", "--hidden=false", "--file-pattern", "*.ts"), {
     no_ignore: true,
     hidden: false,
     filePattern: "*.ts",
   });
-  assertEquals(callArgs("search_content", "--filePattern=--x", "--timeout_ms", "7"), {
+  assertEquals(flagged("--filePattern=--x", "--timeout_ms", "7"), {
     filePattern: "--x",
     timeout_ms: 7,
   });
-  assertEquals(callArgs("search_content", "--size", "+1k"), { size: "+1k" });
-  assertEquals(callArgs("search_content", "--size", "+1k", "--size", "-2k"), { size: ["+1k", "-2k"] });
+  assertEquals(flagged("--size", "+1k"), { size: "+1k" });
+  assertEquals(flagged("--size", "+1k", "--size", "-2k"), { size: ["+1k", "-2k"] });
 });
 
 Deno.test("what a flag can't be is left for the tool to refuse by its own rules", () => {
-  assertEquals(callArgs("search_content", "--limit", "many", "--hidden=perhaps"), { limit: "many", hidden: "perhaps" });
+  assertEquals(flagged("--limit", "many", "--hidden=perhaps"), { limit: "many", hidden: "perhaps" });
+});
+
+Deno.test("like grep, a call by flags that names no place looks everywhere; JSON is taken as it is", () => {
+  assertEquals(callArgs("search_content", "--query", "x"), { roots: ["."], query: "x" });
+  assertEquals(callArgs("search_content", "--query", "x", "--files", "a.ts"), { query: "x", files: ["a.ts"] });
+  assertEquals(callArgs("search_content", '{"query":"x"}'), { query: "x" });
+  assertEquals(callArgs("read_file", "--text"), {});
+});
+
+Deno.test("a call says how it is shown, and whether again at every change", () => {
+  const shown = (...args: string[]) => {
+    const command = parse("call", "search_content", ...args);
+    return command.verb === "call" && [command.output, command.color, command.watch];
+  };
+  assertEquals(shown(), [undefined, "auto", false]);
+  assertEquals(shown("--text", "--color", "always", "--watch"), ["text", "always", true]);
+  assertEquals(shown("--json", "--color=never"), ["json", "never", false]);
+});
+
+Deno.test("completions are for one of the shells", () => {
+  assertEquals(parse("completions", "zsh"), { verb: "completions", shell: "zsh" });
+  assertEquals(parse("man"), { verb: "man" });
 });
 
 Deno.test("a comma inside braces or brackets does not end a glob", () => {
@@ -121,6 +153,7 @@ Deno.test("a comma inside braces or brackets does not end a glob", () => {
 });
 
 Deno.test("every mistake is told with the option, the rule and a line that works", () => {
+  const WATCH = "fossick call search_content --query TODO --watch";
   const call = `fossick call search_content '{"roots":["."],"query":"TODO"}'`;
   const cases: [string[], string, string][] = [
     [["serv"], 'There is no subcommand "serv"; nearest: serve.', "fossick serve"],
@@ -156,15 +189,37 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       "fossick --tools glob_files,read_file",
     ],
     [["--tools", ","], "--tools names no tool at all.", "fossick --tools glob_files,read_file"],
+    [
+      ["completions"],
+      "completions takes the name of a shell: bash, zsh, fish.",
+      "fossick completions bash",
+    ],
+    [
+      ["completions", "ksh"],
+      'completions takes the name of a shell: bash, zsh, fish, not "ksh".',
+      "fossick completions bash",
+    ],
+    [["man", "x"], '"x" is one word too many.', "fossick --help"],
+    [["doctor", "--watch"], "--watch goes with call, not with doctor.", WATCH],
+    [
+      ["call", "consult_files", "--watch"],
+      "consult_files sends files away: it is not called again at every change.",
+      WATCH,
+    ],
+    [
+      ["call", "search_content", "--color", "pink"],
+      '--color takes auto, always, never, not "pink"; nearest: auto.',
+      "fossick --color never",
+    ],
     [["tools", "--json", "--text"], "--json and --text exclude one another.", "fossick tools --json"],
     [
       ["call"],
-      "call needs the name of a tool: search_content, read_file.",
+      "call needs the name of a tool: search_content, read_file, consult_files.",
       'fossick call search_content \'{"roots": ["."], "query": "TODO"}\'',
     ],
     [
       ["call", "serch"],
-      'There is no tool "serch"; nearest: search_content, read_file. All: search_content, read_file.',
+      'There is no tool "serch"; nearest: search_content, read_file. All: search_content, read_file, consult_files.',
       'fossick call search_content \'{"roots": ["."], "query": "TODO"}\'',
     ],
     [["call", "search_content", "--qery", "x"], "There is no option --qery; nearest: --query, --help, --text.", call],

@@ -1,0 +1,29 @@
+/**
+ * What stands on the other side of stdout and stderr, and how it wants to be written to.
+ * @module
+ */
+import type { CallCommand } from "./command_line.ts";
+import { wantsJson } from "./print.ts";
+
+/** How one call is shown. */
+export interface Screen {
+  readonly json: boolean;
+  /** Whether text on stdout and on stderr is coloured. */
+  readonly color: { readonly out: boolean; readonly err: boolean };
+  /** Whether a person sits at stdout, and at stderr. */
+  readonly terminal: { readonly out: boolean; readonly err: boolean };
+}
+
+/**
+ * As the command says, else as the terminals are. NO_COLOR is seen without a permission: the runtime
+ * looks at it before it starts anything.
+ */
+export function screenOf({ output, color }: Pick<CallCommand, "output" | "color">): Screen {
+  const terminal = { out: Deno.stdout.isTerminal(), err: Deno.stderr.isTerminal() };
+  const colored = (is: boolean) => color === "always" || (color === "auto" && is && !Deno.noColor);
+  return {
+    json: wantsJson(output),
+    color: { out: colored(terminal.out), err: colored(terminal.err) },
+    terminal,
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * `fossick call … --watch`: the same call again whenever something below a root changes.
+ * @module
+ */
+import type { Changes } from "../door/changes.ts";
+import type { Answer } from "../toolsets/tool.ts";
+import { answerOf, type Asked, Interrupt, show } from "./call.ts";
+import { complain, print, write } from "./print.ts";
+import type { Screen } from "./screen.ts";
+
+/**
+ * Answers now and after every change; ends with 0 when it is interrupted or nobody reads any more, with 2
+ * at once when no change could make the call a right one.
+ */
+export async function watch(asked: Asked, changes: Changes, screen: Screen): Promise<0 | 2> {
+  using interrupt = new Interrupt();
+  const { signal } = interrupt;
+  signal.addEventListener("abort", () => changes.close());
+  for (let first = true;; first = false) {
+    const answer = await answerOf(asked, screen, signal);
+    if (signal.aborted) return 0;
+    const read = (first || separated(screen)) && show(answer, screen);
+    if (isHopeless(answer)) return 2;
+    if (read && screen.terminal.err) complain("[watching; Ctrl-C ends it]");
+    if (!read || !await changes.next()) return 0;
+  }
+}
+
+/** Every JSON answer has a line of its own; text is cleared away, or parted by a line where it goes on. */
+function separated({ json, terminal }: Screen): boolean {
+  if (json) return true;
+  return terminal.out ? write(Deno.stdout, "\x1b[H\x1b[2J") : print("---");
+}
+
+/** Whether the call itself is wrong, whatever the files are. */
+function isHopeless({ isError, structured: { error } }: Answer): boolean {
+  const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  return isError && /^(?:INVALID_|UNKNOWN_|CONFLICTING_|UNSUPPORTED_|PATH_OUTSIDE_)/.test(code);
+}

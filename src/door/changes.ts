@@ -1,0 +1,72 @@
+/**
+ * Notices that something below the roots may have changed.
+ * @module
+ */
+import { StartError } from "./roots.ts";
+
+/** Milliseconds without a change that end a burst of them; and how long a burst may last. */
+const QUIET_MS = 100, LONGEST_MS = 1000;
+
+/**
+ * Changes below some directories, from the moment it is made. Needs the permission to read them then,
+ * and none later.
+ */
+export class Changes implements Disposable {
+  readonly #watcher: Deno.FsWatcher;
+  #changed = false;
+  #closed = false;
+  #wake = () => {};
+
+  /**
+   * @param paths absolute real paths of directories
+   * @throws StartError when the system gives no watch
+   */
+  constructor(paths: readonly string[]) {
+    this.#watcher = watcher(paths);
+    this.#listen();
+  }
+
+  /**
+   * Waits until something has changed since the last time, and no more does.
+   * @returns whether there can be a next time; false once it is closed
+   */
+  async next(): Promise<boolean> {
+    if (!this.#changed && !this.#closed) await new Promise<void>((resolve) => this.#wake = resolve);
+    const end = performance.now() + LONGEST_MS;
+    while (this.#changed && !this.#closed && performance.now() < end) {
+      this.#changed = false;
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    }
+    return !this.#closed;
+  }
+
+  /** Whoever waits is told that there is no next time. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#watcher.close();
+    this.#wake();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  async #listen(): Promise<void> {
+    for await (const { kind } of this.#watcher) {
+      // Reading is no change: else every answer would be the reason for the next.
+      if (kind === "access") continue;
+      this.#changed = true;
+      this.#wake();
+    }
+  }
+}
+
+function watcher(paths: readonly string[]): Deno.FsWatcher {
+  try {
+    return Deno.watchFs([...paths], { recursive: true });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(`${paths.join(", ")} can't be watched: ${why}`, { cause: error });
+  }
+}
