@@ -45,6 +45,8 @@ export class TextFile {
 
   /** A piece of its own memory. */
   piece(at: number, length: number): Uint8Array {
+    // Far beyond the end some systems say that there is no such place, not that there is nothing.
+    if (at > this.file.stamp.size + GROWTH) return new Uint8Array(0);
     const here = Math.max(0, this.file.stamp.size - at) + GROWTH;
     return fill(this.file, new Uint8Array(Math.min(length, here)), at);
   }

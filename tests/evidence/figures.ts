@@ -1,0 +1,28 @@
+/**
+ * What the long tasks measured last, as written down by them (`--write`); the README's table is made of it.
+ * @module
+ */
+import { fromFileUrl } from "@std/path";
+import { isRecord } from "../sandbox/server.ts";
+
+const FILE = fromFileUrl(new URL("figures.json", import.meta.url));
+
+/** The tasks that write a figure down. */
+export type Source = "sandbox" | "race" | "runaway" | "hostile";
+
+/** The figures, by task. */
+export function figures(): Readonly<Record<string, string>> {
+  const known: unknown = JSON.parse(Deno.readTextFileSync(FILE));
+  if (!isRecord(known)) throw new Error(`${FILE} is no object`);
+  return Object.fromEntries(Object.entries(known).map(([source, figure]) => [source, String(figure)]));
+}
+
+/** Prints a task's figure; with `--write` it goes to the record and into the README. */
+export async function conclude(source: Source, figure: string): Promise<void> {
+  console.log(figure);
+  if (!Deno.args.includes("--write")) return;
+  const all = { ...figures(), [source]: figure };
+  Deno.writeTextFileSync(FILE, JSON.stringify(all, undefined, 2) + "\n");
+  const { writeTable } = await import("./table.ts");
+  writeTable();
+}

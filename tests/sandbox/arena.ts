@@ -1,0 +1,117 @@
+/**
+ * One tree with the trees of all cases in it, and the secrets beside it.
+ * @module
+ */
+import type { Case, Entry } from "./case.ts";
+import { succeeds } from "./set_ups.ts";
+
+/** What may appear nowhere. */
+export interface Secrets {
+  /** In every file outside. */
+  readonly text: string;
+  /** A name outside. */
+  readonly name: string;
+}
+
+/** The directory of a case below the root. */
+export interface Placed {
+  readonly case: Case;
+  readonly here: string;
+}
+
+/** A scratch directory with `root`, `outside` and `root-evil` in it. */
+export class Arena implements Disposable {
+  readonly base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-arena-" }));
+  readonly root = `${this.base}/root`;
+  readonly outside = `${this.base}/outside`;
+  readonly secrets: Secrets = { text: `SECRET-${token()}`, name: `only-outside-${token()}` };
+  readonly placed: readonly Placed[];
+  /** Cases that can't be tried on this machine. */
+  readonly left: readonly Case[];
+  readonly #listeners: Deno.Listener[] = [];
+
+  constructor(cases: readonly Case[]) {
+    for (const dir of ["root", "outside/d", "root-evil"]) this.#dir(`${this.base}/${dir}`);
+    for (const path of ["outside/secret.txt", "outside/d/secret.txt", "root-evil/secret.txt", "secret.txt"]) {
+      Deno.writeTextFileSync(`${this.base}/${path}`, `${this.secrets.text}\n`);
+    }
+    for (const dir of ["outside", "root-evil"]) Deno.writeTextFileSync(`${this.base}/${dir}/${this.secrets.name}`, "");
+    Deno.writeTextFileSync(`${this.root}/alive.txt`, "alive\n");
+    const possible = cases.filter(isPossible);
+    this.left = cases.filter((one) => !possible.includes(one));
+    this.placed = possible.map((one, i) => ({ case: one, here: `c${String(i).padStart(3, "0")}` }));
+    for (const { case: { tree }, here } of this.placed) this.#plant(here, tree ?? {});
+  }
+
+  /** A text with its placeholders filled in; also inside lists and objects. */
+  fill(value: unknown, here: string): unknown {
+    if (typeof value === "string") return this.text(value, here);
+    if (Array.isArray(value)) return value.map((inner) => this.fill(inner, here));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.fill(inner, here)]));
+  }
+
+  /** A text with its placeholders filled in. */
+  text(text: string, here: string): string {
+    return text.replaceAll("{here}", here).replaceAll("{root}", this.root).replaceAll("{outside}", this.outside);
+  }
+
+  #plant(here: string, tree: NonNullable<Case["tree"]>): void {
+    this.#dir(`${this.root}/${here}`);
+    for (const [path, entry] of Object.entries(tree)) {
+      if (path.startsWith("=")) plantRaw(`${this.root}/${here}`, path.slice(1));
+      else this.#make(`${this.root}/${here}/${path}`, entry, here);
+    }
+    for (const [path, entry] of Object.entries(tree)) {
+      if (entry === "<shut dir>") Deno.chmodSync(`${this.root}/${here}/${path}`, 0);
+    }
+  }
+
+  #make(full: string, entry: Entry, here: string): void {
+    const cut = full.lastIndexOf("/");
+    this.#dir(full.slice(0, cut));
+    if (entry === "<dir>" || entry === "<shut dir>") return this.#dir(full);
+    if (entry === "<fifo>") return void succeeds("mkfifo", [full]);
+    if (entry === "<null device>") return void succeeds("mknod", [full, "c", "1", "3"]);
+    if (entry === "<socket>") return void this.#listeners.push(Deno.listen({ transport: "unix", path: full }));
+    if (typeof entry === "string") return Deno.writeTextFileSync(full, this.text(entry, here));
+    if ("link" in entry) return Deno.symlinkSync(this.text(entry.link, here), full);
+    if ("hard" in entry) return Deno.linkSync(this.text(entry.hard, here), full);
+    if ("bytes" in entry) return Deno.writeFileSync(full, bytesOf(entry.bytes));
+    if ("mode" in entry) return Deno.writeTextFileSync(full, entry.text, { mode: entry.mode });
+    if ("times" in entry) return Deno.writeTextFileSync(full, entry.text.repeat(entry.times));
+    Deno.writeTextFileSync(full, "");
+    Deno.truncateSync(full, entry.size);
+  }
+
+  #dir(path: string): void {
+    Deno.mkdirSync(path, { recursive: true });
+  }
+
+  [Symbol.dispose](): void {
+    for (const listener of this.#listeners) listener.close();
+    // Some of what is in it Deno can't name.
+    if (!succeeds("rm", ["-rf", this.base])) Deno.removeSync(this.base, { recursive: true });
+  }
+}
+
+/** A file whose name has bytes that no JavaScript string stands for. */
+function plantRaw(dir: string, hex: string): void {
+  const script =
+    "import os,sys;open(os.fsencode(sys.argv[1])+b'/'+bytes.fromhex(sys.argv[2]),'wb').write(b'needle\\n')";
+  succeeds("python3", ["-c", script, dir, hex]);
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array((hex.replaceAll(" ", "").match(/../g) ?? []).map((byte) => parseInt(byte, 16)));
+}
+
+function token(): string {
+  return crypto.randomUUID().slice(0, 8);
+}
+
+function isPossible({ needs }: Case): boolean {
+  if (needs === "raw names") return Deno.build.os === "linux" && succeeds("python3", ["-c", ""]);
+  if (needs === "linux") return Deno.build.os === "linux";
+  return needs !== "modes" || Deno.build.os !== "windows";
+}

@@ -1,0 +1,20 @@
+/** The whole corpus. @module */
+import type { Case } from "../case.ts";
+import { ARGUMENTS } from "./arguments.ts";
+import { GLOBS } from "./globs.ts";
+import { LINKS } from "./links.ts";
+import { NAMED } from "./names.ts";
+import { PATHS } from "./paths.ts";
+import { PROTOCOL } from "./protocol.ts";
+import { SPECIAL } from "./special.ts";
+
+/** Every case, each name once. */
+export const CASES: readonly Case[] = [
+  ...PATHS,
+  ...LINKS,
+  ...SPECIAL,
+  ...NAMED,
+  ...GLOBS,
+  ...ARGUMENTS,
+  ...PROTOCOL,
+];

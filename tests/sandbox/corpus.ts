@@ -1,0 +1,88 @@
+/**
+ * Runs the corpus against one set-up: a server per profile, all cases on it one after another, and what must hold
+ * of every answer checked besides what each case asks for.
+ * @module
+ */
+import type { Profile } from "../../src/cli/settings.ts";
+import { Arena, type Placed } from "./arena.ts";
+import type { Call, Case } from "./case.ts";
+import { faultsOf, pathsOf } from "./judge.ts";
+import { type Reply, Server } from "./server.ts";
+import { type SetUp, unprivileged } from "./set_ups.ts";
+
+/** What came of a run. */
+export interface Outcome {
+  readonly setUp: string;
+  readonly ran: number;
+  /** Cases that could not be tried here. */
+  readonly left: readonly string[];
+  /** What did not hold, by case. */
+  readonly broken: readonly string[];
+}
+
+/** Runs all `cases` on `setUp`. */
+export async function runCorpus(cases: readonly Case[], setUp: SetUp): Promise<Outcome> {
+  using arena = new Arena(cases);
+  const broken: string[] = [];
+  const profiles = new Set(arena.placed.map(({ case: one }) => one.profile ?? "default"));
+  for (const profile of profiles) {
+    const placed = arena.placed.filter(({ case: one }) => (one.profile ?? "default") === profile);
+    broken.push(...await runOn(await serverFor(setUp, profile, arena), arena, placed));
+  }
+  return { setUp: setUp.name, ran: arena.placed.length, left: arena.left.map(({ name }) => name), broken };
+}
+
+function serverFor(setUp: SetUp, profile: Profile, arena: Arena): Promise<Server> {
+  const line = setUp.line(arena.root, "--profile", profile);
+  return Server.open(unprivileged(line) ?? line, { cwd: arena.root });
+}
+
+async function runOn(server: Server, arena: Arena, placed: readonly Placed[]): Promise<string[]> {
+  const broken: string[] = [];
+  for (const one of placed) {
+    const faults = await tried(server, arena, one);
+    broken.push(...faults.map((fault) => `${one.case.name}: ${fault}`));
+  }
+  const code = await server.end();
+  if (code !== 0) broken.push(`the server ended with ${code}`);
+  if (leaks(server.stderr, arena)) broken.push("stderr shows what lies outside");
+  return broken;
+}
+
+async function tried(server: Server, arena: Arena, { case: one, here }: Placed): Promise<string[]> {
+  const unasked = server.unasked.length;
+  const reply = await send(server, one.call, (value) => arena.fill(value, here));
+  const faults = reply === undefined ? [] : faultsOf(one.must, reply, (text) => arena.text(text, here));
+  if (reply !== undefined && one.must.readsBack !== undefined) {
+    faults.push(...await readBack(server, reply, one.must.readsBack));
+  }
+  const alive = await server.request("ping", {});
+  if (!("result" in alive.message)) faults.push("does not answer afterwards");
+  const said = [reply?.raw ?? "", ...server.unasked.slice(unasked)].join("\n");
+  if (reply === undefined && !said.includes(one.must.says ?? "")) faults.push(`lacks ${one.must.says}: ${said}`);
+  if (one.must.silent && server.unasked.length > unasked) faults.push(`was answered: ${said}`);
+  if (leaks(said, arena)) faults.push(`shows what lies outside: ${said.slice(0, 300)}`);
+  if (said.includes('"INTERNAL"')) faults.push(`is a bug to it: ${said.slice(0, 300)}`);
+  return faults;
+}
+
+async function send(server: Server, call: Call, fill: (value: unknown) => unknown): Promise<Reply | undefined> {
+  if ("line" in call) return void await server.write(`${call.line}\n`);
+  if ("method" in call) return await server.request(call.method, fill(call.params));
+  const [tool, args] = call;
+  return await server.call(tool, fill(args));
+}
+
+/** Every path of an answer goes in again as it came out. */
+async function readBack(server: Server, reply: Reply, content: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const path of pathsOf(reply)) {
+    faults.push(...faultsOf({ content }, await server.call("read_file", { path }), (text) => text));
+  }
+  return faults;
+}
+
+/** Whether text shows a secret, a name outside, or the machine's own files. */
+function leaks(text: string, { secrets }: Arena): boolean {
+  return [secrets.text, secrets.name, "root:x:0:0", "BOOT_IMAGE="].some((secret) => text.includes(secret));
+}
