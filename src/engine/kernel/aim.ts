@@ -20,10 +20,10 @@ const AT = {
 
 /** The filter looks at this many positions of a needle, at most. */
 const STEPS = 4;
-/** A pair is the quicker loop; it is worth this many times the candidates that the filter would leave. */
+/** Pairs are the quicker loop: worth this many times the candidates that the filter would leave. */
 const PAIR_GAIN = 8;
-/** Candidates as rare as this cost nothing. */
-const RARE = 1 / 4000;
+/** Candidates as rare as this cost little. */
+const RARE = 1 / 1000;
 
 const ANY: ByteSet = new Uint32Array(8).fill(0xffff_ffff);
 
@@ -53,39 +53,53 @@ function writeSet(view: DataView, at: number, set: ByteSet): void {
   for (const [i, word] of set.entries()) view.setUint32(at + 4 * i, word, true);
 }
 
-/** A set that one comparison decides: `(v | bits) === byte`. */
+/** A position that one comparison decides: a byte, or two that differ in one bit. */
 interface Compared {
   readonly offset: number;
+  /** The bit that makes no difference, or 0. */
   readonly bits: number;
   readonly byte: number;
   readonly share: number;
 }
 
-/** The two rarest such positions; undefined where the filter will do better. */
-function pairOf(needle: Needle): readonly [Compared, Compared] | undefined {
+/** The two or four rarest such positions; undefined where the filter will do better. */
+function pairOf(needle: Needle): readonly Compared[] | undefined {
   const compared = needle.map(comparedOf).filter((it) => it !== undefined).sort((a, b) => a.share - b.share);
-  const [one, two = one] = compared;
-  if (one === undefined) return undefined;
-  const passing = one === two ? one.share : one.share * two.share;
-  const filtered = rarest(needle).reduce((product, offset) => product * shareIn(needle[offset]), 1);
-  return passing <= Math.max(filtered * PAIR_GAIN, RARE) ? [one, two] : undefined;
+  if (compared.length === 0) return undefined;
+  const chosen = padded(compared.slice(0, STEPS));
+  const passing = product(compared.slice(0, STEPS).map(({ share }) => share));
+  const filtered = product(rarest(needle).map((offset) => shareIn(needle[offset])));
+  return passing <= Math.max(filtered * PAIR_GAIN, RARE) ? chosen : undefined;
+}
+
+/** Two, or four where two are not rare enough; some twice if need be. */
+function padded(compared: readonly Compared[]): readonly Compared[] {
+  const [one, two = one, three = two, four = three] = compared;
+  return compared.length < 3 || one.share * two.share < RARE ? [one, two] : [one, two, three, four];
+}
+
+function product(shares: readonly number[]): number {
+  return shares.reduce((all, share) => all * share, 1);
 }
 
 function comparedOf(set: ByteSet, offset: number): Compared | undefined {
   const members = membersOf(set), [a, b = a] = members;
   const bits = a ^ b;
   if (members.length === 0 || members.length > 2 || (bits & (bits - 1)) !== 0) return undefined;
-  return { offset, bits, byte: a | b, share: shareIn(set) };
+  return { offset, bits, byte: a, share: shareIn(set) };
 }
 
-function writePair(view: DataView, needle: Needle, [one, two]: readonly [Compared, Compared]): void {
+function writePair(view: DataView, needle: Needle, chosen: readonly Compared[]): void {
   view.setInt32(AT.isPair, 1, true);
-  view.setInt32(AT.distances, two.offset - one.offset, true);
-  writeNeedle(view, 0, needle, one.offset);
-  for (const [i, { bits, byte }] of [one, two].entries()) {
-    view.setUint8(AT.pair + 2 * i, bits);
-    view.setUint8(AT.pair + 2 * i + 1, byte);
-  }
+  writeSteps(view, chosen.map(({ offset }) => offset));
+  writeNeedle(view, 0, needle, chosen[0].offset);
+  view.setUint8(AT.pair, chosen.reduce((all, { bits }) => all | bits, 0));
+  for (const [i, { byte }] of chosen.entries()) view.setUint8(AT.pair + 1 + i, byte);
+}
+
+function writeSteps(view: DataView, steps: readonly number[]): void {
+  view.setInt32(AT.steps, steps.length, true);
+  for (const [i, step] of steps.slice(1).entries()) view.setInt32(AT.distances + 4 * i, step - steps[0], true);
 }
 
 function writeNeedle(view: DataView, n: number, needle: Needle, anchor: number): void {
@@ -99,9 +113,8 @@ function writeFilter(page: Uint8Array, view: DataView, needles: readonly Needle[
   const tables = tablesOf(columns);
   const anchors = windows.map((window) => window + steps[0]);
   view.setInt32(AT.isPair, 0, true);
-  view.setInt32(AT.steps, steps.length, true);
   view.setInt32(AT.greatestAnchor, Math.max(...anchors), true);
-  for (const [i, step] of steps.slice(1).entries()) view.setInt32(AT.distances + 4 * i, step - steps[0], true);
+  writeSteps(view, steps);
   for (const [i, table] of tables.columns.entries()) page.set(table, AT.tables + 32 * i);
   for (const [bits, word] of tables.needles.entries()) view.setUint16(AT.bucketNeedles + 2 * bits, word, true);
   for (const [n, needle] of needles.entries()) writeNeedle(view, n, needle, anchors[n]);
@@ -133,7 +146,7 @@ function windowsOf(needles: readonly Needle[]): Windows {
 function bestWindow(shares: readonly number[], width: number): number {
   let best = 0, least = Infinity;
   for (let start = 0; start === 0 || start + width <= shares.length; start++) {
-    const passing = shares.slice(start, start + width).reduce((product, share) => product * share, 1);
+    const passing = product(shares.slice(start, start + width));
     if (passing < least) [best, least] = [start, passing];
   }
   return best;

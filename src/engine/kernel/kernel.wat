@@ -11,9 +11,9 @@
 ;;   0x4300  scratch: bucket bits of the block at hand
 ;;   0x4340  i32: 1 = pair, 0 = filter
 ;;   0x4344  i32 × 3: where steps 1 to 3 look, as seen from the anchor
-;;   0x4350  i32: how many steps the filter has, 2 to 4
+;;   0x4350  i32: how many steps there are: 2 to 4; 2 or 4 for a pair
 ;;   0x4354  i32: the greatest offset of an anchor
-;;   0x4358  pair: bits to set and byte to equal, of the anchor and of the other position
+;;   0x4358  pair: u8, the bits that don't matter, and u8 × 4, the bytes of the steps
 (module
   (memory (export "memory") 1 65536)
 
@@ -73,55 +73,96 @@
     (local.set $least (i32.add (global.get $best) (i32.load (i32.const 0x4354))))
     (select (local.get $least) (local.get $to) (i32.lt_u (local.get $least) (local.get $to))))
 
-  ;; One needle, two bytes of it: 64 anchors a turn.
+  ;; One needle, by two bytes of it, or four where two are common: 64 anchors a turn. A lane is 0 where all
+  ;; of its bytes are right, whatever they have in `bits`.
   (func $pair (param $from i32) (param $to i32)
-    (local $at i32) (local $there i32) (local $end i32) (local $distance i32) (local $hits i64)
-    (local $bits0 v128) (local $byte0 v128) (local $bits1 v128) (local $byte1 v128)
-    (local $a v128) (local $b v128) (local $c v128) (local $d v128)
-    (local.set $bits0 (v128.load8_splat (i32.const 0x4358)))
+    (local $at i32) (local $there i32) (local $yonder i32) (local $hits i64)
+    (local $distance1 i32) (local $distance2 i32) (local $distance3 i32) (local $steps i32)
+    (local $bits v128) (local $byte0 v128) (local $byte1 v128) (local $byte2 v128) (local $byte3 v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $zero v128)
+    (local.set $bits (v128.load8_splat (i32.const 0x4358)))
     (local.set $byte0 (v128.load8_splat (i32.const 0x4359)))
-    (local.set $bits1 (v128.load8_splat (i32.const 0x435a)))
-    (local.set $byte1 (v128.load8_splat (i32.const 0x435b)))
-    (local.set $distance (i32.load (i32.const 0x4344)))
+    (local.set $byte1 (v128.load8_splat (i32.const 0x435a)))
+    (local.set $byte2 (v128.load8_splat (i32.const 0x435b)))
+    (local.set $byte3 (v128.load8_splat (i32.const 0x435c)))
+    (local.set $distance1 (i32.load (i32.const 0x4344)))
+    (local.set $distance2 (i32.load (i32.const 0x4348)))
+    (local.set $distance3 (i32.load (i32.const 0x434c)))
+    (local.set $steps (i32.load (i32.const 0x4350)))
     (local.set $at (local.get $from))
-    (local.set $end (local.get $to))
-    (block $done
-      (loop $turn
-        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
-        (local.set $there (i32.add (local.get $at) (local.get $distance)))
-        (local.set $a (v128.and
-          (i8x16.eq (v128.or (v128.load (local.get $at)) (local.get $bits0)) (local.get $byte0))
-          (i8x16.eq (v128.or (v128.load (local.get $there)) (local.get $bits1)) (local.get $byte1))))
-        (local.set $b (v128.and
-          (i8x16.eq (v128.or (v128.load offset=16 (local.get $at)) (local.get $bits0)) (local.get $byte0))
-          (i8x16.eq (v128.or (v128.load offset=16 (local.get $there)) (local.get $bits1)) (local.get $byte1))))
-        (local.set $c (v128.and
-          (i8x16.eq (v128.or (v128.load offset=32 (local.get $at)) (local.get $bits0)) (local.get $byte0))
-          (i8x16.eq (v128.or (v128.load offset=32 (local.get $there)) (local.get $bits1)) (local.get $byte1))))
-        (local.set $d (v128.and
-          (i8x16.eq (v128.or (v128.load offset=48 (local.get $at)) (local.get $bits0)) (local.get $byte0))
-          (i8x16.eq (v128.or (v128.load offset=48 (local.get $there)) (local.get $bits1)) (local.get $byte1))))
-        (if (v128.any_true (v128.or (v128.or (local.get $a) (local.get $b)) (v128.or (local.get $c) (local.get $d))))
+    (loop $turn
+      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return)))
+      (block $nothing
+        (local.set $there (i32.add (local.get $at) (local.get $distance1)))
+        (local.set $a (v128.andnot
+          (v128.or
+            (v128.xor (v128.load (local.get $at)) (local.get $byte0))
+            (v128.xor (v128.load (local.get $there)) (local.get $byte1)))
+          (local.get $bits)))
+        (local.set $b (v128.andnot
+          (v128.or
+            (v128.xor (v128.load offset=16 (local.get $at)) (local.get $byte0))
+            (v128.xor (v128.load offset=16 (local.get $there)) (local.get $byte1)))
+          (local.get $bits)))
+        (local.set $c (v128.andnot
+          (v128.or
+            (v128.xor (v128.load offset=32 (local.get $at)) (local.get $byte0))
+            (v128.xor (v128.load offset=32 (local.get $there)) (local.get $byte1)))
+          (local.get $bits)))
+        (local.set $d (v128.andnot
+          (v128.or
+            (v128.xor (v128.load offset=48 (local.get $at)) (local.get $byte0))
+            (v128.xor (v128.load offset=48 (local.get $there)) (local.get $byte1)))
+          (local.get $bits)))
+        (br_if $nothing (i8x16.all_true (i8x16.min_u
+          (i8x16.min_u (local.get $a) (local.get $b))
+          (i8x16.min_u (local.get $c) (local.get $d)))))
+        (if (i32.gt_u (local.get $steps) (i32.const 2))
           (then
-            (local.set $hits (i64.or
-              (i64.extend_i32_u (i32.or
-                (i8x16.bitmask (local.get $a))
-                (i32.shl (i8x16.bitmask (local.get $b)) (i32.const 16))))
-              (i64.shl
-                (i64.extend_i32_u (i32.or
-                  (i8x16.bitmask (local.get $c))
-                  (i32.shl (i8x16.bitmask (local.get $d)) (i32.const 16))))
-                (i64.const 32))))
-            (loop $next
-              (call $check
-                (i32.add (local.get $at) (i32.wrap_i64 (i64.ctz (local.get $hits))))
-                (i32.const 1) (local.get $from) (local.get $to))
-              ;; With one needle the first is the best.
-              (br_if $done (i32.ne (global.get $best) (i32.const -1)))
-              (local.set $hits (i64.and (local.get $hits) (i64.sub (local.get $hits) (i64.const 1))))
-              (br_if $next (i64.ne (local.get $hits) (i64.const 0))))))
-        (local.set $at (i32.add (local.get $at) (i32.const 64)))
-        (br $turn))))
+            (local.set $there (i32.add (local.get $at) (local.get $distance2)))
+            (local.set $yonder (i32.add (local.get $at) (local.get $distance3)))
+            (local.set $a (v128.or (local.get $a) (v128.andnot
+              (v128.or
+                (v128.xor (v128.load (local.get $there)) (local.get $byte2))
+                (v128.xor (v128.load (local.get $yonder)) (local.get $byte3)))
+              (local.get $bits))))
+            (local.set $b (v128.or (local.get $b) (v128.andnot
+              (v128.or
+                (v128.xor (v128.load offset=16 (local.get $there)) (local.get $byte2))
+                (v128.xor (v128.load offset=16 (local.get $yonder)) (local.get $byte3)))
+              (local.get $bits))))
+            (local.set $c (v128.or (local.get $c) (v128.andnot
+              (v128.or
+                (v128.xor (v128.load offset=32 (local.get $there)) (local.get $byte2))
+                (v128.xor (v128.load offset=32 (local.get $yonder)) (local.get $byte3)))
+              (local.get $bits))))
+            (local.set $d (v128.or (local.get $d) (v128.andnot
+              (v128.or
+                (v128.xor (v128.load offset=48 (local.get $there)) (local.get $byte2))
+                (v128.xor (v128.load offset=48 (local.get $yonder)) (local.get $byte3)))
+              (local.get $bits))))
+            (br_if $nothing (i8x16.all_true (i8x16.min_u
+              (i8x16.min_u (local.get $a) (local.get $b))
+              (i8x16.min_u (local.get $c) (local.get $d)))))))
+        (local.set $hits (i64.or
+          (i64.extend_i32_u (i32.or
+            (i8x16.bitmask (i8x16.eq (local.get $a) (local.get $zero)))
+            (i32.shl (i8x16.bitmask (i8x16.eq (local.get $b) (local.get $zero))) (i32.const 16))))
+          (i64.shl
+            (i64.extend_i32_u (i32.or
+              (i8x16.bitmask (i8x16.eq (local.get $c) (local.get $zero)))
+              (i32.shl (i8x16.bitmask (i8x16.eq (local.get $d) (local.get $zero))) (i32.const 16))))
+            (i64.const 32))))
+        (loop $next
+          (call $check
+            (i32.add (local.get $at) (i32.wrap_i64 (i64.ctz (local.get $hits))))
+            (i32.const 1) (local.get $from) (local.get $to))
+          ;; With one needle the first is the best.
+          (if (i32.ne (global.get $best) (i32.const -1)) (then (return)))
+          (local.set $hits (i64.and (local.get $hits) (i64.sub (local.get $hits) (i64.const 1))))
+          (br_if $next (i64.ne (local.get $hits) (i64.const 0)))))
+      (local.set $at (i32.add (local.get $at) (i32.const 64)))
+      (br $turn)))
 
   ;; Any needles, up to four positions of each: 32 anchors a turn. A byte's bucket bits are what its two
   ;; nibbles have in common; an anchor's are what its positions have in common. Later steps are taken only

@@ -1,0 +1,86 @@
+/**
+ * How fast the SIMD kernel goes, in GB/s, over source text much larger than the caches: the files given as
+ * arguments, or else the sources of this project, again and again.
+ * `deno run -A tests/bench/kernel.ts [DIRECTORY]`
+ * @module
+ */
+import { walkSync } from "@std/fs";
+import { bytesOf } from "../../src/engine/kernel/byte_set.ts";
+import { Kernel, type Needle } from "../../src/engine/kernel/kernel.ts";
+
+const SIZE = 512 * 2 ** 20;
+const ROUNDS = 5;
+
+const LITERAL = (text: string): Needle => [...new TextEncoder().encode(text)].map((byte) => bytesOf([byte]));
+const FOLDED = (text: string): Needle =>
+  [...text].map((char) => bytesOf([char.toLowerCase().charCodeAt(0), char.toUpperCase().charCodeAt(0)]));
+const BETWEEN = (from: string, to: string) =>
+  bytesOf(Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) => from.charCodeAt(0) + i));
+const UPPER = BETWEEN("A", "Z"), LOWER = BETWEEN("a", "z"), DIGIT = BETWEEN("0", "9");
+
+const AIMS: Readonly<Record<string, readonly Needle[]>> = {
+  "rare literal": [LITERAL("qzxjkvw")],
+  "literal of common letters": [LITERAL("tretsine")],
+  "literal in any case": [FOLDED("zhandleq")],
+  "2 literals": ["qTODOq", "FIXMEq"].map(LITERAL),
+  "4 literals": ["qTODOq", "FIXMEq", "qHACKq", "qXXXq"].map(LITERAL),
+  "8 literals": ["zerror", "zpanic", "zabort", "zfault", "zcrash", "zwarning", "zfatal", "zassert"].map(LITERAL),
+  "16 literals": [..."abcdefghijklmnop"].map((char) => LITERAL(`z${char}xq${char}`)),
+  "2 literals in any case": ["qerror", "zpanic"].map(FOLDED),
+  "[A-Z]{5}[0-9]q": [[UPPER, UPPER, UPPER, UPPER, UPPER, DIGIT, bytesOf([113])]],
+  "[A-Z]{5}[0-9]{4}Z": [[UPPER, UPPER, UPPER, UPPER, UPPER, DIGIT, DIGIT, DIGIT, DIGIT, bytesOf([90])]],
+  "[0-9]{4}-[0-9]{2}-[0-9]{2}q": [
+    [DIGIT, DIGIT, DIGIT, DIGIT, ...LITERAL("-"), DIGIT, DIGIT, ...LITERAL("-"), DIGIT, DIGIT, ...LITERAL("q")],
+  ],
+  "[a-z]{3}[A-Z][0-9][0-9][A-Z]": [[LOWER, LOWER, LOWER, UPPER, DIGIT, DIGIT, UPPER]],
+};
+
+function fill(kernel: Kernel, directory: string): number {
+  const from = Kernel.RESERVED;
+  kernel.reserve(from + SIZE);
+  let end = from;
+  while (end < from + SIZE) {
+    const before = end;
+    for (
+      const { path } of walkSync(directory, { includeDirs: false, exts: [".ts", ".md", ".h", ".c", ".py", ".js"] })
+    ) {
+      const bytes = Deno.readFileSync(path).subarray(0, from + SIZE - end);
+      kernel.bytes.set(bytes, end);
+      end += bytes.length;
+    }
+    if (end === before) throw new Error(`no sources in ${directory}`);
+  }
+  return end;
+}
+
+/** Bytes per nanosecond of the best round. */
+function speed(run: () => unknown): number {
+  let best = Infinity;
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    run();
+    best = Math.min(best, performance.now() - start);
+  }
+  return SIZE / best / 1e6;
+}
+
+function every(kernel: Kernel, to: number): number {
+  let count = 0;
+  for (let at: number = Kernel.RESERVED; (at = kernel.find(at, to)) >= 0; at++) count++;
+  return count;
+}
+
+function main(directory: string): void {
+  const kernel = new Kernel(), from = Kernel.RESERVED, to = fill(kernel, directory);
+  const print = (name: string, run: () => unknown) => console.log(speed(run).toFixed(1).padStart(5), "GB/s", name);
+  print("isAscii of ASCII / to the first other byte", () => kernel.isAscii(from, to));
+  print("hasNul", () => kernel.hasNul(from, to));
+  print("countNewlines", () => kernel.countNewlines(from, to));
+  print("nthNewline", () => kernel.nthNewline(from, to, 1e9));
+  for (const [name, needles] of Object.entries(AIMS)) {
+    kernel.aim(needles);
+    print(`${name} (${every(kernel, to)})`, () => every(kernel, to));
+  }
+}
+
+main(Deno.args[0] ?? new URL("../../src", import.meta.url).pathname);
