@@ -8,15 +8,19 @@ import { RecentPrefixes, type Service } from "./service.ts";
 import { Stats } from "./stats.ts";
 import { StdioTransport } from "./stdio_transport.ts";
 
-/** Fulfilled when `input` has ended, or nobody reads `output` any more; never rejected. */
+/**
+ * Fulfilled when `input` has ended, or nobody reads `output` any more; never rejected.
+ * @param build makes a server; a test may add to it
+ */
 export async function serveStreams(
   service: Service,
   input: ReadableStream<Uint8Array>,
   output: WritableStream<Uint8Array>,
+  build = buildServer,
 ): Promise<void> {
   const transport = new StdioTransport(input, output);
   const prefixes = new RecentPrefixes(), stats = new Stats();
-  serveStdio(() => buildServer(service, prefixes, stats), {
+  serveStdio(() => build(service, prefixes, stats), {
     transport,
     onerror: (error) => console.error(`fossick: ${error.message}`),
   });

@@ -1,0 +1,289 @@
+/**
+ * The tools that the conformance suite calls by name: each does one thing that a server may do.
+ * @module
+ */
+import {
+  acceptedContent,
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ContentBlock,
+  createRequestStateCodec,
+  type ElicitRequestFormParams,
+  inputRequired,
+  type InputRequiredResult,
+  inputResponse,
+  MissingRequiredClientCapabilityError,
+  type ServerContext,
+  type Tool,
+} from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { PNG, WAV } from "./fixture_media.ts";
+
+/** A tool of the suite's. */
+export interface FixtureTool {
+  readonly listed: Tool;
+  call(args: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult | InputRequiredResult>;
+}
+
+const STATE = createRequestStateCodec<{ readonly round: number }>({ key: crypto.getRandomValues(new Uint8Array(32)) });
+
+/** All of them, in the order they are listed in. */
+export const FIXTURE_TOOLS: readonly FixtureTool[] = [
+  tool("test_simple_text", () => content({ type: "text", text: "This is a simple text response for testing." })),
+  tool("test_image_content", () => content(image())),
+  tool("test_audio_content", () => content({ type: "audio", data: WAV, mimeType: "audio/wav" })),
+  tool(
+    "test_embedded_resource",
+    () => content(resource("test://embedded-resource", "text/plain", "This is an embedded resource content.")),
+  ),
+  tool("test_multiple_content_types", () =>
+    content(
+      { type: "text", text: "Multiple content types test:" },
+      image(),
+      resource("test://mixed-content-resource", "application/json", '{"test":"data","value":123}'),
+    )),
+  tool(
+    "test_error_handling",
+    () => ({ ...said("This tool intentionally returns an error for testing"), isError: true }),
+  ),
+  tool("test_tool_with_logging", (_, context) => logging(context)),
+  tool("test_logging_tool", (_, context) => logging(context)),
+  tool("test_tool_with_progress", (_, context) => progressing(context)),
+  tool("test_sampling", async ({ prompt }, { mcpReq }) => {
+    const { content } = await mcpReq.requestSampling(question(String(prompt), 100));
+    return said(`LLM response: ${JSON.stringify(content)}`);
+  }, "prompt"),
+  tool("test_elicitation", async ({ message }, { mcpReq }) => {
+    const { action, content } = await mcpReq.elicitInput(form(String(message), USER, "username", "email"));
+    return said(`User response: action: ${action}, content: ${JSON.stringify(content)}`);
+  }, "message"),
+  tool("test_elicitation_sep1034_defaults", (_, context) => elicited(form("Check these", DEFAULTS), context)),
+  tool("test_elicitation_sep1330_enums", (_, context) => elicited(form("Choose", ENUMS), context)),
+  tool("test_missing_capability", (_, context) => {
+    if (capabilities(context).sampling !== undefined) return said("The client has a model to lend.");
+    throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
+  }),
+  tool("test_streaming_elicitation", (_, { mcpReq }) => {
+    return acceptedContent(mcpReq.inputResponses, "user_name") ? said("Thanks.") : needed({ user_name: NAME });
+  }),
+  tool("test_input_required_result_elicitation", (_, { mcpReq }) => {
+    const { name } = acceptedContent(mcpReq.inputResponses, "user_name") ?? {};
+    return typeof name === "string" ? said(`Hello, ${name}!`) : needed({ user_name: NAME });
+  }),
+  tool("test_input_required_result_sampling", (_, { mcpReq }) => {
+    const view = inputResponse(mcpReq.inputResponses, "capital_question");
+    if (view.kind === "sampling") return said(JSON.stringify(view.result.content));
+    return needed({ capital_question: sampling("What is the capital of France?", 100) });
+  }),
+  tool("test_input_required_result_list_roots", (_, { mcpReq }) => {
+    const view = inputResponse(mcpReq.inputResponses, "client_roots");
+    if (view.kind === "roots") return said(`The client's roots: ${view.roots.map(({ uri }) => uri).join(", ")}`);
+    return needed({ client_roots: inputRequired.listRoots() });
+  }),
+  tool("test_input_required_result_request_state", (_, context) => confirmed(context, "state-ok")),
+  tool("test_input_required_result_tampered_state", (_, context) => confirmed(context, "untouched")),
+  tool("test_input_required_result_multiple_inputs", async (_, context) => {
+    const { inputResponses } = context.mcpReq;
+    const kinds = ["user_name", "greeting", "client_roots"].map((key) => inputResponse(inputResponses, key).kind);
+    if (await roundOf(context) === 1 && !kinds.includes("missing")) return said(`Received: ${kinds.join(", ")}`);
+    return needed({
+      user_name: NAME,
+      greeting: sampling("Generate a greeting", 50),
+      client_roots: inputRequired.listRoots(),
+    }, await STATE.mint({ round: 1 }, context));
+  }),
+  tool("test_input_required_result_multi_round", async (_, context) => {
+    const round = await roundOf(context);
+    if (round === 2 && accepted(context, "step2")) return said("Both steps are done.");
+    if (round === 1 && accepted(context, "step1")) {
+      return needed(
+        { step2: ask("Step 2: What is your favorite color?", "color") },
+        await STATE.mint({ round: 2 }, context),
+      );
+    }
+    return needed({ step1: ask("Step 1: What is your name?", "name") }, await STATE.mint({ round: 1 }, context));
+  }),
+  tool("test_input_required_result_capabilities", (_, context) => {
+    const { elicitation, sampling: model } = capabilities(context);
+    return needed({
+      ...(elicitation !== undefined && { user_name: NAME }),
+      ...(model !== undefined && { greeting: sampling("Generate a greeting", 50) }),
+    }, "asked");
+  }),
+  {
+    listed: { name: "json_schema_2020_12_tool", description: "Has every keyword", inputSchema: schema2020() },
+    call: () => Promise.resolve(said("It is the schema that counts.")),
+  },
+];
+
+type Called = CallToolResult | InputRequiredResult;
+
+/** A tool whose arguments, all strings, are required. */
+function tool(
+  name: string,
+  call: (args: Readonly<Record<string, unknown>>, context: ServerContext) => Called | Promise<Called>,
+  ...required: string[]
+): FixtureTool {
+  const properties = Object.fromEntries(required.map((key) => [key, { type: "string" }]));
+  return {
+    listed: {
+      name,
+      description: `For the conformance suite: ${name}`,
+      inputSchema: { type: "object", properties, required },
+    },
+    call: async (args, context) => await call(args, context),
+  };
+}
+
+function content(...blocks: ContentBlock[]): CallToolResult {
+  return { content: blocks };
+}
+
+function said(text: string): CallToolResult {
+  return content({ type: "text", text });
+}
+
+function image(): ContentBlock {
+  return { type: "image", data: PNG, mimeType: "image/png" };
+}
+
+function resource(uri: string, mimeType: string, text: string): ContentBlock {
+  return { type: "resource", resource: { uri, mimeType, text } };
+}
+
+async function logging({ mcpReq }: ServerContext): Promise<CallToolResult> {
+  for (const text of ["Tool execution started", "Tool processing data", "Tool execution completed"]) {
+    await mcpReq.log("info", text);
+    await pause();
+  }
+  return said("Three things were logged.");
+}
+
+async function progressing({ mcpReq }: ServerContext): Promise<CallToolResult> {
+  const progressToken = mcpReq._meta?.progressToken;
+  for (const progress of [0, 50, 100]) {
+    const params = { progressToken, progress, total: 100 };
+    if (progressToken !== undefined) await mcpReq.notify({ method: "notifications/progress", params });
+    await pause();
+  }
+  return said("Three steps are done.");
+}
+
+/** The suite wants its notifications some milliseconds apart. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+async function elicited(params: ElicitRequestFormParams, { mcpReq }: ServerContext): Promise<CallToolResult> {
+  const { action, content } = await mcpReq.elicitInput(params);
+  return said(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`);
+}
+
+type Properties = ElicitRequestFormParams["requestedSchema"]["properties"];
+
+function form(message: string, properties: Properties, ...required: string[]): ElicitRequestFormParams {
+  return { message, requestedSchema: { type: "object", properties, ...(required.length > 0 && { required }) } };
+}
+
+const USER: Properties = {
+  username: { type: "string", description: "User's response" },
+  email: { type: "string", description: "User's email address" },
+};
+
+const DEFAULTS: Properties = {
+  name: { type: "string", default: "John Doe" },
+  age: { type: "integer", default: 30 },
+  score: { type: "number", default: 95.5 },
+  status: { type: "string", enum: ["active", "inactive", "pending"], default: "active" },
+  verified: { type: "boolean", default: true },
+};
+
+const ENUMS: Properties = {
+  untitledSingle: { type: "string", enum: ["option1", "option2", "option3"] },
+  titledSingle: { type: "string", oneOf: titled("Option") },
+  legacyEnum: {
+    type: "string",
+    enum: ["opt1", "opt2", "opt3"],
+    enumNames: ["Option One", "Option Two", "Option Three"],
+  },
+  untitledMulti: { type: "array", items: { type: "string", enum: ["option1", "option2", "option3"] } },
+  titledMulti: { type: "array", items: { anyOf: titled("Choice") } },
+};
+
+function titled(what: string): { const: string; title: string }[] {
+  return ["First", "Second", "Third"].map((nth, i) => ({ const: `value${i + 1}`, title: `${nth} ${what}` }));
+}
+
+function question(text: string, maxTokens: number) {
+  return { messages: [{ role: "user" as const, content: { type: "text" as const, text } }], maxTokens };
+}
+
+function sampling(text: string, maxTokens: number) {
+  return inputRequired.createMessage(question(text, maxTokens));
+}
+
+/** A question for one word. */
+export function ask(message: string, field: string) {
+  return inputRequired.elicit(form(message, { [field]: { type: "string" } }, field));
+}
+
+const NAME = ask("What is your name?", "name");
+
+function needed(
+  inputRequests: Exclude<InputRequiredResult["inputRequests"], undefined>,
+  requestState?: string,
+): InputRequiredResult {
+  return inputRequired({ inputRequests, ...(requestState !== undefined && { requestState }) });
+}
+
+function accepted({ mcpReq }: ServerContext, key: string): boolean {
+  return acceptedContent(mcpReq.inputResponses, key) !== undefined;
+}
+
+/** Which round comes back with this request; 0 for the first. Throws for a state that is not ours. */
+async function roundOf(context: ServerContext): Promise<number> {
+  const state = context.mcpReq.requestState<string>();
+  return state === undefined ? 0 : (await STATE.verify(state, context)).round;
+}
+
+async function confirmed(context: ServerContext, text: string): Promise<Called> {
+  if (await roundOf(context) === 1 && accepted(context, "confirm")) return said(text);
+  const confirm = inputRequired.elicit(form("Please confirm", { ok: { type: "boolean" } }, "ok"));
+  return needed({ confirm }, await STATE.mint({ round: 1 }, context));
+}
+
+const Declared = z.looseObject({ sampling: z.unknown().optional(), elicitation: z.unknown().optional() }).catch({
+  sampling: undefined,
+  elicitation: undefined,
+});
+
+/** What the client of this request says it can do. */
+function capabilities({ mcpReq }: ServerContext): z.output<typeof Declared> {
+  return Declared.parse(Object(mcpReq.envelope)[CLIENT_CAPABILITIES_META_KEY]);
+}
+
+function schema2020(): Tool["inputSchema"] {
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    type: "object",
+    $defs: {
+      address: {
+        $anchor: "addressDef",
+        type: "object",
+        properties: { street: { type: "string" }, city: { type: "string" } },
+      },
+    },
+    properties: {
+      name: { type: "string" },
+      address: { $ref: "#/$defs/address" },
+      contactMethod: { type: "string", enum: ["phone", "email"] },
+      phone: { type: "string" },
+      email: { type: "string" },
+    },
+    allOf: [{ anyOf: [{ required: ["phone"] }, { required: ["email"] }] }],
+    if: { properties: { contactMethod: { const: "phone" } }, required: ["contactMethod"] },
+    then: { required: ["phone"] },
+    else: { required: ["email"] },
+    additionalProperties: false,
+  };
+}

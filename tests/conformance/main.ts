@@ -1,0 +1,26 @@
+/**
+ * The real program, as `fossick serve` is, with the conformance suite's fixtures: over HTTP where a port
+ * is given (its address is the one line on stdout), else over stdio.
+ * @module
+ */
+import { parseCommandLine } from "../../src/cli/command_line.ts";
+import { start } from "../../src/cli/start.ts";
+import { httpFace } from "../../src/mcp/http.ts";
+import { serveStreams } from "../../src/mcp/serve_streams.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { buildFixtureServer } from "./fixture_server.ts";
+
+const command = parseCommandLine(Deno.args, toolsOf);
+if (command.verb !== "serve") throw new Error("it only serves");
+const { service } = await start(command.settings, "net");
+const { http } = command.settings;
+if (http === undefined) {
+  await serveStreams(service, Deno.stdin.readable, Deno.stdout.writable, buildFixtureServer);
+} else {
+  const server = Deno.serve(
+    { hostname: http.host, port: http.port, onListen: () => {} },
+    (request) => face.fetch(request),
+  );
+  const face = httpFace(service, { host: http.host, port: server.addr.port }, buildFixtureServer);
+  console.log(`http://${http.host}:${server.addr.port}/mcp`);
+}
