@@ -1,0 +1,58 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { manPage } from "../../src/cli/man.ts";
+import { vocabulary } from "../../src/cli/vocabulary.ts";
+import { ended, fossick, tree } from "../program.ts";
+import { has } from "./shells.ts";
+
+const PAGE = new URL("../../docs/fossick.1", import.meta.url).pathname;
+
+Deno.test("docs/fossick.1 is what fossick man prints; deno task man renews it", async () => {
+  const page = await Deno.readTextFile(PAGE);
+  assertEquals(page, manPage() + "\n");
+  using files = tree({});
+  assertEquals(await ended(fossick(files.path, "man")), { code: 0, stdout: page, stderr: "" });
+});
+
+/** The page as it is read, without the marks of bold and underlined letters. */
+async function shown(): Promise<string> {
+  const { stdout } = await ended(["groff", "-man", "-Tutf8", "-P-cbou", "-rLL=200n", PAGE]);
+  return stdout.replaceAll("\u2010", "-").replaceAll("\u2019", "'").replace(/\s+/g, " ");
+}
+
+const groff = await has("groff");
+if (!groff) console.error("The manual page is not read with groff: it is not installed.");
+Deno.test({
+  name: "groff shows every option, tool and flag of the page, and warns of nothing",
+  ignore: !groff,
+  fn: async () => {
+    const checked = await ended(["groff", "-man", "-ww", "-Tutf8", "-z", PAGE]);
+    assertEquals([checked.code, checked.stderr], [0, ""]);
+    const page = await shown(), { shared, profiles } = vocabulary();
+    const tools = profiles.flatMap(({ tools }) => tools);
+    for (const { name, value, help } of [...shared, ...tools.flatMap((tool) => tool.flags)]) {
+      assertStringIncludes(page, [`--${name}`, ...(value === undefined ? [] : [value]), help].join(" "));
+    }
+    for (const { name } of tools) assertStringIncludes(page, `fossick call ${name} '{`);
+  },
+});
+
+const mandoc = await exists("mandoc");
+if (!mandoc) console.error("The manual page is not checked with mandoc: it is not installed.");
+Deno.test({
+  name: "mandoc misses nothing in the page but a date",
+  ignore: !mandoc,
+  fn: async () => {
+    const { stdout, stderr } = await ended(["mandoc", "-Tlint", PAGE]);
+    assertEquals([stdout, stderr], [`mandoc: ${PAGE}:1:15: WARNING: missing date, using "": TH\n`, ""]);
+  },
+});
+
+/** mandoc has no --version. */
+async function exists(program: string): Promise<boolean> {
+  try {
+    await ended([program, "-V"]);
+    return true;
+  } catch {
+    return false;
+  }
+}
