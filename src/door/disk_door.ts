@@ -70,6 +70,17 @@ export class DiskDoor implements Door {
     });
   }
 
+  holds(place: Place, stamp: Stamp | undefined): boolean {
+    try {
+      const path = this.#territory.ioPathOf(place.root, place.path);
+      // A root may be read by an alias, which is a link.
+      const inode = place.path === "" ? this.sys.stat(path) : this.sys.lstat(path);
+      return stamp !== undefined && sameStamp(stamp, stampOf(inode));
+    } catch {
+      return stamp === undefined;
+    }
+  }
+
   open(file: Place): OpenFile {
     const shown = this.show(file);
     return this.#prover.run<DiskFile>({
@@ -110,7 +121,7 @@ export class DiskDoor implements Door {
   }
 
   #list(dir: Place, bracket: Bracket): Listing {
-    bracket.enter(dir.root, dir.path);
+    const { inode } = bracket.enter(dir.root, dir.path);
     const entries: DirEntry[] = [];
     const doubtful: DirEntry[] = [];
     for (const entry of this.sys.readDir(this.#territory.ioPathOf(dir.root, dir.path))) {
@@ -118,7 +129,7 @@ export class DiskDoor implements Door {
       (entry.name.includes(REPLACEMENT) ? doubtful : entries).push(known);
     }
     const named = doubtful.length === 0 ? [] : this.#nameable(dir, doubtful);
-    return { entries: [...entries, ...named], undecodable: doubtful.length - named.length };
+    return { entries: [...entries, ...named], undecodable: doubtful.length - named.length, stamp: stampOf(inode) };
   }
 
   /** Those entries that can be found again by the name they came with; of several alike only one can. */

@@ -19,6 +19,8 @@ export interface Listing {
   readonly entries: DirEntry[];
   /** Names that are not valid Unicode, and so can't be named. */
   readonly undecodable: number;
+  /** The directory as it was when it was listed. */
+  readonly stamp: Stamp;
 }
 
 /** An entry's identity and state; it changes when the content may have. */
@@ -76,6 +78,11 @@ export interface Door {
   list(dir: Place): Listing;
   /** The entry itself; a link is not followed. */
   stat(place: Place): Stamp;
+  /**
+   * Whether the entry still has the stamp it once had here (absent: still does not exist). One look without
+   * proof, which is enough to tell that nothing has changed: no other entry has that stamp.
+   */
+  holds(place: Place, stamp: Stamp | undefined): boolean;
   /** Opens a regular file; never through a link (`not_a_file`), never blocking on a FIFO or device. */
   open(file: Place): OpenFile;
   /** Where a link (or a path with links in it) really leads; `outside` when that is outside. */

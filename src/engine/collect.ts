@@ -8,6 +8,7 @@ import type { SearchRequest } from "../model/request.ts";
 import type { FoundEntry } from "./find.ts";
 import type { Tally } from "./finished_searches.ts";
 import { withPath } from "./path_hash.ts";
+import type { Resident } from "./resident/resident.ts";
 import type { Found, Wanted } from "./scan.ts";
 
 /** The hits of one search so far. */
@@ -70,6 +71,12 @@ export class Collector {
     const { entry, count, records, hits } = this.#open;
     this.#open = undefined;
     this.#count(entry, { ...state, count, records }, hits);
+  }
+
+  /** A file that is known to hold no match. */
+  pass(entry: FoundEntry, file: Resident): void {
+    this.searched++;
+    this.tallies.set(entry.shown, file.blank ??= { mark: file, bytes: file.stamp.size, count: 0, records: 0 });
   }
 
   /** Takes a file as an earlier search found it, without its hits. */

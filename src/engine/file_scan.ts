@@ -4,19 +4,19 @@
  */
 import type { Collector, Seen } from "./collect.ts";
 import type { FoundEntry } from "./find.ts";
-import { markOf } from "./finished_searches.ts";
+import type { SkipKind } from "../model/report.ts";
 import { hardScan, Patience } from "./hard_scan.ts";
-import { type Haystack, Loader, type LoadOptions, Series } from "./haystack.ts";
+import { type Haystack, type LoadOptions, openAside, type Opened, Series } from "./haystack.ts";
+import { Intake } from "./intake.ts";
 import type { Job, Operation } from "./job.ts";
 import type { Matcher } from "./matcher.ts";
+import type { Resident } from "./resident/resident.ts";
 import { type Block, type Found, scan } from "./scan.ts";
 
 /** One pass over files in order; what is found goes to the collector. */
 export class FileScan {
-  readonly #loader: Loader;
+  readonly #intake: Intake;
   readonly #patience: Patience;
-  /** When reading the batch at hand began, in UNIX milliseconds. */
-  #readAt = 0;
 
   constructor(
     readonly job: Job,
@@ -24,7 +24,7 @@ export class FileScan {
     readonly options: LoadOptions,
     readonly collector: Collector,
   ) {
-    this.#loader = new Loader(job.door, options);
+    this.#intake = new Intake(job, options, {});
     this.#patience = new Patience(job);
   }
 
@@ -32,9 +32,8 @@ export class FileScan {
   *run(files: readonly FoundEntry[]): Operation<boolean> {
     for (let at = 0; at < files.length;) {
       if (this.job.left() <= 0) return false;
-      this.#readAt = Date.now();
-      const batch = this.job.door.prove(() => this.#loader.batch(files, at));
-      if (!(yield* this.#batch(batch, files.slice(at, at + batch.length)))) return false;
+      const batch = this.#intake.batch(files, at);
+      if (!(yield* this.#batch(batch, files, at))) return false;
       at += batch.length;
       this.job.progress(at, files.length);
       if (this.job.due()) yield;
@@ -42,22 +41,20 @@ export class FileScan {
     return true;
   }
 
-  *#batch(batch: readonly Haystack[], files: readonly FoundEntry[]): Operation<boolean> {
+  /** @param from index of the batch's first file in `files` */
+  *#batch(batch: readonly Haystack[], files: readonly FoundEntry[], from: number): Operation<boolean> {
     for (let at = 0; at < batch.length;) {
-      for (const found of this.#scanBlocks(batch, at)) this.#takeBlock(files[at], batch[at++], found);
+      for (const found of this.#scanBlocks(batch, at)) this.#takeBlock(files[from + at], batch[at++], found);
       if (at === batch.length) return true;
-      if (this.job.left() <= 0) {
-        closeSeries(batch);
-        return false;
-      }
-      if (!(yield* this.#takeHard(files[at], batch[at++]))) return false;
+      if (this.job.left() <= 0) return false;
+      if (!(yield* this.#takeHard(files[from + at], batch[at++]))) return false;
     }
     return true;
   }
 
   /**
-   * Scans `batch[at]` and what follows in one run of the guard; what of it was finished. Ends before a
-   * series and before a block on which the run was stopped.
+   * Scans `batch[at]` and what follows in one run of the guard; what of it was finished. Ends before what
+   * was set aside and before a block on which the run was stopped.
    */
   #scanBlocks(batch: readonly Haystack[], at: number): (Found | undefined)[] {
     const done: (Found | undefined)[] = [];
@@ -65,13 +62,16 @@ export class FileScan {
     const work = () => {
       for (let i = at; i < batch.length; i++) {
         const haystack = batch[i];
-        if (haystack.kind === "series") return;
+        if (haystack.kind === "aside") return;
         const found = haystack.kind === "block" ? this.#scan(haystack.block, { records, inFile: 0 }) : undefined;
         records += found?.records ?? 0;
         done.push(found);
       }
     };
-    this.job.guard.run(work, this.#patience.for(units(batch, at)));
+    const size = units(batch, at);
+    // Where there is nothing to scan, nothing can take long.
+    if (size < 0) work();
+    else this.job.guard.run(work, this.#patience.for(size));
     return done;
   }
 
@@ -81,40 +81,42 @@ export class FileScan {
 
   #takeBlock(file: FoundEntry, haystack: Haystack, found: Found | undefined): void {
     if (haystack.kind === "gone") return;
+    if (haystack.kind === "miss") return this.collector.pass(file, haystack.file);
     this.collector.begin(file);
     if (found !== undefined) this.collector.add(found);
-    this.#end(haystack);
+    this.#end(haystack.file, haystack.kind === "skip" ? haystack.why : undefined);
   }
 
-  /** A series, or a block on which a run was stopped; false when time ran out. */
+  /** What was set aside, or a block on which a run was stopped; false when time ran out. */
   *#takeHard(file: FoundEntry, haystack: Haystack): Operation<boolean> {
+    if (haystack.kind === "gone") return true;
+    const opened = haystack.kind === "aside" ? this.#open(file) : haystack;
+    if (opened.kind === "gone") return true;
     this.collector.begin(file);
     try {
-      if (haystack.kind === "series") return yield* this.#takeSeries(haystack);
-      if (haystack.kind === "block") yield* this.#addHard(haystack.block);
+      if (opened.kind === "series") return yield* this.#takeSeries(opened);
+      if (opened.kind === "block") yield* this.#takeAlone(opened.block);
       return true;
     } finally {
-      this.#end(haystack);
+      const { file } = haystack;
+      this.#end(file, opened.kind === "skip" ? opened.why : undefined);
     }
   }
 
-  #end(haystack: Haystack): void {
-    const { stamp } = haystack;
-    this.collector.end({
-      bytes: stamp?.size ?? 0,
-      mark: stamp && markOf(stamp, this.#readAt),
-      ...(haystack.kind === "skip" && { skip: haystack.why }),
-    });
+  #open(file: FoundEntry): Opened {
+    return this.job.door.prove(() => openAside(this.job.door, file, this.options));
   }
 
-  *#takeSeries({ file, from }: Extract<Haystack, { kind: "series" }>): Operation<boolean> {
+  #end(file: Resident | undefined, skip: SkipKind | undefined): void {
+    this.collector.end({ bytes: file?.stamp.size ?? 0, mark: file, ...(skip && { skip }) });
+  }
+
+  *#takeSeries({ file, from }: Extract<Opened, { kind: "series" }>): Operation<boolean> {
     try {
       const series = new Series(file, from, this.options);
       for (let block = series.next(); block !== undefined; block = series.next()) {
         if (this.job.left() <= 0) return false;
-        const found = this.#scanOne(block);
-        if (found === undefined) yield* this.#addHard(block);
-        else this.collector.add(found);
+        yield* this.#takeAlone(block);
         if (this.collector.fileIsFull) return true;
         if (this.job.due()) yield;
       }
@@ -122,6 +124,12 @@ export class FileScan {
     } finally {
       file.close();
     }
+  }
+
+  *#takeAlone(block: Block): Operation<void> {
+    const found = this.#scanOne(block);
+    if (found === undefined) yield* this.#addHard(block);
+    else this.collector.add(found);
   }
 
   #scanOne(block: Block): Found | undefined {
@@ -145,15 +153,14 @@ function size(block: Block): number {
   return block.end - block.start;
 }
 
+/** UTF-16 units there are to scan; -1 where there is nothing at all. */
 function units(batch: readonly Haystack[], at: number): number {
-  let sum = 0;
+  let sum = 0, blocks = 0;
   for (let i = at; i < batch.length; i++) {
     const haystack = batch[i];
-    if (haystack.kind === "block") sum += size(haystack.block);
+    if (haystack.kind !== "block") continue;
+    sum += size(haystack.block);
+    blocks++;
   }
-  return sum;
-}
-
-function closeSeries(batch: readonly Haystack[]): void {
-  for (const haystack of batch) if (haystack.kind === "series") haystack.file.close();
+  return blocks === 0 ? -1 : sum;
 }

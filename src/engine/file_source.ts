@@ -21,19 +21,21 @@ export interface FileSource {
 /** Finds the files of a search, deals them out to all threads, and gives this one's part. */
 export function* findAndDeal(request: SearchRequest, job: Job): Operation<FileSource> {
   const dealer = new Dealer(job.share);
-  const { skipped, cutBy } = yield* findFiles(request, job, (files) => dealer.deal(files));
+  const { skipped, cutBy } = yield* findFiles(request, job, (files, known) => dealer.deal(files, known));
   dealer.end();
   return { ...sourceOf(dealer.own), skipped, ...(cutBy && { cutBy }) };
 }
 
 /** Files that are all known. */
 export function sourceOf(files: readonly FoundEntry[]): FileSource {
-  const rest = [...files];
+  let rest = files;
   return {
     skipped: {},
     *next() {
       if (rest.length > 0) yield;
-      return rest.splice(0);
+      const all = rest;
+      rest = [];
+      return all;
     },
   };
 }

@@ -11,6 +11,7 @@ import { EntryFilter } from "./entry_tests.ts";
 import type { Job, Operation } from "./job.ts";
 import { Overrides } from "./overrides.ts";
 import type { FoundEntry } from "./found_entry.ts";
+import { FindDoor } from "./resident/find_door.ts";
 import type { WalkOptions } from "./stride.ts";
 import { Walk } from "./walk.ts";
 
@@ -30,6 +31,9 @@ export interface Finding {
 /** What a caller of `find` counts as found: regular files, or whatever there is. */
 export type Wanted = "files" | "entries";
 
+/** Takes entries in; `known`: all of them, in an array that will be the same the next time. */
+export type Emit = (entries: readonly FoundEntry[], known: boolean) => void;
+
 /**
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.
  *
@@ -41,12 +45,33 @@ export function* find(
   tests: EntryTests | undefined,
   job: Job,
   wanted: Wanted = "files",
-  emit: (entries: readonly FoundEntry[]) => void = () => {},
+  emit: Emit = () => {},
+): Operation<Finding> {
+  const roots = distinct(scope.roots.map((root) => job.door.resolve(root, scope.prefixes)));
+  const key = JSON.stringify([roots, { ...scope, roots: [], prefixes: [] }, tests, wanted]);
+  const { residence, question } = job;
+  const known = residence.findings.find(key, residence, question);
+  if (known !== undefined) {
+    emit(known.entries, true);
+    return known;
+  }
+  const door = new FindDoor(job.door, residence, question);
+  const finding = yield* findAnew(roots, scope, tests, { ...job, door }, wanted, emit);
+  if (finding.cutBy === undefined && door.basis !== undefined) residence.findings.keep(key, finding, door.basis);
+  return finding;
+}
+
+function* findAnew(
+  roots: readonly Named[],
+  scope: Scope,
+  tests: EntryTests | undefined,
+  job: Job,
+  wanted: Wanted,
+  emit: Emit,
 ): Operation<Finding> {
   const filter = tests && new EntryFilter(tests, job);
   const globs = [...scope.globs, ...(tests?.exclude ?? []).map((glob) => "!" + glob)];
   const overrides = globs.length === 0 ? undefined : new Overrides(globs);
-  const roots = distinct(scope.roots.map((root) => job.door.resolve(root, scope.prefixes)));
   // Of several roots one's entries may lie amid another's, so their order is known only at the end.
   const gathering = new Gathering(job, wanted, filter, roots.length === 1 ? emit : undefined);
   const apart = new Set(roots.map((root) => root.shown));
@@ -55,7 +80,7 @@ export function* find(
     yield* gathering.below(root, { ...scope, overrides, apart });
   }
   const finding = gathering.finding();
-  if (roots.length > 1) emit(finding.entries);
+  if (roots.length > 1) emit(finding.entries, false);
   return finding;
 }
 
@@ -71,7 +96,7 @@ export class Gathering {
     readonly job: Job,
     readonly wanted: Wanted,
     readonly filter?: EntryFilter,
-    readonly emit?: (entries: readonly FoundEntry[]) => void,
+    readonly emit?: Emit,
   ) {}
 
   /** The time has run out. */
@@ -120,7 +145,7 @@ export class Gathering {
       return;
     }
     for (const entry of passed) this.#entries.push(entry);
-    this.emit?.(passed);
+    this.emit?.(passed, false);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Door } from "../door/door.ts";
 import { comparePaths } from "../model/place.ts";
 import type { Scope, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { find, type Finding, type FoundEntry } from "./find.ts";
+import { type Emit, find, type Finding, type FoundEntry } from "./find.ts";
 import type { Job, Operation } from "./job.ts";
 
 /** A finding that may have been cut at find_and_grep's `file_limit`. */
@@ -26,13 +26,13 @@ const BATCH = 256;
 export function* findFiles(
   request: SearchRequest,
   job: Job,
-  emit: (files: readonly FoundEntry[]) => void,
+  emit: Emit,
 ): Operation<FilesToSearch> {
   if (request.find === undefined && request.except === undefined) {
     return yield* find(request.scope, undefined, job, "files", emit);
   }
   const files = yield* chosenFiles(request, job);
-  emit(files.entries);
+  emit(files.entries, false);
   return files;
 }
 

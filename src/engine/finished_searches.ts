@@ -3,14 +3,14 @@
  * in another form or for fewer files, as long as every one of those files is still as it was.
  * @module
  */
-import type { Stamp } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
+import type { Resident } from "./resident/resident.ts";
 
 /** What a search found in one file. */
 export interface Tally {
-  /** The state it was read in; undefined when that can't be told apart from a later one. */
-  readonly mark: string | undefined;
+  /** The file as it was read; undefined when it was not remembered. */
+  readonly mark: Resident | undefined;
   readonly bytes: number;
   readonly count: number;
   readonly records: number;
@@ -53,16 +53,4 @@ export class FinishedSearches {
 /** Everything that decides what is found in a file, and nothing that decides which files or how it is shown. */
 export function questionOf({ query, encoding, maxFileSize, maxCount }: SearchRequest): string {
   return JSON.stringify([query, encoding, maxFileSize, maxCount]);
-}
-
-/** A change within this many milliseconds before reading may leave no trace: change times are in whole seconds. */
-const BLUR = 1100;
-
-/**
- * The state of a file, equal only for equal states.
- * @param readAt UNIX milliseconds at which reading it began
- */
-export function markOf(stamp: Stamp, readAt: number): string | undefined {
-  if (Math.max(stamp.mtime, stamp.changed) > readAt - BLUR) return undefined;
-  return `${stamp.ino}:${stamp.size}:${stamp.mtime}:${stamp.changed}:${stamp.dev}`;
 }

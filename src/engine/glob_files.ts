@@ -11,6 +11,7 @@ import { ToolError } from "../model/tool_error.ts";
 import { type Finding, type FoundEntry, Gathering } from "./find.ts";
 import type { Job, Operation } from "./job.ts";
 import { compilePathGlob } from "./name_pattern.ts";
+import { FindDoor } from "./resident/find_door.ts";
 
 /** A glob in two: directories that are written out, and what is looked for below them. */
 interface Split {
@@ -64,7 +65,8 @@ function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Op
   if (named !== undefined) return { entries: [named], looked: 1, skipped: {} };
   const { hidden, noIgnore } = request;
   const target = compilePathGlob(split.rest);
-  const gathering = new Gathering(job, "entries");
+  const door = new FindDoor(job.door, job.residence, job.question);
+  const gathering = new Gathering({ ...job, door }, "entries");
   yield* gathering.below(from, { hidden, noIgnore, followSymlinks: false, target, apart: new Set() });
   return gathering.finding();
 }

@@ -1,14 +1,15 @@
 /**
- * Files as texts to scan: loaded whole when small, stretch by stretch when large, never more in memory
- * than a stretch (or the one line that is longer).
+ * Files as texts to scan: small ones from memory, large ones stretch by stretch, never more of them at
+ * once than a stretch (or the one line that is longer).
  * @module
  */
-import type { Door, OpenFile, Stamp } from "../door/door.ts";
+import type { Door, OpenFile } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { LIMITS } from "../model/limits.ts";
-import { decode, decodeUtf8, probe } from "./encoding.ts";
-import type { FoundEntry } from "./find.ts";
+import { decode, type Decoded, decodeUtf8, probe } from "./encoding.ts";
+import type { FoundEntry } from "./found_entry.ts";
+import { MAX_TEXT, type Resident } from "./resident/resident.ts";
 import type { Block } from "./scan.ts";
 
 /** How files are taken in. */
@@ -23,73 +24,62 @@ export interface LoadOptions {
   readonly after: number;
 }
 
-/** A file taken in: as one block, as a series of them, or not at all; and the state it was opened in. */
-export type Haystack = Taken & { readonly stamp?: Stamp };
+/** A file taken in. */
+export type Haystack =
+  /** It is known to hold no match. */
+  | { readonly kind: "miss"; readonly file: Resident }
+  /** All of it. */
+  | { readonly kind: "block"; readonly file: Resident; readonly block: Block }
+  /** Not yet: whoever scans it opens it. */
+  | { readonly kind: "aside"; readonly file?: Resident }
+  /** Its content is not looked at. */
+  | { readonly kind: "skip"; readonly file?: Resident; readonly why: SkipKind }
+  /** There is no such file any more. */
+  | { readonly kind: "gone" };
 
-type Taken =
+/** A file that was set aside, opened: as one block, or as a series of them. */
+export type Opened =
   | { readonly kind: "block"; readonly block: Block }
   | { readonly kind: "series"; readonly file: OpenFile; readonly from: number }
-  | { readonly kind: "skip"; readonly why: SkipKind }
-  | { readonly kind: "gone" };
+  | Extract<Haystack, { kind: "skip" | "gone" }>;
 
 const NEWLINE = 10;
 /** Bytes of a stretch; files up to this size are read whole. */
-export const STRETCH = 2 ** 20;
-/** A batch of small files ends after so many files or bytes, so that one slice can do it. */
-const BATCH = { files: 128, bytes: 2 * STRETCH };
+export const STRETCH = MAX_TEXT;
 
-/** Loads a batch of files from `files[at]` on; at least one. Call inside `door.prove`. */
-export class Loader {
-  #buffer = new Uint8Array(STRETCH);
-  constructor(readonly door: Door, readonly options: LoadOptions) {}
-
-  /** The haystacks of `files[at]`, `files[at + 1]`, …; a series ends the batch. */
-  batch(files: readonly FoundEntry[], at: number): Haystack[] {
-    const batch: Haystack[] = [];
-    let bytes = 0;
-    while (at < files.length && batch.length < BATCH.files && bytes < BATCH.bytes) {
-      const haystack = this.#load(files[at++]);
-      batch.push(haystack);
-      if (haystack.kind === "series") break;
-      if (haystack.kind === "block") bytes += haystack.block.text.length;
-    }
-    return batch;
+/** Opens a file that can't be kept in memory, or has to be read in a certain encoding. Call inside `door.prove`. */
+export function openAside(door: Door, entry: FoundEntry, options: LoadOptions): Opened {
+  const file = openOrRefuse(door, entry);
+  if ("kind" in file) return file;
+  let keep = false;
+  try {
+    const taken = takeAside(file, options);
+    keep = taken.kind === "series";
+    return taken;
+  } finally {
+    if (!keep) file.close();
   }
+}
 
-  #load(entry: FoundEntry): Haystack {
-    let file: OpenFile;
-    try {
-      file = this.door.open(entry.place);
-    } catch (error) {
-      return refusal(error);
-    }
-    let keep = false;
-    try {
-      const taken = this.#take(file);
-      keep = taken.kind === "series";
-      return { ...taken, stamp: file.stamp };
-    } finally {
-      if (!keep) file.close();
-    }
+/** Opens a file; one that can't be opened never fails a search. */
+export function openOrRefuse(door: Door, entry: FoundEntry): OpenFile | Extract<Haystack, { kind: "skip" | "gone" }> {
+  try {
+    return door.open(entry.place);
+  } catch (error) {
+    return refusal(error);
   }
+}
 
-  #take(file: OpenFile): Taken {
-    const { size } = file.stamp;
-    if (size > this.options.maxFileSize) return { kind: "skip", why: "too_large" };
-    if (size > STRETCH && !this.options.whole && this.options.encoding === undefined) {
-      const head = this.#buffer.subarray(0, LIMITS.binaryProbe);
-      const { encoding, binary, markLength } = probe(head.subarray(0, file.read(head, 0)));
-      // Only UTF-8 can be cut at newline bytes.
-      if (!binary && encoding === "utf-8") return { kind: "series", file, from: markLength };
-    }
-    return blockOf(this.#read(file, size), this.options.encoding);
+function takeAside(file: OpenFile, options: LoadOptions): Opened {
+  const { size } = file.stamp;
+  if (size > options.maxFileSize) return { kind: "skip", why: "too_large" };
+  if (size > STRETCH && !options.whole && options.encoding === undefined) {
+    const head = new Uint8Array(LIMITS.binaryProbe);
+    const { encoding, binary, markLength } = probe(readInto(file, head, 0));
+    // Only UTF-8 can be cut at newline bytes.
+    if (!binary && encoding === "utf-8") return { kind: "series", file, from: markLength };
   }
-
-  /** At most `size` bytes, the size at opening: a file that grows is taken as it was. */
-  #read(file: OpenFile, size: number): Uint8Array {
-    if (this.#buffer.length < size) return readInto(file, new Uint8Array(size), 0);
-    return readInto(file, this.#buffer.subarray(0, size), 0);
-  }
+  return blockOf(readInto(file, new Uint8Array(size), 0), options.encoding);
 }
 
 /** The blocks of a large UTF-8 file, in order. */
@@ -145,14 +135,19 @@ function backLines(count: number, end: number, lastBreak: (to: number) => number
   return end;
 }
 
-function blockOf(bytes: Uint8Array, encoding: string | undefined): Taken {
+function blockOf(bytes: Uint8Array, encoding: string | undefined): Opened {
   const decoded = decode(bytes, encoding);
   if (decoded === "binary") return { kind: "skip", why: "binary" };
-  return { kind: "block", block: { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] } };
+  return { kind: "block", block: wholeBlock(decoded) };
 }
 
-/** Reads until `into` is full or the file ends; the filled part. */
-function readInto(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
+/** A whole text as one block. */
+export function wholeBlock(decoded: Decoded): Block {
+  return { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] };
+}
+
+/** Reads from byte `at` until `into` is full or the file ends; the filled part. */
+export function readInto(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
   let filled = 0;
   while (filled < into.length) {
     const count = file.read(into.subarray(filled), at + filled);
@@ -162,8 +157,7 @@ function readInto(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
   return into.subarray(0, filled);
 }
 
-/** A file that can't be opened never fails a search. */
-function refusal(error: unknown): Taken {
+function refusal(error: unknown): Extract<Haystack, { kind: "skip" | "gone" }> {
   if (!(error instanceof ToolError)) throw error;
   switch (error.code) {
     case "NOT_FOUND":

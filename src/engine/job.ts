@@ -5,6 +5,8 @@
 import type { Door } from "../door/door.ts";
 import type { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
+import type { Question } from "./resident/currency.ts";
+import type { Residence } from "./resident/residence.ts";
 import type { Share } from "./share.ts";
 
 /**
@@ -20,6 +22,9 @@ export interface Job {
   left(): number;
   /** This thread's part in the search. */
   readonly share: Share;
+  /** What this thread remembers of the tree, and the question for which it is asked. */
+  readonly residence: Residence;
+  readonly question: Question;
   /** What this thread's searches found before. */
   readonly finished: FinishedSearches;
   /** Tells whoever waits how far it has come. */

@@ -3,11 +3,9 @@
  * as it was. Only files whose lines are on the page are read again.
  * @module
  */
-import type { Door } from "../door/door.ts";
-import { ToolError } from "../model/tool_error.ts";
 import { Collector } from "./collect.ts";
 import type { FoundEntry } from "./find.ts";
-import { markOf, type Tallies } from "./finished_searches.ts";
+import type { Tallies } from "./finished_searches.ts";
 import type { Job, Operation } from "./job.ts";
 import type { SearchPass } from "./search_pass.ts";
 
@@ -60,19 +58,10 @@ function* unchanged(known: Tallies, files: readonly FoundEntry[], job: Job): Ope
   for (let at = 0; at < files.length; at += BATCH) {
     const batch = files.slice(at, at + BATCH);
     if (job.left() <= 0) return false;
-    if (!job.door.prove(() => batch.every((file) => markNow(job.door, file) === known.get(file.shown)?.mark))) {
+    if (!batch.every((file) => job.residence.file(file.place, job.question) === known.get(file.shown)?.mark)) {
       return false;
     }
     if (job.due()) yield;
   }
   return true;
-}
-
-function markNow(door: Door, { place }: FoundEntry): string | undefined {
-  try {
-    return markOf(door.stat(place), Infinity);
-  } catch (error) {
-    if (error instanceof ToolError) return undefined;
-    throw error;
-  }
 }

@@ -7,6 +7,7 @@ import type { Door } from "../door/door.ts";
 import { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Job, Operation } from "./job.ts";
+import type { Residence } from "./resident/residence.ts";
 import { alone, type Share } from "./share.ts";
 
 /** How one operation is followed and stopped. */
@@ -43,15 +44,23 @@ export class Scheduler {
     readonly door: Door,
     readonly guard: Guard,
     readonly yieldThread: () => Promise<void>,
+    readonly residence: Residence,
   ) {}
 
   /** Starts an operation; its result, its error, or the signal's reason. */
   run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
     return new Promise((resolve, reject) => {
-      const operation = start(this.#job(follow));
+      const operation = this.#informed(start(this.#job(follow)));
       const { signal } = follow;
       this.#start({ step: () => stepOf(operation, signal, resolve, reject), signal });
     });
+  }
+
+  /** What changed before the question must be known before it is answered. */
+  *#informed<R>(operation: Operation<R>): Operation<R> {
+    const drained = this.residence.currency.drained();
+    if (drained !== undefined) yield drained;
+    return yield* operation;
   }
 
   #start(task: Task): void {
@@ -67,6 +76,8 @@ export class Scheduler {
       due: () => performance.now() >= this.#sliceEnd,
       left: () => end - performance.now(),
       share: follow.share ?? alone(),
+      residence: this.residence,
+      question: this.residence.ask(),
       finished: this.#finished,
       progress: follow.onProgress ?? (() => {}),
     };

@@ -11,8 +11,11 @@ export interface Share {
   /** 0 finds the files. */
   readonly index: number;
   readonly count: number;
-  /** Deals files to another thread; `last` once there will be no more. */
-  send(to: number, files: readonly FoundEntry[], last: boolean): void;
+  /**
+   * Deals files to another thread; `last` once there will be no more.
+   * @param known the same array may be dealt again, so it is worth remembering
+   */
+  send(to: number, files: readonly FoundEntry[], last: boolean, known?: boolean): void;
   /** What this thread is dealt, unless it is the finder. */
   readonly inbox: Inbox;
 }
@@ -63,31 +66,59 @@ export function dealtTo(path: string, count: number): number {
 /** Files in a parcel. */
 const PARCEL = 256;
 
+/** How arrays that come again were divided. */
+const divided = new WeakMap<readonly FoundEntry[], readonly (readonly FoundEntry[])[]>();
+
 /** Deals files out, keeping the finder's own. */
 export class Dealer {
-  /** What the finder scans itself. */
-  readonly own: FoundEntry[] = [];
+  #own: FoundEntry[] = [];
+  #known: readonly (readonly FoundEntry[])[] | undefined;
   readonly #parcels: FoundEntry[][];
 
   constructor(readonly share: Share) {
     this.#parcels = Array.from({ length: share.count }, () => []);
   }
 
-  deal(files: readonly FoundEntry[]): void {
+  /** What the finder scans itself. */
+  get own(): readonly FoundEntry[] {
+    return this.#known?.[0] ?? this.#own;
+  }
+
+  /** @param known they are all there are, in an array that may come again */
+  deal(files: readonly FoundEntry[], known: boolean): void {
+    if (known) return this.#dealAll(files);
     const { count } = this.share;
     for (const file of files) {
       const to = dealtTo(file.shown, count);
-      if (to === 0) this.own.push(file);
+      if (to === 0) this.#own.push(file);
       else if (this.#parcels[to].push(file) >= PARCEL) this.#dispatch(to, false);
     }
   }
 
   /** There are no more. */
   end(): void {
+    if (this.#known === undefined) this.#dispatchRest();
+  }
+
+  #dealAll(files: readonly FoundEntry[]): void {
+    const { count } = this.share;
+    const parts = divided.get(files) ?? divide(files, count);
+    divided.set(files, parts);
+    this.#known = parts;
+    for (let to = 1; to < count; to++) this.share.send(to, parts[to], true, true);
+  }
+
+  #dispatchRest(): void {
     for (let to = 1; to < this.share.count; to++) this.#dispatch(to, true);
   }
 
   #dispatch(to: number, last: boolean): void {
     this.share.send(to, this.#parcels[to].splice(0), last);
   }
+}
+
+function divide(files: readonly FoundEntry[], count: number): FoundEntry[][] {
+  const parts: FoundEntry[][] = Array.from({ length: count }, () => []);
+  for (const file of files) parts[dealtTo(file.shown, count)].push(file);
+  return parts;
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import type { DirEntry, Door, Named } from "../door/door.ts";
-import { comparePaths, joinPath, type Place } from "../model/place.ts";
+import { joinPath, type Place } from "../model/place.ts";
 import type { SkipKind, Skipped } from "../model/report.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Automaton, State } from "./automaton.ts";
@@ -206,7 +206,6 @@ export class Stride {
     const { entries, undecodable } = this.door.list(unread.dir);
     const own = this.options.noIgnore ? [] : readRules(this.door, unread.dir, entries);
     if (undecodable > 0) this.#skip("undecodable_name", undecodable);
-    entries.sort((a, b) => comparePaths(a.name, b.name));
     this.stack.push({ ...unread, entries, at: 0, levels: withRules(unread.levels, own) });
   }
 

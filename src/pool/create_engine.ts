@@ -18,9 +18,12 @@ export interface EngineOptions {
   readonly cwd: string;
   /** Threads to ask for; 0 = this one. Default: as many as processors, at most 4. */
   readonly threads?: number;
+  /** Megabytes of file contents to keep; 0 = nothing is remembered. Default: 512. */
+  readonly cacheMb?: number;
 }
 
 const MAX_THREADS = 4;
+const CACHE_MB = 512;
 
 /**
  * The engine, ready to answer. Threads hold `read: [roots]` and nothing else, so the caller may give up
@@ -29,16 +32,17 @@ const MAX_THREADS = 4;
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const threads = options.threads ?? Math.min(MAX_THREADS, navigator.hardwareConcurrency);
-  return new PagedEngine(await start(findRoots(options.roots, options.cwd), threads));
+  const budget = (options.cacheMb ?? CACHE_MB) * 2 ** 20;
+  return new PagedEngine(await start(findRoots(options.roots, options.cwd), threads, budget));
 }
 
-async function start(roots: readonly RootDir[], threads: number): Promise<Engine> {
+async function start(roots: readonly RootDir[], threads: number, budget: number): Promise<Engine> {
   const refusal = threads === 0 ? "no thread was asked for" : whyNoThreads();
-  if (refusal !== undefined) return new LocalEngine(roots, refusal);
+  if (refusal !== undefined) return new LocalEngine(roots, refusal, budget);
   try {
-    return await ThreadEngine.start(roots, threads);
+    return await ThreadEngine.start(roots, threads, budget);
   } catch (error) {
-    if (error instanceof ThreadRefused) return new LocalEngine(roots, error.message);
+    if (error instanceof ThreadRefused) return new LocalEngine(roots, error.message, budget);
     throw error;
   }
 }

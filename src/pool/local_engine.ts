@@ -8,6 +8,7 @@ import { heldPermissions } from "../door/held_permissions.ts";
 import type { RootDir } from "../door/roots.ts";
 import { VmGuard } from "../engine/guard.ts";
 import { operationOf } from "../engine/operation_of.ts";
+import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
 import { reportFor, type ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
@@ -20,9 +21,13 @@ export class LocalEngine implements Engine {
   readonly #scheduler: Scheduler;
   readonly status: EngineStatus;
 
-  /** @param reason why there are no threads */
-  constructor(roots: readonly RootDir[], reason: string) {
-    this.#scheduler = new Scheduler(new DiskDoor(roots), new VmGuard(), yieldThread);
+  /**
+   * @param reason why there are no threads
+   * @param budget bytes of contents to keep
+   */
+  constructor(roots: readonly RootDir[], reason: string, budget: number) {
+    const door = new DiskDoor(roots);
+    this.#scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, budget));
     const permissions = heldPermissions(roots.map((root) => root.io));
     this.status = { mode: "in-process", threads: 0, reason, permissions };
   }

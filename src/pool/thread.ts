@@ -6,7 +6,7 @@ import type { RootDir } from "../door/roots.ts";
 import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { Parcel } from "../worker/parcel.ts";
+import type { Delivery } from "../worker/delivery.ts";
 import type { FromThread, ToThread } from "../worker/protocol.ts";
 import type { RunOptions } from "./engine.ts";
 import { WORKER_MODULE } from "./worker_module.ts";
@@ -27,7 +27,7 @@ export interface Part {
   readonly index: number;
   readonly count: number;
   /** Takes files that the finder deals to thread `to`. */
-  readonly onFiles?: (to: number, files: Parcel, last: boolean) => void;
+  readonly onFiles?: (to: number, files: Delivery, last: boolean) => void;
 }
 
 /** The whole of a request. */
@@ -37,7 +37,7 @@ export const WHOLE: Part = { index: 0, count: 1 };
 export interface Running {
   readonly report: Promise<Report>;
   /** Deals files to it. */
-  give(files: Parcel, last: boolean): void;
+  give(delivery: Delivery, last: boolean): void;
 }
 
 /** One engine thread. */
@@ -48,7 +48,8 @@ export class Thread {
   /** Resolves with the permissions the thread holds, once it answers. */
   readonly ready: Promise<Readonly<Record<string, string>>>;
 
-  constructor(roots: readonly RootDir[]) {
+  /** @param budget bytes of contents it may keep */
+  constructor(roots: readonly RootDir[], budget: number) {
     this.#worker = startWorker(roots);
     this.ready = new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
@@ -62,7 +63,7 @@ export class Thread {
         this.#fail(new Error(`an engine thread ended: ${event.message}`));
       };
     });
-    this.#send({ type: "open", roots });
+    this.#send({ type: "open", roots, budget });
   }
 
   /** Calls under way. */
@@ -83,7 +84,7 @@ export class Thread {
       this.#calls.set(id, { resolve, reject, onProgress, onFiles: part.onFiles });
       this.#send({ type: "run", id, request, index: part.index, count: part.count });
     });
-    return { report, give: (files, last) => this.#send({ type: "files", id, files, last }) };
+    return { report, give: (delivery, last) => this.#send({ type: "files", id, delivery, last }) };
   }
 
   close(): void {
@@ -99,7 +100,7 @@ export class Thread {
     const call = this.#calls.get(message.id);
     if (call === undefined) return;
     if (message.type === "progress") return call.onProgress?.(message.done, message.total);
-    if (message.type === "files") return call.onFiles?.(message.to, message.files, message.last);
+    if (message.type === "files") return call.onFiles?.(message.to, message.delivery, message.last);
     this.#calls.delete(message.id);
     if (message.type === "report") call.resolve(message.report);
     else call.reject(message.type === "fault" ? new ToolError(message.fault.key, message.fault.params) : bug(message));

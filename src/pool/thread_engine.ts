@@ -18,10 +18,11 @@ export class ThreadEngine implements Engine {
   private constructor(readonly threads: readonly Thread[], readonly status: EngineStatus) {}
 
   /**
+   * @param budget bytes of contents they may keep together
    * @throws ThreadRefused when the runtime gives no thread
    */
-  static async start(roots: readonly RootDir[], count: number): Promise<ThreadEngine> {
-    const threads = Array.from({ length: count }, () => new Thread(roots));
+  static async start(roots: readonly RootDir[], count: number, budget: number): Promise<ThreadEngine> {
+    const threads = Array.from({ length: count }, () => new Thread(roots, Math.floor(budget / count)));
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
       return new ThreadEngine(threads, { mode: "threads", threads: count, permissions });

@@ -6,11 +6,12 @@
 import { DiskDoor } from "../door/disk_door.ts";
 import { VmGuard } from "../engine/guard.ts";
 import { operationOf } from "../engine/operation_of.ts";
+import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
 import { Inbox, type Share } from "../engine/share.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { pack, unpack } from "./parcel.ts";
+import { Receiver, Sender } from "./delivery.ts";
 import { yieldThread } from "./yield_thread.ts";
 import type { FromThread, ToThread } from "./protocol.ts";
 
@@ -29,6 +30,9 @@ interface Running {
 }
 
 const running = new Map<number, Running>();
+/** Only the first thread deals files out. */
+const senders: Sender[] = [];
+const receiver = new Receiver();
 let scheduler: Scheduler | undefined;
 
 self.onmessage = ({ data }) => {
@@ -39,14 +43,18 @@ self.onmessage = ({ data }) => {
       return void run(data);
     case "cancel":
       return running.get(data.id)?.cancel.abort(new ToolError("cancelled"));
-    case "files":
-      return running.get(data.id)?.inbox.put(unpack(data.files), data.last);
+    case "files": {
+      // Taken even when the request has ended: later deliveries may refer to it.
+      const files = receiver.take(data.delivery);
+      return running.get(data.id)?.inbox.put(files, data.last);
+    }
   }
 };
 
-function open({ roots }: Extract<ToThread, { type: "open" }>): void {
+function open({ roots, budget }: Extract<ToThread, { type: "open" }>): void {
   try {
-    scheduler = new Scheduler(new DiskDoor(roots), new VmGuard(), yieldThread);
+    const door = new DiskDoor(roots);
+    scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, budget));
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.io)) });
   } catch (error) {
     self.postMessage(failure(undefined, error));
@@ -56,8 +64,10 @@ function open({ roots }: Extract<ToThread, { type: "open" }>): void {
 async function run({ id, request, index, count }: Extract<ToThread, { type: "run" }>): Promise<void> {
   const cancel = new AbortController(), inbox = new Inbox();
   running.set(id, { cancel, inbox });
-  const send: Share["send"] = (to, files, last) =>
-    self.postMessage({ type: "files", id, to, files: pack(files), last });
+  const send: Share["send"] = (to, files, last, known) => {
+    const sender = senders[to] ??= new Sender();
+    self.postMessage({ type: "files", id, to, delivery: sender.delivery(files, known), last });
+  };
   try {
     if (scheduler === undefined) throw new Error("a thread was asked to run before it was opened");
     const report = await scheduler.run((job) => operationOf(request, job), {

@@ -5,12 +5,12 @@
 import type { RootDir } from "../door/roots.ts";
 import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
-import type { Parcel } from "./parcel.ts";
+import type { Delivery } from "./delivery.ts";
 import type { FaultData } from "../model/tool_error.ts";
 
 /** Main to thread. */
 export type ToThread =
-  | { readonly type: "open"; readonly roots: readonly RootDir[] }
+  | { readonly type: "open"; readonly roots: readonly RootDir[]; readonly budget: number }
   | {
     readonly type: "run";
     readonly id: number;
@@ -18,14 +18,20 @@ export type ToThread =
     readonly index: number;
     readonly count: number;
   }
-  | { readonly type: "files"; readonly id: number; readonly files: Parcel; readonly last: boolean }
+  | { readonly type: "files"; readonly id: number; readonly delivery: Delivery; readonly last: boolean }
   | { readonly type: "cancel"; readonly id: number };
 
 /** Thread to main. */
 export type FromThread =
   | { readonly type: "ready"; readonly permissions: Readonly<Record<string, string>> }
   | { readonly type: "progress"; readonly id: number; readonly done: number; readonly total?: number }
-  | { readonly type: "files"; readonly id: number; readonly to: number; readonly files: Parcel; readonly last: boolean }
+  | {
+    readonly type: "files";
+    readonly id: number;
+    readonly to: number;
+    readonly delivery: Delivery;
+    readonly last: boolean;
+  }
   | { readonly type: "report"; readonly id: number; readonly report: Report }
   | { readonly type: "fault"; readonly id: number; readonly fault: FaultData }
   | { readonly type: "bug"; readonly id?: number; readonly message: string; readonly stack?: string };

@@ -6,20 +6,29 @@ import type { Door } from "../../src/door/door.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
 import { FinishedSearches } from "../../src/engine/finished_searches.ts";
 import { alone } from "../../src/engine/share.ts";
+import { Residence } from "../../src/engine/resident/residence.ts";
 import type { Job, Operation } from "../../src/engine/job.ts";
 
 /** A job without a deadline whose slices never end, unless `clock` says otherwise. */
 export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}): Job {
+  const residence = new Residence(door, 2 ** 24);
   return {
     door,
     guard: new VmGuard(),
     due: () => false,
     left: () => Infinity,
     share: alone(),
+    residence,
+    question: residence.ask(),
     finished: new FinishedSearches(),
     progress: () => {},
     ...clock,
   };
+}
+
+/** The same job for a further question: what changed meanwhile is looked for. */
+export function asked(job: Job): Job {
+  return { ...job, question: job.residence.ask() };
 }
 
 /** Runs `operation` to its end. */

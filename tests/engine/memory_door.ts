@@ -49,6 +49,10 @@ export class MemoryDoor implements Door {
     return stampOf(this.#file(path));
   }
 
+  holds({ path }: { path: string }, stamp: Stamp | undefined): boolean {
+    return this.files[path]?.size === stamp?.size;
+  }
+
   show({ path }: { path: string }): string {
     return path;
   }

@@ -1,0 +1,196 @@
+/**
+ * Takes files in, batch by batch: from memory where they are known, else from the disk; and tells at once
+ * which of them can hold a match at all.
+ * @module
+ */
+import type { Stamp } from "../door/door.ts";
+import { LIMITS } from "../model/limits.ts";
+import { parentPath, type Place } from "../model/place.ts";
+import { decodeUtf8, probe } from "./encoding.ts";
+import type { FoundEntry } from "./found_entry.ts";
+import { type Haystack, type LoadOptions, openOrRefuse, readInto, wholeBlock } from "./haystack.ts";
+import type { Job } from "./job.ts";
+import { ABSENT } from "./resident/contents.ts";
+import { NEVER } from "./resident/currency.ts";
+import { MAX_TEXT, type Resident } from "./resident/resident.ts";
+import { isSettled } from "./resident/settled.ts";
+import { type Needles, Sieve } from "./resident/sieve.ts";
+import { asciiText } from "./text.ts";
+
+/** A batch ends after so many files, files read from the disk, or bytes to decode, so that one slice can do it. */
+const BATCH = { files: 2048, read: 128, bytes: 2 * 2 ** 20 };
+/** Matching files that are looked at once more before they are believed, of those a watcher vouches for. */
+const DOUBLE_CHECKED = 256;
+
+/** What reading one file came to; the text lies in the scratch area. */
+type Read =
+  | { readonly kind: "text"; readonly stamp: Stamp; readonly at: number; readonly end: number }
+  | { readonly kind: "aside"; readonly stamp: Stamp }
+  | Extract<Haystack, { kind: "skip" | "gone" }>;
+
+/** What is known of a file of the batch: its content, or why there is none. */
+type Known = Resident | Extract<Haystack, { kind: "skip" | "gone" }>;
+
+/** Takes in the files of one search. */
+export class Intake {
+  readonly #sieve: Sieve;
+  #loose: Resident[] = [];
+  #checks = 0;
+
+  constructor(readonly job: Job, readonly options: LoadOptions, needles: Needles) {
+    this.#sieve = new Sieve(job.residence.contents, needles);
+  }
+
+  /** The haystacks of `files[at]`, `files[at + 1]`, …; at least one. */
+  batch(files: readonly FoundEntry[], at: number): Haystack[] {
+    this.#letGo();
+    if (this.options.encoding !== undefined) return files.slice(at, at + BATCH.read).map(() => ({ kind: "aside" }));
+    const known = this.#recall(files, at);
+    this.#read(files, at, known);
+    const texts = known.map((file) => file !== undefined && isText(file) && this.#fits(file) ? file : undefined);
+    const hits = this.#sieve.sift(texts, this.job.question.number);
+    return this.#haystacks(files, at, known, hits);
+  }
+
+  /** What is in memory and current; a hole for each file that must be read. */
+  #recall(files: readonly FoundEntry[], at: number): (Known | undefined)[] {
+    const { residence, question } = this.job;
+    const known: (Known | undefined)[] = [];
+    let missing = 0;
+    for (let i = at; i < files.length && known.length < BATCH.files && missing < BATCH.read; i++) {
+      const file = residence.file(files[i].place, question);
+      const usable = file !== undefined && !(isText(file) && file.at === ABSENT);
+      if (!usable) missing++;
+      else if (isText(file)) residence.contents.touch(file.at, question.number);
+      known.push(usable ? file : undefined);
+      if (missing > 0 && this.job.due()) break;
+    }
+    return known;
+  }
+
+  /** Reads what is missing. What does not fit into the scratch area is left for the next batch. */
+  #read(files: readonly FoundEntry[], at: number, known: (Known | undefined)[]): void {
+    const missing = known.flatMap((file, i) => file === undefined ? [i] : []);
+    if (missing.length === 0) return;
+    const { door, residence, question } = this.job;
+    const readAt = Date.now();
+    const tokens = missing.map((i) => residence.currency.token(dirOf(files[at + i]), question));
+    const reads = door.prove(() => this.#readAll(missing.map((i) => files[at + i])));
+    if (reads.length < missing.length) known.length = missing[reads.length];
+    reads.forEach((read, k) => {
+      known[missing[k]] = this.#remember(files[at + missing[k]], read, readAt, tokens[k]);
+    });
+  }
+
+  #readAll(entries: readonly FoundEntry[]): Read[] {
+    const reads: Read[] = [];
+    let { at } = this.job.residence.contents.scratch;
+    for (const entry of entries) {
+      const read = this.#readOne(entry, at);
+      if (read === undefined) break;
+      if (read.kind === "text") at = read.end;
+      reads.push(read);
+    }
+    return reads;
+  }
+
+  /** Undefined where the scratch area has no room left. */
+  #readOne(entry: FoundEntry, at: number): Read | undefined {
+    const file = openOrRefuse(this.job.door, entry);
+    if ("kind" in file) return file;
+    try {
+      const { stamp } = file;
+      if (stamp.size > MAX_TEXT) return { kind: "aside", stamp };
+      const { kernel, scratch } = this.job.residence.contents;
+      if (at + stamp.size > scratch.end) return undefined;
+      // At most the size at opening: a file that grows is taken as it was.
+      const bytes = readInto(file, kernel.bytes.subarray(at, at + stamp.size), 0);
+      return { kind: "text", stamp, at, end: at + bytes.length };
+    } finally {
+      file.close();
+    }
+  }
+
+  #remember({ place }: FoundEntry, read: Read, readAt: number, seen: number): Known {
+    if (read.kind !== "text" && read.kind !== "aside") return read;
+    const { stamp } = read;
+    const settled = isSettled(stamp, readAt);
+    const file: Resident = { ...this.#judge(read), stamp, settled, seen };
+    const { residence, question } = this.job;
+    residence.keep(place, file, question);
+    if (isText(file) && residence.contents.isScratch(file)) this.#loose.push(file);
+    return file;
+  }
+
+  #judge(read: Extract<Read, { kind: "text" | "aside" }>): Pick<Resident, "kind" | "at" | "end"> {
+    if (read.kind === "aside") return { kind: "aside", at: ABSENT, end: ABSENT };
+    const { kernel } = this.job.residence.contents;
+    const { at, end } = read;
+    const head = kernel.bytes.subarray(at, Math.min(end, at + LIMITS.binaryProbe));
+    if (kernel.isAscii(at, end)) {
+      return kernel.hasNul(at, at + head.length)
+        ? { kind: "binary", at: ABSENT, end: ABSENT }
+        : { kind: "ascii", at, end };
+    }
+    const { encoding, binary, markLength } = probe(head);
+    if (binary) return { kind: "binary", at: ABSENT, end: ABSENT };
+    if (encoding !== "utf-8") return { kind: "aside", at: ABSENT, end: ABSENT };
+    return { kind: "utf8", at: at + markLength, end };
+  }
+
+  #fits(file: Resident): boolean {
+    return file.stamp.size <= this.options.maxFileSize;
+  }
+
+  #haystacks(
+    files: readonly FoundEntry[],
+    at: number,
+    known: readonly (Known | undefined)[],
+    hits: Uint8Array,
+  ): Haystack[] {
+    const batch: Haystack[] = [];
+    let bytes = 0;
+    for (let i = 0; i < known.length && bytes < BATCH.bytes; i++) {
+      const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1);
+      if (haystack.kind === "block") bytes += haystack.block.text.length;
+      batch.push(haystack);
+    }
+    return batch;
+  }
+
+  #haystack(entry: FoundEntry, file: Known | undefined, hit: boolean): Haystack {
+    if (file === undefined) throw new Error("a batch goes as far as its files were read");
+    if (!("stamp" in file)) return file;
+    if (!this.#fits(file)) return { kind: "skip", file, why: "too_large" };
+    if (file.kind === "binary") return { kind: "skip", file, why: "binary" };
+    if (file.kind === "aside") return { kind: "aside", file };
+    if (!hit) return { kind: "miss", file };
+    if (!this.#isStill(entry, file)) return { kind: "aside", file };
+    const bytes = this.job.residence.contents.kernel.bytes.subarray(file.at, file.end);
+    const decoded = file.kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
+    return { kind: "block", file, block: wholeBlock(decoded) };
+  }
+
+  /** Looks once more at what has been relied on, where it is about to be shown. */
+  #isStill({ place }: FoundEntry, file: Resident): boolean {
+    const { residence, question } = this.job;
+    if (!residence.isTrusted(file, question) || this.#checks++ >= DOUBLE_CHECKED) return true;
+    if (residence.door.holds(place, file.stamp)) return true;
+    file.seen = NEVER;
+    return false;
+  }
+
+  /** The scratch area is about to be used again. */
+  #letGo(): void {
+    for (const file of this.#loose) file.at = file.end = ABSENT;
+    this.#loose = [];
+  }
+}
+
+function isText(file: Known): file is Resident {
+  return file.kind === "ascii" || file.kind === "utf8";
+}
+
+function dirOf({ place: { root, path } }: FoundEntry): Place {
+  return { root, path: parentPath(path) };
+}

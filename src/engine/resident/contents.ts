@@ -1,0 +1,149 @@
+/**
+ * Owns the contents of small text files: their bytes, one after another in the kernel's memory, so that a
+ * search can sift thousands of them in one run.
+ *
+ * Memory is dealt out in segments. Texts in pure ASCII and others never share one, since they are sifted
+ * for different things.
+ * @module
+ */
+import { Kernel } from "../kernel/kernel.ts";
+import { MAX_TEXT, type Resident } from "./resident.ts";
+
+/** Bytes of a segment, and of the scratch area that files are read into. */
+const SEGMENT = 4 * 2 ** 20;
+/** Bytes between two texts: what is looked for must not begin in one and end in the next. */
+const GAP = 1;
+/** A segment that any of so many last questions has used stays, so that a tree too large does not wash itself out. */
+const KEPT = 8;
+
+/** A stretch of memory, filled from its beginning. */
+interface Segment {
+  readonly at: number;
+  readonly ascii: boolean;
+  end: number;
+  /** Bytes in it that are still some file's content. */
+  live: number;
+  /** The last question that used it. */
+  used: number;
+  readonly texts: Resident[];
+}
+
+/** Texts in memory. */
+export class Contents {
+  /** Where files are read to, before it is known what they are. */
+  readonly scratch: { readonly at: number; readonly end: number };
+  readonly #segments: (Segment | undefined)[] = [];
+  readonly #open: { ascii?: Segment; other?: Segment } = {};
+  readonly #first: number;
+  /** Segments that the budget has room for. */
+  readonly #most: number;
+
+  /** @param budget bytes that may be kept */
+  constructor(readonly kernel: Kernel, budget: number) {
+    const at = Kernel.RESERVED;
+    this.scratch = { at, end: at + SEGMENT };
+    this.#first = at + SEGMENT;
+    this.#most = Math.floor(Math.min(budget, 2 ** 32 - 2 ** 24 - this.#first) / SEGMENT);
+    kernel.reserve(this.#first);
+  }
+
+  /** Bytes of memory in use. */
+  get size(): number {
+    return this.#segments.reduce((sum, segment) => sum + (segment === undefined ? 0 : SEGMENT), 0);
+  }
+
+  /**
+   * Moves a text from the scratch area to where it can stay; it stays where it is when there is no room.
+   * @param question counts upwards: the one that reads it
+   */
+  keep(text: Resident, question: number): boolean {
+    const length = text.end - text.at;
+    const segment = this.#roomFor(length, text.kind === "ascii", question);
+    if (segment === undefined) return false;
+    const at = segment.end;
+    this.kernel.bytes.copyWithin(at, text.at, text.end);
+    this.kernel.bytes[at + length] = 0;
+    segment.end = at + length + GAP;
+    segment.live += length + GAP;
+    segment.used = question;
+    segment.texts.push(text);
+    text.at = at;
+    text.end = at + length;
+    return true;
+  }
+
+  /** Forgets a text's bytes. */
+  drop(text: Resident): void {
+    const segment = this.#segmentAt(text.at);
+    if (segment === undefined) return;
+    segment.live -= text.end - text.at + GAP;
+    text.at = text.end = ABSENT;
+    if (segment.live === 0) this.#free(segment);
+  }
+
+  /** A question uses the texts in [from, to), which lie in one segment. */
+  touch(from: number, question: number): void {
+    const segment = this.#segmentAt(from);
+    if (segment !== undefined) segment.used = question;
+  }
+
+  /** Whether a text lies where the next file will be read to. */
+  isScratch(text: Resident): boolean {
+    return text.at >= this.scratch.at && text.at < this.scratch.end;
+  }
+
+  /** Whether two texts follow one another without anything between them. */
+  adjoin(first: Resident, second: Resident): boolean {
+    return second.at === first.end + GAP && (second.at - this.#first) % SEGMENT !== 0;
+  }
+
+  #roomFor(length: number, ascii: boolean, question: number): Segment | undefined {
+    const kind = ascii ? "ascii" : "other";
+    const open = this.#open[kind];
+    if (open !== undefined && open.end + length + GAP <= open.at + SEGMENT) return open;
+    const index = this.#freeIndex(question);
+    if (index === undefined) return undefined;
+    const at = this.#first + index * SEGMENT;
+    this.kernel.reserve(at + SEGMENT);
+    const segment: Segment = { at, ascii, end: at, live: 0, used: question, texts: [] };
+    this.#segments[index] = segment;
+    return this.#open[kind] = segment;
+  }
+
+  #freeIndex(question: number): number | undefined {
+    const unused = this.#segments.indexOf(undefined);
+    if (unused >= 0) return unused;
+    if (this.#segments.length < this.#most) return this.#segments.length;
+    const victim = this.#leastUsed(question);
+    if (victim === undefined) return undefined;
+    for (const text of victim.texts) if (this.#segmentAt(text.at) === victim) text.at = text.end = ABSENT;
+    this.#free(victim);
+    return this.#segments.indexOf(undefined);
+  }
+
+  /** The segment that is missed least: one mostly of forgotten texts, else the longest unused. */
+  #leastUsed(question: number): Segment | undefined {
+    let victim: Segment | undefined;
+    for (const segment of this.#segments) {
+      if (segment === undefined || segment === this.#open.ascii || segment === this.#open.other) continue;
+      if (segment.live * 2 < segment.end - segment.at) return segment;
+      if (question - segment.used > KEPT && (victim === undefined || segment.used < victim.used)) victim = segment;
+    }
+    return victim;
+  }
+
+  #free(segment: Segment): void {
+    this.#segments[(segment.at - this.#first) / SEGMENT] = undefined;
+    if (this.#open.ascii === segment) this.#open.ascii = undefined;
+    if (this.#open.other === segment) this.#open.other = undefined;
+  }
+
+  #segmentAt(address: number): Segment | undefined {
+    return address < this.#first ? undefined : this.#segments[Math.floor((address - this.#first) / SEGMENT)];
+  }
+}
+
+/** The address of a text that is not in memory. */
+export const ABSENT = 0;
+
+if (MAX_TEXT + GAP > SEGMENT) throw new Error("a text must fit into a segment");

@@ -1,0 +1,117 @@
+/**
+ * Owns the rule by which remembered things may be used: only when they are known to be current.
+ *
+ * Whatever is remembered carries a token of when it was last known to be so. In a watched directory a
+ * token holds until the watcher tells of a change or loses its sight; elsewhere it holds for the question
+ * in which it was given, so that everything is looked at once in every question.
+ * @module
+ */
+import { parentPath, type Place } from "../../model/place.ts";
+
+/** Tells of changes in directories. */
+export interface Watcher {
+  /** Asks it to watch these; it says through `Currency.watching` when it does. */
+  watch(dirs: readonly Place[]): void;
+  /** Resolves once every change that was finished before this call has been told. */
+  drained(): Promise<void>;
+}
+
+/** A question: tokens given in it hold in it. */
+export interface Question {
+  readonly number: number;
+}
+
+/** A token that never holds. */
+export const NEVER = 0;
+
+/** What is known of the present. */
+export class Currency {
+  #watcher: Watcher | undefined;
+  readonly #watched: Set<string>[] = [];
+  readonly #wanted: Set<string>[] = [];
+  #sight = 1;
+  #questions = 0;
+
+  /** Counts changes of any kind in watched directories. */
+  changes = 0;
+  /** Counts those that may change which files there are. */
+  structure = 0;
+
+  /** @param watcher absent: nothing is watched */
+  use(watcher: Watcher | undefined): void {
+    this.#watcher = watcher;
+    this.lost();
+  }
+
+  /** Whether anything can be watched. */
+  get hasWatcher(): boolean {
+    return this.#watcher !== undefined;
+  }
+
+  /** Begins a question. The caller waits for `drained` before it relies on anything. */
+  ask(): Question {
+    return { number: ++this.#questions };
+  }
+
+  /** Resolves once finished changes have been told; undefined when there is nothing to wait for. */
+  drained(): Promise<void> | undefined {
+    return this.#watched.some((dirs) => dirs.size > 0) ? this.#watcher?.drained() : undefined;
+  }
+
+  /** Whether what carries `token` is known to be current. */
+  holds(token: number, question: Question): boolean {
+    return token === this.#sight || token === -question.number;
+  }
+
+  /** The token of something in directory `dir` that has just been read, or seen unchanged. */
+  token({ root, path }: Place, question: Question): number {
+    return this.#watched[root]?.has(path) ? this.#sight : -question.number;
+  }
+
+  /** Whether everything in a directory's listing is told of. */
+  isWatched({ root, path }: Place): boolean {
+    return this.#watched[root]?.has(path) === true;
+  }
+
+  /** A directory in which something is remembered: better watched, and all above it, since those can be moved. */
+  want({ root, path }: Place): void {
+    if (this.#watcher === undefined) return;
+    const wanted = this.#wanted[root] ??= new Set();
+    for (let dir = path; !wanted.has(dir) && !this.isWatched({ root, path: dir }); dir = parentPath(dir)) {
+      wanted.add(dir);
+    }
+  }
+
+  /** Hands the watcher what was wanted since the last time. */
+  request(): void {
+    const dirs = this.#wanted.flatMap((paths, root) => [...paths].map((path) => ({ root, path })));
+    this.#wanted.length = 0;
+    if (dirs.length > 0) this.#watcher?.watch(dirs);
+  }
+
+  /** The watcher has begun to watch. What was read before it did is not covered. */
+  watching(dirs: readonly Place[]): void {
+    for (const { root, path } of dirs) (this.#watched[root] ??= new Set()).add(path);
+  }
+
+  /** A directory is no more what it was, nor is anything below it. */
+  unwatch({ root, path }: Place): void {
+    const dirs = this.#watched[root];
+    if (dirs === undefined || !dirs.delete(path)) return;
+    const stem = path === "" ? "" : path + "/";
+    for (const dir of dirs) if (dir.startsWith(stem)) dirs.delete(dir);
+  }
+
+  /** Changes may have gone unseen: every token given so far is void. */
+  lost(): void {
+    this.#sight++;
+    this.changes++;
+    this.structure++;
+  }
+
+  /** Nothing is watched any more. */
+  blind(): void {
+    this.#watched.length = 0;
+    this.lost();
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The door as one finding uses it: listings come from memory where they are current, and what the finding
+ * rests on is noted.
+ * @module
+ */
+import type { Door, Listing, Named, OpenFile, Root, Stamp } from "../../door/door.ts";
+import { comparePaths, type Place } from "../../model/place.ts";
+import type { Question } from "./currency.ts";
+import type { Basis, RulesSeen } from "./findings.ts";
+import type { Residence } from "./residence.ts";
+import { isSettled } from "./settled.ts";
+
+/** A door that lists in path order and remembers what was asked of it. */
+export class FindDoor implements Door {
+  readonly roots: readonly Root[];
+  readonly #listings = new Map<string, { dir: Place; listing: Listing }>();
+  readonly #rules = new Map<string, RulesSeen>();
+  readonly #epochs: { readonly structure: number; readonly changes: number };
+  #watched = true;
+  #byStamps = false;
+  #fixed = true;
+
+  constructor(readonly door: Door, readonly residence: Residence, readonly question: Question) {
+    this.roots = door.roots;
+    const { structure, changes } = residence.currency;
+    this.#epochs = { structure, changes };
+  }
+
+  /** What was found rests on this; undefined when it can't be told whether it still holds. */
+  get basis(): Basis | undefined {
+    if (!this.#fixed || !this.residence.isKept || (this.#byStamps && !this.#watched)) return undefined;
+    return {
+      epochs: this.#epochs,
+      byStamps: this.#byStamps,
+      watched: this.#watched,
+      listings: [...this.#listings.values()],
+      rules: [...this.#rules.values()],
+    };
+  }
+
+  prove<T>(work: () => T): T {
+    return this.door.prove(work);
+  }
+
+  list(dir: Place): Listing {
+    if (!this.residence.currency.isWatched(dir)) this.#watched = false;
+    const listing = this.residence.list(dir, this.question, inPathOrder);
+    this.#listings.set(keyOf(dir), { dir, listing });
+    return listing;
+  }
+
+  stat(place: Place): Stamp {
+    this.#byStamps = true;
+    return this.door.stat(place);
+  }
+
+  holds(place: Place, stamp: Stamp | undefined): boolean {
+    return this.door.holds(place, stamp);
+  }
+
+  /** While finding, what is opened are rules. */
+  open(file: Place): OpenFile {
+    const readAt = Date.now();
+    try {
+      const open = this.door.open(file);
+      if (!isSettled(open.stamp, readAt)) this.#fixed = false;
+      this.#rules.set(keyOf(file), { place: file, stamp: open.stamp });
+      return open;
+    } catch (error) {
+      if (this.door.holds(file, undefined)) this.#rules.set(keyOf(file), { place: file });
+      // Something is there that can't be read, or is a link: there is no stamp to tell when that changes.
+      else this.#fixed = false;
+      throw error;
+    }
+  }
+
+  follow(place: Place): Place {
+    const target = this.door.follow(place);
+    this.#fixed = false;
+    return target;
+  }
+
+  resolve(text: string, prefixes?: readonly string[]): Named {
+    return this.door.resolve(text, prefixes);
+  }
+
+  show(place: Place): string {
+    return this.door.show(place);
+  }
+}
+
+function inPathOrder(listing: Listing): Listing {
+  listing.entries.sort((a, b) => comparePaths(a.name, b.name));
+  return listing;
+}
+
+function keyOf({ root, path }: Place): string {
+  return root === 0 ? path : `${root}\0${path}`;
+}

@@ -1,0 +1,78 @@
+/**
+ * Owns finished findings: what a scope covers, as long as nothing it rests on has changed.
+ * @module
+ */
+import type { Listing, Stamp } from "../../door/door.ts";
+import type { Place } from "../../model/place.ts";
+import type { Finding } from "../find.ts";
+import type { Question } from "./currency.ts";
+import type { Residence } from "./residence.ts";
+
+/** A file of rules, or the place where one would be; those are looked at in every question. */
+export interface RulesSeen {
+  readonly place: Place;
+  /** Absent: there is none. */
+  readonly stamp?: Stamp;
+}
+
+/** What a finding rests on. */
+export interface Basis {
+  /** `Currency`'s counts from before it began. */
+  readonly epochs: { readonly structure: number; readonly changes: number };
+  /** It went by sizes, times or modes of files. */
+  readonly byStamps: boolean;
+  /** All its directories were watched. */
+  readonly watched: boolean;
+  readonly listings: readonly { readonly dir: Place; readonly listing: Listing }[];
+  readonly rules: readonly RulesSeen[];
+}
+
+interface KnownFinding {
+  readonly finding: Finding;
+  readonly basis: Basis;
+}
+
+/** Findings kept, the longest unused forgotten first, and entries in all of them. */
+const FINDINGS = 16;
+const ENTRIES = 1_000_000;
+
+/** The finished findings of one thread, by what was asked. */
+export class Findings {
+  readonly #known = new Map<string, KnownFinding>();
+
+  /** A finding that is current. */
+  find(key: string, residence: Residence, question: Question): Finding | undefined {
+    const known = this.#known.get(key);
+    if (known === undefined) return undefined;
+    if (!holds(known.basis, residence, question)) {
+      this.#known.delete(key);
+      return undefined;
+    }
+    this.keep(key, known.finding, known.basis);
+    return known.finding;
+  }
+
+  keep(key: string, finding: Finding, basis: Basis): void {
+    this.#known.delete(key);
+    this.#known.set(key, { finding, basis });
+    let entries = 0;
+    for (const { finding } of this.#known.values()) entries += finding.entries.length;
+    for (const [oldest, { finding }] of this.#known) {
+      if (this.#known.size <= FINDINGS && entries <= ENTRIES) return;
+      this.#known.delete(oldest);
+      entries -= finding.entries.length;
+    }
+  }
+
+  clear(): void {
+    this.#known.clear();
+  }
+}
+
+function holds({ epochs, byStamps, watched, listings, rules }: Basis, residence: Residence, question: Question) {
+  const { currency, door } = residence;
+  if (!rules.every(({ place, stamp }) => door.holds(place, stamp))) return false;
+  if (byStamps) return watched && epochs.changes === currency.changes;
+  if (watched && epochs.structure === currency.structure) return true;
+  return listings.every(({ dir, listing }) => residence.listing(dir, question) === listing);
+}

@@ -1,0 +1,195 @@
+/**
+ * Everything a thread remembers of the tree: files, directories' listings, findings; and which of it is
+ * known to be current.
+ * @module
+ */
+import type { Door, Listing, Stamp } from "../../door/door.ts";
+import { baseName, parentPath, type Place } from "../../model/place.ts";
+import { ToolError } from "../../model/tool_error.ts";
+import { isRulesName } from "../ignore_levels.ts";
+import { Kernel } from "../kernel/kernel.ts";
+import { ABSENT, Contents } from "./contents.ts";
+import { Currency, NEVER, type Question } from "./currency.ts";
+import { Findings } from "./findings.ts";
+import type { Resident } from "./resident.ts";
+import { isSettled } from "./settled.ts";
+
+/** A change that the watcher tells of: of a file's content or attributes, or of which entries there are. */
+export interface Change {
+  readonly kind: "content" | "entry";
+  readonly place: Place;
+}
+
+/** A directory's listing, in path order. */
+interface KnownListing {
+  readonly listing: Listing;
+  readonly settled: boolean;
+  seen: number;
+}
+
+/** Files and directories remembered; beyond this all is forgotten. */
+const MOST = 500_000;
+/** Directories that may vanish in one go before everything is looked at anew. */
+const FELLED = 32;
+
+/** What one thread remembers. */
+export class Residence {
+  readonly currency = new Currency();
+  readonly contents: Contents;
+  readonly findings = new Findings();
+  readonly #files: Map<string, Resident>[] = [];
+  readonly #listings: Map<string, KnownListing>[] = [];
+  #felled = 0;
+
+  /** @param budget bytes of contents to keep; 0: nothing at all is remembered */
+  constructor(readonly door: Door, readonly budget: number) {
+    this.contents = new Contents(new Kernel(), budget);
+  }
+
+  /** Whether anything is remembered from one question to the next. */
+  get isKept(): boolean {
+    return this.budget > 0;
+  }
+
+  /** Files whose content is in memory, and those that are known. */
+  get status(): { files: number; bytes: number } {
+    return { files: this.#files.reduce((sum, files) => sum + files.size, 0), bytes: this.contents.size };
+  }
+
+  /** Begins a question: what changed before it is known, or will be looked for. */
+  ask(): Question {
+    this.#felled = 0;
+    this.#checkRoots();
+    return this.currency.ask();
+  }
+
+  /** A file as it is now; undefined when it has to be read. */
+  file(place: Place, question: Question): Resident | undefined {
+    const file = this.#files[place.root]?.get(place.path);
+    if (file === undefined) return undefined;
+    if (this.currency.holds(file.seen, question)) return file;
+    return this.recheck(place, file, question) ? file : undefined;
+  }
+
+  /** Looks whether a file is still as it was when it was read. */
+  recheck(place: Place, file: Resident, question: Question): boolean {
+    // The token first: a change between the two must not be taken for seen.
+    const token = this.currency.token(dirOf(place), question);
+    if (!file.settled || !this.door.holds(place, file.stamp)) return false;
+    file.seen = token;
+    return true;
+  }
+
+  /** Whether a file is relied on without having been looked at in this question. */
+  isTrusted(file: Resident, question: Question): boolean {
+    return file.seen !== -question.number;
+  }
+
+  /** Remembers a file as just read; its text is moved to where it can stay, if there is room. */
+  keep(place: Place, file: Resident, question: Question): void {
+    if (!this.isKept) return;
+    const files = this.#files[place.root] ??= new Map();
+    const before = files.get(place.path);
+    if (before !== undefined) this.contents.drop(before);
+    if (files.size > MOST) this.forget();
+    files.set(place.path, file);
+    this.currency.want(dirOf(place));
+    if (file.at !== ABSENT) this.contents.keep(file, question.number);
+  }
+
+  /** A directory's listing, if it is remembered and current. */
+  listing(dir: Place, question: Question): Listing | undefined {
+    const known = this.#listings[dir.root]?.get(dir.path);
+    return known !== undefined && this.#isCurrent(known, dir, question) ? known.listing : undefined;
+  }
+
+  /** A directory's listing, from memory where that is current; a new one is put in order by `sorted`. */
+  list(dir: Place, question: Question, sorted: (listing: Listing) => Listing): Listing {
+    const known = this.listing(dir, question);
+    if (known !== undefined) return known;
+    const token = this.currency.token(dir, question), readAt = Date.now();
+    const listing = sorted(this.door.list(dir));
+    if (!this.isKept) return listing;
+    const listings = this.#listings[dir.root] ??= new Map();
+    if (listings.size > MOST) this.forget();
+    listings.set(dir.path, { listing, settled: isSettled(listing.stamp, readAt), seen: token });
+    this.currency.want(dir);
+    return listing;
+  }
+
+  /** Takes in what a watcher tells. */
+  changed({ kind, place }: Change): void {
+    const { currency } = this;
+    currency.changes++;
+    const { root, path } = place;
+    const file = this.#files[root]?.get(path);
+    if (file !== undefined) file.seen = NEVER;
+    if (kind === "entry") {
+      this.#unsee(dirOf(place));
+      currency.structure++;
+    }
+    if (isRulesName(baseName(path))) currency.structure++;
+    if (!this.#listings[root]?.has(path) && !currency.isWatched(place)) return;
+    currency.structure++;
+    this.#unsee(place);
+    if (kind === "entry") this.#fell(place);
+  }
+
+  /** Forgets everything. */
+  forget(): void {
+    for (const files of this.#files) {
+      for (const file of files?.values() ?? []) this.contents.drop(file);
+    }
+    this.#files.length = 0;
+    this.#listings.length = 0;
+    this.findings.clear();
+    this.currency.lost();
+  }
+
+  #isCurrent(known: KnownListing, dir: Place, question: Question): boolean {
+    if (this.currency.holds(known.seen, question)) return true;
+    const token = this.currency.token(dir, question);
+    if (!known.settled || !this.door.holds(dir, known.listing.stamp)) return false;
+    known.seen = token;
+    return true;
+  }
+
+  #unsee(dir: Place): void {
+    const listing = this.#listings[dir.root]?.get(dir.path);
+    if (listing !== undefined) listing.seen = NEVER;
+  }
+
+  /** A directory has gone, come or been replaced: nothing below it is what it was. */
+  #fell(dir: Place): void {
+    this.currency.unwatch(dir);
+    // Each costs a look at every name; when many go, looking at every file once is less.
+    if (++this.#felled > FELLED) return this.#felled === FELLED + 1 ? this.currency.blind() : undefined;
+    const stem = dir.path === "" ? "" : dir.path + "/";
+    for (const [path, file] of this.#files[dir.root] ?? []) if (path.startsWith(stem)) file.seen = NEVER;
+    for (const [path, listing] of this.#listings[dir.root] ?? []) if (path.startsWith(stem)) listing.seen = NEVER;
+  }
+
+  readonly #roots: (Stamp | undefined)[] = [];
+
+  /** A root may have been replaced from above, where nobody watches. */
+  #checkRoots(): void {
+    this.door.roots.forEach((_, root) => {
+      const was = this.#roots[root], is = stampOf(this.door, { root, path: "" });
+      this.#roots[root] = is;
+      if (was !== undefined && (is?.ino !== was.ino || is.dev !== was.dev)) this.currency.blind();
+    });
+  }
+}
+
+function stampOf(door: Door, place: Place): Stamp | undefined {
+  try {
+    return door.stat(place);
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
+function dirOf({ root, path }: Place): Place {
+  return { root, path: parentPath(path) };
+}

@@ -1,0 +1,29 @@
+/**
+ * What is remembered of a file: its state, and where its content lies.
+ * @module
+ */
+import type { Stamp } from "../../door/door.ts";
+import type { Tally } from "../finished_searches.ts";
+
+/** Bytes of the largest file whose content is kept. */
+export const MAX_TEXT = 2 ** 20;
+
+/**
+ * A file as it was read once. A change makes a new one, so that the same object means the same content.
+ */
+export interface Resident {
+  /**
+   * `ascii` and `utf8`: a text, its bytes (without a byte-order mark) at [at, end) of memory while `at` is
+   * not ABSENT; `binary`: to be skipped; `aside`: to be read anew by whoever needs it.
+   */
+  readonly kind: "ascii" | "utf8" | "binary" | "aside";
+  readonly stamp: Stamp;
+  /** A later change is sure to show in the stamp. */
+  readonly settled: boolean;
+  at: number;
+  end: number;
+  /** When it was last known to be current: see Currency. */
+  seen: number;
+  /** What a search finds in it that finds nothing. */
+  blank?: Tally;
+}
