@@ -30,7 +30,7 @@ export function granted(flags: readonly string[], ...args: string[]): Line {
 /** Runs a program to its end. */
 export async function ended(
   [command, ...args]: Line,
-  options: Pick<Deno.CommandOptions, "cwd" | "env"> = {},
+  options: Pick<Deno.CommandOptions, "cwd" | "env" | "clearEnv"> = {},
 ): Promise<Ended> {
   const output = await new Deno.Command(command, {
     args,

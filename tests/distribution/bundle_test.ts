@@ -1,0 +1,87 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { join } from "@std/path";
+import { BESIDE, BUNDLE, bundle } from "../../packaging/bundle.ts";
+import { answer as chatAnswer, CHAT, ScriptedApi } from "../consult/endpoint.ts";
+import { ended, type Line, tree } from "../program.ts";
+import { asked, bareEnvironment, held, TOOLS } from "./starts.ts";
+
+await bundle();
+
+/** The bundle at `path` on `root`. */
+function bundled(path: string, root: string, ...args: string[]): Line {
+  return [
+    Deno.execPath(),
+    "run",
+    "--no-prompt",
+    `--allow-read=${root}`,
+    path,
+    "--root",
+    root,
+    ...args,
+  ];
+}
+
+/** The bundle copied to a directory of its own, with its configuration or without. */
+function copied({ config }: { config: boolean }) {
+  const place = tree(config ? { "deno.json": JSON.stringify(BESIDE) } : {});
+  const path = join(place.path, "fossick.js");
+  Deno.copyFileSync(BUNDLE, path);
+  return { path, [Symbol.dispose]: () => place[Symbol.dispose]() };
+}
+
+Deno.test("deno task bundle makes one file that starts with no cache and no network, and has threads under --allow-read=ROOT", async () => {
+  using files = tree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
+  using bare = tree({});
+  const env = bareEnvironment(bare.path);
+  const doctor = await ended(bundled(BUNDLE, files.path, "doctor"), { clearEnv: true, env });
+  const { engine, main, problems } = JSON.parse(doctor.stdout);
+  assertEquals([doctor.code, problems, engine.mode, held(engine.permissions), held(main)], [
+    0,
+    [],
+    "threads",
+    [`read:${files.path}`],
+    [],
+  ]);
+  assertEquals(await asked(bundled(BUNDLE, files.path), env), { server: "fossick", tools: TOOLS, total: 2 });
+});
+
+Deno.test("the bundle has threads wherever its deno.json lies beside it, and works without them elsewhere", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  using bare = tree({});
+  const env = bareEnvironment(bare.path);
+  const modes: unknown[] = [];
+  for (const config of [true, false]) {
+    using place = copied({ config });
+    const doctor = await ended(bundled(place.path, files.path, "doctor"), { clearEnv: true, env, cwd: bare.path });
+    const { engine, main, problems } = JSON.parse(doctor.stdout);
+    modes.push([doctor.code, problems, engine.mode, engine.reason, held(main)]);
+    assertEquals((await asked(bundled(place.path, files.path), env, bare.path)).total, 1);
+  }
+  const reason = "fossick's deno.json, which allows threads their own permissions, does not lie beside this file";
+  assertEquals(modes, [
+    [0, [], "threads", undefined, []],
+    [0, [], "in-process", reason, [`read:${files.path}`]],
+  ]);
+});
+
+Deno.test("the bundle's network thread reaches the provider and nobody else", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  await using api = new ScriptedApi({ [CHAT]: () => chatAnswer("Gold.") });
+  const [deno, run, ...rest] = bundled(BUNDLE, files.path, "--provider-url", api.url);
+  const line: Line = [deno, `${run}`, `--allow-net=${api.host}`, ...rest];
+  const { network, problems } = JSON.parse((await ended([...line, "doctor"])).stdout);
+  assertEquals([problems, held(network.permissions)], [[], [`net:${api.host}`]]);
+  const opinion = await ended([...line, "call", "consult_files", "--files", "*.txt", "--query", "?", "--text"]);
+  assertEquals([opinion.code, opinion.stdout], [0, "Gold.\n"]);
+});
+
+Deno.test("a bundle that is alone says which flag lets it have a network thread", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  using place = copied({ config: false });
+  const api = "127.0.0.1:1";
+  const [deno, run, ...rest] = bundled(place.path, files.path, "--provider-url", `http://${api}/v1`, "doctor");
+  const line: Line = [deno, `${run}`, `--allow-net=${api}`, ...rest];
+  const { code, stderr } = await ended(line);
+  assertEquals(code, 70);
+  assertMatch(stderr, /`--unstable-worker-options` flag must be provided/);
+});

@@ -1,0 +1,63 @@
+/**
+ * Starts a packaged fossick as a host would, in a place that has nothing: no configuration, no cache, no
+ * home directory.
+ * @module
+ */
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { join } from "@std/path";
+import type { Line } from "../program.ts";
+
+/** An environment whose home and cache are below `dir`, which must be empty, and in which nothing can be fetched. */
+export function bareEnvironment(dir: string): Record<string, string> {
+  const nobody = "http://127.0.0.1:1/";
+  return {
+    PATH: Deno.env.get("PATH") ?? "",
+    HOME: join(dir, "home"),
+    DENO_DIR: join(dir, "deno"),
+    NPM_CONFIG_REGISTRY: nobody,
+    JSR_URL: nobody,
+    NO_COLOR: "1",
+  };
+}
+
+/** What a client was told. */
+export interface Told {
+  readonly server: string;
+  readonly tools: readonly string[];
+  /** Lines that a search for `gold` found. */
+  readonly total: unknown;
+}
+
+/** Starts a server, initializes it, lists its tools, searches its root for `gold`, and ends it. */
+export async function asked([command, ...args]: Line, env: Record<string, string>, cwd?: string): Promise<Told> {
+  const client = new Client({ name: "t", version: "1" });
+  await client.connect(new StdioClientTransport({ command, args, env, stderr: "inherit", ...(cwd && { cwd }) }));
+  try {
+    const { tools } = await client.listTools();
+    const search = { name: "search_content", arguments: { roots: ["."], query: "gold", total_only: true } };
+    const { structuredContent } = await client.callTool(search);
+    return {
+      server: client.getServerVersion()?.name ?? "",
+      tools: tools.map(({ name }) => name),
+      total: Object(structuredContent).total,
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+/** The tools of the default profile. */
+export const TOOLS = [
+  "glob_files",
+  "list_files",
+  "search_content",
+  "find_and_grep",
+  "read_file",
+  "consult_files",
+];
+
+/** The permissions of a diagnosis that are granted. */
+export function held(permissions: Record<string, string>): string[] {
+  return Object.entries(permissions).filter(([, state]) => state === "granted").map(([name]) => name);
+}
