@@ -28,4 +28,9 @@ export const PROMISES: readonly PromiseRow[] = [
     shownBy: ["deno task sandbox"],
     figure: recorded("sandbox"),
   },
+  {
+    promise: "Nothing gets out while directories, files, links, FIFOs and parents are moved",
+    shownBy: ["tests/sandbox/race/race_test.ts", "tests/door/race_test.ts", "deno task race"],
+    figure: recorded("race"),
+  },
 ];
