@@ -40,7 +40,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
   const compiled = Deno.build.standalone;
   // Compiled in, grants are as wide as any user may need them; what counts then is what was kept.
   const grants = compiled ? [] : tooMuchGranted(settings, needless);
-  const { service, roots, warnings, network } = await start(settings);
+  const { service, roots, warnings, network } = await start({ ...settings, freshness: "stat" });
   const { status } = service.engine;
   service.engine.close();
   network?.close();

@@ -18,6 +18,7 @@ import { BEYOND_READING, giveUp, heldWhole } from "./permissions.ts";
 import { complain, print, wantsJson } from "./print.ts";
 import { screenOf } from "./screen.ts";
 import { serve } from "./serve.ts";
+import type { Settings } from "./settings.ts";
 import { start } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
 import { VERSION } from "./version.ts";
@@ -47,11 +48,16 @@ function complaint(error: unknown): string[] {
 
 async function performCall({ settings, tool, args, ...command }: CallCommand): Promise<number> {
   const screen = screenOf(command);
-  if (!command.watch) return await call({ ...await start(settings), tool, args }, screen);
-  const { service, roots } = await start(settings, "read");
+  if (!command.watch) return await call({ ...await start(once(settings)), tool, args }, screen);
+  const { service, roots } = await start(once(settings), "read");
   using changes = new Changes(roots);
   if (service.engine.status.mode === "threads") giveUp("read");
   return await watch({ service, tool, args }, changes, screen);
+}
+
+/** For a single question nothing need be watched. */
+function once(settings: Settings): Settings {
+  return { ...settings, freshness: "stat" };
 }
 
 /** @param needless what was granted and is given up already */

@@ -16,6 +16,12 @@ export const PROFILES = ["default", "microagent", "fs"] as const;
 /** A set of tools. */
 export type Profile = typeof PROFILES[number];
 
+/** How changes are noticed. */
+export const FRESHNESS = ["watch", "stat"] as const;
+
+/** One of them. */
+export type Freshness = typeof FRESHNESS[number];
+
 /** How fossick was asked to run. */
 export interface Settings {
   /** As given; the first is the project root. */
@@ -28,6 +34,8 @@ export interface Settings {
   readonly timeoutMs: number;
   /** Megabytes; 0 = no cache. */
   readonly cacheMb?: number;
+  /** How what is remembered is known to be current; absent: watch. */
+  readonly freshness?: Freshness;
   readonly lang: Lang;
   readonly http?: { readonly host: string; readonly port: number };
   readonly providerUrl?: string;
@@ -60,6 +68,13 @@ export const OPTIONS = [
   { name: "token-budget", value: "N", help: "tokens of an answer; 0 = no limit", example: "8000" },
   { name: "timeout-ms", value: "N", help: "milliseconds of a call", example: "4000" },
   { name: "cache-mb", value: "N", help: "memory for file contents; 0 = off", example: "256" },
+  {
+    name: "freshness",
+    value: FRESHNESS.join("|"),
+    choices: FRESHNESS,
+    help: "how changes are noticed: by watching, or by looking at every file in every call",
+    example: "watch",
+  },
   { name: "lang", value: "en|ja", choices: LANGS, help: "language of messages; else the locale's", example: "en" },
   { name: "http", value: "[HOST:]PORT", help: "serve Streamable HTTP at /mcp instead of stdio", example: "8080" },
   { name: "provider-url", value: "URL", help: "model for consult_files", example: "https://api.example.com/v1" },
@@ -90,6 +105,7 @@ export type Given = ReadonlyMap<string, readonly string[]>;
  */
 export function settingsOf(given: Given): Settings {
   const cacheMb = whole(given, "cache-mb", 0, 1_000_000);
+  const freshness = oneOf(given, "freshness", FRESHNESS);
   const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
   const http = last(given, "http");
   const providerUrl = url(given), consultAllow = given.get("consult-allow");
@@ -100,6 +116,7 @@ export function settingsOf(given: Given): Settings {
     tokenBudget: whole(given, "token-budget", 0, 10_000_000) ?? LIMITS.tokenBudget,
     timeoutMs: whole(given, "timeout-ms", 1, LIMITS.timeoutMs.cap) ?? LIMITS.timeoutMs.default,
     ...(cacheMb !== undefined && { cacheMb }),
+    ...(freshness && { freshness }),
     lang: oneOf(given, "lang", LANGS) ?? langOf(Intl.DateTimeFormat().resolvedOptions().locale),
     ...(http !== undefined && { http: listenAddress(http) }),
     ...(providerUrl !== undefined && { providerUrl }),

@@ -38,7 +38,12 @@ export async function start(settings: Settings, ...keep: ("net" | "read")[]): Pr
   // Before the engine: by the time a file is read, this thread has no network.
   const { setup, network, ...provider } = await startProvider(settings);
   giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
-  const engine = await createEngine({ roots: settings.roots, cwd, cacheMb: settings.cacheMb });
+  const engine = await createEngine({
+    roots: settings.roots,
+    cwd,
+    cacheMb: settings.cacheMb,
+    freshness: settings.freshness,
+  });
   if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
   const { lang, tokenBudget, timeoutMs } = settings;
   const about = { name: settings.profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0] ?? cwd };

@@ -97,6 +97,8 @@ export class Scheduler {
       }
     }
     this.#running = false;
+    // Watching costs a moment for each directory: begun when nobody waits.
+    this.residence.currency.request();
   }
 }
 

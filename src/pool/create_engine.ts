@@ -3,7 +3,7 @@
  * @module
  */
 import { findRoots, type RootDir } from "../door/roots.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Memory } from "./engine.ts";
 import { LocalEngine } from "./local_engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
 import { ThreadRefused } from "./thread.ts";
@@ -20,7 +20,12 @@ export interface EngineOptions {
   readonly threads?: number;
   /** Megabytes of file contents to keep; 0 = nothing is remembered. Default: 512. */
   readonly cacheMb?: number;
+  /** How it is known what has changed. Default: `stat`, everything is looked at in every question. */
+  readonly freshness?: Freshness;
 }
+
+/** `watch`: directories are watched, where that can be had. */
+export type Freshness = "watch" | "stat";
 
 const MAX_THREADS = 4;
 const CACHE_MB = 512;
@@ -32,17 +37,18 @@ const CACHE_MB = 512;
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const threads = options.threads ?? Math.min(MAX_THREADS, navigator.hardwareConcurrency);
-  const budget = (options.cacheMb ?? CACHE_MB) * 2 ** 20;
-  return new PagedEngine(await start(findRoots(options.roots, options.cwd), threads, budget));
+  const bytes = (options.cacheMb ?? CACHE_MB) * 2 ** 20;
+  const memory = { bytes, watched: bytes > 0 && options.freshness === "watch" };
+  return new PagedEngine(await start(findRoots(options.roots, options.cwd), threads, memory));
 }
 
-async function start(roots: readonly RootDir[], threads: number, budget: number): Promise<Engine> {
+async function start(roots: readonly RootDir[], threads: number, memory: Memory): Promise<Engine> {
   const refusal = threads === 0 ? "no thread was asked for" : whyNoThreads();
-  if (refusal !== undefined) return new LocalEngine(roots, refusal, budget);
+  if (refusal !== undefined) return new LocalEngine(roots, refusal, memory);
   try {
-    return await ThreadEngine.start(roots, threads, budget);
+    return await ThreadEngine.start(roots, threads, memory);
   } catch (error) {
-    if (error instanceof ThreadRefused) return new LocalEngine(roots, error.message, budget);
+    if (error instanceof ThreadRefused) return new LocalEngine(roots, error.message, memory);
     throw error;
   }
 }

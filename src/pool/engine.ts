@@ -12,6 +12,14 @@ export interface RunOptions {
   readonly onProgress?: (done: number, total?: number) => void;
 }
 
+/** What an engine may remember. */
+export interface Memory {
+  /** Bytes of contents, of all threads together; 0: nothing is remembered from one question to the next. */
+  readonly bytes: number;
+  /** Directories are watched; else everything is looked at in every question. */
+  readonly watched: boolean;
+}
+
 /** Where the engine runs, and what it may touch. */
 export interface EngineStatus {
   /** `threads`: workers that hold `read: [roots]` alone; `in-process`: slices on the main thread. */

@@ -12,8 +12,10 @@ import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
 import { reportFor, type ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
+import { PortWatcher } from "../worker/port_watcher.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
-import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
+import { WatchThread } from "./watch_thread.ts";
+import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
 import { answered } from "./merge.ts";
 
 /** Runs every request on this thread. */
@@ -21,13 +23,17 @@ export class LocalEngine implements Engine {
   readonly #scheduler: Scheduler;
   readonly status: EngineStatus;
 
-  /**
-   * @param reason why there are no threads
-   * @param budget bytes of contents to keep
-   */
-  constructor(roots: readonly RootDir[], reason: string, budget: number) {
+  readonly #watch: WatchThread | undefined;
+  readonly #port: MessagePort | undefined;
+
+  /** @param reason why there are no threads */
+  constructor(roots: readonly RootDir[], reason: string, memory: Memory) {
     const door = new DiskDoor(roots);
-    this.#scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, budget));
+    const residence = new Residence(door, memory.bytes);
+    this.#watch = memory.watched ? new WatchThread(roots) : undefined;
+    this.#port = this.#watch?.connect();
+    if (this.#port !== undefined) residence.currency.use(new PortWatcher(this.#port, roots, residence));
+    this.#scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence);
     const permissions = heldPermissions(roots.map((root) => root.io));
     this.status = { mode: "in-process", threads: 0, reason, permissions };
   }
@@ -40,5 +46,8 @@ export class LocalEngine implements Engine {
     return reportFor<R["op"]>(request.op, answered(report, request));
   }
 
-  close(): void {}
+  close(): void {
+    this.#port?.close();
+    this.#watch?.close();
+  }
 }

@@ -48,8 +48,11 @@ export class Thread {
   /** Resolves with the permissions the thread holds, once it answers. */
   readonly ready: Promise<Readonly<Record<string, string>>>;
 
-  /** @param budget bytes of contents it may keep */
-  constructor(roots: readonly RootDir[], budget: number) {
+  /**
+   * @param budget bytes of contents it may keep
+   * @param watch its port to the watching thread
+   */
+  constructor(roots: readonly RootDir[], budget: number, watch: MessagePort | undefined) {
     this.#worker = startWorker(roots);
     this.ready = new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
@@ -63,7 +66,8 @@ export class Thread {
         this.#fail(new Error(`an engine thread ended: ${event.message}`));
       };
     });
-    this.#send({ type: "open", roots, budget });
+    const open: ToThread = { type: "open", roots, budget, ...(watch && { watch }) };
+    this.#worker.postMessage(open, watch === undefined ? [] : [watch]);
   }
 
   /** Calls under way. */

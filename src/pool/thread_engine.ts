@@ -6,7 +6,8 @@
 import type { RootDir } from "../door/roots.ts";
 import { type Report, reportFor, type ReportOf } from "../model/report.ts";
 import type { Request, SearchRequest } from "../model/request.ts";
-import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
+import { WatchThread } from "./watch_thread.ts";
+import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
 import { answered, merge, shareOf } from "./merge.ts";
 import { type Part, Thread, WHOLE } from "./thread.ts";
 
@@ -15,18 +16,24 @@ const MAX_SHARED_SKIP = 20_000;
 
 /** Runs requests on threads that hold `read: [roots]` and no other permission. */
 export class ThreadEngine implements Engine {
-  private constructor(readonly threads: readonly Thread[], readonly status: EngineStatus) {}
+  private constructor(
+    readonly threads: readonly Thread[],
+    readonly status: EngineStatus,
+    readonly watch: WatchThread | undefined,
+  ) {}
 
   /**
-   * @param budget bytes of contents they may keep together
    * @throws ThreadRefused when the runtime gives no thread
    */
-  static async start(roots: readonly RootDir[], count: number, budget: number): Promise<ThreadEngine> {
-    const threads = Array.from({ length: count }, () => new Thread(roots, Math.floor(budget / count)));
+  static async start(roots: readonly RootDir[], count: number, memory: Memory): Promise<ThreadEngine> {
+    const watch = memory.watched ? new WatchThread(roots) : undefined;
+    const budget = Math.floor(memory.bytes / count);
+    const threads = Array.from({ length: count }, () => new Thread(roots, budget, watch?.connect()));
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
-      return new ThreadEngine(threads, { mode: "threads", threads: count, permissions });
+      return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch);
     } catch (error) {
+      watch?.close();
       for (const thread of threads) thread.close();
       throw error;
     }
@@ -64,6 +71,7 @@ export class ThreadEngine implements Engine {
   }
 
   close(): void {
+    this.watch?.close();
     for (const thread of this.threads) thread.close();
   }
 }

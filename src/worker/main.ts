@@ -12,6 +12,7 @@ import { Inbox, type Share } from "../engine/share.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Receiver, Sender } from "./delivery.ts";
+import { PortWatcher } from "./port_watcher.ts";
 import { yieldThread } from "./yield_thread.ts";
 import type { FromThread, ToThread } from "./protocol.ts";
 
@@ -51,10 +52,12 @@ self.onmessage = ({ data }) => {
   }
 };
 
-function open({ roots, budget }: Extract<ToThread, { type: "open" }>): void {
+function open({ roots, budget, watch }: Extract<ToThread, { type: "open" }>): void {
   try {
     const door = new DiskDoor(roots);
-    scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, budget));
+    const residence = new Residence(door, budget);
+    if (watch !== undefined) residence.currency.use(new PortWatcher(watch, roots, residence));
+    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence);
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.io)) });
   } catch (error) {
     self.postMessage(failure(undefined, error));

@@ -10,7 +10,14 @@ import type { FaultData } from "../model/tool_error.ts";
 
 /** Main to thread. */
 export type ToThread =
-  | { readonly type: "open"; readonly roots: readonly RootDir[]; readonly budget: number }
+  | {
+    readonly type: "open";
+    readonly roots: readonly RootDir[];
+    /** Bytes of contents to keep. */
+    readonly budget: number;
+    /** To the watching thread. */
+    readonly watch?: MessagePort;
+  }
   | {
     readonly type: "run";
     readonly id: number;
