@@ -2,6 +2,7 @@
  * What the scanner asks of a compiled query.
  * @module
  */
+import type { Needles } from "./pattern/needles.ts";
 
 /**
  * A compiled query. Both expressions have the flags `gu` (and `i` where case is ignored), and give the
@@ -18,6 +19,8 @@ export interface Matcher {
   readonly multiline: boolean;
   /** Finds text that every match holds, much quicker than the match itself; not in multiline. */
   readonly finder?: RegExp;
+  /** Bytes of which a UTF-8 text must hold some for a match to be in it. */
+  readonly needles: Needles;
   /** Literal text, when the query is nothing else; for the fast path and for hints. */
   readonly literal?: { readonly text: string; readonly ignoreCase: boolean };
 }

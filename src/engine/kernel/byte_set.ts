@@ -50,7 +50,7 @@ const COUNTED = [
 ].flat();
 
 /** For bytes beyond ASCII, whose mix differs too much from tree to tree to be counted. */
-const BEYOND = 15;
+const BEYOND = 5;
 
 /** The share of each byte in source text. */
 const SHARES = Float64Array.from({ length: 256 }, (_, byte) => {

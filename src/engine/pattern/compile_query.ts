@@ -11,6 +11,7 @@ import { characters, shortened } from "./cursor.ts";
 import { emit, type Source } from "./emit.ts";
 import { breakNeeded, isLineSafe } from "./line_breaks.ts";
 import { loosen } from "./loosen.ts";
+import { needlesOf } from "./needles.ts";
 import { parsePattern, type Pattern } from "./parse.ts";
 import { parseLiteral } from "./parse_literal.ts";
 import { requiredIn } from "./required.ts";
@@ -39,6 +40,7 @@ export function compileQuery(query: Query): Matcher {
   return {
     ...pair(whole, byLine),
     multiline: !byLine,
+    needles: needlesOf(root, byLine),
     ...literal && { literal },
     ...byLine && literal === undefined &&
       { ...finderOf(root), ...!query.word && inLineOf(root) },

@@ -1,0 +1,140 @@
+/**
+ * Lists of byte runs of which a text holds at least one, and how often source text holds one by chance.
+ * @module
+ */
+import { type ByteSet, MAX_LENGTH, MAX_NEEDLES, type Needle, shareIn } from "../kernel/byte_set.ts";
+
+/** Alternatives: wherever the pattern's part matches stands one of them. None at all: it matches nowhere. */
+export type Runs = readonly Needle[];
+
+/** What says nothing: the empty run. */
+export const NOTHING: Runs = [[]];
+
+/** Each of `left` followed by each of `right`; undefined where that is too many or too long. */
+export function crossed(left: Runs, right: Runs): Runs | undefined {
+  if (left.length * right.length > 4 * MAX_NEEDLES) return undefined;
+  const all = merged(left.flatMap((head) => right.map((tail) => [...head, ...tail])));
+  return all.length <= MAX_NEEDLES && all.every(({ length }) => length <= MAX_LENGTH) ? all : undefined;
+}
+
+/** Runs that differ in one place at most, as one: `foo1`, `foo2` are `foo[12]`. */
+export function merged(runs: Runs): Runs {
+  const all: Needle[] = [];
+  for (const run of runs) {
+    const at = all.findIndex((other) => differences(run, other) < 2);
+    if (at < 0) all.push(run);
+    else all[at] = all[at].map((set, i) => union(set, run[i]));
+  }
+  return all;
+}
+
+/** In how many places; `Infinity` for runs of different lengths. */
+function differences(a: Needle, b: Needle): number {
+  return a.length === b.length ? a.filter((set, i) => !isSubset(set, b[i]) || !isSubset(b[i], set)).length : Infinity;
+}
+
+function union(a: ByteSet, b: ByteSet): ByteSet {
+  return a.map((word, i) => word | b[i]);
+}
+
+function isSubset(a: ByteSet, b: ByteSet): boolean {
+  return a.every((word, i) => (word & ~b[i]) === 0);
+}
+
+/** The same runs as needles: without ends that nearly any byte fits, and without those that hold another. */
+export function asNeedles(runs: Runs): readonly Needle[] {
+  const all = runs.map(trimmed).sort((a, b) => a.length - b.length);
+  return all.filter((run, i) => !all.slice(0, i).some((shorter) => holds(run, shorter)));
+}
+
+const NEARLY_ANY = 0.9;
+
+function trimmed(run: Needle): Needle {
+  const tells = (set: ByteSet) => shareIn(set) < NEARLY_ANY;
+  return run.slice(Math.max(0, run.findIndex(tells)), run.findLastIndex(tells) + 1);
+}
+
+/** Whether `run` stands nowhere but around a `shorter`. */
+function holds(run: Needle, shorter: Needle): boolean {
+  for (let start = 0; start + shorter.length <= run.length; start++) {
+    if (shorter.every((set, i) => isSubset(run[start + i], set))) return true;
+  }
+  return false;
+}
+
+/** Cut to this length, many runs can be taken together. */
+const WINDOW = 4;
+
+/** At most 16 runs, of which one stands wherever one of `runs` does: the most alike are taken together. */
+export function gathered(runs: Runs): Runs {
+  if (runs.length <= MAX_NEEDLES) return runs;
+  const length = runs.reduce((least, run) => Math.min(least, run.length), WINDOW);
+  const all: Needle[] = [];
+  for (const run of merged(runs.map((run) => rarestWindow(run, length)))) {
+    if (all.length < MAX_NEEDLES) all.push(run);
+    else joinCheapest(all, run);
+  }
+  return all;
+}
+
+function rarestWindow(run: Needle, length: number): Needle {
+  const windows = Array.from({ length: run.length - length + 1 }, (_, start) => run.slice(start, start + length));
+  return windows.reduce((best, window) => chanceOf(window) < chanceOf(best) ? window : best);
+}
+
+function joinCheapest(all: Needle[], run: Needle): void {
+  const joined = all.map((other) => other.map((set, i) => union(set, run[i])));
+  const costs = joined.map((both, i) => chanceOf(both) - chanceOf(all[i]));
+  const at = costs.indexOf(Math.min(...costs));
+  all[at] = joined[at];
+}
+
+/** How much of a file is read before the engine knows that it has to match there, so to speak. */
+const FILE = 10_000;
+/** What a byte costs, in arbitrary units: to be matched, to be scanned for one needle or for several. */
+const COST = { matched: 1, pair: 0.1, filter: 0.25, crowd: 0.35 };
+/** Found in more files than this, needles are not worth looking for; below, a common one is at least found soon. */
+const WORTH = 0.98;
+
+/**
+ * What it costs per byte to look for `needles` first, and to match in the files that have them; `Infinity`
+ * where nearly all have.
+ */
+export function costOf(needles: readonly Needle[]): number {
+  const hits = needles.reduce((sum, needle) => sum + chanceOf(needle), 0);
+  const files = 1 - Math.exp(-hits * FILE);
+  if (needles.length === 0 || files > WORTH) return Infinity;
+  return (needles.length === 1 ? COST.pair : needles.length <= 8 ? COST.filter : COST.crowd) + COST.matched * files;
+}
+
+/** What stands beside its like does so more often than chance would have it: letters make words, words have habits. */
+const BESIDE = { letter: 0.1, class: 0.5 };
+
+/** How likely the needle stands at a place in source text. */
+function chanceOf(needle: Needle): number {
+  return needle.reduce((chance, set, i) => {
+    const least = i === 0 ? 0 : likeness(needle[i - 1], set);
+    return chance * Math.max(shareIn(set), least);
+  }, 1);
+}
+
+/** How likely a byte of `set` is, at least, behind one of `before`. */
+function likeness(before: ByteSet, set: ByteSet): number {
+  let common = 0;
+  for (let word = 0; word < 4; word++) common += bitsIn(before[word] & set[word]);
+  if (common > 4) return BESIDE.class;
+  return hasLetter(before) && hasLetter(set) ? BESIDE.letter : 0;
+}
+
+function bitsIn(word: number): number {
+  let bits = 0;
+  for (let rest = word; rest !== 0; rest &= rest - 1) bits++;
+  return bits;
+}
+
+/** The letters among the bytes 0x40 to 0x7f, in either case. */
+const LETTERS = 0x07ff_fffe;
+
+function hasLetter(set: ByteSet): boolean {
+  return ((set[2] | set[3]) & LETTERS) !== 0;
+}

@@ -1,0 +1,126 @@
+/**
+ * The bytes that stand in a UTF-8 text where a character or a class matches.
+ * @module
+ */
+import { type ByteSet, bytesOf, type Needle } from "../kernel/byte_set.ts";
+import { BREAK, type Char, type CharSet, type Set, type SetItem } from "./ast.ts";
+import { emit } from "./emit.ts";
+import type { Target } from "./emit_set.ts";
+import { hasCase } from "./smart_case.ts";
+
+/** Where the leaf matches stands one of some byte runs; or there is no telling how many bytes, and each is in a set. */
+export type LeafBytes = { readonly runs: readonly Needle[] } | { readonly each: ByteSet };
+
+/** A class of more characters than this is not spelled out. */
+const SPELLED = 64;
+const BEYOND_ASCII = Array.from({ length: 0x80 }, (_, i) => 0x80 + i);
+const ASCII = String.fromCharCode(...Array(0x80).keys());
+
+/**
+ * What `leaf` matches, in texts of pure ASCII or in any (`target`). A leaf that no ASCII text can match
+ * comes out as bytes that no ASCII text has.
+ */
+export function leafBytes(leaf: Char | Set, target: Target): LeafBytes {
+  const codes = codesOf(leaf, target)?.filter((code) => !target.byLine || code !== BREAK);
+  if (codes !== undefined && !codes.some(isSurrogate)) return { runs: encodedFor(target, codes) };
+  const ascii = leaf.type === "set" ? asciiOf(leaf, target) : [];
+  return { each: bytesOf([...ascii, ...BEYOND_ASCII]) };
+}
+
+/** A surrogate stands for an invalid byte. */
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff;
+}
+
+/** The characters `leaf` matches; undefined where there are too many. */
+function codesOf(leaf: Char | Set, target: Target): readonly number[] | undefined {
+  const spelled = leaf.type === "char" ? [leaf.code] : spelledOut(leaf.set);
+  const codes = spelled ?? (target.unicode && !isAsciiOnly(leaf) ? undefined : asciiOf(leaf, target));
+  if (codes === undefined) return undefined;
+  const all = leaf.fold && hasCase(leaf) ? codes.flatMap(foldsOf) : codes;
+  const ascii = all.filter((code) => code < 0x80);
+  // Where only ASCII is asked for, that is all there is; an empty class of ASCII is one that no text matches.
+  if (target.unicode || ascii.length === 0) return all.length === 0 && spelled === undefined ? undefined : all;
+  return ascii;
+}
+
+function spelledOut(set: CharSet): readonly number[] | undefined {
+  if (set.negated) return undefined;
+  const codes: number[] = [];
+  for (const item of set.items) {
+    if (item.type !== "range" || codes.length + item.to - item.from >= SPELLED) return undefined;
+    for (let code = item.from; code <= item.to; code++) codes.push(code);
+  }
+  return codes;
+}
+
+/** Whether the class matches nothing beyond ASCII, but for what folds to ASCII. */
+function isAsciiOnly(leaf: Char | Set): boolean {
+  return leaf.type === "set" && isAsciiSet(leaf.set);
+}
+
+function isAsciiSet({ negated, items }: CharSet): boolean {
+  return !negated && items.every(isAsciiItem);
+}
+
+function isAsciiItem(item: SetItem): boolean {
+  switch (item.type) {
+    case "range":
+      return item.to < 0x80;
+    case "nested":
+      return isAsciiSet(item.set);
+    case "both":
+      return isAsciiSet(item.left) || isAsciiSet(item.right);
+    case "without":
+      return isAsciiSet(item.left);
+    default:
+      return false;
+  }
+}
+
+/** The ASCII characters that the leaf's own expression matches. */
+function asciiOf(leaf: Char | Set, { byLine }: Target): readonly number[] {
+  const { text, flags } = emit(leaf, { unicode: false, byLine });
+  return (ASCII.match(new RegExp(text, flags)) ?? []).map((char) => char.charCodeAt(0));
+}
+
+/** Of what ASCII texts don't have, one run is as good as several. */
+function encodedFor({ unicode }: Target, codes: readonly number[]): readonly Needle[] {
+  const runs = encoded(codes);
+  return unicode ? runs : runs.slice(0, 1);
+}
+
+/** The runs of these characters' UTF-8, one for each length: each byte in its place, in any combination. */
+function encoded(codes: readonly number[]): readonly Needle[] {
+  const byLength = Map.groupBy(codes.map((code) => encoder.encode(String.fromCodePoint(code))), ({ length }) => length);
+  return [...byLength.values()].map((all) => Array.from(all[0], (_, i) => bytesOf(all.map((bytes) => bytes[i]))));
+}
+
+const encoder = new TextEncoder();
+
+/** Every character that is `code` in some letter case, as the flags `iu` have it. */
+function foldsOf(code: number): readonly number[] {
+  const char = String.fromCodePoint(code);
+  if (code < 0x80) {
+    const cases = [code, char.toLowerCase().charCodeAt(0), char.toUpperCase().charCodeAt(0)];
+    return [...cases, ...FOLDS_TO_ASCII[char.toLowerCase()] ?? []];
+  }
+  cased ??= allCased();
+  return [code, ...(cased.match(new RegExp(`\\u{${code.toString(16)}}`, "giu")) ?? []).map(codeOf)];
+}
+
+/** All that is beyond ASCII and folds to ASCII: the long s and the Kelvin sign. */
+const FOLDS_TO_ASCII: Readonly<Record<string, readonly number[]>> = { s: [0x17f], k: [0x212a] };
+
+let cased: string | undefined;
+
+/** Every character that folds to another; they all lie in the first two planes. */
+function allCased(): string {
+  const codes = Array.from({ length: 0x2_0000 }, (_, code) => code).filter((code) => !isSurrogate(code));
+  return codes.map((code) => String.fromCodePoint(code)).join("").match(/\p{Changes_When_Casemapped}/gu)?.join("") ??
+    "";
+}
+
+function codeOf(char: string): number {
+  return char.codePointAt(0) ?? 0;
+}

@@ -1,0 +1,193 @@
+/**
+ * What bytes a text must hold for a pattern to match in it: what the kernel looks for before anything else does.
+ * @module
+ */
+import { type ByteSet, MAX_LENGTH, MAX_NEEDLES, type Needle } from "../kernel/byte_set.ts";
+import type { Node, Repeat } from "./ast.ts";
+import { asNeedles, costOf, crossed, gathered, merged, NOTHING, type Runs } from "./byte_runs.ts";
+import type { Target } from "./emit_set.ts";
+import { leafBytes } from "./leaf_bytes.ts";
+
+/** Needles by the kind of text; undefined where there are none worth looking for. */
+export interface Needles {
+  /** Every match in a text of pure ASCII holds at least one of these. */
+  readonly ascii?: readonly Needle[];
+  /** Every match in any other UTF-8 text, valid or not, does; the same array where they are the same needles. */
+  readonly unicode?: readonly Needle[];
+}
+
+/**
+ * The needles of a pattern: at most 16, none longer than 32 bytes.
+ * @param byLine matches stay within a line
+ *
+ * @example
+ * ```ts
+ * needlesOf(parsePattern("[A-Z]{5,}\\d+", false).root, true).ascii; // one: five times A–Z, then 0–9
+ * ```
+ */
+export function needlesOf(root: Node, byLine: boolean): Needles {
+  const ascii = bestOf(root, { unicode: false, byLine });
+  const unicode = bestOf(root, { unicode: true, byLine });
+  return {
+    ...ascii && { ascii },
+    ...unicode && { unicode: ascii !== undefined && isSame(ascii, unicode) ? ascii : unicode },
+  };
+}
+
+function bestOf(root: Node, target: Target): readonly Needle[] | undefined {
+  const known = new Reader(target).read(root);
+  const chosen = best([known.whole, known.inside]);
+  return chosen !== undefined && costOf(chosen) < Infinity ? chosen : undefined;
+}
+
+function isSame(a: readonly Needle[], b: readonly Needle[]): boolean {
+  return a.length === b.length && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What is known of every match of a part of a pattern. */
+interface Known {
+  /** It is one of these. */
+  readonly whole?: Runs;
+  /** It begins with one of these, and ends with one of those. */
+  readonly head: Runs;
+  readonly tail: Runs;
+  /** It holds one of these. */
+  readonly inside?: Runs;
+}
+
+const UNKNOWN: Known = { head: NOTHING, tail: NOTHING };
+
+function whole(runs: Runs): Known {
+  return { whole: runs, head: runs, tail: runs };
+}
+
+const EMPTY = whole(NOTHING);
+/** What matches nowhere. */
+const NEVER = whole([]);
+
+class Reader {
+  constructor(readonly target: Target) {}
+
+  read(node: Node): Known {
+    switch (node.type) {
+      case "char":
+      case "set": {
+        const bytes = leafBytes(node, this.target);
+        return "runs" in bytes ? whole(bytes.runs) : ofEach(bytes.each, 1);
+      }
+      case "sequence":
+        return joined(node.parts.map((part) => this.read(part)));
+      case "either":
+        return either(node.branches.map((branch) => this.read(branch)));
+      case "repeat":
+        return this.#repeat(node);
+      case "group":
+        return this.read(node.body);
+      case "edge":
+      case "look":
+        return EMPTY;
+      case "back":
+        return UNKNOWN;
+    }
+  }
+
+  #repeat({ body, min, max }: Repeat): Known {
+    if (max === 0) return EMPTY;
+    const once = this.read(body);
+    if (min === 0) return max === 1 ? either([once, EMPTY]) : UNKNOWN;
+    const each = this.#eachOf(body);
+    if (each !== undefined) return ofEach(each, min);
+    if (once.whole === undefined) return once;
+    return repeated(once.whole, min, max);
+  }
+
+  /** The set that all bytes of a class are in, where nothing more is known. */
+  #eachOf(body: Node): ByteSet | undefined {
+    if (body.type === "group") return this.#eachOf(body.body);
+    if (body.type !== "set" && body.type !== "char") return undefined;
+    const bytes = leafBytes(body, this.target);
+    return "each" in bytes ? bytes.each : undefined;
+  }
+}
+
+/** At least `least` bytes out of `set`. */
+function ofEach(set: ByteSet, least: number): Known {
+  const run: Runs = [Array(Math.min(least, MAX_LENGTH)).fill(set)];
+  return { head: run, tail: run };
+}
+
+/** `body` from `min` to `max` times; `min` is at least 1. */
+function repeated(body: Runs, min: number, max: number): Known {
+  let run = body;
+  for (let times = 1; times < min; times++) {
+    const longer = crossed(run, body);
+    if (longer === undefined) return { head: run, tail: run };
+    run = longer;
+  }
+  return min === max ? whole(run) : { head: run, tail: run };
+}
+
+/** One after the other. */
+function joined(parts: readonly Known[]): Known {
+  if (parts.some((part) => part.whole?.length === 0)) return NEVER;
+  let head: Runs | undefined, run: Runs = NOTHING, inside = best([...parts.map((part) => part.inside), ...lone(parts)]);
+  for (const part of parts) {
+    const longer = crossed(run, part.head);
+    if (part.whole === undefined || longer === undefined) {
+      head ??= longer ?? run;
+      inside = best([inside, ...longer === undefined ? [run, part.head] : [longer]]);
+      run = part.tail;
+    } else run = longer;
+  }
+  return head === undefined ? { ...whole(run), inside } : { head, tail: run, inside: best([inside, run]) };
+}
+
+/** What stands between the parts that have several forms: fewer needles, if shorter ones. */
+function lone(parts: readonly Known[]): Runs[] {
+  const all: Runs[] = [];
+  let run = NOTHING;
+  for (const part of parts) {
+    const longer = part.whole?.length === 1 ? crossed(run, part.whole) : undefined;
+    if (longer === undefined) all.push(run);
+    run = longer ?? (part.whole?.length === 1 ? part.whole : NOTHING);
+  }
+  return all.length === 0 ? [] : [...all, run];
+}
+
+/** One or the other. */
+function either(branches: readonly Known[]): Known {
+  const alive = branches.filter((branch) => branch.whole?.length !== 0);
+  if (alive.length === 0) return NEVER;
+  const inside = union(alive.map((branch) => best([branch.whole, branch.head, branch.tail, branch.inside])));
+  const all = few(union(alive.map((branch) => branch.whole)));
+  const known = all !== undefined ? whole(all) : {
+    head: few(union(alive.map(({ head }) => head))) ?? NOTHING,
+    tail: few(union(alive.map(({ tail }) => tail))) ?? NOTHING,
+  };
+  return { ...known, inside: inside && gathered(inside) };
+}
+
+/** All alternatives; undefined where some are unknown. */
+function union(lists: readonly (Runs | undefined)[]): Runs | undefined {
+  const all: Needle[] = [];
+  for (const list of lists) {
+    if (list === undefined) return undefined;
+    all.push(...list);
+  }
+  return merged(all);
+}
+
+function few(runs: Runs | undefined): Runs | undefined {
+  return runs !== undefined && runs.length <= MAX_NEEDLES ? runs : undefined;
+}
+
+/** What is cheapest to look for. */
+function best(candidates: readonly (Runs | undefined)[]): Runs | undefined {
+  let chosen: Runs | undefined, least = Infinity;
+  for (const candidate of candidates) {
+    if (candidate === undefined) continue;
+    const needles = asNeedles(candidate), cost = costOf(needles);
+    if (cost < least) [chosen, least] = [needles, cost];
+  }
+  return chosen;
+}

@@ -1,0 +1,127 @@
+import { assert } from "@std/assert";
+import { type ByteSet, hasByte, membersOf, type Needle } from "../../../src/engine/kernel/byte_set.ts";
+import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
+import type { Query } from "../../../src/model/request.ts";
+import { randomLiteral, randomPattern, randomText } from "../../oracle/random_pattern.ts";
+import { decodeBytes } from "../../oracle/surrogates.ts";
+import { type Random, seeded } from "../../seed.ts";
+
+const PAIRS = Number(Deno.env.get("FOSSICK_PAIRS") ?? 3_000);
+const TEXTS_PER_PATTERN = 8;
+
+function query(pattern: string, more: Partial<Query> = {}): Query {
+  return { pattern, fixed: false, word: false, caseRule: "sensitive", multiline: false, ...more };
+}
+
+function stands(bytes: Uint8Array, needle: Needle): boolean {
+  for (let at = 0; at + needle.length <= bytes.length; at++) {
+    if (needle.every((set, i) => hasByte(set, bytes[at + i]))) return true;
+  }
+  return false;
+}
+
+/** Words, case pairs that change their length in UTF-8, and what stands around them in source. */
+const WORDS = [
+  ..."Error TODO FIXME handle task KEY straße ΣΑΣ ſs K日本 é 2024-01-02 ABCDE12 foo_bar https:// fn( \\1 éÉ ß ẞ 😀 İı ſ K"
+    .split(" "),
+];
+
+/** A pattern with enough in it to look for: words and pieces of the oracle's random patterns, side by side. */
+function wordyPattern(random: Random): string {
+  const parts = Array.from({ length: 1 + random.int(4) }, () => {
+    const roll = random.next(), word = random.pick(WORDS).replace(/[\\(]/g, "\\$&");
+    if (roll < 0.35) return word;
+    if (roll < 0.5) return `(?:${word}|${random.pick(WORDS).replace(/[\\(]/g, "\\$&")})`;
+    if (roll < 0.6) return `(?:${word})${random.pick(["?", "*", "+", "{2}", "{1,3}"])}`;
+    if (roll < 0.7) return `(?i:${word})`;
+    if (roll < 0.8) {
+      return random.pick(["[A-Z]{5,}", "\\d{4}", "\\w+", ".*", "[a-z]+", "\\s", "[äöü]?", "(?i:[a-k]{2})"]);
+    }
+    return `(?:${randomPattern(random).replace(/^\(\?i?[sx]?-?s?\)/, "")})`;
+  });
+  return parts.join("");
+}
+
+/** Text out of the pattern's own characters, so that it comes near to matching, in any letter case. */
+function nearText(random: Random, pattern: string): Uint8Array {
+  const pieces = [...pattern.matchAll(/[\p{L}\p{N}\p{S}_:/. -]+/gu)].map(([piece]) => piece);
+  const all = [...pieces, ...WORDS, "\n", " ", "ABCDEF123", "x", "k", "S", "ſ", "K"];
+  const text = Array.from({ length: 1 + random.int(8) }, () => {
+    const piece = random.pick(all), roll = random.next();
+    return roll < 0.6 ? piece : roll < 0.75 ? piece.toUpperCase() : roll < 0.9 ? piece.toLowerCase() : piece.slice(1);
+  }).join("");
+  const bytes = new TextEncoder().encode(text.replaceAll("\ufeff", ""));
+  if (bytes.length > 0 && random.chance(0.15)) bytes[random.int(bytes.length)] = random.int(256);
+  return bytes;
+}
+
+Deno.test("wherever a random query matches, a needle stands", () => {
+  const random = seeded("needles");
+  const tally = { patterns: 0, withNeedles: 0, matches: 0, refused: 0 };
+  for (let pairs = 0; pairs < PAIRS; pairs += TEXTS_PER_PATTERN) {
+    const fixed = random.chance(0.1);
+    const pattern = fixed ? randomLiteral(random) : random.chance(0.4) ? randomPattern(random) : wordyPattern(random);
+    const asked = query(pattern, {
+      fixed,
+      word: random.chance(0.15),
+      multiline: random.chance(0.25),
+      caseRule: random.pick(["sensitive", "insensitive", "smart"]),
+    });
+    holdTo(asked, random, tally);
+  }
+  console.log(tally);
+  assert(tally.matches > PAIRS / 20 && tally.withNeedles > tally.patterns / 20);
+});
+
+function holdTo(
+  asked: Query,
+  random: Random,
+  tally: { patterns: number; withNeedles: number; matches: number; refused: number },
+): void {
+  const matcher = compiled(asked);
+  if (matcher === undefined) return void tally.refused++;
+  tally.patterns++;
+  if (matcher.needles.ascii !== undefined) tally.withNeedles++;
+  for (let i = 0; i < TEXTS_PER_PATTERN; i++) {
+    const bytes = random.chance(0.4) ? randomText(random, random.chance(0.5)) : nearText(random, asked.pattern);
+    const ascii = bytes.every((byte) => byte < 0x80), text = decodeBytes(bytes);
+    const needles = ascii ? matcher.needles.ascii : matcher.needles.unicode;
+    const regex = ascii ? matcher.ascii : matcher.unicode;
+    regex.lastIndex = 0;
+    if (!regex.test(text)) continue;
+    tally.matches++;
+    const holds = needles === undefined || needles.some((needle) => stands(bytes, needle));
+    assert(holds, JSON.stringify({ asked, text, needles: needles && shown(needles) }));
+  }
+}
+
+/** Undefined for patterns that are refused, such as those that need a line break. */
+function compiled(asked: Query): ReturnType<typeof compileQuery> | undefined {
+  try {
+    return compileQuery(asked);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Needles as a pattern would spell them: hexadecimal bytes where they don't print. */
+function shown(needles: readonly Needle[]): string {
+  return needles.map((needle) => needle.map(shownSet).join("")).join(" | ");
+}
+
+function shownSet(set: ByteSet): string {
+  const members = membersOf(set);
+  if (members.length === 1) return shownByte(members[0]);
+  const ranges: string[] = [];
+  for (let i = 0; i < members.length;) {
+    let last = i;
+    while (members[last + 1] === members[last] + 1) last++;
+    ranges.push(...last > i + 1 ? [`${shownByte(members[i])}-${shownByte(members[last])}`] : [shownByte(members[i])]);
+    i = last > i + 1 ? last + 1 : i + 1;
+  }
+  return `[${ranges.join("")}]`;
+}
+
+function shownByte(byte: number): string {
+  return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`;
+}
