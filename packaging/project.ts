@@ -20,6 +20,9 @@ export const VERSION = manifest.version;
 /** One line on what fossick is; registries take at most 100 characters. */
 export const SUMMARY = "Finds, searches and reads the files of one directory for a model, and can reach nothing else.";
 
+/** Whose work it is, as LICENSE has it. */
+export const AUTHOR = "fossick contributors";
+
 /** The oldest Deno that runs fossick. */
 export const OLDEST_DENO = "2.6.8";
 

@@ -1,0 +1,113 @@
+/**
+ * `deno task mcpb`: bundles that desktop hosts install with a click. dist/fossick.mcpb is started by an
+ * installed Deno, on any platform; a release has one with its own binary for each platform as well.
+ *
+ * The packer is a tool of its own, with a lock of its own: none of its packages belong to fossick.
+ * @module
+ */
+import { dirname, join } from "@std/path";
+import { toolsOf } from "../src/toolsets/profiles.ts";
+import { BESIDE, bundle } from "./bundle.ts";
+import { denoCommand } from "./deno_command.ts";
+import packer from "./mcpb.json" with { type: "json" };
+import { AUTHOR, CHECKOUT, DIST, OLDEST_DENO, SUMMARY, VERSION } from "./project.ts";
+
+/** What is in a bundle, and how it is started. */
+interface Contents {
+  /** The program: what it is called in the bundle's directory `server`, and where it is. */
+  readonly entry: string;
+  readonly source: string;
+  /** What lies beside it as deno.json. */
+  readonly config?: object;
+  readonly command: string;
+  /** Before fossick's own. */
+  readonly args: readonly string[];
+  /** In the words of the manifest. */
+  readonly platforms: readonly string[];
+  readonly needs: string;
+}
+
+/** The directory that whoever installs it chooses. */
+const DIRECTORY = "${user_config.directory}";
+
+/** The bundle for any machine that has Deno. */
+export async function portable(target = join(DIST, "fossick.mcpb")): Promise<string> {
+  const script = "${__dirname}/server/fossick.js";
+  return await pack(target, {
+    entry: "fossick.js",
+    source: await bundle(),
+    config: BESIDE,
+    command: "deno",
+    args: ["run", "--no-prompt", `--allow-read=${DIRECTORY}`, script],
+    platforms: ["darwin", "win32", "linux"],
+    needs: `Needs Deno ${OLDEST_DENO} or later.`,
+  });
+}
+
+/** The bundle that brings the binary `path` for one platform. */
+export async function withBinary(path: string, platform: string, target: string): Promise<string> {
+  const entry = path.endsWith(".exe") ? "fossick.exe" : "fossick";
+  return await pack(target, {
+    entry,
+    source: path,
+    command: "${__dirname}/server/" + entry,
+    args: [],
+    platforms: [platform],
+    needs: "Needs nothing else.",
+  });
+}
+
+/** @throws Error when the packer finds the manifest wrong */
+async function pack(target: string, contents: Contents): Promise<string> {
+  const dir = Deno.makeTempDirSync({ prefix: "fossick-mcpb-" });
+  try {
+    Deno.mkdirSync(join(dir, "server"));
+    Deno.copyFileSync(contents.source, join(dir, "server", contents.entry));
+    if (contents.config) Deno.writeTextFileSync(join(dir, "server", "deno.json"), JSON.stringify(contents.config));
+    Deno.copyFileSync(join(CHECKOUT, "LICENSE"), join(dir, "LICENSE"));
+    Deno.writeTextFileSync(join(dir, "manifest.json"), JSON.stringify(manifest(contents), null, 2));
+    Deno.mkdirSync(dirname(target), { recursive: true });
+    await mcpb("pack", dir, target);
+    return target;
+  } finally {
+    Deno.removeSync(dir, { recursive: true });
+  }
+}
+
+/** Runs the packer's command line. */
+async function mcpb(...args: string[]): Promise<void> {
+  const config = join(CHECKOUT, "packaging", "mcpb.json");
+  await denoCommand(["run", "-A", "--quiet", `--config=${config}`, packer.imports["@anthropic-ai/mcpb"], ...args]);
+}
+
+function manifest({ entry, command, args, platforms, needs }: Contents) {
+  return {
+    manifest_version: "0.3",
+    name: "fossick",
+    display_name: "fossick",
+    version: VERSION,
+    description: SUMMARY,
+    long_description: `${SUMMARY} Every answer says whether it is whole and costs as few tokens as it can. ${needs}`,
+    author: { name: AUTHOR },
+    license: "MIT",
+    keywords: ["search", "files", "grep", "glob", "read-only", "sandbox"],
+    server: {
+      type: "binary",
+      entry_point: `server/${entry}`,
+      mcp_config: { command, args: [...args, "--root", DIRECTORY] },
+    },
+    tools: toolsOf("default").map(({ name, title }) => ({ name, description: title })),
+    prompts_generated: true,
+    compatibility: { platforms },
+    user_config: {
+      directory: {
+        type: "directory",
+        title: "Directory",
+        description: "The directory whose files can be found, searched and read. Nothing outside it can be.",
+        required: true,
+      },
+    },
+  };
+}
+
+if (import.meta.main) console.log(await portable());

@@ -1,0 +1,45 @@
+/**
+ * `deno task release OWNER/NAME`: everything that is published with a version, in dist/release: the bundle,
+ * a binary and an .mcpb for each platform, the .mcpb for any of them, server.json, and all their checksums.
+ * @module
+ */
+import { basename, join } from "@std/path";
+import { BUNDLE } from "./bundle.ts";
+import { checksums, sha256 } from "./checksums.ts";
+import { compileAll, RELEASE } from "./compile.ts";
+import { portable, withBinary } from "./mcpb.ts";
+import { isRepository, type Repository, serverJson } from "./server_json.ts";
+
+/** The platform of a binary, by its name, in the words of .mcpb manifests. */
+function platformOf(binary: string): string {
+  return binary.includes("windows") ? "win32" : binary.includes("darwin") ? "darwin" : "linux";
+}
+
+/**
+ * Builds a release.
+ * @return for each target that no binary could be made for, why
+ */
+export async function release(repository: Repository, dir = RELEASE): Promise<ReadonlyMap<string, string>> {
+  const { made, failed } = await compileAll(dir);
+  const script = join(dir, basename(BUNDLE)), registry = join(dir, "server.json");
+  Deno.copyFileSync(BUNDLE, script);
+  const any = await portable(join(dir, "fossick.mcpb"));
+  Deno.writeTextFileSync(registry, JSON.stringify(serverJson(repository, await sha256(any)), null, 2) + "\n");
+  const packed: string[] = [];
+  for (const binary of made) {
+    packed.push(await withBinary(binary, platformOf(binary), `${binary.replace(/\.exe$/, "")}.mcpb`));
+  }
+  Deno.writeTextFileSync(join(dir, "SHA256SUMS"), await checksums([...made, script, any, ...packed, registry]));
+  return failed;
+}
+
+if (import.meta.main) {
+  const [repository = ""] = Deno.args;
+  if (!isRepository(repository)) {
+    console.error("Whose release? For example: deno task release OWNER/fossick");
+    Deno.exit(2);
+  }
+  const failed = await release(repository);
+  for (const [target, why] of failed) console.error(`${target}: ${why}`);
+  Deno.exit(failed.size === 0 ? 0 : 1);
+}

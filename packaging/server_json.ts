@@ -1,0 +1,35 @@
+/**
+ * server.json: what the MCP registry is told of a release.
+ * @module
+ */
+import { SUMMARY, VERSION } from "./project.ts";
+
+/** Who publishes: `owner/name` on GitHub, which is also the name's place in the registry. */
+export type Repository = `${string}/${string}`;
+
+/** Whether `text` names a repository. */
+export function isRepository(text: string): text is Repository {
+  return /^[\w.-]+\/[\w.-]+$/.test(text);
+}
+
+/**
+ * The registry's entry for this version.
+ * @param sha256 of the release's fossick.mcpb
+ */
+export function serverJson(repository: Repository, sha256: string) {
+  const [owner] = repository.split("/");
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    name: `io.github.${owner}/fossick`,
+    title: "fossick",
+    description: SUMMARY,
+    version: VERSION,
+    repository: { url: `https://github.com/${repository}`, source: "github" },
+    packages: [{
+      registryType: "mcpb",
+      identifier: `https://github.com/${repository}/releases/download/v${VERSION}/fossick.mcpb`,
+      fileSha256: sha256,
+      transport: { type: "stdio" },
+    }],
+  };
+}
