@@ -1,0 +1,23 @@
+/**
+ * An engine thread that can also be told to try what it must not, or to die: the real one, with two more messages.
+ * @module
+ */
+import "../../../src/worker/main.ts";
+import { attempt } from "./attempts.ts";
+
+declare const self: {
+  onmessage: ((event: MessageEvent) => void) | null;
+  postMessage(message: unknown): void;
+};
+
+const engine = self.onmessage;
+self.onmessage = (event) => {
+  const { type, targets } = event.data;
+  if (type === "probe") void attempt(targets).then((attempted) => self.postMessage({ attempted }));
+  else if (type === "die") setTimeout(die);
+  else engine?.(event);
+};
+
+function die(): never {
+  throw new Error("told to die");
+}

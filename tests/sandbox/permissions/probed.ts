@@ -1,0 +1,55 @@
+/**
+ * fossick, run as it is, whose main thread and threads try what they must not once it is at work: at SIGUSR1, and tell
+ * of it on stderr. At SIGUSR2 its first engine thread dies. The threads get two more messages to understand; what they are granted is what the program itself
+ * grants them.
+ *
+ *     deno run … probed.ts OUTSIDE-FILE ROOT …fossick's arguments
+ * @module
+ */
+import { run } from "../../../src/cli/run.ts";
+import { attempt, type Attempted, type Targets } from "./attempts.ts";
+
+const [file, root, ...args] = Deno.args;
+const targets: Targets = { file, root, dir: file.slice(0, file.lastIndexOf("/")) };
+const ENGINE_PROBE = new URL("./engine_probe.ts", import.meta.url);
+const threads: ProbedWorker[] = [];
+
+class ProbedWorker extends Worker {
+  readonly name: string;
+
+  constructor(source: string | URL, options?: WorkerOptions) {
+    super(
+      options?.name === "fossick-engine" ? ENGINE_PROBE : String(source) + encodeURIComponent(NETWORK_PROBE),
+      options,
+    );
+    this.name = options?.name ?? "";
+    threads.push(this);
+    this.addEventListener("error", () => console.error(`probed: ${this.name} has died`));
+  }
+
+  probe(): Promise<Attempted> {
+    return new Promise((resolve) => {
+      this.addEventListener("message", ({ data }) => data.attempted && resolve(data.attempted));
+      this.postMessage({ type: "probe", targets });
+    });
+  }
+}
+
+/** The network thread may load no module: it gets the text. */
+const NETWORK_PROBE = `
+  const network = self.onmessage, attempt = ${attempt};
+  self.onmessage = (event) => event.data.type === "probe"
+    ? void attempt(event.data.targets).then((attempted) => self.postMessage({ attempted }))
+    : network(event);`;
+
+globalThis.Worker = ProbedWorker;
+Deno.addSignalListener("SIGUSR1", async () => {
+  const found: Record<string, Attempted> = { main: await attempt(targets) };
+  for (const [i, thread] of threads.entries()) found[`${thread.name} ${i}`] = await thread.probe();
+  console.error(`probed: ${JSON.stringify(found)}`);
+});
+Deno.addSignalListener(
+  "SIGUSR2",
+  () => threads.find(({ name }) => name === "fossick-engine")?.postMessage({ type: "die" }),
+);
+Deno.exit(await run(args));
