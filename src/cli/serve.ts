@@ -4,6 +4,7 @@
  */
 import { httpFace, isLoopback } from "../mcp/http.ts";
 import { serveStreams } from "../mcp/serve_streams.ts";
+import { warmUp } from "../pool/warm_up.ts";
 import { environment, giveUp } from "./permissions.ts";
 import { badOption, type Settings } from "./settings.ts";
 import { start, type Started } from "./start.ts";
@@ -22,6 +23,7 @@ export async function serve(settings: Settings): Promise<void> {
   if (settings.http !== undefined) return await serveHttp(settings, settings.http);
   const started = await start(settings);
   warn(started);
+  void warmUp(started.service.engine);
   await serveStreams(started.service, Deno.stdin.readable, Deno.stdout.writable);
   started.service.engine.close();
 }
@@ -32,6 +34,7 @@ async function serveHttp(settings: Settings, { host, port }: { host: string; por
   checkNet(host, port);
   const { service, ...started } = await start(settings, "net");
   warn(started);
+  void warmUp(service.engine);
   let answer = (_: Request): Response | Promise<Response> => new Response(null, { status: 503 });
   const server = listen(host, port, (request) => answer(request));
   giveUp("net");

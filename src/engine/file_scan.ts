@@ -24,7 +24,7 @@ export class FileScan {
     readonly options: LoadOptions,
     readonly collector: Collector,
   ) {
-    this.#intake = new Intake(job, options, {});
+    this.#intake = new Intake(job, options, matcher.needles);
     this.#patience = new Patience(job);
   }
 

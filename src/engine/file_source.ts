@@ -3,8 +3,7 @@
  * @module
  */
 import type { SearchReport, Skipped } from "../model/report.ts";
-import type { SearchRequest } from "../model/request.ts";
-import { findFiles } from "./find_files.ts";
+import { type FilesWanted, findFiles } from "./find_files.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Job, Operation } from "./job.ts";
 import { Dealer } from "./share.ts";
@@ -18,8 +17,8 @@ export interface FileSource {
   readonly cutBy?: SearchReport["cutBy"];
 }
 
-/** Finds the files of a search, deals them out to all threads, and gives this one's part. */
-export function* findAndDeal(request: SearchRequest, job: Job): Operation<FileSource> {
+/** Finds files, deals them out to all threads, and gives this one's part. */
+export function* findAndDeal(request: FilesWanted, job: Job): Operation<FileSource> {
   const dealer = new Dealer(job.share);
   const { skipped, cutBy } = yield* findFiles(request, job, (files, known) => dealer.deal(files, known));
   dealer.end();

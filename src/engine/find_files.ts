@@ -14,6 +14,9 @@ export interface FilesToSearch extends Omit<Finding, "cutBy"> {
   readonly cutBy?: "timeout" | "file_limit";
 }
 
+/** Which files are wanted. */
+export type FilesWanted = Pick<SearchRequest, "scope" | "find" | "except">;
+
 /** Entries whose states are read in one go. */
 const BATCH = 256;
 
@@ -24,7 +27,7 @@ const BATCH = 256;
  * @throws ToolError as `find`
  */
 export function* findFiles(
-  request: SearchRequest,
+  request: FilesWanted,
   job: Job,
   emit: Emit,
 ): Operation<FilesToSearch> {
@@ -36,7 +39,7 @@ export function* findFiles(
   return files;
 }
 
-function* chosenFiles(request: SearchRequest, job: Job): Operation<FilesToSearch> {
+function* chosenFiles(request: FilesWanted, job: Job): Operation<FilesToSearch> {
   const covered = yield* find(request.scope, request.find?.tests, job);
   const finding = request.except === undefined ? covered : yield* without(covered, request.except, job);
   if (request.find === undefined) return finding;

@@ -52,6 +52,14 @@ export class Intake {
     return this.#haystacks(files, at, known, hits);
   }
 
+  /** Takes files into memory and no further: how many of `files[at]`, `files[at + 1]`, … were dealt with. */
+  load(files: readonly FoundEntry[], at: number): number {
+    this.#letGo();
+    const known = this.#recall(files, at);
+    this.#read(files, at, known);
+    return known.length;
+  }
+
   /** What is in memory and current; a hole for each file that must be read. */
   #recall(files: readonly FoundEntry[], at: number): (Known | undefined)[] {
     const { residence, question } = this.job;

@@ -11,6 +11,7 @@ import { list } from "./list.ts";
 import { nearestPaths } from "./nearest_paths.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
+import { warm } from "./warm.ts";
 
 /** The operation that answers `request` under `job`. */
 export function operationOf(request: Request, job: Job): Operation<Report> {
@@ -27,5 +28,7 @@ export function operationOf(request: Request, job: Job): Operation<Report> {
       return consult(request, job);
     case "nearest":
       return nearestPaths(request, job);
+    case "warm":
+      return warm(request, job);
   }
 }

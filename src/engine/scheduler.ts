@@ -17,16 +17,21 @@ export interface Follow {
   readonly signal?: AbortSignal;
   readonly share?: Share;
   readonly onProgress?: (done: number, total?: number) => void;
+  /** Only while nothing else is to be done. */
+  readonly background?: boolean;
 }
 
 /** Milliseconds of a slice, and of a whole turn of all operations. */
 const SLICE_MS = 12;
 const TURN_MS = 60;
+/** Of a slice in the background: how long a question may have to wait for it. */
+const BACKGROUND_SLICE_MS = 4;
 
 interface Task {
   /** Runs one slice; what comes next. */
   step(): Next;
   readonly signal?: AbortSignal;
+  readonly background?: boolean;
 }
 
 /** The operation is over, goes on, or goes on when something has happened. */
@@ -51,8 +56,8 @@ export class Scheduler {
   run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
     return new Promise((resolve, reject) => {
       const operation = this.#informed(start(this.#job(follow)));
-      const { signal } = follow;
-      this.#start({ step: () => stepOf(operation, signal, resolve, reject), signal });
+      const { signal, background } = follow;
+      this.#start({ step: () => stepOf(operation, signal, resolve, reject), signal, background });
     });
   }
 
@@ -88,8 +93,10 @@ export class Scheduler {
     this.#running = true;
     await Promise.resolve();
     while (this.#tasks.length > 0) {
-      for (const task of [...this.#tasks]) {
-        this.#sliceEnd = performance.now() + Math.max(1, Math.min(SLICE_MS, TURN_MS / this.#tasks.length));
+      const urgent = this.#tasks.filter(({ background }) => !background);
+      for (const task of urgent.length > 0 ? urgent : this.#tasks.slice(0, 1)) {
+        const slice = task.background ? BACKGROUND_SLICE_MS : Math.max(1, Math.min(SLICE_MS, TURN_MS / urgent.length));
+        this.#sliceEnd = performance.now() + slice;
         const next = task.step();
         if (next !== "on") this.#tasks.splice(this.#tasks.indexOf(task), 1);
         if (next instanceof Promise) void Promise.race([next, aborted(task.signal)]).then(() => this.#start(task));

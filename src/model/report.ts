@@ -168,6 +168,14 @@ export interface NearestReport {
   readonly paths: readonly string[];
 }
 
+/** Answer to a WarmRequest. */
+export interface WarmReport {
+  readonly op: "warm";
+  /** Files remembered, and the memory for their contents. */
+  readonly files: number;
+  readonly bytes: number;
+}
+
 /** The report that answers each kind of request. */
 export interface ReportOf {
   list: ListReport;
@@ -176,6 +184,7 @@ export interface ReportOf {
   read: ReadReport;
   consult: ConsultReport;
   nearest: NearestReport;
+  warm: WarmReport;
 }
 
 /** Any report. */

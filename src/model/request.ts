@@ -170,6 +170,12 @@ export interface NearestRequest extends Timed {
   readonly limit: number;
 }
 
+/** Takes the files of a scope into memory before anybody asks for them. */
+export interface WarmRequest extends Timed {
+  readonly op: "warm";
+  readonly scope: Scope;
+}
+
 /** Anything the engine can be asked. */
 export type Request =
   | ListRequest
@@ -177,4 +183,5 @@ export type Request =
   | SearchRequest
   | ReadRequest
   | ConsultRequest
-  | NearestRequest;
+  | NearestRequest
+  | WarmRequest;

@@ -12,7 +12,7 @@ import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
 import { reportFor, type ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
-import { PortWatcher } from "../worker/port_watcher.ts";
+import { watchWith } from "../worker/port_watcher.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
 import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
@@ -29,11 +29,10 @@ export class LocalEngine implements Engine {
   /** @param reason why there are no threads */
   constructor(roots: readonly RootDir[], reason: string, memory: Memory) {
     const door = new DiskDoor(roots);
-    const residence = new Residence(door, memory.bytes);
+    this.#scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, memory.bytes));
     this.#watch = memory.watched ? new WatchThread(roots) : undefined;
     this.#port = this.#watch?.connect();
-    if (this.#port !== undefined) residence.currency.use(new PortWatcher(this.#port, roots, residence));
-    this.#scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence);
+    if (this.#port !== undefined) watchWith(this.#port, roots, this.#scheduler);
     const permissions = heldPermissions(roots.map((root) => root.io));
     this.status = { mode: "in-process", threads: 0, reason, permissions };
   }
@@ -41,6 +40,7 @@ export class LocalEngine implements Engine {
   async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
     const report = await this.#scheduler.run((job) => operationOf(request, job), {
       timeoutMs: request.timeoutMs,
+      background: request.op === "warm",
       ...options,
     });
     return reportFor<R["op"]>(request.op, answered(report, request));

@@ -2,7 +2,7 @@
  * Makes one report of what several threads found, each in its share of the files.
  * @module
  */
-import type { FileHits, Report, SearchReport } from "../model/report.ts";
+import { type FileHits, type Report, reportFor, type SearchReport, type WarmReport } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
 import type { Request, SearchRequest } from "../model/request.ts";
 import { comparePaths } from "../model/place.ts";
@@ -53,6 +53,16 @@ function mergeTop(reports: readonly SearchReport[]): FileHits[] {
   return reports.flatMap((r) => r.top)
     .sort((a, b) => b.count - a.count || comparePaths(a.path, b.path))
     .slice(0, LIMITS.summaryFiles);
+}
+
+/** What all threads remember. */
+export function warmed(reports: readonly Report[]): WarmReport {
+  const all = reports.map((report) => reportFor("warm", report));
+  return {
+    op: "warm",
+    files: all.reduce((sum, { files }) => sum + files, 0),
+    bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
 
 /**

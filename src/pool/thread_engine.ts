@@ -8,7 +8,7 @@ import { type Report, reportFor, type ReportOf } from "../model/report.ts";
 import type { Request, SearchRequest } from "../model/request.ts";
 import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
-import { answered, merge, shareOf } from "./merge.ts";
+import { answered, merge, shareOf, warmed } from "./merge.ts";
 import { type Part, Thread, WHOLE } from "./thread.ts";
 
 /** Beyond this `skip`, handing every thread all the earlier hits costs more than a second thread saves. */
@@ -43,27 +43,28 @@ export class ThreadEngine implements Engine {
     return reportFor<R["op"]>(request.op, answered(await this.#report(request, options), request));
   }
 
-  #report(request: Request, options: RunOptions): Promise<Report> {
+  async #report(request: Request, options: RunOptions): Promise<Report> {
+    if (request.op === "warm") return warmed(await this.#spread(request, options));
     if (request.op === "search" && this.threads.length > 1 && isShareable(request)) {
-      return this.#shared(request, options);
+      const reports = await this.#spread(shareOf(request), options);
+      return merge(reports.map((report) => reportFor("search", report)), request);
     }
     const idle = this.threads.reduce((a, b) => (b.busy < a.busy ? b : a));
-    return idle.run(request, WHOLE, options).report;
+    return await idle.run(request, WHOLE, options).report;
   }
 
   /** The first thread finds the files and deals them out by way of main; when one fails the others are stopped. */
-  async #shared(request: SearchRequest, options: RunOptions): Promise<Report> {
-    const share = shareOf(request), count = this.threads.length;
+  async #spread(request: Request, options: RunOptions): Promise<Report[]> {
+    const count = this.threads.length;
     const stop = new AbortController();
     const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
     const progress = sumOf(count, options.onProgress);
     const onFiles: Part["onFiles"] = (to, files, last) => running[to].give(files, last);
     const running = this.threads.map((thread, index) =>
-      thread.run(share, { index, count, onFiles }, { signal, onProgress: progress(index) })
+      thread.run(request, { index, count, onFiles }, { signal, onProgress: progress(index) })
     );
     try {
-      const reports = await Promise.all(running.map(({ report }) => report));
-      return merge(reports.map((report) => reportFor("search", report)), request);
+      return await Promise.all(running.map(({ report }) => report));
     } catch (error) {
       stop.abort(error);
       throw error;

@@ -12,7 +12,7 @@ import { Inbox, type Share } from "../engine/share.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Receiver, Sender } from "./delivery.ts";
-import { PortWatcher } from "./port_watcher.ts";
+import { watchWith } from "./port_watcher.ts";
 import { yieldThread } from "./yield_thread.ts";
 import type { FromThread, ToThread } from "./protocol.ts";
 
@@ -55,9 +55,8 @@ self.onmessage = ({ data }) => {
 function open({ roots, budget, watch }: Extract<ToThread, { type: "open" }>): void {
   try {
     const door = new DiskDoor(roots);
-    const residence = new Residence(door, budget);
-    if (watch !== undefined) residence.currency.use(new PortWatcher(watch, roots, residence));
-    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence);
+    scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, budget));
+    if (watch !== undefined) watchWith(watch, roots, scheduler);
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.io)) });
   } catch (error) {
     self.postMessage(failure(undefined, error));
@@ -76,6 +75,7 @@ async function run({ id, request, index, count }: Extract<ToThread, { type: "run
     const report = await scheduler.run((job) => operationOf(request, job), {
       timeoutMs: request.timeoutMs,
       signal: cancel.signal,
+      background: request.op === "warm",
       share: { index, count, send, inbox },
       onProgress: (done, total) => self.postMessage({ type: "progress", id, done, total }),
     });

@@ -6,15 +6,23 @@ import { below, relativeTo, slashed } from "../door/slashes.ts";
 import type { RootDir } from "../door/roots.ts";
 import type { Watcher } from "../engine/resident/currency.ts";
 import type { Change, Residence } from "../engine/resident/residence.ts";
+import type { Scheduler } from "../engine/scheduler.ts";
+import { recheck } from "../engine/warm.ts";
 import type { Place } from "../model/place.ts";
 import type { FromWatch, ToWatch } from "./watch.ts";
 
 /** Speaks with the watching thread through a port, and tells a residence what it hears. */
-export class PortWatcher implements Watcher {
+class PortWatcher implements Watcher {
   readonly #waiting = new Map<number, () => void>();
   #next = 0;
 
-  constructor(readonly port: MessagePort, readonly roots: readonly RootDir[], readonly residence: Residence) {
+  /** @param onSight called when more is watched than before */
+  constructor(
+    readonly port: MessagePort,
+    readonly roots: readonly RootDir[],
+    readonly residence: Residence,
+    readonly onSight: () => void,
+  ) {
     port.onmessage = ({ data }: MessageEvent<FromWatch>) => this.#take(data);
   }
 
@@ -33,7 +41,8 @@ export class PortWatcher implements Watcher {
   #take(message: FromWatch): void {
     switch (message.type) {
       case "watching":
-        return this.residence.currency.watching(message.dirs.flatMap((dir) => this.#placesOf(dir)));
+        this.residence.currency.watching(message.dirs.flatMap((dir) => this.#placesOf(dir)));
+        return this.onSight();
       case "changed":
         this.#tell("content", message.content);
         return this.#tell("entry", message.entries);
@@ -62,4 +71,17 @@ export class PortWatcher implements Watcher {
   #send(message: ToWatch): void {
     this.port.postMessage(message);
   }
+}
+
+/** Milliseconds of a look at everything, which goes on only while nothing else is to be done. */
+const LOOKING_MS = 600_000;
+
+/** Lets a thread know of changes. When more comes to be watched, what is remembered of it is looked at once more. */
+export function watchWith(port: MessagePort, roots: readonly RootDir[], scheduler: Scheduler): void {
+  const { residence } = scheduler;
+  const look = () => {
+    scheduler.run(recheck, { timeoutMs: LOOKING_MS, background: true })
+      .catch((error) => console.error("fossick: internal error:", error));
+  };
+  residence.currency.use(new PortWatcher(port, roots, residence, look));
 }

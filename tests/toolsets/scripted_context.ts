@@ -52,6 +52,8 @@ export function nothing(request: Request): Report {
         searchMs: 0,
         ...empty,
       };
+    case "warm":
+      return { op: "warm", files: 0, bytes: 0 };
     case "read": {
       const given = request.range.type === "bytes"
         ? { type: "bytes", offset: request.range.offset, length: 0 } as const

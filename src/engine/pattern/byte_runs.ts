@@ -12,33 +12,47 @@ export const NOTHING: Runs = [[]];
 
 /** Each of `left` followed by each of `right`; undefined where that is too many or too long. */
 export function crossed(left: Runs, right: Runs): Runs | undefined {
-  if (left.length * right.length > 4 * MAX_NEEDLES) return undefined;
-  const all = merged(left.flatMap((head) => right.map((tail) => [...head, ...tail])));
-  return all.length <= MAX_NEEDLES && all.every(({ length }) => length <= MAX_LENGTH) ? all : undefined;
+  if (left.length * right.length > 4 * MAX_NEEDLES || longest(left) + longest(right) > MAX_LENGTH) return undefined;
+  const all = left.flatMap((head) => right.map((tail) => [...head, ...tail]));
+  // What differed in several places before still does.
+  const fewer = left.length > 1 && right.length > 1 ? merged(all) : all;
+  return fewer.length <= MAX_NEEDLES ? fewer : undefined;
+}
+
+function longest(runs: Runs): number {
+  return runs.reduce((most, { length }) => Math.max(most, length), 0);
 }
 
 /** Runs that differ in one place at most, as one: `foo1`, `foo2` are `foo[12]`. */
 export function merged(runs: Runs): Runs {
   const all: Needle[] = [];
   for (const run of runs) {
-    const at = all.findIndex((other) => differences(run, other) < 2);
+    const at = all.findIndex((other) => differInOne(run, other));
     if (at < 0) all.push(run);
     else all[at] = all[at].map((set, i) => union(set, run[i]));
   }
   return all;
 }
 
-/** In how many places; `Infinity` for runs of different lengths. */
-function differences(a: Needle, b: Needle): number {
-  return a.length === b.length ? a.filter((set, i) => !isSubset(set, b[i]) || !isSubset(b[i], set)).length : Infinity;
+/** Whether runs are as long as each other, and different in one place at most. */
+function differInOne(a: Needle, b: Needle): boolean {
+  if (a.length !== b.length) return false;
+  let differences = 0;
+  for (let i = 0; i < a.length && differences < 2; i++) if (!isSame(a[i], b[i])) differences++;
+  return differences < 2;
 }
 
 function union(a: ByteSet, b: ByteSet): ByteSet {
   return a.map((word, i) => word | b[i]);
 }
 
+function isSame(a: ByteSet, b: ByteSet): boolean {
+  return a === b || isSubset(a, b) && isSubset(b, a);
+}
+
 function isSubset(a: ByteSet, b: ByteSet): boolean {
-  return a.every((word, i) => (word & ~b[i]) === 0);
+  for (let i = 0; i < 8; i++) if ((a[i] & ~b[i]) !== 0) return false;
+  return true;
 }
 
 /** The same runs as needles: without ends that nearly any byte fits, and without those that hold another. */

@@ -47,6 +47,11 @@ export class Contents {
     kernel.reserve(this.#first);
   }
 
+  /** No more fits in without something else going. */
+  get isFull(): boolean {
+    return this.#segments.length >= this.#most && !this.#segments.includes(undefined);
+  }
+
   /** Bytes of memory in use. */
   get size(): number {
     return this.#segments.reduce((sum, segment) => sum + (segment === undefined ? 0 : SEGMENT), 0);

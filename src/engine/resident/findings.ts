@@ -44,12 +44,10 @@ export class Findings {
   find(key: string, residence: Residence, question: Question): Finding | undefined {
     const known = this.#known.get(key);
     if (known === undefined) return undefined;
-    if (!holds(known.basis, residence, question)) {
-      this.#known.delete(key);
-      return undefined;
-    }
-    this.keep(key, known.finding, known.basis);
-    return known.finding;
+    const basis = confirmed(known.basis, residence, question);
+    if (basis === undefined) this.#known.delete(key);
+    else this.keep(key, known.finding, basis);
+    return basis && known.finding;
   }
 
   keep(key: string, finding: Finding, basis: Basis): void {
@@ -69,10 +67,14 @@ export class Findings {
   }
 }
 
-function holds({ epochs, byStamps, watched, listings, rules }: Basis, residence: Residence, question: Question) {
+/** The basis, if everything it says still holds; when its directories have come to be watched meanwhile, it says so. */
+function confirmed(basis: Basis, residence: Residence, question: Question): Basis | undefined {
   const { currency, door } = residence;
-  if (!rules.every(({ place, stamp }) => door.holds(place, stamp))) return false;
-  if (byStamps) return watched && epochs.changes === currency.changes;
-  if (watched && epochs.structure === currency.structure) return true;
-  return listings.every(({ dir, listing }) => residence.listing(dir, question) === listing);
+  const { structure, changes } = currency;
+  if (!basis.rules.every(({ place, stamp }) => door.holds(place, stamp))) return undefined;
+  if (basis.byStamps) return basis.watched && basis.epochs.changes === changes ? basis : undefined;
+  if (basis.watched && basis.epochs.structure === structure) return basis;
+  if (!basis.listings.every(({ dir, listing }) => residence.listing(dir, question) === listing)) return undefined;
+  const watched = basis.listings.every(({ dir }) => currency.isWatched(dir));
+  return { ...basis, watched, epochs: { structure, changes } };
 }

@@ -117,6 +117,18 @@ export class Residence {
     return listing;
   }
 
+  /** Looks at everything that is not known to be current; with a step after each few. */
+  *recheckAll(question: Question): Generator<void, void, void> {
+    for (const [root, listings] of this.#listings.entries()) {
+      yield* inSteps(listings, (path, known) => void this.#isCurrent(known, { root, path }, question));
+    }
+    for (const [root, files] of this.#files.entries()) {
+      yield* inSteps(files, (path, file) => {
+        if (!this.currency.holds(file.seen, question)) this.recheck({ root, path }, file, question);
+      });
+    }
+  }
+
   /** Takes in what a watcher tells. */
   changed({ kind, place }: Change): void {
     const { currency } = this;
@@ -178,6 +190,18 @@ export class Residence {
       this.#roots[root] = is;
       if (was !== undefined && (is?.ino !== was.ino || is.dev !== was.dev)) this.currency.blind();
     });
+  }
+}
+
+/** Entries between two steps. */
+const STEP = 64;
+
+/** What is added or removed meanwhile does no harm. */
+function* inSteps<T>(entries: Map<string, T> | undefined, look: (path: string, entry: T) => void): Generator<void> {
+  let count = 0;
+  for (const [path, entry] of entries ?? []) {
+    look(path, entry);
+    if (++count % STEP === 0) yield;
   }
 }
 

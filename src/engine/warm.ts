@@ -1,0 +1,30 @@
+/**
+ * Takes files into memory before anybody asks for them.
+ * @module
+ */
+import type { WarmReport } from "../model/report.ts";
+import type { WarmRequest } from "../model/request.ts";
+import { LIMITS } from "../model/limits.ts";
+import { dealt, findAndDeal } from "./file_source.ts";
+import { Intake } from "./intake.ts";
+import type { Job, Operation } from "./job.ts";
+
+/** Answers a WarmRequest: finds files and reads this thread's share of them, as long as memory has room. */
+export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
+  const source = job.share.index === 0 ? yield* findAndDeal(request, job) : dealt(job);
+  const options = { maxFileSize: LIMITS.fileSize.default, whole: false, before: 0, after: 0 };
+  const intake = new Intake(job, options, {});
+  const { contents } = job.residence;
+  for (let files = yield* source.next(); files.length > 0 && !contents.isFull; files = yield* source.next()) {
+    for (let at = 0; at < files.length && !contents.isFull && job.left() > 0;) {
+      at += intake.load(files, at);
+      if (job.due()) yield;
+    }
+  }
+  return { op: "warm", ...job.residence.status };
+}
+
+/** Looks at everything that is not known to be current, so that the next question need not. */
+export function* recheck(job: Job): Operation<void> {
+  for (const _ of job.residence.recheckAll(job.question)) if (job.due()) yield;
+}
