@@ -1,0 +1,54 @@
+import { assert, assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { parse } from "yaml";
+import { z } from "zod";
+import manifest from "../../deno.json" with { type: "json" };
+import { CHECKOUT, OLDEST_DENO } from "../../packaging/project.ts";
+
+/** What this test uses of a workflow. */
+const workflow = z.object({
+  env: z.record(z.string(), z.string()),
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      needs: z.array(z.string()).default([]),
+      strategy: z.object({ matrix: z.object({ os: z.array(z.string()) }) }).optional(),
+      steps: z.array(z.object({
+        uses: z.string().optional(),
+        run: z.string().optional(),
+        with: z.record(z.string(), z.unknown()).default({}),
+      })),
+    }),
+  ),
+});
+
+const ci = workflow.parse(parse(Deno.readTextFileSync(join(CHECKOUT, ".github/workflows/ci.yml"))));
+const action = z.object({ inputs: z.record(z.string(), z.unknown()) }).parse(
+  parse(Deno.readTextFileSync(join(CHECKOUT, "action.yml"))),
+);
+
+Deno.test("the workflow runs the gate on three systems, and releases only what has passed it", () => {
+  const { gate, release } = ci.jobs;
+  assertEquals(gate?.strategy?.matrix.os, ["ubuntu-latest", "macos-latest", "windows-latest"]);
+  assertEquals(gate?.steps.at(-1)?.run, "deno task ok");
+  assertEquals(release?.needs.toSorted(), Object.keys(ci.jobs).filter((job) => job !== "release").toSorted());
+  assertEquals(ci.permissions, { contents: "read" });
+});
+
+Deno.test("every task, job and input that the workflow names exists", () => {
+  const steps = Object.values(ci.jobs).flatMap((job) => job.steps);
+  const tasks = steps.flatMap(({ run = "" }) => [...run.matchAll(/deno task ([\w:]+)/g)].map(([, task]) => task ?? ""));
+  for (const task of tasks) assert(task in manifest.tasks, task);
+  for (const { needs } of Object.values(ci.jobs)) for (const job of needs) assert(job in ci.jobs, job);
+  const own = steps.filter(({ uses }) => uses === "./");
+  assertEquals(own.length, 1);
+  for (const input of Object.keys(own[0]?.with ?? {})) assert(input in action.inputs, input);
+});
+
+Deno.test("the workflow's Denos are the one of the README and the oldest that is promised", () => {
+  const named = Object.values(ci.jobs).flatMap(({ steps }) => steps.map((step) => step.with["deno-version"]));
+  assertEquals(new Set(named.filter((version) => version !== undefined)), new Set(["${{ env.DENO }}", OLDEST_DENO]));
+  const readme = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
+  assertEquals(new Set(readme.match(/(?<=\bdeno@)\d+\.\d+\.\d+/g)), new Set([ci.env.DENO]));
+});
