@@ -1,0 +1,88 @@
+/**
+ * Which entries of a tree a call is about.
+ * @module
+ */
+import type { Scope } from "./questions.ts";
+import { below, globRegExp, judged } from "./rules.ts";
+import { inDir, nameOf, type Tree } from "./tree.ts";
+
+/** What an entry is taken for. */
+export type Seen = "file" | "dir" | "link";
+
+/** The root of a scope as a path of the tree. */
+export function rootOf({ roots: [root] }: Scope): string {
+  return root === "." ? "" : root;
+}
+
+/** What the entry at `path` is for a call: a link that is followed is the file it leads to. */
+export function seenAt(tree: Tree, path: string, { follow_symlinks }: Scope): Seen | undefined {
+  const entry = tree.at(path);
+  if (entry?.kind !== "link" || !follow_symlinks) return entry?.kind;
+  return tree.at(entry.target)?.kind === "file" ? "file" : "link";
+}
+
+/**
+ * Whether nothing leaves `path` out: no dot, no rule, no glob. Directories on the way are taken to be there.
+ */
+export function isIncluded(tree: Tree, scope: Scope, path: string, isDir: boolean): boolean {
+  const root = rootOf(scope);
+  if (path === root) return true;
+  const names = below(root, path).split("/");
+  if (scope.depth !== undefined && names.length > scope.depth) return false;
+  return names.every((name, i) => {
+    const at = inDir(root, names.slice(0, i + 1).join("/"));
+    return isOpen(tree, scope, at, name, i < names.length - 1 || isDir);
+  });
+}
+
+function isOpen(tree: Tree, scope: Scope, path: string, name: string, isDir: boolean): boolean {
+  if (isDir && name === ".git") return false;
+  const { include_globs = [], exclude_globs = [], exclude = [] } = scope;
+  const dotted = name.startsWith(".");
+  const hits = (globs: readonly string[]) => globs.some((glob) => globRegExp(glob, false).test(name));
+  if (hits([...exclude_globs, ...exclude])) return false;
+  if (hits(include_globs)) return !dotted || scope.hidden === true;
+  if (include_globs.length > 0 && !isDir) return false;
+  const said = scope.no_ignore ? undefined : judged(tree, path, isDir);
+  return said === undefined ? scope.hidden === true || !dotted : said === "kept";
+}
+
+/** Whether the entry passes the tests on itself: kind, extension, size. */
+export function passes(tree: Tree, scope: Scope, path: string): boolean {
+  const seen = seenAt(tree, path, scope);
+  const { extensions, types, size } = scope;
+  if (extensions !== undefined && !extensions.some((ext) => nameOf(path).toLowerCase().endsWith("." + ext))) {
+    return false;
+  }
+  if (types !== undefined && !types.some((type) => isOfType(tree, path, type, scope))) return false;
+  if (size === undefined) return true;
+  const bytes = tree.bytes(path, scope.follow_symlinks);
+  const [, sign, limit] = /^([+-])(\d+)b$/.exec(size[0]) ?? [];
+  if (seen !== "file" || bytes === undefined) return false;
+  return sign === "+" ? bytes.length >= Number(limit) : bytes.length <= Number(limit);
+}
+
+function isOfType(tree: Tree, path: string, type: "f" | "d" | "e", scope: Scope): boolean {
+  const seen = seenAt(tree, path, scope);
+  if (type === "f") return seen === "file";
+  if (type === "d") return seen === "dir";
+  return seen === "file"
+    ? tree.bytes(path, scope.follow_symlinks) === ""
+    : seen === "dir" && ![...tree.entries.keys()].some((other) => other.startsWith(path + "/"));
+}
+
+/** Compares as answers are ordered: by bytes, segment by segment. */
+export function byPath(a: string, b: string): number {
+  const one = a.split("/"), other = b.split("/");
+  for (let i = 0; i < Math.min(one.length, other.length); i++) {
+    const order = byBytes(one[i], other[i]);
+    if (order !== 0) return order;
+  }
+  return one.length - other.length;
+}
+
+function byBytes(a: string, b: string): number {
+  const encoder = new TextEncoder(), one = encoder.encode(a), other = encoder.encode(b);
+  for (let i = 0; i < Math.min(one.length, other.length); i++) if (one[i] !== other[i]) return one[i] - other[i];
+  return one.length - other.length;
+}

@@ -1,0 +1,201 @@
+/**
+ * The one right answer to a question about a tree in which nothing moves.
+ * @module
+ */
+import { byPath, isIncluded, passes, rootOf, seenAt } from "./eligible.ts";
+import { type Hit, Matching } from "./matching.ts";
+import type { Page, Question, Scope } from "./questions.ts";
+import { globRegExp } from "./rules.ts";
+import { decoded, isBinary, linesOf } from "./texts.ts";
+import { parentOf, type Tree } from "./tree.ts";
+
+/** Fields of the answer; one that is undefined must not be there. */
+export type Expected = Record<string, unknown>;
+
+type Search = Extract<Question, { sought: unknown }>;
+type Listing = Extract<Question, { tool: "list_files" }>;
+type Globbing = Extract<Question, { tool: "glob_files" }>;
+type Reading = Extract<Question, { tool: "read_file" }>;
+
+const TOP_FILES = 10, SAMPLES = 3;
+
+/** What must be answered when the tree is and stays as it is. */
+export function expected(question: Question, tree: Tree): Expected {
+  switch (question.tool) {
+    case "search_content":
+    case "find_and_grep":
+      return missing(tree, question.scope) ?? searched(question, tree);
+    case "list_files":
+      return missing(tree, question.scope) ?? listed(question, tree);
+    case "glob_files":
+      return globbed(question, tree);
+    case "read_file":
+      return read(question, tree);
+  }
+}
+
+function failure(code: string): Expected {
+  return { error: code };
+}
+
+function missing(tree: Tree, scope: Scope): Expected | undefined {
+  return tree.at(rootOf(scope)) === undefined ? failure("NOT_FOUND") : undefined;
+}
+
+/** Entries that a call is about, in order. */
+export function entriesOf(tree: Tree, scope: Scope): string[] {
+  const root = rootOf(scope);
+  if (tree.at(root)?.kind === "file") return passes(tree, scope, root) ? [root] : [];
+  const below = root === "" ? tree.inside() : tree.inside().filter((path) => path.startsWith(root + "/"));
+  return below.filter((path) =>
+    isIncluded(tree, scope, path, tree.at(path)?.kind === "dir") && passes(tree, scope, path)
+  ).sort(byPath);
+}
+
+/** A file and its matching lines. */
+interface Found {
+  readonly file: string;
+  readonly hits: readonly Hit[];
+}
+
+function searched({ scope, sought, form, page }: Search, tree: Tree): Expected {
+  const matching = new Matching(sought);
+  const files = entriesOf(tree, scope).filter((path) => seenAt(tree, path, scope) === "file");
+  const all = files.map((file) => ({ file, hits: matching.hits(tree.bytes(file, true) ?? "") }));
+  const found = all.flatMap(({ file, hits }) => hits === "binary" || hits.length === 0 ? [] : [{ file, hits }]);
+  const total = found.reduce((sum, { hits }) => sum + hits.length, 0);
+  const binary = all.filter(({ hits }) => hits === "binary").length;
+  return {
+    total,
+    error: undefined,
+    total_is_exact: true,
+    searched: total === 0 ? all.length - binary : undefined,
+    "skipped.binary": binary || undefined,
+    ...formed(found, form, page),
+  };
+}
+
+function formed(found: readonly Found[], form: Search["form"], page: Page): Expected {
+  const files_matched = found.length;
+  switch (form) {
+    case "total_only":
+      return { matches: undefined, files: undefined };
+    case "count_only_matches": {
+      const { items, ...more } = paged(found.map(({ file, hits }) => [file, hits.length] as const), page);
+      return { files_matched, counts: Object.fromEntries(items), ...more };
+    }
+    case "summary_only": {
+      const ranked = found.toSorted((a, b) => b.hits.length - a.hits.length);
+      const { items, ...more } = paged(ranked, { ...page, limit: Math.min(page.limit ?? Infinity, TOP_FILES) });
+      // Lines are shown of the first ten files, whichever page they are on.
+      const tops = items.map((found) => ({
+        ...summary(found),
+        ...(ranked.indexOf(found) >= TOP_FILES && { samples: [] }),
+      }));
+      return { files_matched, top_files: tops, ...more };
+    }
+    case "group_by_file": {
+      const { items, ...more } = paged(records(found), page);
+      return { files: groups(found, items), ...more };
+    }
+    case "full": {
+      const { items, ...more } = paged(records(found), page);
+      return { matches: items.map(full), ...more };
+    }
+  }
+}
+
+function paged<T>(all: readonly T[], { skip = 0, limit = 2000 }: Page) {
+  const items = all.slice(skip, skip + limit), end = skip + items.length;
+  const has_more = items.length > 0 && end < all.length;
+  return { items, has_more, next_skip: has_more ? end : undefined };
+}
+
+interface Row {
+  readonly file: string;
+  readonly hit: Hit;
+}
+
+function records(found: readonly Found[]): Row[] {
+  return found.flatMap(({ file, hits }) => hits.map((hit) => ({ file, hit })));
+}
+
+/** The fields of a line that both forms with lines have. */
+export function lineOf({ line_number, line, before, after }: Hit): Expected {
+  return {
+    line_number,
+    line,
+    ...(before.length > 0 && { context_before: before }),
+    ...(after.length > 0 && { context_after: after }),
+  };
+}
+
+function full({ file, hit }: Row): Expected {
+  const bytes = new TextEncoder().encode(hit.line);
+  const submatches = hit.spans.map(([start, end]) => ({
+    start,
+    end,
+    match: new TextDecoder().decode(bytes.subarray(start, end)),
+  }));
+  return { file, ...lineOf(hit), submatches };
+}
+
+function groups(found: readonly Found[], rows: readonly Row[]): Expected[] {
+  const counts = new Map(found.map(({ file, hits }) => [file, hits.length]));
+  return [...Map.groupBy(rows, ({ file }) => file)].map(([file, of]) => ({
+    file,
+    count: counts.get(file),
+    matches: of.map(({ hit }) => ({ ...lineOf(hit), spans: hit.spans })),
+  }));
+}
+
+function summary({ file, hits }: Found): Expected {
+  const samples = hits.slice(0, SAMPLES).map(({ line_number, line }) => `${line_number}: ${line.trim()}`);
+  return { file, count: hits.length, samples };
+}
+
+function listed({ scope, page, metadata }: Listing, tree: Tree): Expected {
+  const all = entriesOf(tree, scope).map((path) => {
+    const seen = seenAt(tree, path, scope);
+    const bytes = seen === "file" ? tree.bytes(path, true) : undefined;
+    return { path, is_dir: seen === "dir", ...(metadata && bytes !== undefined && { size_bytes: bytes.length }) };
+  });
+  const { items, ...more } = paged(all, page);
+  return { total: all.length, error: undefined, entries: items, ...more };
+}
+
+function globbed({ scope, pattern, mode }: Globbing, tree: Tree): Expected {
+  const matches = globRegExp(pattern.replace(/^\*\*\//, ""), !pattern.startsWith("**/"));
+  const files = entriesOf(tree, scope).filter((path) => {
+    const wild = scope.hidden || !path.split("/").some((name) => name.startsWith("."));
+    return tree.at(path)?.kind !== "dir" && wild && matches.test(path);
+  });
+  const dirs = [...new Set(files.map((path) => parentOf(path) || "."))].sort(byPath);
+  return { error: undefined, [mode]: mode === "files" ? files : dirs, total: (mode === "files" ? files : dirs).length };
+}
+
+function read(question: Reading, tree: Tree): Expected {
+  const entry = tree.at(question.path);
+  if (entry === undefined) return failure("NOT_FOUND");
+  const bytes = tree.bytes(question.path);
+  if (bytes === undefined) return failure("NOT_A_FILE");
+  return readOf(question, bytes);
+}
+
+/** The answer to reading a file with these bytes. Of a binary file, parts without a NUL are shown. */
+export function readOf(question: Reading, bytes: string): Expected {
+  const text = decoded(bytes), size_bytes = bytes.length, error = undefined;
+  const given = "bytes" in question ? { content: markOf(bytes) + text, is_truncated: false } : linesIn(text, question);
+  return isBinary(bytes) && given.content.includes("\0") ? failure("BINARY_FILE") : { error, size_bytes, ...given };
+}
+
+function markOf(bytes: string): string {
+  return /^(?:\xef\xbb\xbf|\xff\xfe)/.test(bytes) ? "\ufeff" : "";
+}
+
+function linesIn(text: string, { start_line, max_lines }: Extract<Reading, { start_line: number }>) {
+  const lines = linesOf(text), from = start_line - 1;
+  const given = lines.slice(from, from + max_lines);
+  const is_truncated = from + given.length < lines.length && given.length > 0;
+  return { content: given.join("\n"), is_truncated, total_lines: lines.length };
+}

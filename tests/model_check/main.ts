@@ -1,0 +1,34 @@
+/**
+ * Never stale, never torn: `deno task model-check [--steps N] [--seed S] [--mode sequential|concurrent|both]
+ * [--engine threads|in-process] [--server-args "--freshness stat …"]`.
+ * @module
+ */
+import { parseArgs } from "node:util";
+import { randomOf } from "../seed.ts";
+import { type Mode, modelCheck } from "./model_check.ts";
+
+const { values } = parseArgs({
+  options: {
+    steps: { type: "string", default: "50000" },
+    seed: { type: "string" },
+    mode: { type: "string", default: "both" },
+    engine: { type: "string", default: "threads" },
+    "server-args": { type: "string", default: "" },
+  },
+});
+const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
+console.log(`--seed ${seed}`);
+const modes: Mode[] = values.mode === "both"
+  ? ["sequential", "concurrent"]
+  : [values.mode === "concurrent" ? "concurrent" : "sequential"];
+for (const mode of modes) {
+  console.log(
+    await modelCheck({
+      mode,
+      steps: Number(values.steps),
+      random: randomOf(seed),
+      threads: values.engine === "threads",
+      serverArgs: values["server-args"].split(" ").filter((word) => word !== ""),
+    }),
+  );
+}

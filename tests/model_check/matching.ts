@@ -1,0 +1,74 @@
+/**
+ * Which lines of a file match: a matcher small enough to be believed.
+ * @module
+ */
+import { linesOf, textOf } from "./texts.ts";
+
+/** What to look for: plain text, or an expression that never matches nothing. */
+export interface Sought {
+  readonly query: string;
+  readonly fixed_strings?: true;
+  readonly word?: true;
+  readonly case?: "smart" | "insensitive" | "sensitive";
+  readonly max_count?: number;
+  readonly context_before?: number;
+  readonly context_after?: number;
+}
+
+/** A matching line. */
+export interface Hit {
+  readonly line_number: number;
+  readonly line: string;
+  readonly spans: [start: number, end: number][];
+  readonly before: string[];
+  readonly after: string[];
+}
+
+/** Finds lines, each file's content once. */
+export class Matching {
+  readonly #pattern: RegExp;
+  readonly #known = new Map<string, readonly Hit[] | "binary">();
+
+  constructor(readonly sought: Sought) {
+    const { query, fixed_strings, word } = sought;
+    const source = fixed_strings ? RegExp.escape(query) : query;
+    this.#pattern = new RegExp(word ? `(?<!\\w)(?:${source})(?!\\w)` : source, ignoresCase(sought) ? "giu" : "gu");
+  }
+
+  /** The matching lines of a file with these bytes. */
+  hits(bytes: string): readonly Hit[] | "binary" {
+    const known = this.#known.get(bytes);
+    if (known !== undefined) return known;
+    const text = textOf(bytes);
+    const hits = text === undefined ? "binary" : this.#hitsIn(linesOf(text));
+    this.#known.set(bytes, hits);
+    return hits;
+  }
+
+  #hitsIn(lines: readonly string[]): Hit[] {
+    const { max_count = Infinity, context_before = 0, context_after = 0 } = this.sought;
+    const shown = lines.map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
+    const hits: Hit[] = [];
+    for (const [i, line] of lines.entries()) {
+      const spans = [...line.matchAll(this.#pattern)].map((match) => spanOf(line, match));
+      if (spans.length === 0) continue;
+      if (hits.length === max_count) break;
+      const before = shown.slice(Math.max(0, i - context_before), i), after = shown.slice(i + 1, i + 1 + context_after);
+      hits.push({ line_number: i + 1, line: shown[i], spans, before, after });
+    }
+    return hits;
+  }
+}
+
+function spanOf(line: string, match: RegExpExecArray): [number, number] {
+  const start = length(line.slice(0, match.index));
+  return [start, start + length(match[0])];
+}
+
+function length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function ignoresCase({ query, case: rule = "smart" }: Sought): boolean {
+  return rule === "insensitive" || rule === "smart" && !/\p{Lu}/u.test(query);
+}

@@ -1,0 +1,56 @@
+/**
+ * One run of the model checker: a server, a tree, and a mind of its own about what the answers should be.
+ * @module
+ */
+import { Host } from "../host.ts";
+import { granted } from "../program.ts";
+import type { Random } from "../seed.ts";
+import { checkInTurn } from "./sequential.ts";
+
+/** In turn (write, ask, write, ask), or both at once. */
+export type Mode = "sequential" | "concurrent";
+
+/** What is checked, and how long. */
+export interface Check {
+  readonly mode: Mode;
+  readonly steps: number;
+  readonly random: Random;
+  /** The engine on threads of its own, or on the main thread. */
+  readonly threads: boolean;
+  readonly serverArgs: readonly string[];
+}
+
+/** Steps taken on one tree by one server; then both are new. */
+const STEPS_A_TREE = 5000;
+
+/**
+ * Runs a check to its end.
+ * @returns what was done, in a sentence
+ * @throws WrongAnswer
+ */
+export async function modelCheck(check: Check): Promise<string> {
+  let writes = 0, answers = 0, cut = 0;
+  for (let left = check.steps; left > 0; left -= STEPS_A_TREE) {
+    const tally = await onATree(check, Math.min(left, STEPS_A_TREE));
+    writes += tally.writes;
+    answers += tally.answers;
+    cut += tally.cut;
+  }
+  const engine = check.threads ? "threads" : "in process";
+  return `${check.mode}, ${engine}${
+    ["", ...check.serverArgs].join(" ")
+  }: ${writes} writes, ${answers} answers, none wrong`;
+}
+
+async function onATree({ random, threads, serverArgs }: Check, steps: number) {
+  const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+  const root = `${base}/in`;
+  Deno.mkdirSync(root);
+  try {
+    const grant = threads ? "--allow-read" : `--allow-read=${root}`;
+    await using host = await Host.start(granted([grant], "--root", root, ...serverArgs));
+    return await checkInTurn(host, root, random, steps);
+  } finally {
+    Deno.removeSync(base, { recursive: true });
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Write, then ask at once: whatever was finished before the question was sent must be in its answer.
+ * @module
+ */
+import { join } from "@std/path";
+import type { Host } from "../host.ts";
+import type { Random } from "../seed.ts";
+import { canonical, differences, inside, list } from "./compare.ts";
+import { Disk } from "./disk.ts";
+import { seenAt } from "./eligible.ts";
+import { expected } from "./expected.ts";
+import { argumentsOf, Asker, type Question } from "./questions.ts";
+import { Marks } from "./texts.ts";
+import { type Step, Tree } from "./tree.ts";
+import { Writer } from "./writes.ts";
+
+/** Writes before the first question, so that there is something to ask about. */
+const PLANTED = 60;
+/** Writes told of when something is wrong. */
+const TOLD = 8;
+
+/** How many steps were taken without a wrong answer. */
+export interface Tally {
+  readonly writes: number;
+  readonly answers: number;
+  /** Answers that said themselves that time cut them short: on a busy machine there are some. */
+  readonly cut: number;
+}
+
+/** Thrown when an answer agrees with no state it may agree with. */
+export class WrongAnswer extends Error {
+  override readonly name = "WrongAnswer";
+}
+
+/**
+ * Takes `steps` steps, each a write or a question, below `root`.
+ * @throws WrongAnswer
+ */
+export async function checkInTurn(host: Host, root: string, random: Random, steps: number): Promise<Tally> {
+  const run = new Run(host, new Disk(root), random);
+  for (let i = 0; i < PLANTED; i++) run.write();
+  for (let step = 0; step < steps; step += 2) {
+    // Mostly one write, one question; now and then several of either.
+    for (let n = random.chance(0.8) ? 1 : random.int(4); n > 0; n--) run.write();
+    for (let n = random.chance(0.9) ? 1 : 1 + random.int(3); n > 0; n--) await run.ask();
+  }
+  return { writes: run.writes, answers: run.answers, cut: run.cut };
+}
+
+class Run {
+  readonly #marks = new Marks();
+  readonly #writer: Writer;
+  readonly #asker: Asker;
+  #tree = new Tree();
+  readonly #last: Step[][] = [];
+  #previous: Question | undefined;
+  writes = 0;
+  answers = 0;
+  cut = 0;
+
+  constructor(readonly host: Host, readonly disk: Disk, readonly random: Random) {
+    this.#writer = new Writer(random, this.#marks, this.#tree);
+    this.#asker = new Asker(random, this.#marks);
+    disk.take({ do: "mkdir", path: "../out" });
+  }
+
+  write(): void {
+    const steps = this.#writer.next(this.#tree);
+    for (const step of steps) {
+      this.disk.take(step);
+      this.#tree = this.#tree.after(step);
+    }
+    this.writes++;
+    this.#last.push(steps);
+    if (this.#last.length > TOLD) this.#last.shift();
+  }
+
+  async ask(): Promise<void> {
+    // A question asked before is what a cache would answer wrongly.
+    const question = this.#previous !== undefined && this.random.chance(0.4)
+      ? this.#previous
+      : this.#asker.next(this.#tree);
+    this.#previous = question;
+    const answer = await this.host.call(question.tool, argumentsOf(question));
+    this.answers++;
+    if (answer.truncated_by === "timeout") {
+      this.cut++;
+      return;
+    }
+    const wrong = { ...differences(answer, expected(question, this.#tree)), ...this.#wrongTimes(answer, question) };
+    if (Object.keys(wrong).length > 0) throw this.#wrongAnswer(question, wrong, answer);
+  }
+
+  /** Times as the system has them, which nobody has changed since. */
+  #wrongTimes(answer: Record<string, unknown>, question: Question): Record<string, unknown> {
+    const wrong = list(answer.entries).filter((entry) => {
+      const time = inside(entry, "mtime");
+      return time !== undefined && time !== this.#timeOf(String(inside(entry, "path")), question);
+    });
+    return wrong.length === 0 ? {} : { mtime: wrong };
+  }
+
+  #timeOf(path: string, question: Question): number {
+    const isFollowed = "scope" in question && seenAt(this.#tree, path, question.scope) !== "link";
+    const { mtime } = (isFollowed ? Deno.statSync : Deno.lstatSync)(join(this.disk.root, path));
+    return Math.floor((mtime?.getTime() ?? 0) / 1000);
+  }
+
+  #wrongAnswer(question: Question, wrong: Record<string, unknown>, answer: Record<string, unknown>): WrongAnswer {
+    const last = this.#last.map((steps) => JSON.stringify(steps).slice(0, 400));
+    return new WrongAnswer([
+      `after ${this.writes} writes and ${this.answers} answers`,
+      `question: ${JSON.stringify(question)}`,
+      ...Object.entries(wrong).map(([field, found]) => `wrong ${field}: ${apart(found)}`),
+      `answer: ${JSON.stringify(answer).slice(0, 600)}`,
+      "the last writes:",
+      ...last,
+    ].join("\n"));
+  }
+}
+
+/** Where two values begin to differ. */
+function apart(found: unknown): string {
+  const answered = canonical(inside(found, "answered")), wanted = canonical(inside(found, "wanted"));
+  let at = 0;
+  while (at < answered.length && answered[at] === wanted[at]) at++;
+  const around = (text: string) => text.slice(Math.max(0, at - 150), at + 150);
+  return `\n  answered …${around(answered)}…\n  wanted   …${around(wanted)}…`;
+}
