@@ -14,26 +14,32 @@ export function print(text: string): boolean {
   return write(Deno.stdout, text + "\n");
 }
 
-/** The same, on stderr. */
-export function complain(text: string): boolean {
-  return write(Deno.stderr, text + "\n");
+/** The same, on stderr. Where that can't be written to there is nobody to tell. */
+export function complain(text: string): void {
+  try {
+    write(Deno.stderr, text + "\n");
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+  }
 }
 
-/** Milliseconds to wait for a reader that is slower than we are. */
-const SLOW_READER_MS = 2;
+/** The output could not be written: a full disk, or a pipe that was made not to wait for its reader. */
+export class OutputError extends Error {
+  override readonly name = "OutputError";
+}
 
-/** Writes all of `text`; whether somebody still reads. */
+/**
+ * Writes all of `text`; whether somebody still reads.
+ * @throws OutputError when it can't be written. How much of it was is not known, so nothing is tried again.
+ */
 export function write(to: { writeSync(bytes: Uint8Array): number }, text: string): boolean {
   const bytes = new TextEncoder().encode(text);
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += to.writeSync(bytes.subarray(at));
-    } catch (error) {
-      if (error instanceof Deno.errors.BrokenPipe) return false;
-      // Whoever shares the pipe may have made it one that does not wait.
-      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SLOW_READER_MS);
-    }
+  try {
+    for (let at = 0; at < bytes.length;) at += to.writeSync(bytes.subarray(at));
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) return false;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OutputError(`The output can't be written: ${why}.`, { cause: error });
   }
-  return true;
 }

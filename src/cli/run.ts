@@ -15,10 +15,9 @@ import { diagnose, diagnosisText } from "./doctor.ts";
 import { programHelp, toolHelp, toolsText } from "./help.ts";
 import { manPage } from "./man.ts";
 import { BEYOND_READING, giveUp, heldWhole } from "./permissions.ts";
-import { complain, print, wantsJson } from "./print.ts";
+import { complain, OutputError, print, wantsJson } from "./print.ts";
 import { screenOf } from "./screen.ts";
 import { serve } from "./serve.ts";
-import type { Settings } from "./settings.ts";
 import { start } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
 import { VERSION } from "./version.ts";
@@ -40,7 +39,7 @@ export async function run(args: readonly string[]): Promise<number> {
 /** What to tell the user of a mistake; anything else is a bug, and thrown on. */
 function complaint(error: unknown): string[] {
   if (error instanceof UsageError) return [`fossick: ${error.message}`, `For example: ${error.example}`];
-  if (error instanceof StartError) return [`fossick: ${error.message}`];
+  if (error instanceof StartError || error instanceof OutputError) return [`fossick: ${error.message}`];
   if (!(error instanceof ToolError)) throw error;
   const { message, hint } = faultWords(error, "en");
   return [`fossick: ${message}`, hint];
@@ -48,16 +47,11 @@ function complaint(error: unknown): string[] {
 
 async function performCall({ settings, tool, args, ...command }: CallCommand): Promise<number> {
   const screen = screenOf(command);
-  if (!command.watch) return await call({ ...await start(once(settings)), tool, args }, screen);
-  const { service, roots } = await start(once(settings), "read");
+  if (!command.watch) return await call({ ...await start(settings), tool, args }, screen);
+  const { service, roots } = await start(settings, "read");
   using changes = new Changes(roots);
   if (service.engine.status.mode === "threads") giveUp("read");
   return await watch({ service, tool, args }, changes, screen);
-}
-
-/** For a single question nothing need be watched. */
-function once(settings: Settings): Settings {
-  return { ...settings, freshness: "stat" };
 }
 
 /** @param needless what was granted and is given up already */

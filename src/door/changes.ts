@@ -7,12 +7,17 @@ import { StartError } from "./roots.ts";
 /** Milliseconds without a change that end a burst of them; and how long a burst may last. */
 const QUIET_MS = 100, LONGEST_MS = 1000;
 
+/** What tells of changes, until it is closed. */
+interface Watcher extends AsyncIterable<{ readonly kind: string }> {
+  close(): void;
+}
+
 /**
  * Changes below some directories, from the moment it is made. Needs the permission to read them then,
  * and none later.
  */
 export class Changes implements Disposable {
-  readonly #watcher: Deno.FsWatcher;
+  readonly #watcher: Watcher;
   #changed = false;
   #closed = false;
   #wake = () => {};
@@ -21,8 +26,8 @@ export class Changes implements Disposable {
    * @param paths absolute real paths of directories
    * @throws StartError when the system gives no watch
    */
-  constructor(paths: readonly string[]) {
-    this.#watcher = watcher(paths);
+  constructor(paths: readonly string[], watch = watcher) {
+    this.#watcher = watch(paths);
     this.#listen();
   }
 
@@ -62,7 +67,7 @@ export class Changes implements Disposable {
   }
 }
 
-function watcher(paths: readonly string[]): Deno.FsWatcher {
+function watcher(paths: readonly string[]): Watcher {
   try {
     return Deno.watchFs([...paths], { recursive: true });
   } catch (error) {

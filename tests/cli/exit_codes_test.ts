@@ -1,0 +1,83 @@
+import { assertEquals } from "@std/assert";
+import { VERBS } from "../../src/cli/grammar.ts";
+import { ended, fossick, granted, type Line, tree } from "../program.ts";
+
+const FILES = { "a.txt": "gold here\n" };
+
+/** What a line of words ends with, below `root` and with the grant of it alone. */
+const CODES: readonly (readonly [code: number, ...words: string[]])[] = [
+  [0],
+  [0, "serve"],
+  [2, "serve", "--watch"],
+  [0, "call", "search_content", "--query", "gold"],
+  [1, "call", "search_content", "--query", "silver"],
+  [2, "call", "search_content", "--query", "("],
+  [2, "call", "search_content"],
+  [2, "call", "read_file", "--path", "../x"],
+  [0, "call", "list_files"],
+  [1, "call", "glob_files", "--pattern", "*.rs"],
+  [0, "call", "consult_files", "--files", "*.txt", "--query", "?", "--dry-run"],
+  [2, "call", "consult_files", "--files", "*.txt", "--query", "?"],
+  [2, "call", "no_such_tool"],
+  [0, "call", "read_file", "--help"],
+  [0, "tools"],
+  [2, "tools", "--profile", "none"],
+  [0, "doctor"],
+  [0, "completions", "bash"],
+  [2, "completions", "ksh"],
+  [0, "man"],
+  [0, "help"],
+  [0, "--help"],
+  [0, "version"],
+  [0, "-V"],
+  [2, "no_such_subcommand"],
+];
+
+Deno.test("every subcommand ends with the code that its table says", async () => {
+  using files = tree(FILES);
+  for (const [code, ...words] of CODES) {
+    assertEquals([words, (await ended(fossick(files.path, ...words))).code], [words, code]);
+  }
+  const missing = VERBS.map(({ name }) => name).filter((name) => !CODES.some(([, verb]) => verb === name));
+  assertEquals(missing, []);
+});
+
+Deno.test("a root that can't be served gives 2 where one is needed; a sandbox that is too wide, 1 of the doctor", async () => {
+  using files = tree(FILES);
+  const nowhere = ["--root", `${files.path}/nope`];
+  for (const verb of [["serve"], ["call", "list_files", "--watch"], ["doctor"]]) {
+    assertEquals([verb, (await ended(granted(["--allow-read"], ...nowhere, ...verb))).code], [verb, 2]);
+    assertEquals([verb, (await ended(granted([], "--root", files.path, ...verb))).code], [verb, 2]);
+  }
+  assertEquals((await ended(granted(["--allow-read"], "--root", files.path, "doctor"))).code, 1);
+});
+
+/** Runs `line` with its output cut off behind the first bytes; its exit code, and what else was said. */
+async function cutOff(line: Line): Promise<[string, string]> {
+  const script = '"$@" | head -c 10 >/dev/null; printf %s "${PIPESTATUS[0]}"';
+  const { stdout, stderr } = await ended(["bash", "-c", script, "bash", ...line]);
+  return [stdout, stderr];
+}
+
+Deno.test("a reader that goes away early is no error: the output ends quietly", async () => {
+  // More than a pipe holds, so that the rest is written to a closed one.
+  using files = tree(Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`a file with a long name ${i}`, ""])));
+  const all = ["call", "list_files", "--token-budget", "0", "--limit", "9000"];
+  const lines = [all, [...all, "--text"], ["tools", "--text"], ["man"], ["completions", "fish"]];
+  for (const words of lines) {
+    assertEquals([words, ...await cutOff(fossick(files.path, ...words))], [words, "0", ""]);
+  }
+});
+
+Deno.test("output that can't be written is an error that says why", async () => {
+  using files = tree(FILES);
+  if (Deno.build.os !== "linux") return console.log("skipped: only Linux has /dev/full");
+  const full = (to: string, ...args: string[]) =>
+    ended(["sh", "-c", `"$@" ${to}/dev/full`, "sh", ...fossick(files.path, "call", ...args)]);
+  assertEquals((await full("2>", "read_file", "--path", "nope")).code, 2);
+  assertEquals(await full(">", "list_files"), {
+    code: 2,
+    stdout: "",
+    stderr: "fossick: The output can't be written: No space left on device (os error 28).\n",
+  });
+});

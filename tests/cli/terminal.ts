@@ -1,0 +1,40 @@
+/**
+ * Runs programs on a pseudo-terminal, as people do, by `script` of util-linux.
+ * @module
+ */
+import { ended, type Line } from "../program.ts";
+import { has } from "./shells.ts";
+
+/** Why there is no pseudo-terminal; undefined where there is one. */
+export const NO_TERMINAL: string | undefined = await has("script") ? undefined : "script (util-linux) is not installed";
+
+if (NO_TERMINAL !== undefined) console.error(`Nothing is tested on a terminal: ${NO_TERMINAL}.`);
+
+/** The command that runs `line` on a terminal; `redirect` is the shell's, such as `2>file`. */
+export function onTerminal(line: Line, redirect = ""): Line {
+  return ["script", "-qec", `${line.map(quoted).join(" ")} ${redirect}`, "/dev/null"];
+}
+
+/** The exit code, and all that was written to the terminal. */
+export async function typed(line: Line, redirect = "", env: Record<string, string> = {}): Promise<[number, string]> {
+  const { code, stdout } = await ended(onTerminal(line, redirect), { env: { NO_COLOR: "", ...env } });
+  return [code, stdout.replaceAll(/\r+\n/g, "\n")];
+}
+
+/** What a person sees in the end of what was written: lines that were written over are as they were last. */
+export function seen(written: string): string {
+  return written.split("\n").map((line) => {
+    const cells: string[] = [];
+    let at = 0;
+    for (const char of line) {
+      if (char === "\r") at = 0;
+      else if (char === "\b") at--;
+      else cells[at++] = char;
+    }
+    return cells.join("").trimEnd();
+  }).join("\n");
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,81 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { ended, fossick, tree } from "../program.ts";
+import { NO_TERMINAL, seen, typed } from "./terminal.ts";
+
+const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
+const SEARCH = ["call", "search_content", "--query", "gold"] as const;
+const PLAIN = "a.txt:1:gold here\nb/c.txt:1:more gold\n[2 matches in 2 files]\n";
+const COLORED = "\x1b[35ma.txt\x1b[m:\x1b[32m1\x1b[m:\x1b[1;31mgold\x1b[m here\n" +
+  "\x1b[35mb/c.txt\x1b[m:\x1b[32m1\x1b[m:more \x1b[1;31mgold\x1b[m\n\x1b[2m[2 matches in 2 files]\x1b[m\n";
+
+function onTerminal(name: string, fn: () => Promise<void>): void {
+  Deno.test({ name, ignore: NO_TERMINAL !== undefined, fn });
+}
+
+onTerminal("a person sees colours, unless the option, the environment or a pipe says otherwise", async () => {
+  using files = tree(FILES);
+  const line = (...more: string[]) => fossick(files.path, ...SEARCH, ...more);
+  const shown = async (...run: Parameters<typeof typed>) => seen((await typed(...run))[1]);
+  assertEquals(await shown(line()), COLORED);
+  assertEquals(await shown(line("--color=never")), PLAIN);
+  assertEquals(await shown(line(), "", { NO_COLOR: "1" }), PLAIN);
+  assertEquals(await shown(line("--color", "always"), "", { NO_COLOR: "1" }), COLORED);
+  assertEquals(JSON.parse(await shown(line("--json"))).total, 2);
+  assertEquals(JSON.parse(await shown(line(), "| cat")).total, 2);
+  assertEquals(await ended(line("--text")), { code: 0, stdout: PLAIN, stderr: "" });
+  assertEquals(await ended(line("--text", "--color=always")), { code: 0, stdout: COLORED, stderr: "" });
+});
+
+onTerminal("an error's code is coloured on the terminal it is told on", async () => {
+  using files = tree(FILES);
+  const line = fossick(files.path, "call", "read_file", "--path", "../x");
+  const [code, both] = await typed(line);
+  assertEquals(code, 2);
+  assertStringIncludes(both, "\x1b[1;31mPATH_OUTSIDE_ROOT\x1b[m: ");
+  assertEquals(await typed(line, "2>/dev/null"), [2, ""]);
+});
+
+onTerminal("nothing in a file's name or text, or in what was typed, drives the terminal", async () => {
+  const evil = "\x1b]0;title\x07\x9b31m\u202e\x7f\b";
+  using files = tree({
+    [`gold${evil}.txt`]: `gold ${evil} over\rwritten\r\n`,
+    "plain.txt": `${evil} over\rwritten\r\n`,
+  });
+  const safe = async (...args: string[]) => {
+    const [, all] = await typed(fossick(files.path, ...args), "", { NO_COLOR: "1" });
+    // On a busy machine there may have been a progress line.
+    const written = all.replace(/^(?:\rfossick: [\w ,.]+[^\r]*)+\r *\r/, "");
+    assertEquals(written.match(/(?!\n)\p{Cc}/gu), null, JSON.stringify(written));
+  };
+  await safe(...SEARCH);
+  await safe(...SEARCH, "--group-by-file");
+  await safe("call", "list_files", "--json");
+  await safe("call", "read_file", "--path", "plain.txt");
+  await safe("call", "read_file", "--path", "plain.txt", "--json");
+  await safe("call", "read_file", "--path", `nope${evil}`);
+  await safe("call", "read_file", `--pa${evil}`);
+  await safe(`nope${evil}`);
+});
+
+/** More work than any deadline: every line is one that the pattern never comes to an end with. */
+const HARD = { "hard.txt": ("a".repeat(40) + "!\n").repeat(3000) };
+const LONG = ["call", "search_content", "--query", "^(a+)+$", "--timeout-ms", "1500"] as const;
+
+onTerminal("a call that takes long says how far it is, and leaves nothing of that behind", async () => {
+  using files = tree(HARD);
+  const [code, written] = await typed(fossick(files.path, ...LONG, "--color=never"));
+  assertEquals(code, 1);
+  assertMatch(written, /^\rfossick: (?:[\d,]+(?: of [\d,]+)? files, )?\d+\.\d s/);
+  assertMatch(seen(written), /^\[at least 0 matches; searched 1 file\]\n/);
+});
+
+onTerminal("the progress line is on stderr alone, and only where that is a terminal", async () => {
+  using files = tree(HARD);
+  using results = tree({});
+  const [, shown] = await typed(fossick(files.path, ...LONG), `>${results.path}/out`);
+  assertEquals(JSON.parse(Deno.readTextFileSync(`${results.path}/out`)).total, 0);
+  assertMatch(shown, /^\rfossick: /);
+  assertEquals(seen(shown), "");
+  await typed(fossick(files.path, ...LONG), `2>${results.path}/err`);
+  assertEquals(Deno.readTextFileSync(`${results.path}/err`), "");
+});

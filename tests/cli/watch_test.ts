@@ -1,0 +1,145 @@
+import { assert, assertEquals } from "@std/assert";
+import { fossick, granted, type Line, tree } from "../program.ts";
+import { NO_TERMINAL, onTerminal } from "./terminal.ts";
+
+const COUNT = ["call", "search_content", "--query", "gold", "--total-only", "--watch"] as const;
+
+/** A program that runs, and what it says. */
+class Running implements AsyncDisposable {
+  readonly child: Deno.ChildProcess;
+  readonly #out: ReadableStreamDefaultReader<string>;
+  #said = "";
+
+  constructor([command, ...args]: Line) {
+    this.child = new Deno.Command(command, {
+      args,
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "inherit",
+      env: { NO_COLOR: "1" },
+    }).spawn();
+    this.#out = this.child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  /** Waits until what was said since the last time holds a match, which is taken away with all before it. */
+  async until(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.#said);
+      if (found !== null) {
+        this.#said = this.#said.slice(found.index + found[0].length);
+        return found[0];
+      }
+      const { done, value } = await this.#out.read();
+      if (done) throw new Error(`ended with: ${this.#said}`);
+      this.#said += value;
+    }
+  }
+
+  /** What was said after that, to the end; and the exit code. */
+  async end(): Promise<[number, string]> {
+    for (let next = await this.#out.read(); !next.done; next = await this.#out.read()) this.#said += next.value;
+    return [(await this.child.status).code, this.#said];
+  }
+
+  /** Closes the pipe that it writes to. */
+  async leave(): Promise<void> {
+    await this.#out.cancel();
+  }
+
+  async type(keys: string): Promise<void> {
+    const input = this.child.stdin.getWriter();
+    await input.write(new TextEncoder().encode(keys));
+    input.releaseLock();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#out.cancel().catch(() => {});
+    await this.child.stdin.close().catch(() => {});
+    await this.child.status;
+  }
+}
+
+Deno.test("in a pipe every run is a line of JSON, and an interrupt ends it with 0", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  for (const line of [fossick(files.path, ...COUNT), granted(["--allow-read"], "--root", files.path, ...COUNT)]) {
+    await using watching = new Running(line);
+    await watching.until(/^\{"total":1,.*\}\n/);
+    Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n");
+    await watching.until(/^\{"total":2,.*\}\n/m);
+    Deno.removeSync(`${files.path}/b.txt`);
+    await watching.until(/^\{"total":1,.*\}\n/m);
+    watching.child.kill("SIGINT");
+    const [code, rest] = await watching.end();
+    assertEquals(code, 0);
+    assert(rest.split("\n").every((line) => line === "" || JSON.parse(line).total === 1), rest);
+  }
+});
+
+Deno.test("as text in a pipe the runs are parted by a line", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  await using watching = new Running(fossick(files.path, ...COUNT, "--text"));
+  await watching.until(/^1\n/);
+  Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n");
+  await watching.until(/^---\n2\n/m);
+  watching.child.kill("SIGINT");
+  assertEquals((await watching.end())[0], 0);
+});
+
+Deno.test("what does not exist yet is waited for; a call that no change can mend ends with 2 at once", async () => {
+  using files = tree({});
+  const call = ["call", "search_content", "--query", "gold", "--watch", "--text"];
+  {
+    await using watching = new Running([
+      "sh",
+      "-c",
+      'exec "$@" 2>&1',
+      "sh",
+      ...fossick(files.path, ...call, "--roots", "later"),
+    ]);
+    await watching.until(/^NOT_FOUND: /);
+    Deno.mkdirSync(`${files.path}/later`);
+    Deno.writeTextFileSync(`${files.path}/later/a.txt`, "gold\n");
+    await watching.until(/^later\/a.txt:1:gold\n/m);
+    watching.child.kill("SIGINT");
+    assertEquals((await watching.end())[0], 0);
+  }
+  for (const wrong of [["--roots", "../x"], ["--limit", "many"], ["--total-only", "--summary-only"]]) {
+    await using watching = new Running([
+      "sh",
+      "-c",
+      'exec "$@" 2>/dev/null',
+      "sh",
+      ...fossick(files.path, ...call, ...wrong),
+    ]);
+    assertEquals(await watching.end(), [2, ""]);
+  }
+});
+
+Deno.test("it ends when nobody reads any more", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  await using watching = new Running(fossick(files.path, ...COUNT));
+  await watching.until(/^\{.*\}\n/);
+  await watching.leave();
+  // A run whose answer finds the pipe closed may still be behind one that was on its way.
+  let code: number | undefined;
+  const ended = watching.child.status.then((status) => code = status.code);
+  for (let i = 0; code === undefined; i++) {
+    Deno.writeTextFileSync(`${files.path}/b.txt`, String(i));
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 50))]);
+  }
+  assertEquals(code, 0);
+});
+
+Deno.test({
+  name: "on a terminal each answer takes the place of the one before, and Ctrl-C ends it with 0",
+  ignore: NO_TERMINAL !== undefined,
+  fn: async () => {
+    using files = tree({ "a.txt": "gold\n" });
+    await using watching = new Running(onTerminal(fossick(files.path, ...COUNT)));
+    await watching.until(/1\r\n\[watching; Ctrl-C ends it\]\r\n/);
+    Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n");
+    await watching.until(/\S\[H\S\[2J2\r\n\[watching; Ctrl-C ends it\]\r\n/m);
+    await watching.type("\x03");
+    assertEquals((await watching.end())[0], 0);
+  },
+});

@@ -1,0 +1,70 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { Changes } from "../../src/door/changes.ts";
+import { StartError } from "../../src/door/roots.ts";
+import { tree } from "../program.ts";
+
+/** A watcher that tells what the test says. */
+class Scripted implements AsyncIterableIterator<{ readonly kind: string }> {
+  #told: (kind: string) => void = () => {};
+  /** Fulfilled when all that was told has been heard. */
+  heard = Promise.withResolvers<void>();
+
+  tell(kind: string): Promise<void> {
+    this.heard = Promise.withResolvers();
+    this.#told(kind);
+    return this.heard.promise;
+  }
+
+  next(): Promise<IteratorResult<{ kind: string }>> {
+    this.heard.resolve();
+    return new Promise((resolve) => this.#told = (kind) => resolve({ done: false, value: { kind } }));
+  }
+
+  close(): void {}
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+}
+
+Deno.test("reading is no change, everything else is", async () => {
+  for (const kind of ["any", "create", "modify", "rename", "remove", "other"]) {
+    const watcher = new Scripted();
+    using changes = new Changes([], () => watcher);
+    const next = changes.next();
+    await watcher.tell("access");
+    assertEquals(await Promise.race([next, Promise.resolve("waiting")]), "waiting");
+    await watcher.tell(kind);
+    assertEquals(await next, true);
+  }
+});
+
+Deno.test("what changes while nobody waits is told to the next who does, once", async () => {
+  const watcher = new Scripted();
+  using changes = new Changes([], () => watcher);
+  await watcher.tell("create");
+  await watcher.tell("modify");
+  assertEquals(await changes.next(), true);
+  const next = changes.next();
+  assertEquals(await Promise.race([next, Promise.resolve("waiting")]), "waiting");
+  changes.close();
+  assertEquals([await next, await changes.next()], [false, false]);
+});
+
+Deno.test("changes at every depth are noticed, in directories made later too", async () => {
+  using files = tree({ "deep/er/a.txt": "" });
+  using changes = new Changes([files.path]);
+  Deno.writeTextFileSync(`${files.path}/deep/er/a.txt`, "x");
+  assertEquals(await changes.next(), true);
+  Deno.mkdirSync(`${files.path}/new/er`, { recursive: true });
+  assertEquals(await changes.next(), true);
+  Deno.writeTextFileSync(`${files.path}/new/er/b.txt`, "x");
+  assertEquals(await changes.next(), true);
+  Deno.removeSync(`${files.path}/new`, { recursive: true });
+  assertEquals(await changes.next(), true);
+});
+
+Deno.test("what can't be watched is said to be so", () => {
+  const error = assertThrows(() => new Changes(["/nowhere/at/all"]), StartError);
+  assertEquals(error.message.startsWith("/nowhere/at/all can't be watched: "), true, error.message);
+});
