@@ -12,6 +12,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { completePath, type PathKind } from "./completions.ts";
 import { argumentKind, getPrompt, PROMPT_LIST } from "./prompts.ts";
+import { onePage } from "./protocol_fault.ts";
 import { FILE_TEMPLATE, readResource, RESOURCES, TEMPLATES } from "./resources.ts";
 import type { Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
@@ -25,10 +26,12 @@ export const OFFERED = {
 
 /** Answers requests for prompts, resources and completions. */
 export function offer(server: Server, service: Service, stats: Stats): void {
-  server.setRequestHandler("prompts/list", () => ({ prompts: PROMPT_LIST }));
+  server.setRequestHandler("prompts/list", ({ params }) => onePage(params, { prompts: PROMPT_LIST }));
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}, service));
-  server.setRequestHandler("resources/list", () => ({ resources: RESOURCES }));
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: TEMPLATES }));
+  server.setRequestHandler("resources/list", ({ params }) => onePage(params, { resources: RESOURCES }));
+  server.setRequestHandler("resources/templates/list", ({ params }) => {
+    return onePage(params, { resourceTemplates: TEMPLATES });
+  });
   server.setRequestHandler("resources/read", ({ params }, { mcpReq }) => {
     return readResource(params.uri, service, stats, { signal: mcpReq.signal });
   });

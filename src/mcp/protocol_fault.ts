@@ -26,3 +26,9 @@ export function unknownName(what: string, name: string, nearest: readonly string
     `Unknown ${what}: ${shown}. Nearest: ${nearest.join(", ")}.`,
   );
 }
+
+/** A list that has one page, so that no cursor can be known to a client; throws for one that is given. */
+export function onePage<List>(params: { readonly cursor?: string } | undefined, list: List): List {
+  if (params?.cursor === undefined) return list;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The list has one page: ask for it without a cursor.");
+}

@@ -21,6 +21,7 @@ import { progressOf } from "./progress.ts";
 import { clientModel, InputNeeded } from "./sampling.ts";
 import { contextOf, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
+import { onePage } from "./protocol_fault.ts";
 import { listing } from "./tool_listing.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
@@ -40,7 +41,7 @@ export function buildServer(service: Service, prefixes: PrefixMemory, stats: Sta
   });
   const tools = service.tools.map(listing);
   // Not registerTool: its own validation answers without the contract's error object.
-  built.server.setRequestHandler("tools/list", () => ({ tools }));
+  built.server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools }));
   built.server.setRequestHandler("tools/call", (request, context) => {
     return call(service, prefixes, stats, request, context, clientModel(built, context));
   });

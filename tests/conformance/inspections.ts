@@ -1,0 +1,119 @@
+/**
+ * The Inspector's command line, used on the program as its users start it: both transports, both eras.
+ * @module
+ */
+import { type Ended, fossick, granted, tree } from "../program.ts";
+import { serving } from "../mcp/http_program.ts";
+import { runProgram } from "./programs.ts";
+
+/** One thing that the Inspector is asked to do, and what it must say. */
+export interface Inspection {
+  readonly what: string;
+  readonly args: readonly string[];
+  readonly code: number;
+  /** Found on stdout, or on stderr. */
+  readonly says: RegExp;
+}
+
+const COUNT = '{"roots":["."],"query":"gold","total_only":true}';
+
+/** All of them. */
+export const INSPECTIONS: readonly Inspection[] = [
+  { what: "initialize", args: ["initialize"], code: 0, says: /"serverInfo":\{"name":"fossick"/ },
+  {
+    what: "tools/list, strict",
+    args: ["tools/list", "--strict"],
+    code: 0,
+    says: /0 errors, \d+ warnings across 6 tools/,
+  },
+  { what: "tools/call", args: call("search_content", COUNT), code: 0, says: /"structuredContent":\{"total":2,/ },
+  {
+    what: "tools/call, refused",
+    args: call("read_file", '{"path":"../x"}'),
+    code: 5,
+    says: /"code":"PATH_OUTSIDE_ROOT"/,
+  },
+  {
+    what: "tools/call, wrong argument",
+    args: call("read_file", '{"pth":"x"}'),
+    code: 5,
+    says: /"code":"UNKNOWN_ARGUMENT"/,
+  },
+  { what: "prompts/list", args: ["prompts/list"], code: 0, says: /"name":"explore_library"/ },
+  {
+    what: "prompts/get",
+    args: ["prompts/get", "--prompt-name", "search_first", "--prompt-args", "path=src"],
+    code: 0,
+    says: /Answer from the files under \\"src\\"/,
+  },
+  { what: "resources/list", args: ["resources/list"], code: 0, says: /"uri":"fossick:\/\/stats"/ },
+  {
+    what: "resources/templates/list",
+    args: ["resources/templates/list"],
+    code: 0,
+    says: /"uriTemplate":"fossick:\/\/file\/\{\+path\}"/,
+  },
+  {
+    what: "resources/read",
+    args: ["resources/read", "--uri", "fossick://file/a.txt"],
+    code: 0,
+    says: /"text":"gold\\n"/,
+  },
+  {
+    what: "resources/read, unknown",
+    args: ["resources/read", "--uri", "fossick://x"],
+    code: 1,
+    says: /Resource not found/,
+  },
+];
+
+/** Where and in which era each is asked. */
+export const WAYS = ["stdio, 2025", "stdio, 2026", "HTTP, 2025", "HTTP, 2026"] as const;
+
+/** Whether each inspection, by `what`, came out as it must, for each way; what it said where it did not. */
+export async function inspect(): Promise<Map<string, readonly (true | string)[]>> {
+  using files = tree({ "a.txt": "gold\n", "src/b.txt": "gold\n" });
+  const scratch = Deno.makeTempDirSync({ prefix: "fossick-" });
+  try {
+    const line = granted(
+      [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0"],
+      "--root",
+      files.path,
+      "--http",
+      "0",
+    );
+    await using server = await serving(line);
+    const targets = [fossick(files.path), fossick(files.path), [server.url.href], [server.url.href]];
+    const jobs = INSPECTIONS.flatMap((inspection) =>
+      WAYS.map((way, i) => async () => {
+        const era = way.endsWith("2026") ? "modern" : "legacy";
+        const options = ["--cli", "--protocol-era", era, "--format", "json", "--method", ...inspection.args];
+        return verdict(inspection, await runProgram("inspector", [...options, "--", ...targets[i] ?? []], scratch));
+      })
+    );
+    const verdicts = await twoAtATime(jobs);
+    return new Map(INSPECTIONS.map(({ what }, i) => [what, verdicts.slice(i * WAYS.length, (i + 1) * WAYS.length)]));
+  } finally {
+    Deno.removeSync(scratch, { recursive: true });
+  }
+}
+
+function call(tool: string, json: string): string[] {
+  return ["tools/call", "--tool-name", tool, "--tool-args-json", json];
+}
+
+function verdict({ code, says }: Inspection, ended: Ended): true | string {
+  const said = ended.stdout + ended.stderr;
+  return ended.code === code && says.test(said) ? true : `exit ${ended.code}: ${said.slice(0, 500)}`;
+}
+
+/** Results in order; there are two processors. */
+async function twoAtATime<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = [];
+  const queue = jobs.entries();
+  const work = async () => {
+    for (const [i, job] of queue) results[i] = await job();
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}

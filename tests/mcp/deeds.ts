@@ -1,0 +1,164 @@
+/**
+ * What every client must be able to do with the server, whatever it speaks and by whatever way it comes.
+ * @module
+ */
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import type { AnyClient, Who } from "./any_client.ts";
+
+/** Something a client does, which throws where it did not come out as it must. */
+export interface Deed {
+  readonly what: string;
+  do(client: AnyClient, who: Who): Promise<void>;
+}
+
+/** Lines that the pattern below takes some milliseconds for, each in a file of its own. */
+const SLOW_FILES = 2000;
+const SLOW_LINE = "a".repeat(16) + "!\n";
+const SLOW_PATTERN = "^(a+)+$";
+
+/** The tree they are done on. */
+export const DEED_FILES: Readonly<Record<string, string>> = {
+  "src/a.ts": "const gold = 1;\n",
+  "src/b.ts": "// gold, and gold again\n",
+  ...Object.fromEntries(Array.from({ length: SLOW_FILES }, (_, i) => [`slow/${i}.txt`, SLOW_LINE])),
+};
+
+const COUNT = { roots: ["src"], query: "gold", total_only: true };
+
+/** All of them, done one after another on one connection. */
+export const DEEDS: readonly Deed[] = [
+  {
+    what: "is told how to begin, and what the server is",
+    do({ sdk }) {
+      assert(/^Read-only access .* Search first, read last\./.test(sdk.getInstructions() ?? ""));
+      assertEquals(sdk.getServerVersion()?.name, "fossick");
+      return Promise.resolve();
+    },
+  },
+  {
+    what: "lists the tools, in the same order each time, with honest annotations",
+    async do({ sdk }) {
+      const { tools }: { tools: { name: string; annotations?: unknown }[] } = await sdk.listTools();
+      assertEquals(tools.map(({ name }) => name), TOOLS);
+      assertEquals(tools, (await sdk.listTools()).tools);
+      for (const { name, annotations } of tools) {
+        const { title, ...hints } = Object(annotations);
+        assert(typeof title === "string" && title !== "");
+        const openWorldHint = name === "consult_files";
+        assertEquals(hints, { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint });
+      }
+    },
+  },
+  {
+    what: "is told how long lists may be kept (2026-07-28)",
+    async do({ sdk }, who) {
+      const kept = ({ ttlMs, cacheScope }: { ttlMs?: unknown; cacheScope?: unknown }) => [ttlMs, cacheScope];
+      const own = who === "v2 modern" ? [3_600_000, "public"] : [undefined, undefined];
+      assertEquals(kept(await sdk.listTools()), own);
+      assertEquals(kept(await sdk.listPrompts()), own);
+      assertEquals(kept(await sdk.listResources()), own);
+      assertEquals(kept(await sdk.listResourceTemplates()), own);
+      const read = await sdk.readResource({ uri: "fossick://file/src/a.ts" });
+      assertEquals(kept(read), who === "v2 modern" ? [0, "private"] : [undefined, undefined]);
+    },
+  },
+  {
+    what: "gets each list as one page, and a made-up cursor refused",
+    async do({ sdk }) {
+      const page = (cursor?: string) =>
+        [
+          () => sdk.listTools(cursor === undefined ? {} : { cursor }),
+          () => sdk.listPrompts(cursor === undefined ? {} : { cursor }),
+          () => sdk.listResources(cursor === undefined ? {} : { cursor }),
+          () => sdk.listResourceTemplates(cursor === undefined ? {} : { cursor }),
+        ] as const;
+      for (const list of page()) assertEquals(Object(await list()).nextCursor, undefined);
+      for (const list of page("made-up")) {
+        const error = await assertRejects(list, Error, "has one page");
+        assertEquals(Reflect.get(error, "code"), -32602);
+      }
+    },
+  },
+  {
+    what: "is shown icons by their addresses only",
+    async do({ sdk }) {
+      const lists = [await sdk.listTools(), await sdk.listPrompts(), await sdk.listResources(), sdk.getServerVersion()];
+      for (const { src } of iconsIn(lists)) assert(/^https:\/\//.test(String(src)), String(src));
+    },
+  },
+  {
+    what: "calls a tool",
+    async do(client) {
+      const { structured, isError } = await client.call("glob_files", { pattern: "src/*.ts", mode: "files" });
+      const files = ["src/a.ts", "src/b.ts"];
+      assertEquals([structured, isError], [{ mode: "files", files, truncated: false, total: 2 }, false]);
+      assertEquals((await client.call("search_content", COUNT)).structured.total, 2);
+    },
+  },
+  {
+    what: "is told of a wrong argument in the tool's own answer",
+    async do(client) {
+      const { structured, isError } = await client.call("search_content", { roots: ["."], qery: "gold" });
+      assertEquals([isError, Object(structured.error).code], [true, "UNKNOWN_ARGUMENT"]);
+      const wrong = await client.call("search_content", { roots: ["."], query: "x", limit: "many" });
+      assertEquals([wrong.isError, Object(wrong.structured.error).code], [true, "INVALID_ARGUMENT"]);
+    },
+  },
+  {
+    what: "is told of an unknown tool by a protocol error that names the nearest",
+    async do(client) {
+      const error = await assertRejects(() => client.call("serch_content", {}), Error);
+      assert(/Unknown tool: "serch_content". Nearest: search_content/.test(error.message), error.message);
+      assertEquals(Reflect.get(error, "code"), -32602);
+    },
+  },
+  {
+    what: "follows a long call by its progress, with counts, and cancels it",
+    async do(client) {
+      const stop = new AbortController();
+      const seen: { progress: number; total?: number }[] = [];
+      const onprogress = (progress: { progress: number; total?: number }) => {
+        seen.push(progress);
+        stop.abort();
+      };
+      const args = { roots: ["slow"], query: SLOW_PATTERN, total_only: true, timeout_ms: 30_000 };
+      const call = client.call("search_content", args, { signal: stop.signal, onprogress });
+      assertEquals(await call.then(() => "answered", () => "cancelled"), "cancelled");
+      const [{ progress, total = Infinity } = { progress: 0 }] = seen;
+      assert(progress > 0 && progress <= total, JSON.stringify(seen));
+      assertEquals((await client.call("search_content", COUNT)).structured.total, 2);
+    },
+  },
+  {
+    what: "cancels a call right after it was made",
+    async do(client) {
+      const stop = new AbortController();
+      const args = { roots: ["slow"], query: SLOW_PATTERN, timeout_ms: 30_000 };
+      const call = client.call("search_content", args, { signal: stop.signal });
+      stop.abort();
+      assertEquals(await call.then(() => "answered", () => "cancelled"), "cancelled");
+      assertEquals((await client.call("search_content", COUNT)).structured.total, 2);
+    },
+  },
+  {
+    what: "gets a prompt, a resource and a completed path",
+    async do({ sdk }) {
+      const { messages } = await sdk.getPrompt({ name: "search_first", arguments: { path: "src" } });
+      assert(JSON.stringify(messages).includes("Answer from the files under"));
+      const { contents } = await sdk.readResource({ uri: "fossick://file/src/a.ts" });
+      assertEquals(Object(contents[0]).text, "const gold = 1;\n");
+      const ref = { type: "ref/prompt", name: "search_first" } as const;
+      const { completion } = await sdk.complete({ ref, argument: { name: "path", value: "src/" } });
+      assertEquals(completion.values, ["src/a.ts", "src/b.ts"]);
+    },
+  },
+];
+
+const TOOLS = ["glob_files", "list_files", "search_content", "find_and_grep", "read_file", "consult_files"];
+
+/** Every icon anywhere in a value. */
+function iconsIn(value: unknown): { src?: unknown }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = "icons" in value && Array.isArray(value.icons) ? value.icons : [];
+  return [...own, ...Object.values(value).flatMap(iconsIn)];
+}
