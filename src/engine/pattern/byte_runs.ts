@@ -43,7 +43,9 @@ function differInOne(a: Needle, b: Needle): boolean {
 }
 
 function union(a: ByteSet, b: ByteSet): ByteSet {
-  return a.map((word, i) => word | b[i]);
+  const both = new Uint32Array(8);
+  for (let i = 0; i < 8; i++) both[i] = a[i] | b[i];
+  return both;
 }
 
 function isSame(a: ByteSet, b: ByteSet): boolean {
@@ -124,11 +126,11 @@ export function costOf(needles: readonly Needle[]): number {
 /** What stands beside its like does so more often than chance would have it: letters make words, words have habits. */
 const BESIDE = { letter: 0.1, class: 0.5 };
 
-/** How likely the needle stands at a place in source text. */
+/** How likely the needle stands at a place in source text: never more than a part of it does. */
 function chanceOf(needle: Needle): number {
   return needle.reduce((chance, set, i) => {
-    const least = i === 0 ? 0 : likeness(needle[i - 1], set);
-    return chance * Math.max(shareIn(set), least);
+    const share = shareIn(set), least = i === 0 ? 0 : likeness(needle[i - 1], set);
+    return Math.min(share, chance * Math.max(share, least));
   }, 1);
 }
 

@@ -92,8 +92,11 @@ function encodedFor({ unicode }: Target, codes: readonly number[]): readonly Nee
 
 /** The runs of these characters' UTF-8, one for each length: each byte in its place, in any combination. */
 function encoded(codes: readonly number[]): readonly Needle[] {
-  const byLength = Map.groupBy(codes.map((code) => encoder.encode(String.fromCodePoint(code))), ({ length }) => length);
-  return [...byLength.values()].map((all) => Array.from(all[0], (_, i) => bytesOf(all.map((bytes) => bytes[i]))));
+  const ascii = codes.filter((code) => code < 0x80), others = codes.filter((code) => code >= 0x80);
+  const runs: Needle[] = ascii.length > 0 ? [[bytesOf(ascii)]] : [];
+  const byLength = Map.groupBy(others.map((code) => encoder.encode(String.fromCodePoint(code))), (it) => it.length);
+  for (const all of byLength.values()) runs.push(Array.from(all[0], (_, i) => bytesOf(all.map((bytes) => bytes[i]))));
+  return runs;
 }
 
 const encoder = new TextEncoder();

@@ -3,7 +3,7 @@
  * @module
  */
 import { type ByteSet, MAX_LENGTH, MAX_NEEDLES, type Needle } from "../kernel/byte_set.ts";
-import type { Node, Repeat } from "./ast.ts";
+import type { Char, Node, Repeat, Set } from "./ast.ts";
 import { asNeedles, costOf, crossed, gathered, merged, NOTHING, type Runs } from "./byte_runs.ts";
 import type { Target } from "./emit_set.ts";
 import { leafBytes } from "./leaf_bytes.ts";
@@ -26,22 +26,22 @@ export interface Needles {
  * ```
  */
 export function needlesOf(root: Node, byLine: boolean): Needles {
-  const ascii = bestOf(root, { unicode: false, byLine });
-  const unicode = bestOf(root, { unicode: true, byLine });
-  return {
-    ...ascii && { ascii },
-    ...unicode && { unicode: ascii !== undefined && isSame(ascii, unicode) ? ascii : unicode },
-  };
+  const unicode = bestOf(root, { unicode: true, byLine }), own = bestOf(root, { unicode: false, byLine });
+  // What holds for any text holds for ASCII: other needles must be better there.
+  const ascii = unicode !== undefined && asciiCost(unicode) <= asciiCost(own) ? unicode : own;
+  return { ...ascii && { ascii }, ...unicode && { unicode } };
+}
+
+/** What needles cost in a text of pure ASCII, where a class is no more than its ASCII part. */
+function asciiCost(needles: readonly Needle[] | undefined): number {
+  if (needles === undefined) return Infinity;
+  return costOf(needles.map((needle) => needle.map((set) => set.map((word, i) => i < 4 ? word : 0))));
 }
 
 function bestOf(root: Node, target: Target): readonly Needle[] | undefined {
   const known = new Reader(target).read(root);
   const chosen = best([known.whole, known.inside]);
   return chosen !== undefined && costOf(chosen) < Infinity ? chosen : undefined;
-}
-
-function isSame(a: readonly Needle[], b: readonly Needle[]): boolean {
-  return a.length === b.length && JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** What is known of every match of a part of a pattern. */
@@ -53,6 +53,8 @@ interface Known {
   readonly tail: Runs;
   /** It holds one of these. */
   readonly inside?: Runs;
+  /** It is one character, of one byte or several, and all are in this set. */
+  readonly each?: ByteSet;
 }
 
 const UNKNOWN: Known = { head: NOTHING, tail: NOTHING };
@@ -65,18 +67,30 @@ const EMPTY = whole(NOTHING);
 /** What matches nowhere. */
 const NEVER = whole([]);
 
+/** Parts beyond this many are not looked at: needles are to save time. */
+const PARTS = 1500;
+/** More alternatives than this are not sorted out. */
+const ALTERNATIVES = 200;
+
 class Reader {
-  constructor(readonly target: Target) {}
+  readonly #target: Target;
+  #read = 0;
+  /** Characters come again and again. */
+  readonly #chars = new Map<string, Known>();
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
 
   read(node: Node): Known {
+    if (++this.#read > PARTS) return UNKNOWN;
     switch (node.type) {
       case "char":
-      case "set": {
-        const bytes = leafBytes(node, this.target);
-        return "runs" in bytes ? whole(bytes.runs) : ofEach(bytes.each, 1);
-      }
+        return this.#char(node);
+      case "set":
+        return this.#leaf(node);
       case "sequence":
-        return joined(node.parts.map((part) => this.read(part)));
+        return this.#sequence(node.parts);
       case "either":
         return either(node.branches.map((branch) => this.read(branch)));
       case "repeat":
@@ -91,22 +105,29 @@ class Reader {
     }
   }
 
+  #sequence(parts: readonly Node[]): Known {
+    const first = parts.slice(0, PARTS).map((part) => this.read(part));
+    return joined(parts.length > PARTS ? [...first, UNKNOWN] : first);
+  }
+
+  #char(char: Char): Known {
+    const key = `${char.code} ${char.fold}`;
+    const known = this.#chars.get(key) ?? this.#leaf(char);
+    this.#chars.set(key, known);
+    return known;
+  }
+
+  #leaf(leaf: Char | Set): Known {
+    const bytes = leafBytes(leaf, this.#target);
+    return "runs" in bytes ? whole(bytes.runs) : { ...ofEach(bytes.each, 1), each: bytes.each };
+  }
+
   #repeat({ body, min, max }: Repeat): Known {
     if (max === 0) return EMPTY;
     const once = this.read(body);
     if (min === 0) return max === 1 ? either([once, EMPTY]) : UNKNOWN;
-    const each = this.#eachOf(body);
-    if (each !== undefined) return ofEach(each, min);
-    if (once.whole === undefined) return once;
-    return repeated(once.whole, min, max);
-  }
-
-  /** The set that all bytes of a class are in, where nothing more is known. */
-  #eachOf(body: Node): ByteSet | undefined {
-    if (body.type === "group") return this.#eachOf(body.body);
-    if (body.type !== "set" && body.type !== "char") return undefined;
-    const bytes = leafBytes(body, this.target);
-    return "each" in bytes ? bytes.each : undefined;
+    if (once.each !== undefined) return ofEach(once.each, min);
+    return once.whole === undefined ? once : repeated(once.whole, min, max);
   }
 }
 
@@ -158,6 +179,7 @@ function lone(parts: readonly Known[]): Runs[] {
 function either(branches: readonly Known[]): Known {
   const alive = branches.filter((branch) => branch.whole?.length !== 0);
   if (alive.length === 0) return NEVER;
+  if (alive.includes(UNKNOWN)) return UNKNOWN;
   const inside = union(alive.map((branch) => best([branch.whole, branch.head, branch.tail, branch.inside])));
   const all = few(union(alive.map((branch) => branch.whole)));
   const known = all !== undefined ? whole(all) : {
@@ -167,11 +189,11 @@ function either(branches: readonly Known[]): Known {
   return { ...known, inside: inside && gathered(inside) };
 }
 
-/** All alternatives; undefined where some are unknown. */
+/** All alternatives; undefined where some are unknown, or there are too many. */
 function union(lists: readonly (Runs | undefined)[]): Runs | undefined {
   const all: Needle[] = [];
   for (const list of lists) {
-    if (list === undefined) return undefined;
+    if (list === undefined || all.length > ALTERNATIVES) return undefined;
     all.push(...list);
   }
   return merged(all);
@@ -181,13 +203,13 @@ function few(runs: Runs | undefined): Runs | undefined {
   return runs !== undefined && runs.length <= MAX_NEEDLES ? runs : undefined;
 }
 
-/** What is cheapest to look for. */
+/** What is cheapest to look for; of two alike the later, which tends to be longer. */
 function best(candidates: readonly (Runs | undefined)[]): Runs | undefined {
   let chosen: Runs | undefined, least = Infinity;
   for (const candidate of candidates) {
     if (candidate === undefined) continue;
     const needles = asNeedles(candidate), cost = costOf(needles);
-    if (cost < least) [chosen, least] = [needles, cost];
+    if (cost <= least) [chosen, least] = [needles, cost];
   }
   return chosen;
 }
