@@ -53,7 +53,7 @@ export function entriesOf(tree: Tree, scope: Scope): string[] {
 }
 
 /** A file and its matching lines. */
-interface Found {
+export interface Found {
   readonly file: string;
   readonly hits: readonly Hit[];
 }
@@ -149,7 +149,8 @@ function groups(found: readonly Found[], rows: readonly Row[]): Expected[] {
   }));
 }
 
-function summary({ file, hits }: Found): Expected {
+/** A file as a summary shows it. */
+export function summary({ file, hits }: Found): Expected {
   const samples = hits.slice(0, SAMPLES).map(({ line_number, line }) => `${line_number}: ${line.trim()}`);
   return { file, count: hits.length, samples };
 }

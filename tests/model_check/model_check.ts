@@ -5,7 +5,9 @@
 import { Host } from "../host.ts";
 import { granted } from "../program.ts";
 import type { Random } from "../seed.ts";
+import { checkAtOnce } from "./concurrent.ts";
 import { checkInTurn } from "./sequential.ts";
+import type { Tally } from "./tally.ts";
 
 /** In turn (write, ask, write, ask), or both at once. */
 export type Mode = "sequential" | "concurrent";
@@ -29,27 +31,28 @@ const STEPS_A_TREE = 5000;
  * @throws WrongAnswer
  */
 export async function modelCheck(check: Check): Promise<string> {
-  let writes = 0, answers = 0, cut = 0;
+  let writes = 0, answers = 0;
+  const notes = new Map<string, number>();
   for (let left = check.steps; left > 0; left -= STEPS_A_TREE) {
     const tally = await onATree(check, Math.min(left, STEPS_A_TREE));
     writes += tally.writes;
     answers += tally.answers;
-    cut += tally.cut;
+    for (const [note, n] of tally.notes) notes.set(note, n + (notes.get(note) ?? 0));
   }
-  const engine = check.threads ? "threads" : "in process";
-  return `${check.mode}, ${engine}${
-    ["", ...check.serverArgs].join(" ")
-  }: ${writes} writes, ${answers} answers, none wrong`;
+  const setUp = [check.threads ? "threads" : "in process", ...check.serverArgs].join(" ");
+  return `${check.mode}, ${setUp}: ${writes} writes, ${answers} answers, none wrong; ${
+    [...notes].map(([note, n]) => `${n} ${note}`).join(", ") || "all judged"
+  }`;
 }
 
-async function onATree({ random, threads, serverArgs }: Check, steps: number) {
+async function onATree({ mode, random, threads, serverArgs }: Check, steps: number): Promise<Tally> {
   const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
   const root = `${base}/in`;
   Deno.mkdirSync(root);
   try {
     const grant = threads ? "--allow-read" : `--allow-read=${root}`;
     await using host = await Host.start(granted([grant], "--root", root, ...serverArgs));
-    return await checkInTurn(host, root, random, steps);
+    return await (mode === "sequential" ? checkInTurn : checkAtOnce)(host, root, random, steps);
   } finally {
     Deno.removeSync(base, { recursive: true });
   }

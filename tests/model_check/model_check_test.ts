@@ -1,6 +1,6 @@
 /** The short form of `deno task model-check`. */
 import { seeded } from "../seed.ts";
-import { modelCheck } from "./model_check.ts";
+import { type Mode, modelCheck } from "./model_check.ts";
 
 /** How servers are started. */
 const SET_UPS = [
@@ -8,11 +8,17 @@ const SET_UPS = [
   { threads: false, serverArgs: [] },
 ] as const;
 /** A few seconds each. */
-const STEPS = 1200;
+const MODES: Readonly<Record<Mode, { readonly promise: string; readonly steps: number }>> = {
+  sequential: { promise: "a finished write is in the next answer", steps: 800 },
+  concurrent: { promise: "an answer beside writes agrees with what was there meanwhile", steps: 400 },
+};
 
-for (const { threads, serverArgs } of SET_UPS) {
-  const name = ["a finished write is in the next answer", threads ? "threads" : "in process", ...serverArgs].join(" ");
-  Deno.test(name, async () => {
-    console.log(await modelCheck({ mode: "sequential", steps: STEPS, random: seeded(name), threads, serverArgs }));
-  });
+for (const mode of ["sequential", "concurrent"] as const) {
+  for (const { threads, serverArgs } of SET_UPS) {
+    const { promise, steps } = MODES[mode];
+    const name = `${promise} (${[threads ? "threads" : "in process", ...serverArgs].join(" ")})`;
+    Deno.test(name, async () => {
+      console.log(await modelCheck({ mode, steps, random: seeded(name), threads, serverArgs }));
+    });
+  }
 }

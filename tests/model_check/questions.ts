@@ -96,9 +96,16 @@ const PATTERNS = [
 
 /** Asks about a tree as it is, and a little beside it. */
 export class Asker {
+  #inTurn = true;
+
   constructor(readonly random: Random, readonly marks: Marks) {}
 
-  next(tree: Tree): Question {
+  /**
+   * A question about `tree`. While others write there are no pages, which are of one state each, and no links are
+   * followed.
+   */
+  next(tree: Tree, when: "in turn" | "while others write" = "in turn"): Question {
+    this.#inTurn = when === "in turn";
     const kind = this.random.int(20);
     if (kind < 8) return this.#search("search_content", tree);
     if (kind < 11) return this.#search("find_and_grep", tree);
@@ -141,7 +148,9 @@ export class Asker {
 
   #scope(tree: Tree): Scope {
     const root = this.random.chance(0.75) ? "." : this.#path(tree, (kind) => kind !== "link") ?? ".";
-    const follow = this.random.chance(0.1) && followsSimply(tree) ? { follow_symlinks: true } as const : {};
+    const follow = this.#inTurn && this.random.chance(0.1) && followsSimply(tree)
+      ? { follow_symlinks: true } as const
+      : {};
     return { roots: [root], ...this.#switches(), ...follow };
   }
 
@@ -184,7 +193,7 @@ export class Asker {
   }
 
   #page(): Page {
-    if (this.random.chance(0.7)) return { limit: 10_000 };
+    if (!this.#inTurn || this.random.chance(0.7)) return { limit: 10_000 };
     return { limit: 1 + this.random.int(8), skip: this.random.int(6) };
   }
 

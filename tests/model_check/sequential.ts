@@ -10,6 +10,7 @@ import { Disk } from "./disk.ts";
 import { seenAt } from "./eligible.ts";
 import { expected } from "./expected.ts";
 import { argumentsOf, Asker, type Question } from "./questions.ts";
+import { note, type Tally, WrongAnswer } from "./tally.ts";
 import { Marks } from "./texts.ts";
 import { type Step, Tree } from "./tree.ts";
 import { Writer } from "./writes.ts";
@@ -18,19 +19,6 @@ import { Writer } from "./writes.ts";
 const PLANTED = 60;
 /** Writes told of when something is wrong. */
 const TOLD = 8;
-
-/** How many steps were taken without a wrong answer. */
-export interface Tally {
-  readonly writes: number;
-  readonly answers: number;
-  /** Answers that said themselves that time cut them short: on a busy machine there are some. */
-  readonly cut: number;
-}
-
-/** Thrown when an answer agrees with no state it may agree with. */
-export class WrongAnswer extends Error {
-  override readonly name = "WrongAnswer";
-}
 
 /**
  * Takes `steps` steps, each a write or a question, below `root`.
@@ -44,10 +32,10 @@ export async function checkInTurn(host: Host, root: string, random: Random, step
     for (let n = random.chance(0.8) ? 1 : random.int(4); n > 0; n--) run.write();
     for (let n = random.chance(0.9) ? 1 : 1 + random.int(3); n > 0; n--) await run.ask();
   }
-  return { writes: run.writes, answers: run.answers, cut: run.cut };
+  return run;
 }
 
-class Run {
+class Run implements Tally {
   readonly #marks = new Marks();
   readonly #writer: Writer;
   readonly #asker: Asker;
@@ -56,7 +44,7 @@ class Run {
   #previous: Question | undefined;
   writes = 0;
   answers = 0;
-  cut = 0;
+  readonly notes = new Map<string, number>();
 
   constructor(readonly host: Host, readonly disk: Disk, readonly random: Random) {
     this.#writer = new Writer(random, this.#marks, this.#tree);
@@ -83,10 +71,7 @@ class Run {
     this.#previous = question;
     const answer = await this.host.call(question.tool, argumentsOf(question));
     this.answers++;
-    if (answer.truncated_by === "timeout") {
-      this.cut++;
-      return;
-    }
+    if (answer.truncated_by === "timeout") return note(this, "cut by time");
     const wrong = { ...differences(answer, expected(question, this.#tree)), ...this.#wrongTimes(answer, question) };
     if (Object.keys(wrong).length > 0) throw this.#wrongAnswer(question, wrong, answer);
   }
