@@ -13,6 +13,8 @@ export interface Inspection {
   readonly code: number;
   /** Found on stdout, or on stderr. */
   readonly says: RegExp;
+  /** Tried at every run of the tests, not only when the page is written. */
+  readonly often?: true;
 }
 
 const COUNT = '{"roots":["."],"query":"gold","total_only":true}';
@@ -25,8 +27,15 @@ export const INSPECTIONS: readonly Inspection[] = [
     args: ["tools/list", "--strict"],
     code: 0,
     says: /0 errors, \d+ warnings across 6 tools/,
+    often: true,
   },
-  { what: "tools/call", args: call("search_content", COUNT), code: 0, says: /"structuredContent":\{"total":2,/ },
+  {
+    what: "tools/call",
+    args: call("search_content", COUNT),
+    code: 0,
+    says: /"structuredContent":\{"total":2,/,
+    often: true,
+  },
   {
     what: "tools/call, refused",
     args: call("read_file", '{"path":"../x"}'),
@@ -70,8 +79,8 @@ export const INSPECTIONS: readonly Inspection[] = [
 /** Where and in which era each is asked. */
 export const WAYS = ["stdio, 2025", "stdio, 2026", "HTTP, 2025", "HTTP, 2026"] as const;
 
-/** Whether each inspection, by `what`, came out as it must, for each way; what it said where it did not. */
-export async function inspect(): Promise<Map<string, readonly (true | string)[]>> {
+/** What went wrong in any of `inspections`, on any way: sentences. */
+export async function inspect(inspections: readonly Inspection[]): Promise<string[]> {
   using files = tree({ "a.txt": "gold\n", "src/b.txt": "gold\n" });
   const scratch = Deno.makeTempDirSync({ prefix: "fossick-" });
   try {
@@ -84,15 +93,15 @@ export async function inspect(): Promise<Map<string, readonly (true | string)[]>
     );
     await using server = await serving(line);
     const targets = [fossick(files.path), fossick(files.path), [server.url.href], [server.url.href]];
-    const jobs = INSPECTIONS.flatMap((inspection) =>
+    const jobs = inspections.flatMap((inspection) =>
       WAYS.map((way, i) => async () => {
         const era = way.endsWith("2026") ? "modern" : "legacy";
         const options = ["--cli", "--protocol-era", era, "--format", "json", "--method", ...inspection.args];
-        return verdict(inspection, await runProgram("inspector", [...options, "--", ...targets[i] ?? []], scratch));
+        const ended = await runProgram("inspector", [...options, "--", ...targets[i] ?? []], scratch);
+        return complaint(inspection, ended).map((wrong) => `${inspection.what} (${way}): ${wrong}`);
       })
     );
-    const verdicts = await twoAtATime(jobs);
-    return new Map(INSPECTIONS.map(({ what }, i) => [what, verdicts.slice(i * WAYS.length, (i + 1) * WAYS.length)]));
+    return (await twoAtATime(jobs)).flat();
   } finally {
     Deno.removeSync(scratch, { recursive: true });
   }
@@ -102,9 +111,9 @@ function call(tool: string, json: string): string[] {
   return ["tools/call", "--tool-name", tool, "--tool-args-json", json];
 }
 
-function verdict({ code, says }: Inspection, ended: Ended): true | string {
+function complaint({ code, says }: Inspection, ended: Ended): string[] {
   const said = ended.stdout + ended.stderr;
-  return ended.code === code && says.test(said) ? true : `exit ${ended.code}: ${said.slice(0, 500)}`;
+  return ended.code === code && says.test(said) ? [] : [`exit ${ended.code}: ${said.slice(0, 500)}`];
 }
 
 /** Results in order; there are two processors. */

@@ -31,8 +31,11 @@ export const REASONS: readonly (readonly [scenario: RegExp, reason: string])[] =
   [/^server-sse-polling$/, "streams are not resumed: a call whose connection breaks is made again"],
 ];
 
-/** Runs each set; the outcomes in the suite's own order. */
-export async function runSuite(): Promise<Record<keyof typeof SETS, Outcome[]>> {
+/** The outcomes of each set, in the suite's own order. */
+export type SuiteOutcomes = Readonly<Record<keyof typeof SETS, readonly Outcome[]>>;
+
+/** Runs each set. */
+export async function runSuite(): Promise<SuiteOutcomes> {
   const root = Deno.makeTempDirSync({ prefix: "fossick-" });
   try {
     const main = fromFileUrl(new URL("main.ts", import.meta.url));
