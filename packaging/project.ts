@@ -23,6 +23,9 @@ export const SUMMARY = "Finds, searches and reads the files of one directory for
 /** Whose work it is, as LICENSE has it. */
 export const AUTHOR = "fossick contributors";
 
+/** The Deno that it is tested with and the README names. */
+export const DENO = "2.9.6";
+
 /** The oldest Deno that runs fossick. */
 export const OLDEST_DENO = "2.6.8";
 

@@ -1,0 +1,85 @@
+/**
+ * What each tool is for and costs a model, as the README tells it.
+ * @module
+ */
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { listing } from "../src/mcp/tool_listing.ts";
+import { type Form, FORMS } from "../src/model/form.ts";
+import { toolsOf } from "../src/toolsets/profiles.ts";
+
+/** Tokens for each thing in an answer: as text, as structured content. A test measures them. */
+export interface Cost {
+  readonly text: number;
+  readonly structured: number;
+  readonly each: string;
+}
+
+/** A tool of the default profile. */
+interface Told {
+  /** Markdown. */
+  readonly answers: string;
+  /** Absent where it depends on the form. */
+  readonly cost?: Cost;
+}
+
+/** By tool. */
+export const TOLD: Readonly<Record<string, Told>> = {
+  glob_files: {
+    answers: "which directories (or at most 200 files) match a glob",
+    cost: { text: 8, structured: 8, each: "path" },
+  },
+  list_files: {
+    answers: "entries by name, type, size, age; as fd lists them",
+    cost: { text: 8, structured: 15, each: "entry" },
+  },
+  search_content: { answers: "lines that match, in one of five forms" },
+  find_and_grep: { answers: "the same, in exactly the files that `list_files`' filters find" },
+  read_file: {
+    answers: "a range of lines or bytes, of a file of any size",
+    cost: { text: 10, structured: 12, each: "line" },
+  },
+  consult_files: {
+    answers: "a large model's opinion on files; what would be sent and its cost (`dry_run`)",
+    cost: { text: 15, structured: 22, each: "file of a `dry_run`" },
+  },
+};
+
+/** By form, the cheapest first. */
+export const FORM_COSTS: Readonly<Record<Form, Cost & { readonly shows: string }>> = {
+  total_only: { shows: "how many lines match", text: 1, structured: 17, each: "answer" },
+  count_only_matches: { shows: "how many in each file", text: 10, structured: 10, each: "file" },
+  summary_only: { shows: "ten files, three samples of each", text: 75, structured: 85, each: "file" },
+  group_by_file: { shows: "every line, by file", text: 20, structured: 40, each: "line" },
+  full: { shows: "every line with all details; the form when none is named", text: 25, structured: 55, each: "line" },
+};
+
+/** The README's section: the tools, and the forms of a search. */
+export function toolsSection(): string {
+  const tools = toolsOf("default").map((tool) => {
+    const { answers, cost } = TOLD[tool.name] ?? { answers: tool.title };
+    return `| \`${tool.name}\` | ${answers} | ${shownCost(tool)} | ${cost === undefined ? "see below" : told(cost)} |`;
+  });
+  const forms = FORMS.toReversed().map((form) =>
+    `| \`${form}\` | ${FORM_COSTS[form].shows} | ${told(FORM_COSTS[form])} |`
+  );
+  return [
+    "| tool | answers | tokens in the tool list | tokens of an answer |",
+    "| --- | --- | ---: | --- |",
+    ...tools,
+    "",
+    "| form of a search | shows | tokens |",
+    "| --- | --- | --- |",
+    ...forms,
+  ].join("\n");
+}
+
+function told({ text, structured, each }: Cost): string {
+  const article = /^[aeiou]/.test(each) ? "an" : "a";
+  return `~${text === structured ? text : `${text}–${structured}`} ${article} ${each}`;
+}
+
+/** To the nearest 50. Hosts keep output schemas to themselves. */
+function shownCost(tool: Parameters<typeof listing>[0]): number {
+  const { outputSchema: _, ...shown } = listing(tool);
+  return Math.round(countTokens(JSON.stringify(shown)) / 50) * 50;
+}

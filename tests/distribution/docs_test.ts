@@ -1,0 +1,119 @@
+import { assert, assertEquals } from "@std/assert";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { join } from "@std/path";
+import { stale, withSection } from "../../packaging/docs.ts";
+import { CHECKOUT } from "../../packaging/project.ts";
+import { type Cost, FORM_COSTS, TOLD } from "../../packaging/tool_costs.ts";
+import { codes } from "../../packaging/troubleshooting.ts";
+import { FORMS } from "../../src/model/form.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { openTools } from "../open_tools.ts";
+import { tree } from "../program.ts";
+
+const README = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
+
+Deno.test("what the README and docs/ tell of hosts, tools and errors is as `deno task docs` writes it", async () => {
+  assertEquals((await stale()).map(({ path }) => path), [], "run deno task docs");
+});
+
+Deno.test("a section is put between its marks, whatever it holds", () => {
+  const page = "a\n<!-- x:begin -->\nold\n<!-- x:end -->\nb $1\n";
+  assertEquals(withSection(page, "x", "$& new"), "a\n<!-- x:begin -->\n\n$& new\n\n<!-- x:end -->\nb $1\n");
+});
+
+Deno.test("troubleshooting has every error code of the contract, and no other", () => {
+  assertEquals<string[]>(codes(), [
+    "BINARY_FILE",
+    "CANCELLED",
+    "CHANGED_WHILE_READ",
+    "CONFLICTING_FORMATS",
+    "CONSULT_UNAVAILABLE",
+    "INTERNAL",
+    "INVALID_ARGUMENT",
+    "INVALID_GLOB",
+    "INVALID_REGEX",
+    "NOT_A_DIRECTORY",
+    "NOT_A_FILE",
+    "NOT_FOUND",
+    "PATH_OUTSIDE_ROOT",
+    "PERMISSION_DENIED",
+    "PROVIDER_ERROR",
+    "TIMEOUT",
+    "TOO_LARGE",
+    "UNKNOWN_ARGUMENT",
+    "UNSUPPORTED_ENCODING",
+  ]);
+});
+
+Deno.test("the README tells of every tool of the default profile", () => {
+  assertEquals(Object.keys(TOLD).toSorted(), toolsOf("default").map(({ name }) => name).toSorted());
+});
+
+/** What a project looks like: 24 modules of 30 lines in four directories, as long and as short as lines of code are. */
+function project() {
+  const files: Record<string, string> = {};
+  for (let i = 0; i < 24; i++) {
+    const lines = Array.from({ length: 30 }, (_, n) => {
+      if (n % 10 === 0) {
+        return `  if (found === ${n}) throw new ToolError("not_found", { path: shown(place), line: ${n} });`;
+      }
+      return ["  }", "", `  for (const entry of entries) {`, `    const value = await read(entry, ${n});`][n % 4];
+    });
+    files[`src/${["engine", "format", "toolsets", "worker"][i % 4]}/module_${i}.ts`] = lines.join("\n") + "\n";
+  }
+  return tree(files);
+}
+
+/** Tokens of text and of structured content for each of the `n` things in an answer. */
+function measured({ text, structured }: { text: string; structured: unknown }, n: number) {
+  return [countTokens(text) / n, countTokens(JSON.stringify(structured)) / n];
+}
+
+Deno.test("answers cost about what the README says", async () => {
+  using root = project();
+  using tools = await openTools("default", [root.path], { tokenBudget: 0 });
+  const query = { roots: ["src"], query: "throw new ToolError" };
+  const asked: [name: string, cost: Cost | undefined, tool: string, args: Record<string, unknown>, things: number][] = [
+    ["glob_files", TOLD.glob_files?.cost, "glob_files", { pattern: "**/*.ts", mode: "files" }, 24],
+    ["list_files", TOLD.list_files?.cost, "list_files", { roots: ["."], types: ["f"] }, 24],
+    ["read_file", TOLD.read_file?.cost, "read_file", { path: "src/engine/module_0.ts", line_numbers: true }, 30],
+    ["consult_files", TOLD.consult_files?.cost, "consult_files", {
+      files: ["src/engine/*.ts"],
+      query: "?",
+      dry_run: true,
+    }, 6],
+    ...FORMS.map((form): [string, Cost, string, Record<string, unknown>, number] => {
+      const things = { answer: 1, file: form === "summary_only" ? 10 : 24, line: 72 }[FORM_COSTS[form].each] ?? 0;
+      const args = form === "full" ? query : { ...query, [form]: true };
+      return [form, FORM_COSTS[form], "search_content", args, things];
+    }),
+  ];
+  for (const [name, told, tool, args, things] of asked) {
+    const [text = 0, structured = 0] = measured(await tools.call(tool, args), things);
+    const near = (a: number, b = 0) => a < b * 2 && b < a * 2;
+    assert(near(text, told?.text) && near(structured, told?.structured), `${name}: ${text} and ${structured}`);
+  }
+});
+
+Deno.test("the README's code map names every room, and nothing that is not there", () => {
+  const [, map = ""] = /## The code\n+```\n([^`]*)```/.exec(README) ?? [];
+  const named = map.split("\n").map((line) => /^[\w./]+/.exec(line)?.[0]).filter((path) => path !== undefined);
+  for (const path of named) assert(Deno.statSync(join(CHECKOUT, path)), path);
+  const rooms = [...Deno.readDirSync(join(CHECKOUT, "src"))].map(({ name }) => `src/${name}/`);
+  assertEquals(rooms.filter((room) => !named.includes(room)), []);
+});
+
+Deno.test("links from the README and from docs/ to files lead to files", () => {
+  for (
+    const page of [
+      "README.md",
+      ...[...Deno.readDirSync(join(CHECKOUT, "docs"))].map(({ name }) => `docs/${name}`),
+    ]
+  ) {
+    if (!page.endsWith(".md")) continue;
+    const text = Deno.readTextFileSync(join(CHECKOUT, page));
+    for (const [, target = ""] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+      assert(Deno.statSync(join(CHECKOUT, page, "..", target)), `${page}: ${target}`);
+    }
+  }
+});
