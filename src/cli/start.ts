@@ -4,6 +4,7 @@
  */
 import { resolve } from "@std/path";
 import { findRoots } from "../door/roots.ts";
+import { slashed } from "../door/slashes.ts";
 import type { Service } from "../mcp/service.ts";
 import { createEngine } from "../pool/create_engine.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
@@ -34,7 +35,7 @@ export async function start(settings: Settings, ...keep: ("net" | "read")[]): Pr
   const cwd = workingDirectory();
   for (const root of settings.roots) checkGrant(root, resolve(cwd, root));
   const roots = findRoots(settings.roots, cwd).map(({ path }) => path);
-  const home = environment("HOME") ?? environment("USERPROFILE");
+  const home = slashed(environment("HOME") ?? environment("USERPROFILE") ?? "") || undefined;
   // Before the engine: by the time a file is read, this thread has no network.
   const { setup, network, ...provider } = await startProvider(settings);
   giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));

@@ -4,6 +4,7 @@
  * @module
  */
 import { ToolError } from "../model/tool_error.ts";
+import { type Flavour, HERE } from "./flavour.ts";
 import { above, below } from "./slashes.ts";
 
 /** A way to walk: from the top of a file system, or from the project root. */
@@ -15,17 +16,25 @@ export interface Route {
 }
 
 /** The route a plain path describes; `/`-separated. */
-export function routeOf(path: string, windows = Deno.build.os === "windows"): Route {
-  const slashes = windows ? path.replaceAll("\\", "/") : path;
-  const top = topOf(slashes, windows);
-  const rest = top === undefined ? slashes : slashes.slice(top.length);
-  const names = rest.split("/").filter((name) => name !== "" && name !== ".");
-  return top === undefined ? { names } : { top: windows ? top : "/", names };
+export function routeOf(path: string, flavour = HERE): Route {
+  const slashes = flavour.windows ? plainly(path.replaceAll("\\", "/")) : path;
+  const [top] = (flavour.windows ? WINDOWS_TOP : POSIX_TOP).exec(slashes) ?? [];
+  const names = slashes.slice(top?.length ?? 0).split("/").filter((name) => name !== "" && name !== ".");
+  return top === undefined ? { names } : { top: flavour.windows ? tidied(top) : "/", names };
 }
 
-function topOf(path: string, windows: boolean): string | undefined {
-  const form = windows ? /^(?:[A-Za-z]:\/?|\/\/[^/]+\/[^/]+\/?|\/)/ : /^\/+/;
-  return form.exec(path)?.[0];
+const POSIX_TOP = /^\/+/;
+// A drive without a slash (`C:x`) means a directory that was current there once: nobody knows it here.
+const WINDOWS_TOP = /^(?:[A-Za-z]:\/|\/\/[^/]+\/[^/]+(?:\/|$)|\/)/;
+
+/** Windows' own long form of a path, `\\?\C:\x` or `\\?\UNC\server\share`, without its mark. */
+function plainly(path: string): string {
+  return path.replace(/^\/\/\?\/(?:UNC\/(?=[^/])|(?=[A-Za-z]:\/))/i, (mark) => mark.length > 4 ? "//" : "");
+}
+
+/** One spelling of a top: a capital drive, a share with its slash. */
+function tidied(top: string): string {
+  return top.endsWith("/") ? top.replace(/^[a-z]:/, (drive) => drive.toUpperCase()) : top + "/";
 }
 
 /** Where a route ends by name alone, `..` taken back, from directory `base` where it is relative. */
@@ -44,15 +53,20 @@ export function landing(route: Route, base: string): string {
  * (it would reach the disk as U+FFFD, which is another name), and on Windows no stream, device or name
  * that the system would take for another one.
  */
-export function isPossible(path: string, windows = Deno.build.os === "windows"): boolean {
+export function isPossible(path: string, flavour = HERE): boolean {
   if (!path.isWellFormed()) return false;
-  if (!windows) return path.length <= 4096;
-  return path.length <= 32_767 && routeOf(path, true).names.every((name) => name === ".." || isWindowsName(name));
+  if (!flavour.windows) return path.length <= 4096;
+  return path.length <= 32_767 && routeOf(path, flavour).names.every((name) => name === ".." || isWindowsName(name));
 }
 
-function isWindowsName(name: string): boolean {
-  const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00B9\u00B2\u00B3])(?:\.|$)/i;
-  return !/[<>:"|?*\p{Cc}]|[. ]$/u.test(name) && !device.test(name);
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00B9\u00B2\u00B3]) *(?:\.|$)/i;
+
+/**
+ * Whether Windows takes a name for what it says: not for a device, not for a stream of another file (`a:b`), and
+ * without the dots and blanks at its end that it would leave out, so that `.. ` leads upwards.
+ */
+export function isWindowsName(name: string): boolean {
+  return !/[<>:"|?*\p{Cc}]|[. ]$/u.test(name) && !DEVICE.test(name);
 }
 
 /** Whether a text may be meant as something else than a path: a `file:` URL or a JSON string. */
@@ -65,8 +79,8 @@ export function isEncoded(text: string): boolean {
  * that can't be written plainly.
  * @throws ToolError `nul_in_path`, or `file_url` for a URL of another machine or an impossible one
  */
-export function decode(text: string): string {
-  const path = isFileUrl(text) ? urlPath(text) : jsonText(text) ?? text;
+export function decode(text: string, flavour = HERE): string {
+  const path = isFileUrl(text) ? urlPath(text, flavour) : jsonText(text) ?? text;
   refuseNul(path);
   return path;
 }
@@ -95,14 +109,15 @@ function jsonText(text: string): string | undefined {
 }
 
 /** The absolute path of a `file:` URL; a query or fragment (`#L10`) names no other file. */
-function urlPath(url: string, windows = Deno.build.os === "windows"): string {
-  const [, host, coded] = /^file:(?:\/\/([^/?#]*)|(?!\/\/))(\/[^?#]*)/i.exec(url) ?? [];
-  const local = host === undefined || host === "" || host.toLowerCase() === "localhost";
-  // An encoded separator would turn a name into a way.
-  if (coded === undefined || !local || /%2f/i.test(coded) || (windows && /%5c/i.test(coded))) return refuse(url);
+function urlPath(url: string, { windows }: Flavour): string {
+  const [, host = "", coded] = /^file:(?:\/\/([^/?#]*)|(?!\/\/))(\/[^?#]*)/i.exec(url) ?? [];
+  const share = /^(?:|localhost)$/i.test(host) ? "" : `//${host}`;
+  // An encoded separator would turn a name into a way. Only Windows reads other machines as paths.
+  if (coded === undefined || /%2f/i.test(coded) || (windows && /%5c/i.test(coded))) return refuse(url);
+  if (share !== "" && !(windows && /^[\w.-]+$/.test(host))) return refuse(url);
   try {
     const path = decodeURIComponent(coded);
-    return windows ? path.replace(/^\/([A-Za-z]:)/, "$1") : path;
+    return windows && share === "" ? path.replace(/^\/([A-Za-z])[:|](?:\/|$)/, "$1:/") : share + path;
   } catch {
     return refuse(url);
   }

@@ -3,8 +3,9 @@
  * handed to a thread.
  * @module
  */
-import { isAbsolute, resolve } from "@std/path";
-import { relativeTo, slashed } from "./slashes.ts";
+import { HERE } from "./flavour.ts";
+import { landing, routeOf } from "./locate.ts";
+import { relativeTo } from "./slashes.ts";
 
 /** A root directory. All paths absolute, `/`-separated. */
 export interface RootDir {
@@ -60,12 +61,16 @@ function covers(other: RootDir, j: number, root: RootDir, i: number): boolean {
 
 function absolute(arg: string, cwd?: string): string {
   // A process may outlive its directory; that only matters to a relative root.
-  if (isAbsolute(arg)) return slashed(resolve(arg));
-  return slashed(resolve(cwd ?? attempt(arg, () => Deno.cwd()), arg));
+  return rootPath(arg, HERE.isAbsolute(arg) ? "/" : cwd ?? attempt(arg, () => Deno.cwd()));
+}
+
+/** The absolute path that an argument means, `/`-separated, its drive or share written as it always is. */
+export function rootPath(arg: string, cwd: string, flavour = HERE): string {
+  return landing(routeOf(flavour.resolve(cwd, arg), flavour), cwd);
 }
 
 function findRoot(given: string): RootDir {
-  const path = slashed(attempt(given, () => Deno.realPathSync(given)));
+  const path = rootPath(attempt(given, () => Deno.realPathSync(given)), "/");
   const io = readable(path) ? path : given;
   if (!attempt(given, () => Deno.statSync(io)).isDirectory) throw new StartError(`--root ${given} is not a directory.`);
   return { path, io, aliases: given === path ? [] : [{ path: given, leadsTo: "" }] };

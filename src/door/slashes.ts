@@ -3,7 +3,7 @@
  * the top of a file system (`/`, `C:/`).
  * @module
  */
-import { dirname, SEPARATOR } from "@std/path";
+import { SEPARATOR } from "@std/path";
 
 /** `path` with `/` for the platform's separator. On POSIX a backslash is an ordinary character. */
 export function slashed(path: string): string {
@@ -22,9 +22,13 @@ export function below(dir: string, rel: string): string {
   return rel === "" ? dir : stemOf(dir) + rel;
 }
 
+/** The top of a file system: `C:/`, `//server/share/`, `/`. */
+const TOP = /^(?:[A-Za-z]:\/|\/\/[^/]+\/[^/]+\/|\/)/;
+
 /** The directory above `path`, by name alone; the top is above itself. */
 export function above(path: string): string {
-  return slashed(dirname(path));
+  const top = TOP.exec(path)?.[0].length ?? 0, slash = path.lastIndexOf("/");
+  return path.slice(0, slash < top ? top : slash);
 }
 
 /** What precedes every path below `dir`. */

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { join, normalize } from "@std/path/posix";
+import { POSIX, WINDOWS } from "../../src/door/flavour.ts";
 import { decode, isEncoded, isPossible, landing, routeOf } from "../../src/door/locate.ts";
 import { seeded } from "../seed.ts";
 import { outcome } from "./asking.ts";
@@ -12,25 +13,25 @@ Deno.test("a route lands where an independent normaliser says, for random paths"
     const base = random.pick(["/", "/w", "/w/root", "/w/x/root"]);
     const whole = normalize(path.startsWith("/") ? path : join(base, path));
     const expected = whole.length > 1 && whole.endsWith("/") ? whole.slice(0, -1) : whole;
-    assertEquals(landing(routeOf(path, false), base), expected.replace(/^\/+/, "/"), JSON.stringify(path));
+    assertEquals(landing(routeOf(path, POSIX), base), expected.replace(/^\/+/, "/"), JSON.stringify(path));
   }
 });
 
 Deno.test("a route takes time in proportion to its length", () => {
   const names = 200_000;
-  assertEquals(landing(routeOf("a/".repeat(names) + "../".repeat(names), false), "/w"), "/w");
+  assertEquals(landing(routeOf("a/".repeat(names) + "../".repeat(names), POSIX), "/w"), "/w");
 });
 
 Deno.test("only a backslash's platform takes it for a separator", () => {
-  assertEquals(routeOf("a\\..\\b", false), { names: ["a\\..\\b"] });
-  assertEquals(routeOf("a\\..\\b", true), { names: ["a", "..", "b"] });
+  assertEquals(routeOf("a\\..\\b", POSIX), { names: ["a\\..\\b"] });
+  assertEquals(routeOf("a\\..\\b", WINDOWS), { names: ["a", "..", "b"] });
 });
 
 Deno.test("Windows tops are drives and shares", () => {
-  assertEquals(routeOf("C:\\p\\a.txt", true), { top: "C:/", names: ["p", "a.txt"] });
-  assertEquals(routeOf("\\\\server\\share\\a.txt", true), { top: "//server/share/", names: ["a.txt"] });
-  assertEquals(routeOf("/a.txt", true), { top: "/", names: ["a.txt"] });
-  assertEquals(routeOf("C:/p", false), { names: ["C:", "p"] });
+  assertEquals(routeOf("C:\\p\\a.txt", WINDOWS), { top: "C:/", names: ["p", "a.txt"] });
+  assertEquals(routeOf("\\\\server\\share\\a.txt", WINDOWS), { top: "//server/share/", names: ["a.txt"] });
+  assertEquals(routeOf("/a.txt", WINDOWS), { top: "/", names: ["a.txt"] });
+  assertEquals(routeOf("C:/p", POSIX), { names: ["C:", "p"] });
 });
 
 Deno.test("names no Windows disk can have are told from those it can", () => {
@@ -48,14 +49,14 @@ Deno.test("names no Windows disk can have are told from those it can", () => {
     "a?",
   ];
   const possible = ["a.txt", "console.ts", "auxiliary", "../a", ".git", "com10", "a b", "ü"];
-  assertEquals(impossible.filter((path) => isPossible(path, true)), []);
-  assertEquals(possible.filter((path) => isPossible(path, true)), possible);
+  assertEquals(impossible.filter((path) => isPossible(path, WINDOWS)), []);
+  assertEquals(possible.filter((path) => isPossible(path, WINDOWS)), possible);
 });
 
 Deno.test("on POSIX only what no kernel takes is impossible", () => {
-  assertEquals(["nul", "a:b", "a. ", "a|b"].every((path) => isPossible(path, false)), true);
-  assertEquals(isPossible("a\ud800", false), false);
-  assertEquals(isPossible("x".repeat(5000), false), false);
+  assertEquals(["nul", "a:b", "a. ", "a|b"].every((path) => isPossible(path, POSIX)), true);
+  assertEquals(isPossible("a\ud800", POSIX), false);
+  assertEquals(isPossible("x".repeat(5000), POSIX), false);
 });
 
 Deno.test("file URLs of this machine are paths, all others are refused", () => {
@@ -75,7 +76,7 @@ Deno.test("file URLs of this machine are paths, all others are refused", () => {
     "file:a.txt": "file:a.txt",
     "http://localhost/a": "http://localhost/a",
   };
-  for (const [url, path] of Object.entries(cases)) assertEquals(outcome(() => decode(url)), path, url);
+  for (const [url, path] of Object.entries(cases)) assertEquals(outcome(() => decode(url, POSIX)), path, url);
 });
 
 Deno.test("a JSON string stands for a path only where the path can't be written plainly", () => {
@@ -94,6 +95,6 @@ Deno.test("a JSON string stands for a path only where the path can't be written 
 
 Deno.test("nothing else is decoded", () => {
   const plain = ["~/x", "$HOME/x", "%2e%2e/x", "&#46;&#46;/x", "..\u2215x", "\uff0e\uff0e/x", "\ufeff../x", "..\\x"];
-  assertEquals(plain.map(decode), plain);
+  assertEquals(plain.map((text) => decode(text, POSIX)), plain);
   assertEquals(plain.some(isEncoded), false);
 });
