@@ -6,9 +6,10 @@ import { LIMITS } from "../model/limits.ts";
 import type { FileHits, Hit, Skipped } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import type { FoundEntry } from "./find.ts";
-import type { Tally } from "./finished_searches.ts";
+import type { Tallies, Tally } from "./finished_searches.ts";
 import { withPath } from "./path_hash.ts";
-import type { Resident } from "./resident/resident.ts";
+import { blankOf, type Resident } from "./resident/resident.ts";
+import type { Roll } from "./resident/roll.ts";
 import type { Found, Wanted } from "./scan.ts";
 
 /** The hits of one search so far. */
@@ -27,11 +28,18 @@ export class Collector {
   readonly skipped: Skipped = {};
   /** Files with matches; none when only the total is needed. */
   readonly files: GatheredFile[] = [];
-  /** Every file looked at. */
+  /** Every file looked at by itself. */
   readonly tallies = new Map<string, Tally>();
+  /** Files that were looked at together: those of them without a tally have no match. */
+  roll?: Roll;
   #open: { entry: FoundEntry; count: number; records: number; hits: Hit[] } | undefined;
 
   constructor(readonly request: SearchRequest) {}
+
+  /** What was found in which file. */
+  get findings(): Tallies {
+    return { tallies: this.tallies, ...(this.roll && { roll: this.roll }) };
+  }
 
   /** A file is about to be scanned. */
   begin(entry: FoundEntry): void {
@@ -76,7 +84,13 @@ export class Collector {
   /** A file that is known to hold no match. */
   pass(entry: FoundEntry, file: Resident): void {
     this.searched++;
-    this.tallies.set(entry.shown, file.blank ??= { mark: file, bytes: file.stamp.size, count: 0, records: 0 });
+    this.tallies.set(entry.shown, blankOf(file));
+  }
+
+  /** All files of a roll but those that are given one by one are known to hold no match. */
+  passAll(roll: Roll, count: number): void {
+    this.roll = roll;
+    this.searched += count;
   }
 
   /** Takes a file as an earlier search found it, without its hits. */

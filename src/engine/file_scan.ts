@@ -11,7 +11,13 @@ import { Intake } from "./intake.ts";
 import type { Job, Operation } from "./job.ts";
 import type { Matcher } from "./matcher.ts";
 import type { Resident } from "./resident/resident.ts";
+import type { Roll } from "./resident/roll.ts";
 import { type Block, type Found, scan } from "./scan.ts";
+
+/** As if every text could hold a match. */
+const ANYTHING = {};
+/** Fewer files are as soon looked up one by one. */
+const WORTH_A_ROLL = 64;
 
 /** One pass over files in order; what is found goes to the collector. */
 export class FileScan {
@@ -30,14 +36,44 @@ export class FileScan {
 
   /** Scans the files; false when time ran out before the last. */
   *run(files: readonly FoundEntry[]): Operation<boolean> {
+    const roll = this.job.residence.roll(files);
+    if (roll === undefined || !this.#suits(roll)) return yield* this.#runThrough(this.#intake, files);
+    const hits = yield* this.#sift(roll);
+    if (hits === undefined) return false;
+    if (!roll.isInMemory) return yield* this.#runThrough(this.#intake, files);
+    const rest = files.filter((_, i) => hits[i] === 1);
+    this.collector.passAll(roll, files.length - rest.length);
+    return yield* this.#runThrough(new Intake(this.job, this.options, ANYTHING), rest);
+  }
+
+  #suits(roll: Roll): boolean {
+    const { encoding, maxFileSize } = this.options;
+    return encoding === undefined && roll.largest <= maxFileSize && this.collector.roll === undefined;
+  }
+
+  /** 1 for each file that has to be looked at; undefined when time ran out. */
+  *#sift(roll: Roll): Operation<Uint8Array | undefined> {
+    const hits = new Uint8Array(roll.files.length);
+    for (const i of roll.others) hits[i] = 1;
+    for (const _ of roll.sift(this.matcher.needles, hits, this.job.question.number)) {
+      if (this.job.left() <= 0) return undefined;
+      if (this.job.due()) yield;
+    }
+    return hits;
+  }
+
+  *#runThrough(intake: Intake, files: readonly FoundEntry[]): Operation<boolean> {
+    const residents: Resident[] = [];
     for (let at = 0; at < files.length;) {
       if (this.job.left() <= 0) return false;
-      const batch = this.#intake.batch(files, at);
+      const batch = intake.batch(files, at);
+      for (const haystack of batch) if ("file" in haystack && haystack.file) residents.push(haystack.file);
       if (!(yield* this.#batch(batch, files, at))) return false;
       at += batch.length;
       this.job.progress(at, files.length);
       if (this.job.due()) yield;
     }
+    if (intake === this.#intake && files.length >= WORTH_A_ROLL) this.job.residence.enroll(files, residents);
     return true;
   }
 
@@ -69,8 +105,8 @@ export class FileScan {
       }
     };
     const size = units(batch, at);
-    // Where there is nothing to scan, nothing can take long.
-    if (size < 0) work();
+    // Where there is nothing to scan, or no more than letters to look for, nothing can take long.
+    if (size < 0 || this.matcher.literal !== undefined) work();
     else this.job.guard.run(work, this.#patience.for(size));
     return done;
   }

@@ -5,7 +5,9 @@
  */
 import type { SkipKind } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
-import type { Resident } from "./resident/resident.ts";
+import type { FoundEntry } from "./found_entry.ts";
+import { blankOf, type Resident } from "./resident/resident.ts";
+import type { Roll } from "./resident/roll.ts";
 
 /** What a search found in one file. */
 export interface Tally {
@@ -18,8 +20,25 @@ export interface Tally {
   readonly skip?: SkipKind;
 }
 
-/** What a search found in each file it looked at, by the path shown. */
-export type Tallies = ReadonlyMap<string, Tally>;
+/** What a search found in the files it looked at. */
+export interface Tallies {
+  /** By the path shown. */
+  readonly tallies: ReadonlyMap<string, Tally>;
+  /** All its other files have no match. */
+  readonly roll?: Roll;
+}
+
+/** What a search found in a file, if that is still the file's content. */
+export function tallyOf(
+  { tallies, roll }: Tallies,
+  { shown }: FoundEntry,
+  file: Resident | undefined,
+): Tally | undefined {
+  if (file === undefined) return undefined;
+  const tally = tallies.get(shown);
+  if (tally !== undefined) return tally.mark === file ? tally : undefined;
+  return roll?.has(file) ? blankOf(file) : undefined;
+}
 
 /** Searches kept, the longest unused forgotten first; one of more files than this is not kept. */
 const SEARCHES = 8;
@@ -37,7 +56,7 @@ export class FinishedSearches {
   }
 
   keep(question: string, tallies: Tallies): void {
-    if (tallies.size <= FILES) this.#put(question, tallies);
+    if (tallies.tallies.size <= FILES) this.#put(question, tallies);
   }
 
   #put(question: string, tallies: Tallies): void {

@@ -12,9 +12,9 @@ import { type Haystack, type LoadOptions, openOrRefuse, readInto, wholeBlock } f
 import type { Job } from "./job.ts";
 import { ABSENT } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
-import { MAX_TEXT, type Resident } from "./resident/resident.ts";
+import { isText, MAX_TEXT, type Resident } from "./resident/resident.ts";
 import { isSettled } from "./resident/settled.ts";
-import { type Needles, Sieve } from "./resident/sieve.ts";
+import { type Needles, runsOf, siftRun } from "./resident/sieve.ts";
 import { asciiText } from "./text.ts";
 
 /** A batch ends after so many files, files read from the disk, or bytes to decode, so that one slice can do it. */
@@ -33,13 +33,10 @@ type Known = Resident | Extract<Haystack, { kind: "skip" | "gone" }>;
 
 /** Takes in the files of one search. */
 export class Intake {
-  readonly #sieve: Sieve;
   #loose: Resident[] = [];
   #checks = 0;
 
-  constructor(readonly job: Job, readonly options: LoadOptions, needles: Needles) {
-    this.#sieve = new Sieve(job.residence.contents, needles);
-  }
+  constructor(readonly job: Job, readonly options: LoadOptions, readonly needles: Needles) {}
 
   /** The haystacks of `files[at]`, `files[at + 1]`, …; at least one. */
   batch(files: readonly FoundEntry[], at: number): Haystack[] {
@@ -47,8 +44,7 @@ export class Intake {
     if (this.options.encoding !== undefined) return files.slice(at, at + BATCH.read).map(() => ({ kind: "aside" }));
     const known = this.#recall(files, at);
     this.#read(files, at, known);
-    const texts = known.map((file) => file !== undefined && isText(file) && this.#fits(file) ? file : undefined);
-    const hits = this.#sieve.sift(texts, this.job.question.number);
+    const hits = this.#sift(known);
     return this.#haystacks(files, at, known, hits);
   }
 
@@ -146,6 +142,14 @@ export class Intake {
     return { kind: "utf8", at: at + markLength, end };
   }
 
+  #sift(known: readonly (Known | undefined)[]): Uint8Array {
+    const { contents } = this.job.residence;
+    const texts = known.map((file) => file !== undefined && isResident(file) && this.#fits(file) ? file : undefined);
+    const hits = new Uint8Array(texts.length);
+    for (const run of runsOf(texts, contents)) siftRun(contents, this.needles, texts, run, hits);
+    return hits;
+  }
+
   #fits(file: Resident): boolean {
     return file.stamp.size <= this.options.maxFileSize;
   }
@@ -168,7 +172,7 @@ export class Intake {
 
   #haystack(entry: FoundEntry, file: Known | undefined, hit: boolean): Haystack {
     if (file === undefined) throw new Error("a batch goes as far as its files were read");
-    if (!("stamp" in file)) return file;
+    if (!isResident(file)) return file;
     if (!this.#fits(file)) return { kind: "skip", file, why: "too_large" };
     if (file.kind === "binary") return { kind: "skip", file, why: "binary" };
     if (file.kind === "aside") return { kind: "aside", file };
@@ -195,8 +199,8 @@ export class Intake {
   }
 }
 
-function isText(file: Known): file is Resident {
-  return file.kind === "ascii" || file.kind === "utf8";
+function isResident(file: Known): file is Resident {
+  return "stamp" in file;
 }
 
 function dirOf({ place: { root, path } }: FoundEntry): Place {

@@ -8,6 +8,7 @@ import type { ReadReport } from "../model/report.ts";
 import type { ByteRange, LineRange, ReadRequest } from "../model/request.ts";
 import { CHARACTER_MARGIN, characterStart, pageEnd } from "./characters.ts";
 import type { Job, Operation } from "./job.ts";
+import { atOneMoment } from "./one_moment.ts";
 import { type Part, readLines } from "./read_lines.ts";
 import { TextFile } from "./text_file.ts";
 
@@ -34,7 +35,7 @@ const BLOCK = 2 ** 20;
  */
 export function* read(request: ReadRequest, job: Job, blockBytes = BLOCK): Operation<ReadReport> {
   const named = job.door.resolve(request.path, request.prefixes);
-  const open = job.door.open(named.place);
+  const open = atOneMoment(job.door.open(named.place));
   try {
     return yield* readOpen(request, job, named, open, blockBytes);
   } finally {

@@ -1,16 +1,17 @@
 /**
- * Answers a search from what an earlier one found, once every file in question has been looked at and is
- * as it was. Only files whose lines are on the page are read again.
+ * Answers a search from what an earlier one found, once every file in question is known to be as it was.
+ * Only files whose lines are on the page are scanned again.
  * @module
  */
 import { Collector } from "./collect.ts";
-import type { FoundEntry } from "./find.ts";
-import type { Tallies } from "./finished_searches.ts";
+import type { FoundEntry } from "./found_entry.ts";
+import { type Tallies, type Tally, tallyOf } from "./finished_searches.ts";
 import type { Job, Operation } from "./job.ts";
+import { blankOf } from "./resident/resident.ts";
 import type { SearchPass } from "./search_pass.ts";
 
-/** Files whose states are read in one go. */
-const BATCH = 256;
+/** Files looked at between two looks at the clock. */
+const STEP = 256;
 
 /** The search's findings in `files`; undefined when any of them was not part of `known` or has changed. */
 export function* recall(
@@ -18,50 +19,57 @@ export function* recall(
   files: readonly FoundEntry[],
   pass: SearchPass,
 ): Operation<Collector | undefined> {
-  if (!files.every((file) => known.get(file.shown)?.mark !== undefined)) return undefined;
-  if (!(yield* unchanged(known, files, pass.job))) return undefined;
+  const tallies = yield* talliesOf(known, files, pass.job);
+  if (tallies === undefined) return undefined;
   const collector = new Collector(pass.request);
-  const page = replay(known, files, collector);
+  const page = replay(tallies, files, collector);
   if (page.files.length === 0) return collector;
   const { request } = pass;
   const lines = new Collector({ ...request, skip: request.skip - page.before });
   const whole = yield* pass.scanner(lines).run(page.files);
-  const same = page.files.every(({ shown }) => lines.tallies.get(shown)?.mark === known.get(shown)?.mark);
+  const same = page.files.every(({ shown }, i) => lines.tallies.get(shown)?.mark === page.tallies[i].mark);
   if (!whole || !same) return undefined;
   collector.fill(lines.files);
   return collector;
 }
 
+/** What is known of each of `files`; undefined when that is not so of all of them. */
+function* talliesOf(known: Tallies, files: readonly FoundEntry[], job: Job): Operation<readonly Tally[] | undefined> {
+  const { residence, question } = job;
+  const roll = residence.roll(files);
+  // Nothing at all has changed, so nothing need be looked at.
+  if (roll !== undefined && roll === known.roll) {
+    return files.map(({ shown }, i) => known.tallies.get(shown) ?? blankOf(roll.residents[i]));
+  }
+  const tallies: Tally[] = [];
+  for (const file of files) {
+    const tally = tallyOf(known, file, residence.file(file.place, question));
+    if (tally === undefined) return undefined;
+    if (tallies.push(tally) % STEP !== 0) continue;
+    if (job.left() <= 0) return undefined;
+    if (job.due()) yield;
+  }
+  return tallies;
+}
+
 /** The files with lines on the page, and the records before the first of them. */
 interface Page {
   readonly files: FoundEntry[];
+  readonly tallies: Tally[];
   readonly before: number;
 }
 
-function replay(known: Tallies, files: readonly FoundEntry[], collector: Collector): Page {
+function replay(tallies: readonly Tally[], files: readonly FoundEntry[], collector: Collector): Page {
   const { need, skip, limit } = collector.request;
-  const page: FoundEntry[] = [];
+  const page: FoundEntry[] = [], onPage: Tally[] = [];
   let before = 0;
-  for (const file of files) {
-    const tally = known.get(file.shown);
-    if (tally === undefined) continue;
+  for (let i = 0; i < files.length; i++) {
     const first = collector.records;
-    collector.replay(file, tally);
+    collector.replay(files[i], tallies[i]);
     if (need !== "lines" || collector.records <= Math.max(skip, first) || first >= skip + limit) continue;
     if (page.length === 0) before = first;
-    page.push(file);
+    page.push(files[i]);
+    onPage.push(tallies[i]);
   }
-  return { files: page, before };
-}
-
-function* unchanged(known: Tallies, files: readonly FoundEntry[], job: Job): Operation<boolean> {
-  for (let at = 0; at < files.length; at += BATCH) {
-    const batch = files.slice(at, at + BATCH);
-    if (job.left() <= 0) return false;
-    if (!batch.every((file) => job.residence.file(file.place, job.question) === known.get(file.shown)?.mark)) {
-      return false;
-    }
-    if (job.due()) yield;
-  }
-  return true;
+  return { files: page, tallies: onPage, before };
 }

@@ -61,7 +61,7 @@ function* gather(pass: SearchPass, source: FileSource): Operation<Gathered> {
   const recalled = known && files && (yield* recall(known, files, pass));
   if (recalled !== undefined) return { collector: recalled, whole: true };
   const gathered = yield* scanAsTheyCome(pass, files === undefined ? source : sourceOf(files));
-  if (gathered.whole) pass.job.finished.keep(question, gathered.collector.tallies);
+  if (gathered.whole) pass.job.finished.keep(question, gathered.collector.findings);
   return gathered;
 }
 

@@ -137,8 +137,10 @@ export class Stride {
       return seen.kind === "dir" && this.#isOpen(frame, target) ? undefined : seen;
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
-      // A link that leads nowhere is still a link.
-      return error.key === "outside" ? this.#skip("outside_root") : { shown, place, kind };
+      if (error.key === "outside") return this.#skip("outside_root");
+      // A link that leads nowhere is still a link; so is one whose target can't be had, but that counts.
+      if (error.key !== "not_found") this.#skip("unreadable");
+      return { shown, place, kind };
     }
   }
 

@@ -6,7 +6,7 @@
  * for different things.
  * @module
  */
-import { Kernel } from "../kernel/kernel.ts";
+import { Kernel, type Needle } from "../kernel/kernel.ts";
 import { MAX_TEXT, type Resident } from "./resident.ts";
 
 /** Bytes of a segment, and of the scratch area that files are read into. */
@@ -52,6 +52,16 @@ export class Contents {
     return this.#segments.length >= this.#most && !this.#segments.includes(undefined);
   }
 
+  /** Counts the times that texts were removed or could have been moved. */
+  removals = 0;
+  #aim: readonly Needle[] | undefined;
+
+  /** Sets what the kernel looks for. */
+  aim(needles: readonly Needle[]): void {
+    if (needles !== this.#aim) this.kernel.aim(needles);
+    this.#aim = needles;
+  }
+
   /** Bytes of memory in use. */
   get size(): number {
     return this.#segments.reduce((sum, segment) => sum + (segment === undefined ? 0 : SEGMENT), 0);
@@ -81,6 +91,7 @@ export class Contents {
   drop(text: Resident): void {
     const segment = this.#segmentAt(text.at);
     if (segment === undefined) return;
+    this.removals++;
     segment.live -= text.end - text.at + GAP;
     text.at = text.end = ABSENT;
     if (segment.live === 0) this.#free(segment);
@@ -90,6 +101,11 @@ export class Contents {
   touch(from: number, question: number): void {
     const segment = this.#segmentAt(from);
     if (segment !== undefined) segment.used = question;
+  }
+
+  /** Whether a text lies where it can stay. */
+  isKept(text: Resident): boolean {
+    return text.at >= this.#first;
   }
 
   /** Whether a text lies where the next file will be read to. */
@@ -121,6 +137,7 @@ export class Contents {
     if (this.#segments.length < this.#most) return this.#segments.length;
     const victim = this.#leastUsed(question);
     if (victim === undefined) return undefined;
+    this.removals++;
     for (const text of victim.texts) if (this.#segmentAt(text.at) === victim) text.at = text.end = ABSENT;
     this.#free(victim);
     return this.#segments.indexOf(undefined);
@@ -131,6 +148,7 @@ export class Contents {
     let victim: Segment | undefined;
     for (const segment of this.#segments) {
       if (segment === undefined || segment === this.#open.ascii || segment === this.#open.other) continue;
+      if (segment.used === question) continue;
       if (segment.live * 2 < segment.end - segment.at) return segment;
       if (question - segment.used > KEPT && (victim === undefined || segment.used < victim.used)) victim = segment;
     }

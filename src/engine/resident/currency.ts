@@ -63,6 +63,11 @@ export class Currency {
     return token === this.#sight || token === -question.number;
   }
 
+  /** Whether what carries `token` stays current until a change is told. */
+  isSeen(token: number): boolean {
+    return token === this.#sight;
+  }
+
   /** The token of something in directory `dir` that has just been read, or seen unchanged. */
   token({ root, path }: Place, question: Question): number {
     return this.#watched[root]?.has(path) ? this.#sight : -question.number;

@@ -6,12 +6,14 @@
 import type { Door, Listing, Stamp } from "../../door/door.ts";
 import { baseName, parentPath, type Place } from "../../model/place.ts";
 import { ToolError } from "../../model/tool_error.ts";
+import type { FoundEntry } from "../found_entry.ts";
 import { isRulesName } from "../ignore_levels.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { ABSENT, Contents } from "./contents.ts";
 import { Currency, NEVER, type Question } from "./currency.ts";
 import { Findings } from "./findings.ts";
-import type { Resident } from "./resident.ts";
+import { isText, type Resident } from "./resident.ts";
+import { Roll } from "./roll.ts";
 import { isSettled } from "./settled.ts";
 
 /** A change that the watcher tells of: of a file's content or attributes, or of which entries there are. */
@@ -39,6 +41,7 @@ export class Residence {
   readonly findings = new Findings();
   readonly #files: Map<string, Resident>[] = [];
   readonly #listings: Map<string, KnownListing>[] = [];
+  readonly #rolls = new WeakMap<readonly FoundEntry[], Roll>();
   #felled = 0;
 
   /** @param budget bytes of contents to keep; 0: nothing at all is remembered */
@@ -95,6 +98,20 @@ export class Residence {
     files.set(place.path, file);
     this.currency.want(dirOf(place));
     if (file.at !== ABSENT) this.contents.keep(file, question.number);
+  }
+
+  /** What is known of an array of files as a whole, if nothing has changed. */
+  roll(files: readonly FoundEntry[]): Roll | undefined {
+    const roll = this.#rolls.get(files);
+    return roll?.holds ? roll : undefined;
+  }
+
+  /** Remembers what was found of an array of files that may come again. */
+  enroll(files: readonly FoundEntry[], residents: readonly Resident[]): void {
+    const { contents, currency } = this;
+    const isWhole = residents.length === files.length &&
+      residents.every((file) => currency.isSeen(file.seen) && (!isText(file) || contents.isKept(file)));
+    if (isWhole) this.#rolls.set(files, new Roll(files, residents, contents, currency));
   }
 
   /** A directory's listing, if it is remembered and current. */

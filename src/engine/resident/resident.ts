@@ -24,6 +24,16 @@ export interface Resident {
   end: number;
   /** When it was last known to be current: see Currency. */
   seen: number;
-  /** What a search finds in it that finds nothing. */
+  /** See `blankOf`. */
   blank?: Tally;
+}
+
+/** Whether it is searched in memory. */
+export function isText({ kind }: Pick<Resident, "kind">): boolean {
+  return kind === "ascii" || kind === "utf8";
+}
+
+/** What a search finds in a file without a match. */
+export function blankOf(file: Resident): Tally {
+  return file.blank ??= { mark: file, bytes: file.stamp.size, count: 0, records: 0 };
 }
