@@ -35,9 +35,9 @@ const BLOCK = 2 ** 20;
  */
 export function* read(request: ReadRequest, job: Job, blockBytes = BLOCK): Operation<ReadReport> {
   const named = job.door.resolve(request.path, request.prefixes);
-  const open = atOneMoment(job.door.open(named.place));
+  const open = job.door.open(named.place);
   try {
-    return yield* readOpen(request, job, named, open, blockBytes);
+    return yield* readOpen(request, job, named, atOneMoment(open), blockBytes);
   } finally {
     open.close();
   }
