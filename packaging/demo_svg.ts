@@ -1,0 +1,96 @@
+/**
+ * `deno task demo:svg`: a recording of the demo, docs/demo.svg. Each question with its answer is a scene;
+ * the scenes follow one another in a loop.
+ * @module
+ */
+import { join } from "@std/path";
+import { denoCommand } from "./deno_command.ts";
+import { CHECKOUT } from "./project.ts";
+
+/** Characters of a line, lines of a scene, and seconds it is shown. */
+const SHAPE = { columns: 118, lines: 19, seconds: 5 } as const;
+
+/** Pixels of a character, and of what is around them all. */
+const CELL = { width: 7.25, height: 17, margin: 16 } as const;
+
+/** A line, and what it is: the class of its colour. */
+interface Line {
+  readonly kind: "question" | "call" | "answer" | "cost" | "sum";
+  readonly text: string;
+}
+
+/** A question, its call, its answer and what that cost. */
+type Scene = readonly Line[];
+
+/**
+ * The demo's output as scenes.
+ * @throws Error when it does not look like the demo's
+ */
+export function scenes(output: string): Scene[] {
+  const [, ...parts] = output.trimEnd().split(/^--- /m);
+  const [, sum = ""] = /\n(Five answers: .*)$/.exec(output.trimEnd()) ?? [];
+  if (parts.length === 0 || sum === "") throw new Error("This is not what the demo prints.");
+  return parts.map((part, at) => {
+    const last = at === parts.length - 1;
+    const [question = "", call = "", ...rest] = part.replace(sum, "").trimEnd().split("\n");
+    const cost = rest.pop() ?? "";
+    return [
+      { kind: "question", text: question },
+      { kind: "call", text: call.trim() },
+      ...shortened(rest, SHAPE.lines - 4).map((text): Line => ({ kind: "answer", text })),
+      { kind: "cost", text: cost.trim() },
+      ...(last ? [{ kind: "sum", text: sum } as const] : []),
+    ];
+  });
+}
+
+/** At most `most` lines: the first ones, how many are left out, and the last, which says what the answer is. */
+function shortened(lines: readonly string[], most: number): string[] {
+  if (lines.length <= most) return [...lines];
+  const left = lines.length - most + 1;
+  return [...lines.slice(0, most - 2), `  … ${left} more lines`, ...lines.slice(-1)];
+}
+
+/** The recording. */
+export function svg(shown: readonly Scene[]): string {
+  const width = Math.ceil(SHAPE.columns * CELL.width + 2 * CELL.margin);
+  const height = (SHAPE.lines + 1) * CELL.height + 2 * CELL.margin;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
+    "<title>Five questions of a model, answered by fossick, with what each answer costs</title>",
+    `<style>${style(shown.length)}</style>`,
+    `<rect width="${width}" height="${height}" rx="8" fill="#16181d"/>`,
+    ...shown.map((scene, at) => `<g class="scene" style="animation-delay:${at * SHAPE.seconds}s">${lines(scene)}</g>`),
+    "</svg>",
+  ].join("\n") + "\n";
+}
+
+function style(count: number): string {
+  const part = 100 / count;
+  return [
+    "text{font:12px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre;fill:#d7dae0}",
+    ".question{fill:#f0c04a;font-weight:bold}.call{fill:#7fa7d8}.cost{fill:#7cc48a}.sum{fill:#f0c04a}",
+    `.scene{opacity:0;animation:show ${count * SHAPE.seconds}s infinite}`,
+    `@keyframes show{0%{opacity:0}1%{opacity:1}${part.toFixed(2)}%{opacity:1}${(part + 1).toFixed(2)}%{opacity:0}}`,
+    "@media(prefers-reduced-motion){.scene{animation:none}.scene:last-of-type{opacity:1}}",
+  ].join("");
+}
+
+function lines(scene: Scene): string {
+  return scene.map(({ kind, text }, at) => {
+    const y = CELL.margin + (at + 1) * CELL.height;
+    return `<text class="${kind}" x="${CELL.margin}" y="${y}">${escaped(text)}</text>`;
+  }).join("");
+}
+
+/** As much of a line as is shown, as XML. */
+function escaped(text: string): string {
+  const characters = [...text.replace(/\p{Cc}/gu, " ")];
+  const cut = characters.length > SHAPE.columns ? [...characters.slice(0, SHAPE.columns - 1), "…"] : characters;
+  return cut.join("").replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+if (import.meta.main) {
+  const output = await denoCommand(["run", "-A", "--no-prompt", "tests/demo/main.ts"]);
+  Deno.writeTextFileSync(join(CHECKOUT, "docs", "demo.svg"), svg(scenes(output)));
+}
