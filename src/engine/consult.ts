@@ -66,8 +66,8 @@ class Manifest {
     try {
       return door.resolve(entry, this.request.prefixes);
     } catch (error) {
-      const malformed = error instanceof ToolError && error.code === "INVALID_ARGUMENT";
-      const wildcard = malformed ? undefined : nameWildcard(entry);
+      if (!(error instanceof ToolError)) throw error;
+      const wildcard = error.code === "INVALID_ARGUMENT" ? undefined : nameWildcard(entry);
       if (!wildcard) throw error;
       return wildcard;
     }

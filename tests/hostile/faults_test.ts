@@ -1,0 +1,204 @@
+/**
+ * A fault at every system call in turn, and at every call of the door: each is a counted skip or a clear error, never
+ * a wrong total; nothing stays open, and the next question is answered as if nothing had been.
+ * @module
+ */
+import { assert, assertEquals } from "@std/assert";
+import { DiskDoor } from "../../src/door/disk_door.ts";
+import type { Door } from "../../src/door/door.ts";
+import { findRoots } from "../../src/door/roots.ts";
+import { type Inode, SYSCALLS, type Syscalls } from "../../src/door/syscalls.ts";
+import { operationOf } from "../../src/engine/operation_of.ts";
+import type { Report } from "../../src/model/report.ts";
+import type { Request } from "../../src/model/request.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
+import { Scratch } from "../door/scratch.ts";
+import { asked, finish, jobOn } from "../engine/job_on.ts";
+import { scopeOf, searchFor, testsOf } from "../engine/requests.ts";
+import { interposed, systemError } from "./faulty.ts";
+
+const TIMED = { timeoutMs: 30_000 };
+const WALK = { hidden: false, noIgnore: false, prefixes: [], limit: 1000, ...TIMED };
+const FILES = { tests: testsOf(), fileLimit: 1000, sort: "mtime" } as const;
+
+const REQUESTS: Readonly<Record<string, Request>> = {
+  "list": { op: "list", scope: scopeOf(), tests: testsOf(), metadata: true, skip: 0, limit: 1000, ...TIMED },
+  "list what links lead to": {
+    op: "list",
+    scope: scopeOf({ followSymlinks: true, hidden: true }),
+    tests: testsOf({ types: ["f", "e"] }),
+    metadata: false,
+    skip: 0,
+    limit: 1000,
+    ...TIMED,
+  },
+  "glob for files": { op: "glob", root: ".", pattern: "**/*.txt", mode: "files", ...WALK },
+  "glob for directories": { op: "glob", root: ".", pattern: "**/*", mode: "directories", ...WALK },
+  "search": searchFor("needle"),
+  "search of files": searchFor("needle", { scope: scopeOf({ roots: ["a.txt", "d/b.txt"] }) }),
+  "search through links": searchFor("needle", { scope: scopeOf({ followSymlinks: true }) }),
+  "find and search": searchFor("needle", { find: FILES }),
+  "count": searchFor("needle", { need: "counts" }),
+  "read bytes": { op: "read", path: "d/b.txt", prefixes: [], range: { type: "bytes", offset: 0, max: 100 }, ...TIMED },
+  "read lines": {
+    op: "read",
+    path: "l",
+    prefixes: [],
+    range: { type: "lines", start: -1, max: 10, maxBytes: 1000 },
+    ...TIMED,
+  },
+  "consult": { op: "consult", files: ["*.txt", "d/b.txt"], prefixes: [], text: true, ...TIMED },
+};
+
+/** Failures of the disk that say that something is there and can't be had. */
+const FAULTS: Readonly<Record<string, () => Error>> = {
+  EIO: () => systemError("EIO"),
+  EACCES: () => systemError("EACCES"),
+  EMFILE: () => systemError("EMFILE"),
+  "no permission": () => new Deno.errors.NotCapable("Requires read access"),
+};
+
+function scratchTree(): Scratch {
+  const scratch = new Scratch();
+  for (const path of ["a.txt", "d/b.txt", "d/e/c.txt", "ignored.txt"]) scratch.file(`root/${path}`, "needle\n");
+  scratch.file("root/.gitignore", "ignored.txt\n");
+  scratch.link("root/l", "d/b.txt");
+  scratch.link("root/k", "d/e");
+  return scratch;
+}
+
+/** What a question came to: the report without its timings, or the error. */
+type Outcome = { readonly report: Report } | { readonly error: unknown };
+
+function ask(job: ReturnType<typeof jobOn>, request: Request): Outcome {
+  return attempted(() => {
+    const report = finish(operationOf(request, job));
+    return { report: report.op === "search" ? { ...report, findMs: 0, searchMs: 0 } : report };
+  });
+}
+
+function attempted(work: () => Outcome): Outcome {
+  try {
+    return work();
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** System calls that count what is open, and make everything an hour older: what is young is looked at many times. */
+class Counted {
+  open = 0;
+  readonly sys: Syscalls = {
+    ...SYSCALLS,
+    open: (path) => {
+      const fd = SYSCALLS.open(path);
+      this.open++;
+      return fd;
+    },
+    close: (fd) => {
+      this.open--;
+      SYSCALLS.close(fd);
+    },
+    lstat: (path) => older(SYSCALLS.lstat(path)),
+    stat: (path) => older(SYSCALLS.stat(path)),
+  };
+}
+
+function older(inode: Inode): Inode {
+  return { ...inode, ctime: new Date((inode.ctime?.getTime() ?? 0) - 3_600_000) };
+}
+
+/** Whether a call is one that can fail: closing can't, to any purpose, nor asking the time. */
+const canFail = (method: string) => method !== "now" && method !== "close";
+
+/** Asks with `fault` thrown at the call of that number among those that can fail; how many there were. */
+function askWithFault(root: string, request: Request, fault: () => Error, at: number) {
+  const counted = new Counted();
+  let calls = 0, isArmed = true;
+  const sys = interposed(counted.sys, (method) => {
+    if (isArmed && canFail(method) && calls++ === at) throw fault();
+  });
+  const job = jobOn(new DiskDoor(findRoots([root]), sys));
+  const outcome = ask(job, request);
+  isArmed = false;
+  return { outcome, calls, open: counted.open, next: ask(asked(job), request) };
+}
+
+function paths(report: Report): string[] {
+  switch (report.op) {
+    case "list":
+      return report.entries.map(({ path }) => path);
+    case "glob":
+      return [...report.paths];
+    case "search":
+      return report.files.map(({ path }) => path);
+    case "consult":
+      return report.files.map(({ path }) => path);
+    default:
+      return [];
+  }
+}
+
+/** How many things a report says that it lacks. */
+function lacking(report: Report): number {
+  if (report.op === "consult") return report.leftOut.length;
+  return "skipped" in report ? Object.values(report.skipped).reduce((a, b) => a + b, 0) : 0;
+}
+
+/** An outcome in a line, to be read in a failed test. */
+function brief(outcome: Outcome): string {
+  if ("error" in outcome) return String(outcome.error);
+  const skipped = "skipped" in outcome.report ? outcome.report.skipped : {};
+  return JSON.stringify([paths(outcome.report), skipped]);
+}
+
+/** What is wrong with an outcome under a fault, where `whole` is the answer without one. */
+function fault({ report: whole }: { readonly report: Report }, outcome: Outcome): string | undefined {
+  if ("error" in outcome) return outcome.error instanceof ToolError ? undefined : `a bug: ${outcome.error}`;
+  const { report } = outcome;
+  const missing = paths(whole).filter((path) => !paths(report).includes(path));
+  if (report.op === "read" || whole.op === "read") {
+    return JSON.stringify(report) === JSON.stringify(whole) ? undefined : "another text";
+  }
+  if (missing.length > 0 && lacking(report) <= lacking(whole)) return `silently lacks ${missing}`;
+  return undefined;
+}
+
+for (const [name, request] of Object.entries(REQUESTS)) {
+  Deno.test(`a fault at any system call of "${name}" is counted or told`, () => {
+    using scratch = scratchTree();
+    const { outcome: whole, calls } = askWithFault(scratch.root, request, () => new Error(), -1);
+    assert("report" in whole && calls > 3, JSON.stringify(whole));
+    for (const [kind, make] of Object.entries(FAULTS)) {
+      for (let at = 0; at < calls; at++) {
+        const { outcome, open, next } = askWithFault(scratch.root, request, make, at);
+        const where = `${kind} at call ${at} of ${calls}`;
+        assertEquals([where, fault(whole, outcome)], [where, undefined]);
+        assertEquals([where, open], [where, 0]);
+        assertEquals([where, brief(next)], [where, brief(whole)]);
+        assertEquals(next, whole);
+      }
+    }
+  });
+
+  Deno.test(`a bug at any call of the door in "${name}" is thrown on, never made an answer`, () => {
+    using scratch = scratchTree();
+    const count = doorCalls(scratch.root, request, -1).calls;
+    for (let at = 0; at < count; at++) {
+      const { outcome } = doorCalls(scratch.root, request, at);
+      assert("error" in outcome && outcome.error === BUG, `call ${at} of ${count}: ${JSON.stringify(outcome)}`);
+    }
+  });
+}
+
+const BUG = new TypeError("a bug, made for a test");
+
+/** Asks through a door that throws a bug at the call of that number. */
+function doorCalls(root: string, request: Request, at: number): { outcome: Outcome; calls: number } {
+  let calls = 0;
+  const disk: Door = new DiskDoor(findRoots([root]), new Counted().sys);
+  const door = interposed(disk, (method) => {
+    if (method !== "show" && calls++ === at) throw BUG;
+  });
+  return { outcome: attempted(() => ask(jobOn(door), request)), calls };
+}

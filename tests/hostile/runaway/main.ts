@@ -1,0 +1,53 @@
+/**
+ * `deno task runaway`: how long patterns without end, cancelled calls and lost hosts keep a server busy. `--write` puts
+ * the figure into the README.
+ * @module
+ */
+import { conclude } from "../../evidence/figures.ts";
+import { Server } from "../../sandbox/server.ts";
+import { ALL, SCOPED } from "../../sandbox/set_ups.ts";
+import { cancelIn, largeTree, leaveIn, PHASES } from "./phases.ts";
+import { runAll } from "./runaway.ts";
+
+const DEADLINE = 1000;
+/** Cancellations of each phase, ever later. */
+const TIMES = 8;
+
+let latest = 0, busiest = 0, slowest = 0, longest = 0, wrong = 0, patterns = 0;
+const ms = (n: number) => `${Math.round(n)} ms`;
+
+for (const setUp of [SCOPED, ALL]) {
+  console.log(`${setUp.name}: answer after, idle after, lines found`);
+  for (const run of await runAll(setUp, { timeoutMs: DEADLINE, quietMs: 100 })) {
+    console.log(`  ${ms(run.ms).padStart(8)} ${ms(run.idleMs).padStart(7)}  ${run.total}  ${run.name} ${run.wrong}`);
+    patterns++;
+    latest = Math.max(latest, run.ms - DEADLINE);
+    busiest = Math.max(busiest, run.idleMs);
+    wrong += run.wrong.length;
+  }
+  using files = largeTree(10);
+  for (const phase of PHASES) {
+    const server = await Server.open(setUp.line(files.path));
+    const idle: number[] = [];
+    for (let i = 1; i <= TIMES; i++) {
+      const cancelled = await cancelIn(phase, server, 2 * i);
+      wrong += cancelled.wrong.length;
+      if (!cancelled.tooLate) idle.push(cancelled.idleMs);
+    }
+    await server.end();
+    slowest = Math.max(slowest, ...idle);
+    const left = await leaveIn(phase, setUp, files.path, 5);
+    longest = Math.max(longest, left.endMs);
+    wrong += left.code === 0 ? 0 : 1;
+    const all = idle.map(Math.round).join(", ");
+    console.log(
+      `  ${phase.name}: cancelled, idle after ${all} ms; host gone, ended after ${ms(left.endMs)} with ${left.code}`,
+    );
+  }
+}
+await conclude(
+  "runaway",
+  `${patterns} runs, the latest ${ms(latest)} after its deadline, idle ${ms(busiest)} later; ` +
+    `cancelled: idle within ${ms(slowest)}; host gone: ended within ${ms(longest)}; ${wrong} wrong`,
+);
+Deno.exit(wrong === 0 ? 0 : 1);

@@ -1,0 +1,104 @@
+/**
+ * Work that is called off: each phase of a call, cancelled or left by its host while the server is in the midst of it.
+ * @module
+ */
+import { tree } from "../../program.ts";
+import { answerOf, at, Server } from "../../sandbox/server.ts";
+import type { SetUp } from "../../sandbox/set_ups.ts";
+import { pause, ticks, untilIdle } from "../process.ts";
+
+/** A call that is long at one phase. */
+export interface Phase {
+  readonly name: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** All phases; each call is given all the time there is. */
+export const PHASES: readonly Phase[] = [
+  { name: "walk", tool: "list_files", args: { roots: ["many"], pattern: "nothing-like-it", full_path_match: true } },
+  { name: "load", tool: "search_content", args: { roots: ["large"], query: "nothing like it", max_filesize: "200M" } },
+  {
+    name: "scan",
+    tool: "search_content",
+    args: { roots: ["large"], query: "(?:[a-z]+ )+[0-9]{9}x", max_filesize: "200M", timeout_ms: 30_000 },
+  },
+  { name: "one line", tool: "search_content", args: { roots: ["hard"], query: "^(a+)+$", timeout_ms: 30_000 } },
+  { name: "far line", tool: "read_file", args: { path: "large/0.txt", start_line: 100_000_000 } },
+  {
+    name: "format",
+    tool: "search_content",
+    args: {
+      roots: ["dense"],
+      query: "o",
+      limit: 10_000,
+      context_before: 3,
+      context_after: 3,
+      token_budget: 10_000_000,
+      timeout_ms: 30_000,
+    },
+  },
+];
+
+/** A tree that is large at each phase; `scale` 1 is for a test, 10 to measure. */
+export function largeTree(scale: number): { readonly path: string } & Disposable {
+  const text = "the quick brown fox jumps over the lazy dog 12345\n";
+  const many = Array.from({ length: 1000 * scale }, (_, i) => [`many/${i % 50}/${i % 7}/f${i}.txt`, ""]);
+  const large = Array.from({ length: 3 }, (_, i) => [`large/${i}.txt`, text.repeat(60_000 * scale)]);
+  return tree({
+    ...Object.fromEntries([...many, ...large]),
+    "dense/a.txt": text.repeat(2000 * scale),
+    "hard/a.txt": `${"a".repeat(40)}!\n`.repeat(20_000),
+    "next.txt": "the next call\n",
+  });
+}
+
+/** What came of a cancellation. */
+export interface Cancelled {
+  readonly phase: string;
+  /** It was answered before it could be cancelled. */
+  readonly tooLate: boolean;
+  /** Milliseconds from the cancellation until the process was idle. */
+  readonly idleMs: number;
+  /** What should not have been. */
+  readonly wrong: readonly string[];
+}
+
+/** Calls, cancels once the process has worked for `afterTicks`, and looks what it does then. */
+export async function cancelIn(phase: Phase, server: Server, afterTicks: number): Promise<Cancelled> {
+  const id = server.nextId;
+  let answered = false;
+  server.call(phase.tool, phase.args).then(() => answered = true, () => {});
+  await atWork(server, afterTicks, () => answered);
+  const tooLate = answered;
+  await server.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
+  const idleMs = await untilIdle(server.pid);
+  const next = await server.call("search_content", { roots: ["next.txt"], query: "the (next|last) call" });
+  const wrong = at(answerOf(next), "total") === 1 ? [] : [`the next call: ${next.raw}`];
+  return { phase: phase.name, tooLate, idleMs, wrong };
+}
+
+/** What came of a host that went away. */
+export interface Left {
+  readonly phase: string;
+  readonly code: number;
+  /** Milliseconds from the end of input to the end of the process. */
+  readonly endMs: number;
+}
+
+/** Calls, and closes the server's input once it has worked for `afterTicks`. */
+export async function leaveIn(phase: Phase, setUp: SetUp, root: string, afterTicks: number): Promise<Left> {
+  const server = await Server.open(setUp.line(root));
+  let answered = false;
+  server.call(phase.tool, phase.args).then(() => answered = true, () => answered = true);
+  await atWork(server, afterTicks, () => answered);
+  const began = performance.now();
+  const code = await server.end();
+  return { phase: phase.name, code, endMs: performance.now() - began };
+}
+
+/** Resolves once the process has used so much of the processor, or there is nothing more to wait for. */
+async function atWork(server: Server, afterTicks: number, isOver: () => boolean): Promise<void> {
+  const before = ticks(server.pid);
+  while (ticks(server.pid) - before < afterTicks && !isOver()) await pause(2);
+}

@@ -1,0 +1,35 @@
+/**
+ * Calls that are called off at each phase. `deno task runaway` measures how soon that takes effect.
+ * @module
+ */
+import { assert, assertEquals } from "@std/assert";
+import { ALL, SCOPED } from "../../sandbox/set_ups.ts";
+import { Server } from "../../sandbox/server.ts";
+import { CAN_WATCH } from "../process.ts";
+import { cancelIn, largeTree, leaveIn, PHASES } from "./phases.ts";
+
+for (const setUp of [SCOPED, ALL]) {
+  Deno.test({
+    name: `a call cancelled at any phase leaves the processor idle and the next call right, under ${setUp.name}`,
+    ignore: !CAN_WATCH,
+    fn: async () => {
+      using files = largeTree(1);
+      const server = await Server.open(setUp.line(files.path));
+      for (const phase of PHASES) {
+        const { idleMs, wrong } = await cancelIn(phase, server, 3);
+        assertEquals([phase.name, wrong], [phase.name, []]);
+        assert(idleMs < 10_000, `${phase.name} goes on`);
+      }
+      assertEquals([await server.end(), server.unasked], [0, []]);
+    },
+  });
+
+  Deno.test({
+    name: `a host that goes away at any phase takes its server with it, under ${setUp.name}`,
+    ignore: !CAN_WATCH,
+    fn: async () => {
+      using files = largeTree(1);
+      for (const phase of PHASES) assertEquals((await leaveIn(phase, setUp, files.path, 3)).code, 0, phase.name);
+    },
+  });
+}
