@@ -46,6 +46,9 @@ export interface Found {
 /** UTF-16 units beyond which a line is not looked at from its beginning. */
 const LONG = 4 * LIMITS.lineChars;
 
+/** So many matching lines, within so many UTF-16 units each, are a crowd. */
+const CROWD = 4, NEAR = 512;
+
 /** Scans a block. */
 export function scan(matcher: Matcher, block: Block, wanted: Wanted): Found {
   return matcher.multiline ? scanAcross(matcher, block, wanted) : scanLines(matcher, block, wanted);
@@ -63,9 +66,11 @@ function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
   const regex = matcher[kind], inLineRegex = (matcher.inLine ?? matcher)[kind];
   const numbers = new LineNumbers(subject, block.line);
   const hits: Hit[] = [];
-  let count = 0;
+  let count = 0, { finder } = matcher;
   for (let at = 0; at <= subject.length && count < wanted.max; count++) {
-    const inLine = nextMatch(inLineRegex, matcher.finder, subject, at);
+    // Where nearly every line matches, looking for a part of the match first only adds to the work.
+    if (count === CROWD && at < CROWD * NEAR) finder = undefined;
+    const inLine = nextMatch(inLineRegex, finder, subject, at);
     if (inLine < 0 || behindLastLine(subject, inLine)) break;
     const end = lineEnd(subject, inLine);
     if (count >= wanted.from && count < wanted.to) {

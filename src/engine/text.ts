@@ -14,7 +14,20 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Exact for ASCII; of other bytes it tells only where ASCII characters are among them. Quick on every runtime. */
 export function asciiText(bytes: Uint8Array): string {
-  return decoder.decode(bytes);
+  return latin1IsQuick ? view(bytes).toString("latin1") : decoder.decode(bytes);
+}
+
+/**
+ * Newer runtimes turn bytes into a one-byte string in one go, three times as fast as any decoder; older ones
+ * go from byte to byte, a hundred times slower. Nothing tells them apart but the time it takes.
+ */
+const latin1IsQuick = isQuick(() => view(new Uint8Array(4096)).toString("latin1"));
+
+function isQuick(work: () => void): boolean {
+  work();
+  const began = performance.now();
+  work();
+  return performance.now() - began < 0.1;
 }
 
 /**
