@@ -56,7 +56,7 @@ export function svg(shown: readonly Scene[]): string {
   const width = Math.ceil(SHAPE.columns * CELL.width + 2 * CELL.margin);
   const height = (SHAPE.lines + 1) * CELL.height + 2 * CELL.margin;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 ${width} ${height}" width="${width}" role="img">`,
     "<title>Five questions of a model, answered by fossick, with what each answer costs</title>",
     `<style>${style(shown.length)}</style>`,
     `<rect width="${width}" height="${height}" rx="8" fill="#16181d"/>`,

@@ -1,0 +1,58 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { dirname, join } from "@std/path";
+import { CHECKOUT } from "../../packaging/project.ts";
+import { ended, tree } from "../program.ts";
+
+const PAGE = Deno.readTextFileSync(join(CHECKOUT, "docs/add-a-tool.md"));
+
+/** The page's blocks of a language, without the indentation of the list they stand in. */
+function blocks(language: string): string[] {
+  const found = PAGE.matchAll(new RegExp(`^   \`\`\`${language}\n([^]*?)^   \`\`\`$`, "gm"));
+  return [...found].map(([, text = ""]) => text.replace(/^ {3}/gm, ""));
+}
+
+/** A copy of the program's own source. */
+function copied() {
+  const place = tree({});
+  const copy = (path: string): void => {
+    const from = join(CHECKOUT, path), to = join(place.path, path);
+    if (!Deno.statSync(from).isDirectory) return Deno.copyFileSync(from, to);
+    Deno.mkdirSync(to);
+    for (const { name } of Deno.readDirSync(from)) copy(join(path, name));
+  };
+  for (const path of ["src", "lint", "main.ts", "deno.json", "deno.lock"]) copy(path);
+  return place;
+}
+
+/** Puts the `+` lines in place of the `-` lines before them. */
+function patched(text: string, diff: string): string {
+  for (const [, before = "", after = ""] of diff.matchAll(/((?:^-.*\n)+)((?:^\+.*\n)+)/gm)) {
+    const old = before.replace(/^-/gm, "");
+    assertStringIncludes(text, old);
+    text = text.replace(old, () => after.replace(/^\+/gm, ""));
+  }
+  return text;
+}
+
+Deno.test("docs/add-a-tool.md, followed to the letter, adds a tool", async () => {
+  using place = copied();
+  using files = tree({ "src/a.ts": "", "src/b/c.ts": "", "d.md": "" });
+  const [tool = ""] = blocks("ts"), [diff = ""] = blocks("diff"), [tries = ""] = blocks("sh");
+  const [, path = ""] = /Write the tool, `(\S+)`/.exec(PAGE) ?? [],
+    [, list = ""] = /Offer it, in `(\S+)`/.exec(PAGE) ?? [];
+  Deno.writeTextFileSync(join(place.path, path), tool);
+  Deno.writeTextFileSync(join(place.path, list), patched(Deno.readTextFileSync(join(place.path, list)), diff));
+
+  const deno = Deno.execPath();
+  const checks = [["check", list], ["lint", path], ["fmt", "--check", path]];
+  for (const args of checks) assertEquals((await ended([deno, ...args], { cwd: place.path })).code, 0, args.join(" "));
+
+  const outcomes: unknown[] = [];
+  for (const line of tries.trim().split("\n")) {
+    const run = line.replace("main.ts", join(place.path, "main.ts"));
+    const env = { PATH: `${dirname(deno)}:${Deno.env.get("PATH") ?? ""}` };
+    const { code, stdout } = await ended(["bash", "-c", run], { cwd: files.path, env });
+    outcomes.push([code, stdout.split("\n")[0]]);
+  }
+  assertEquals(outcomes, [[0, "2"], [0, "count_files - Count files"]]);
+});
