@@ -9,7 +9,7 @@ import { ToolError } from "../model/tool_error.ts";
 import type { RunOptions } from "../pool/engine.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
 import { painted } from "./paint.ts";
-import { complain, print } from "./print.ts";
+import { complain, mutter, print } from "./print.ts";
 import { ProgressLine } from "./progress_line.ts";
 import type { Screen } from "./screen.ts";
 
@@ -48,7 +48,7 @@ export class Interrupt implements Disposable {
 
 /** The tool's answer, or the one that stands for its failure. A person who waits sees how far it is. */
 export async function answerOf(asked: Asked, { terminal }: Screen, signal: AbortSignal): Promise<Answer> {
-  using progress = terminal.err ? new ProgressLine(Deno.stderr) : undefined;
+  using progress = terminal.err ? new ProgressLine(mutter) : undefined;
   // What a model's answer goes through is not counted in files.
   const countable = progress !== undefined && !asked.tool.openWorld;
   return await answered(asked, { signal, ...(countable && { onProgress: progress.onProgress }) });

@@ -14,10 +14,15 @@ export function print(text: string): boolean {
   return write(Deno.stdout, text + "\n");
 }
 
-/** The same, on stderr. Where that can't be written to there is nobody to tell. */
+/** The same, on stderr. */
 export function complain(text: string): void {
+  mutter(text + "\n");
+}
+
+/** Writes to stderr; where that can't be written to there is nobody to tell. */
+export function mutter(text: string): void {
   try {
-    write(Deno.stderr, text + "\n");
+    write(Deno.stderr, text);
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
   }

@@ -2,15 +2,9 @@
  * One line on a terminal that says how far a long call has come, and is gone when the call ends.
  * @module
  */
-import { write } from "./print.ts";
 
 /** Milliseconds before the line appears, and between two states of it. */
 const PATIENCE_MS = 500, EVERY_MS = 100;
-
-/** Where the line is written. */
-export interface Terminal {
-  writeSync(bytes: Uint8Array): number;
-}
 
 /** A progress line; it takes no room until the call is long, and no escapes that a terminal may not know. */
 export class ProgressLine implements Disposable {
@@ -19,7 +13,8 @@ export class ProgressLine implements Disposable {
   #said = "";
   #far = "";
 
-  constructor(readonly terminal: Terminal) {
+  /** @param write puts text on the terminal */
+  constructor(readonly write: (text: string) => void) {
     this.#timer = setInterval(() => this.#show(), EVERY_MS);
   }
 
@@ -43,7 +38,7 @@ export class ProgressLine implements Disposable {
   #say(line: string): void {
     if (line === this.#said) return;
     const rest = Math.max(0, this.#said.length - line.length);
-    write(this.terminal, "\r" + line + " ".repeat(rest) + (line === "" ? "\r" : "\b".repeat(rest)));
+    this.write("\r" + line + " ".repeat(rest) + (line === "" ? "\r" : "\b".repeat(rest)));
     this.#said = line;
   }
 }
