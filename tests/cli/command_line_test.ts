@@ -219,7 +219,7 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     ],
     [
       ["call", "serch"],
-      'There is no tool "serch"; nearest: search_content, read_file. All: search_content, read_file, consult_files.',
+      'There is no tool "serch"; nearest: search_content, read_file, consult_files. All: search_content, read_file, consult_files.',
       'fossick call search_content \'{"roots": ["."], "query": "TODO"}\'',
     ],
     [["call", "search_content", "--qery", "x"], "There is no option --qery; nearest: --query, --help, --text.", call],
