@@ -8,6 +8,7 @@ import { faultWords } from "../format/errors.ts";
 import { textContent } from "../format/safe_text.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
+import { warmUp } from "../pool/warm_up.ts";
 import { call } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line.ts";
 import { completions } from "./completions.ts";
@@ -17,8 +18,8 @@ import { manPage } from "./man.ts";
 import { BEYOND_READING, giveUp, heldWhole } from "./permissions.ts";
 import { complain, OutputError, print, wantsJson } from "./print.ts";
 import { screenOf } from "./screen.ts";
-import { serve } from "./serve.ts";
-import { start } from "./start.ts";
+import type { Settings } from "./settings.ts";
+import { start, type Started } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
 import { VERSION } from "./version.ts";
 import { watch } from "./watch.ts";
@@ -47,19 +48,42 @@ function complaint(error: unknown): string[] {
 
 async function performCall({ settings, tool, args, ...command }: CallCommand): Promise<number> {
   const screen = screenOf(command);
-  if (!command.watch) return await call({ ...await start(settings), tool, args }, screen);
-  const { service, roots } = await start(settings, "read");
+  if (!command.watch) return await call({ ...await start(once(settings)), tool, args }, screen);
+  const { service, roots } = await start(once(settings), "read");
   using changes = new Changes(roots);
   if (service.engine.status.mode === "threads") giveUp("read");
   return await watch({ service, tool, args }, changes, screen);
+}
+
+/** For questions far apart nothing need be watched. */
+function once(settings: Settings): Settings {
+  return { ...settings, freshness: "stat" };
+}
+
+async function performServe(settings: Settings): Promise<number> {
+  if (settings.http !== undefined) {
+    const { serveHttp } = await import("./serve.ts");
+    await serveHttp(settings, settings.http);
+    return 0;
+  }
+  // The engine's threads take the tree in while this one is still loading the protocol.
+  const [{ serve }, started] = await Promise.all([import("./serve.ts"), startWarm(settings)]);
+  await serve(started);
+  return 0;
+}
+
+async function startWarm(settings: Settings): Promise<Started> {
+  const started = await start(settings);
+  const { engine } = started.service;
+  if (engine.status.mode === "threads") void warmUp(engine);
+  return started;
 }
 
 /** @param needless what was granted and is given up already */
 async function perform(command: Command, needless: readonly string[]): Promise<number> {
   switch (command.verb) {
     case "serve":
-      await serve(command.settings);
-      return 0;
+      return await performServe(command.settings);
     case "call":
       return await performCall(command);
     case "tools":

@@ -6,29 +6,27 @@ import { httpFace, isLoopback } from "../mcp/http.ts";
 import { serveStreams } from "../mcp/serve_streams.ts";
 import { warmUp } from "../pool/warm_up.ts";
 import { environment, giveUp } from "./permissions.ts";
-import { badOption, type Settings } from "./settings.ts";
+import { badOption, type ListenAddress, type Settings } from "./settings.ts";
 import { start, type Started } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** Milliseconds that calls under way have when the server is to stop. */
 const GRACE_MS = 5000;
 
-/** Serves until the client goes away, or (HTTP) a signal says stop. */
-export async function serve(settings: Settings): Promise<void> {
-  // One call's forgotten promise must not end all the others.
-  addEventListener("unhandledrejection", (event) => {
-    event.preventDefault();
-    console.error("fossick: internal error:", event.reason);
-  });
-  if (settings.http !== undefined) return await serveHttp(settings, settings.http);
-  const started = await start(settings);
+/** Serves over stdio until the client goes away. */
+export async function serve(started: Started): Promise<void> {
+  outliveMistakes();
   warn(started);
-  void warmUp(started.service.engine);
+  const { engine } = started.service;
+  // On this very thread it would only have put the first answer off.
+  if (engine.status.mode === "in-process") void warmUp(engine);
   await serveStreams(started.service, Deno.stdin.readable, Deno.stdout.writable);
-  started.service.engine.close();
+  engine.close();
 }
 
-async function serveHttp(settings: Settings, { host, port }: { host: string; port: number }): Promise<void> {
+/** Serves over HTTP until a signal says stop. */
+export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<void> {
+  outliveMistakes();
   const token = environment("FOSSICK_TOKEN");
   checkToken(host, token);
   checkNet(host, port);
@@ -44,6 +42,14 @@ async function serveHttp(settings: Settings, { host, port }: { host: string; por
   await stopSignal();
   await Promise.race([Promise.all([face.close(GRACE_MS), server.shutdown()]), later(GRACE_MS + 1000)]);
   service.engine.close();
+}
+
+/** One call's forgotten promise must not end all the others. */
+function outliveMistakes(): void {
+  addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    console.error("fossick: internal error:", event.reason);
+  });
 }
 
 function listen(host: string, port: number, answer: Deno.ServeHandler): Deno.HttpServer<Deno.NetAddr> {

@@ -22,6 +22,18 @@ export const FRESHNESS = ["watch", "stat"] as const;
 /** One of them. */
 export type Freshness = typeof FRESHNESS[number];
 
+/** Where HTTP is served. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What the directories do that a client says it has opened. */
+export const CLIENT_ROOTS = ["narrow", "ignore"] as const;
+
+/** One of them. */
+export type ClientRootsRule = typeof CLIENT_ROOTS[number];
+
 /** How fossick was asked to run. */
 export interface Settings {
   /** As given; the first is the project root. */
@@ -36,8 +48,10 @@ export interface Settings {
   readonly cacheMb?: number;
   /** How what is remembered is known to be current; absent: watch. */
   readonly freshness?: Freshness;
+  /** What a client says of the directories it has opened; absent: it narrows the roots. */
+  readonly clientRoots?: ClientRootsRule;
   readonly lang: Lang;
-  readonly http?: { readonly host: string; readonly port: number };
+  readonly http?: ListenAddress;
   readonly providerUrl?: string;
   /** Globs of files that consult_files may send though they look secret. */
   readonly consultAllow?: readonly string[];
@@ -75,6 +89,13 @@ export const OPTIONS = [
     help: "how changes are noticed: by watching, or by looking at every file in every call",
     example: "watch",
   },
+  {
+    name: "client-roots",
+    value: CLIENT_ROOTS.join("|"),
+    choices: CLIENT_ROOTS,
+    help: "whether the directories that a client has opened narrow the roots",
+    example: "ignore",
+  },
   { name: "lang", value: "en|ja", choices: LANGS, help: "language of messages; else the locale's", example: "en" },
   { name: "http", value: "[HOST:]PORT", help: "serve Streamable HTTP at /mcp instead of stdio", example: "8080" },
   { name: "provider-url", value: "URL", help: "model for consult_files", example: "https://api.example.com/v1" },
@@ -106,6 +127,7 @@ export type Given = ReadonlyMap<string, readonly string[]>;
 export function settingsOf(given: Given): Settings {
   const cacheMb = whole(given, "cache-mb", 0, 1_000_000);
   const freshness = oneOf(given, "freshness", FRESHNESS);
+  const clientRoots = oneOf(given, "client-roots", CLIENT_ROOTS);
   const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
   const http = last(given, "http");
   const providerUrl = url(given), consultAllow = given.get("consult-allow");
@@ -117,6 +139,7 @@ export function settingsOf(given: Given): Settings {
     timeoutMs: whole(given, "timeout-ms", 1, LIMITS.timeoutMs.cap) ?? LIMITS.timeoutMs.default,
     ...(cacheMb !== undefined && { cacheMb }),
     ...(freshness && { freshness }),
+    ...(clientRoots && { clientRoots }),
     lang: oneOf(given, "lang", LANGS) ?? langOf(Intl.DateTimeFormat().resolvedOptions().locale),
     ...(http !== undefined && { http: listenAddress(http) }),
     ...(providerUrl !== undefined && { providerUrl }),
@@ -172,7 +195,7 @@ function url(given: Given): string | undefined {
 }
 
 /** `8080`, `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`. */
-function listenAddress(text: string): { host: string; port: number } {
+function listenAddress(text: string): ListenAddress {
   const parts = /^(?:(\[[\da-f:.]+\]|[a-z\d.-]+):)?(\d{1,5})$/i.exec(text);
   const port = Number(parts?.[2]);
   if (parts !== null && port <= 65_535) return { host: (parts[1] ?? "127.0.0.1").toLowerCase(), port };

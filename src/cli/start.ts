@@ -3,9 +3,9 @@
  * @module
  */
 import { resolve } from "@std/path";
-import { findRoots } from "../door/roots.ts";
+import { findRoots, type RootDir } from "../door/roots.ts";
 import { slashed } from "../door/slashes.ts";
-import type { Service } from "../mcp/service.ts";
+import type { ServedRoot, Service } from "../mcp/service.ts";
 import { createEngine } from "../pool/create_engine.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
@@ -34,7 +34,7 @@ export interface Started {
 export async function start(settings: Settings, ...keep: ("net" | "read")[]): Promise<Started> {
   const cwd = workingDirectory();
   for (const root of settings.roots) checkGrant(root, resolve(cwd, root));
-  const roots = findRoots(settings.roots, cwd).map(({ path }) => path);
+  const found = findRoots(settings.roots, cwd), roots = found.map(({ path }) => path);
   const home = slashed(environment("HOME") ?? environment("USERPROFILE") ?? "") || undefined;
   // Before the engine: by the time a file is read, this thread has no network.
   const { setup, network, ...provider } = await startProvider(settings);
@@ -49,12 +49,20 @@ export async function start(settings: Settings, ...keep: ("net" | "read")[]): Pr
   const { lang, tokenBudget, timeoutMs } = settings;
   const about = { name: settings.profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0] ?? cwd };
   const tools = toolsOf(settings.profile, settings.tools);
+  const scope = { roots: found.map(served), ...(settings.clientRoots && { clientRoots: settings.clientRoots }) };
+  const service = { ...about, profile: settings.profile, tools, engine, lang, tokenBudget, timeoutMs, consult: setup };
   return {
-    service: { ...about, profile: settings.profile, tools, engine, lang, tokenBudget, timeoutMs, consult: setup },
+    service: { ...service, ...scope },
     roots,
     warnings: [...warnings(roots, home), ...provider.warnings],
     ...(network && { network }),
   };
+}
+
+/** A root by all its names: a client may know it by the one it was given by. */
+function served({ path, aliases }: RootDir, i: number): ServedRoot {
+  const others = aliases.filter(({ leadsTo }) => leadsTo === "").map((alias) => alias.path);
+  return { shown: i === 0 ? "." : path, names: [path, ...others] };
 }
 
 function warnings(roots: readonly string[], home: string | undefined): string[] {

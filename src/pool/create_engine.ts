@@ -4,7 +4,6 @@
  */
 import { findRoots, type RootDir } from "../door/roots.ts";
 import type { Engine, Memory } from "./engine.ts";
-import { LocalEngine } from "./local_engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
 import { ThreadRefused } from "./thread.ts";
 import { ThreadEngine } from "./thread_engine.ts";
@@ -44,11 +43,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 async function start(roots: readonly RootDir[], threads: number, memory: Memory): Promise<Engine> {
   const refusal = threads === 0 ? "no thread was asked for" : whyNoThreads();
-  if (refusal !== undefined) return new LocalEngine(roots, refusal, memory);
+  if (refusal !== undefined) return await local(roots, refusal, memory);
   try {
     return await ThreadEngine.start(roots, threads, memory);
   } catch (error) {
-    if (error instanceof ThreadRefused) return new LocalEngine(roots, error.message, memory);
+    if (error instanceof ThreadRefused) return await local(roots, error.message, memory);
     throw error;
   }
+}
+
+/** Loaded only where it is needed: threads have the engine's code, main does not want it. */
+async function local(roots: readonly RootDir[], refusal: string, memory: Memory): Promise<Engine> {
+  const { LocalEngine } = await import("./local_engine.ts");
+  return new LocalEngine(roots, refusal, memory);
 }
