@@ -4,7 +4,7 @@
  */
 import { canonical, differences, inside, list } from "./compare.ts";
 import { type Seen } from "./eligible.ts";
-import { expected, lineOf, summary } from "./expected.ts";
+import { expected, lineOf, readOf, summary } from "./expected.ts";
 import { type Hit, Matching } from "./matching.ts";
 import type { Question } from "./questions.ts";
 import { globRegExp } from "./rules.ts";
@@ -39,12 +39,21 @@ export function judge(question: Question, answer: Answer, window: Window): strin
 }
 
 /** A page of a file is of one state of it. */
-function reading(question: Question, answer: Answer, { states }: Window): string | undefined {
+function reading(
+  question: Extract<Question, { tool: "read_file" }>,
+  answer: Answer,
+  window: Window,
+): string | undefined {
   if (inside(answer.error, "code") === "CHANGED_WHILE_READ") return undefined;
-  const right = states.some((tree) => Object.keys(differences(answer, expected(question, tree))).length === 0);
-  return right
+  const contents = [...window.contents(question.path)].filter((bytes) => bytes !== undefined);
+  const possible = [
+    ...contents.map((bytes) => readOf(question, bytes)),
+    ...window.states.filter((tree) => tree.at(question.path)?.kind !== "file").map((tree) => expected(question, tree)),
+  ];
+  const wrong = possible.map((wanted) => differences(answer, wanted));
+  return wrong.some((found) => Object.keys(found).length === 0)
     ? undefined
-    : `no state has this content: ${JSON.stringify(differences(answer, expected(question, states[0])))}`;
+    : `no state has this: ${canonical(wrong[0])}`;
 }
 
 function listing({ scope, metadata }: Extract<Question, { tool: "list_files" }>, answer: Answer, window: Window) {

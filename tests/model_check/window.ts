@@ -53,9 +53,19 @@ export class Window {
     return chance(this.states.map((tree) => seenAt(tree, path, scope) === seen && passes(tree, scope, path)));
   }
 
-  /** The contents that the file at `path` had; undefined where there was none. */
+  /**
+   * The contents that a file at `path` had; undefined where there was none. Once opened it may be written to under
+   * another name.
+   */
   contents(path: string): Set<string | undefined> {
-    return new Set(this.states.map((tree) => tree.bytes(path)));
+    const all = new Set<string | undefined>(), opened = new Set<number>();
+    for (const tree of this.states) {
+      const entry = tree.at(path);
+      if (entry?.kind === "file") opened.add(entry.inode);
+      else all.add(undefined);
+      for (const inode of opened) all.add(tree.contents.get(inode));
+    }
+    return all;
   }
 }
 
