@@ -8,6 +8,7 @@ import { consult } from "./consult.ts";
 import { globFiles } from "./glob_files.ts";
 import type { Job, Operation } from "./job.ts";
 import { list } from "./list.ts";
+import { locate } from "./locate.ts";
 import { nearestPaths } from "./nearest_paths.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
@@ -28,6 +29,8 @@ export function operationOf(request: Request, job: Job): Operation<Report> {
       return consult(request, job);
     case "nearest":
       return nearestPaths(request, job);
+    case "locate":
+      return locate(request, job);
     case "warm":
       return warm(request, job);
   }

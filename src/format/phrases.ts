@@ -100,6 +100,10 @@ const PHRASES = {
     en: "Not searched: {n} {unit} over max_filesize; raise it (at most 200M).",
     ja: "max_filesize を超える {n} ファイルは検索していません。上げてください(上限 200M)。",
   },
+  links_not_followed: {
+    en: "Links were not followed: the client's directories narrow the roots.",
+    ja: "クライアントのディレクトリがルートを限定しているため、リンクはたどりませんでした。",
+  },
   near_case: {
     en: "{n} {unit} in other letter case: case=insensitive.",
     ja: "大文字小文字を区別しなければ {n}{unit}あります: case=insensitive。",

@@ -5,15 +5,19 @@
 import {
   type CompleteRequest,
   type CompleteResult,
+  type InputRequiredResult,
   ProtocolError,
   ProtocolErrorCode,
+  type ReadResourceResult,
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import type { ClientRoots } from "./client_roots.ts";
 import { completePath, type PathKind } from "./completions.ts";
 import { argumentKind, getPrompt, PROMPT_LIST } from "./prompts.ts";
 import { onePage } from "./protocol_fault.ts";
-import { FILE_TEMPLATE, readResource, RESOURCES, TEMPLATES } from "./resources.ts";
+import { FILE_TEMPLATE, readResource, readsFile, RESOURCES, TEMPLATES } from "./resources.ts";
+import { InputNeeded } from "./rounds.ts";
 import type { Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
 
@@ -25,26 +29,45 @@ export const OFFERED = {
 };
 
 /** Answers requests for prompts, resources and completions. */
-export function offer(server: Server, service: Service, stats: Stats): void {
+export function offer(server: Server, roots: ClientRoots, stats: Stats): void {
+  const { service } = roots;
   server.setRequestHandler("prompts/list", ({ params }) => onePage(params, { prompts: PROMPT_LIST }));
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}, service));
   server.setRequestHandler("resources/list", ({ params }) => onePage(params, { resources: RESOURCES }));
   server.setRequestHandler("resources/templates/list", ({ params }) => {
     return onePage(params, { resourceTemplates: TEMPLATES });
   });
-  server.setRequestHandler("resources/read", ({ params }, { mcpReq }) => {
-    return readResource(params.uri, service, stats, { signal: mcpReq.signal });
+  server.setRequestHandler("resources/read", ({ params }, context) => read(params.uri, roots, stats, context));
+  server.setRequestHandler("completion/complete", async (request, context) => {
+    const kind = kindOf(request.params);
+    return await complete(request, kind, await roots.narrow(context, undefined, false), context);
   });
-  server.setRequestHandler("completion/complete", (request, context) => complete(request, service, context));
+}
+
+async function read(
+  uri: string,
+  roots: ClientRoots,
+  stats: Stats,
+  context: ServerContext,
+): Promise<ReadResourceResult | InputRequiredResult> {
+  const { signal } = context.mcpReq;
+  try {
+    const service = readsFile(uri) ? await roots.narrow(context) : roots.service;
+    return await readResource(uri, service, stats, { signal });
+  } catch (error) {
+    if (error instanceof InputNeeded) return error.result;
+    throw error;
+  }
 }
 
 async function complete(
   { params }: CompleteRequest,
+  kind: PathKind,
   service: Service,
   { mcpReq }: ServerContext,
 ): Promise<CompleteResult> {
   const { signal } = mcpReq;
-  const completion = await completePath(service, params.argument.value, kindOf(params), { signal });
+  const completion = await completePath(service, params.argument.value, kind, { signal });
   return { completion: { ...completion } };
 }
 

@@ -39,6 +39,11 @@ export const TEMPLATES: ListResourceTemplatesResult["resourceTemplates"] = [{
   mimeType: "text/plain",
 }];
 
+/** Whether an address is one of a file. */
+export function readsFile(uri: string): boolean {
+  return uri.startsWith(FILE_URI);
+}
+
 /** Reads a resource; rejects with a protocol error. */
 export async function readResource(
   uri: string,
@@ -47,7 +52,7 @@ export async function readResource(
   options: RunOptions,
 ): Promise<ReadResourceResult> {
   if (uri === STATS_URI) return contentsOf(uri, "application/json", JSON.stringify(stats.summary()));
-  if (!uri.startsWith(FILE_URI)) throw new ResourceNotFoundError(uri);
+  if (!readsFile(uri)) throw new ResourceNotFoundError(uri);
   try {
     return contentsOf(uri, "text/plain", await textOf(pathIn(uri), service, options));
   } catch (error) {

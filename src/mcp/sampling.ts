@@ -7,8 +7,6 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   type CreateMessageRequestParams,
   inputRequired,
-  type InputRequiredResult,
-  inputResponse,
   type McpServer,
   type ServerContext,
 } from "@modelcontextprotocol/server";
@@ -20,16 +18,8 @@ import { estimateTokens } from "../format/token_estimate.ts";
 import type { Consultant, Following, Opinion, Question } from "../model/consultation.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
+import type { Rounds } from "./rounds.ts";
 
-/** Thrown in place of an opinion: the call ends with `result`, and comes again with the client's answer. */
-export class InputNeeded extends Error {
-  constructor(readonly result: InputRequiredResult) {
-    super("the client's model is asked first");
-  }
-}
-
-/** The name of the one input that is ever asked for. */
-const KEY = "opinion";
 const HOST = "the client";
 /** Milliseconds between two signs of life while the client thinks. */
 const BEAT_MS = 5000;
@@ -52,16 +42,17 @@ function textBlocks(blocks: readonly unknown[]): z.output<typeof Text>[] {
 }
 
 /** The client's model, where the client of this call offers it. */
-export function clientModel({ server }: McpServer, { mcpReq }: ServerContext): Consultant | undefined {
+export function clientModel({ server }: McpServer, { mcpReq }: ServerContext, rounds: Rounds): Consultant | undefined {
   const { envelope } = mcpReq;
   const own = Envelope.safeParse(envelope ?? {});
   const declared = own.success ? own.data[CLIENT_CAPABILITIES_META_KEY] : undefined;
   if ((declared ?? server.getClientCapabilities())?.sampling === undefined) return undefined;
-  const answered = envelope === undefined ? pushed : retried;
   return {
     async ask(question, following) {
       const packed = pack(question, LIMITS.consult.contextTokens, HOST);
-      return opinionOf(await answered(mcpReq, paramsOf(question, packed), following), packed);
+      const params = paramsOf(question, packed);
+      const answer = envelope === undefined ? await pushed(mcpReq, params, following) : retried(rounds, params);
+      return opinionOf(answer, packed);
     },
   };
 }
@@ -84,16 +75,11 @@ async function pushed(
 }
 
 /** 2026-07-28: the call ends with the question, and its retry brings the answer. */
-function retried(
-  { inputResponses }: ServerContext["mcpReq"],
-  params: CreateMessageRequestParams,
-): Promise<unknown> {
-  if (inputResponses === undefined) {
-    throw new InputNeeded(inputRequired({ inputRequests: { [KEY]: inputRequired.createMessage(params) } }));
-  }
-  const view = inputResponse(inputResponses, KEY);
-  if (view.kind !== "sampling") throw noAnswer("its retry held no answer");
-  return Promise.resolve(view.result);
+function retried(rounds: Rounds, params: CreateMessageRequestParams): unknown {
+  const view = rounds.answer("opinion");
+  if (view.kind === "sampling") return view.result;
+  if (rounds.wasAsked("opinion")) throw noAnswer("its retry held no answer");
+  throw rounds.ask("opinion", inputRequired.createMessage(params));
 }
 
 function paramsOf({ model, maxOutputTokens }: Question, { system, prompt }: Packed): CreateMessageRequestParams {

@@ -11,14 +11,15 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { Consultant } from "../model/consultation.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
 import { bugAnswer } from "./bug_answer.ts";
+import { ClientRoots } from "./client_roots.ts";
 import { instructions } from "./instructions.ts";
 import { offer, OFFERED } from "./offers.ts";
 import { progressOf } from "./progress.ts";
-import { clientModel, InputNeeded } from "./sampling.ts";
+import { InputNeeded, Rounds } from "./rounds.ts";
+import { clientModel } from "./sampling.ts";
 import { contextOf, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
 import { onePage } from "./protocol_fault.ts";
@@ -42,29 +43,36 @@ export function buildServer(service: Service, prefixes: PrefixMemory, stats: Sta
   const tools = service.tools.map(listing);
   // Not registerTool: its own validation answers without the contract's error object.
   built.server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools }));
-  built.server.setRequestHandler("tools/call", (request, context) => {
-    return call(service, prefixes, stats, request, context, clientModel(built, context));
-  });
-  offer(built.server, service, stats);
+  const roots = new ClientRoots(built.server, service);
+  const session = { built, roots, prefixes, stats };
+  built.server.setRequestHandler("tools/call", (request, context) => call(session, request, context));
+  offer(built.server, roots, stats);
   return built;
 }
 
+/** What the calls of one connection have in common. */
+interface Session {
+  readonly built: McpServer;
+  readonly roots: ClientRoots;
+  readonly prefixes: PrefixMemory;
+  readonly stats: Stats;
+}
+
 async function call(
-  service: Service,
-  prefixes: PrefixMemory,
-  stats: Stats,
+  { built, roots, prefixes, stats }: Session,
   { params }: CallToolRequest,
   context: ServerContext,
-  client: Consultant | undefined,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const tool = service.tools.find(({ name }) => name === params.name);
-  if (tool === undefined) throw unknownTool(params.name, service);
+  const { tools, lang } = roots.service;
+  const tool = tools.find(({ name }) => name === params.name);
+  if (tool === undefined) throw unknownTool(params.name, roots.service);
   const { signal } = context.mcpReq;
+  const rounds = new Rounds(context.mcpReq), client = clientModel(built, context, rounds);
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const followed = stats.begin(tool.name, params.arguments);
-  const own = contextOf(service, prefixes, options, client);
   try {
+    const own = contextOf(await roots.narrow(context, rounds), prefixes, options, client);
     const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed) });
     followed.answered(answer);
     return result(answer);
@@ -74,7 +82,7 @@ async function call(
       throw error; // nobody waits for an answer any more
     }
     if (error instanceof InputNeeded) return error.result;
-    const answer = bugAnswer(error, tool, service.lang);
+    const answer = bugAnswer(error, tool, lang);
     followed.answered(answer);
     return result(answer);
   }

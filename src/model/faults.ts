@@ -28,6 +28,20 @@ export const FAULTS = {
     "{path} はこのサーバーのルートの外です。",
     'プロジェクトルートからの相対パス(例: "src/main.ts"、ルート自体は ".")を指定してください。',
   ]),
+  outside_client_roots: fault("PATH_OUTSIDE_ROOT", [
+    "{path} is outside the directories that the client has opened: {roots}.",
+    "Give a path inside one of them.",
+  ], [
+    "{path} はクライアントが開いているディレクトリ({roots})の外です。",
+    "その中のパスを指定してください。",
+  ]),
+  client_roots_elsewhere: fault("PATH_OUTSIDE_ROOT", [
+    "{path} is out of reach: none of the directories that the client has opened lies inside this server's roots.",
+    "Open a directory inside the server's roots in the client, or start the server with --client-roots ignore.",
+  ], [
+    "{path} にはアクセスできません。クライアントが開いているディレクトリは、いずれもこのサーバーのルート内にありません。",
+    "サーバーのルート内のディレクトリをクライアントで開くか、--client-roots ignore を付けてサーバーを起動してください。",
+  ]),
   not_found: fault("NOT_FOUND", [
     "{path} does not exist.",
     'List what is there: glob_files {"pattern": "**/{name}*", "mode": "files"}.',

@@ -176,6 +176,21 @@ export interface WarmReport {
   readonly bytes: number;
 }
 
+/** Where a caller's path leads. */
+export interface Located {
+  /** As the caller may name it again. */
+  readonly shown: string;
+  /** Its own path, behind all links; of what does not exist, that of the nearest directory above it that does. */
+  readonly real: string;
+  readonly kind: "file" | "dir" | "link" | "special" | "missing";
+}
+
+/** Answer to a LocateRequest: for each path in turn; what lies outside the roots leads nowhere. */
+export interface LocateReport {
+  readonly op: "locate";
+  readonly places: readonly (Located | undefined)[];
+}
+
 /** The report that answers each kind of request. */
 export interface ReportOf {
   list: ListReport;
@@ -184,6 +199,7 @@ export interface ReportOf {
   read: ReadReport;
   consult: ConsultReport;
   nearest: NearestReport;
+  locate: LocateReport;
   warm: WarmReport;
 }
 

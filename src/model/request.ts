@@ -170,6 +170,13 @@ export interface NearestRequest extends Timed {
   readonly limit: number;
 }
 
+/** Where paths that callers wrote really lead. */
+export interface LocateRequest extends Timed {
+  readonly op: "locate";
+  readonly paths: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
 /** Takes the files of a scope into memory before anybody asks for them. */
 export interface WarmRequest extends Timed {
   readonly op: "warm";
@@ -184,4 +191,5 @@ export type Request =
   | ReadRequest
   | ConsultRequest
   | NearestRequest
+  | LocateRequest
   | WarmRequest;

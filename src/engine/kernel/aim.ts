@@ -25,6 +25,9 @@ const PAIR_GAIN = 8;
 /** Candidates as rare as this cost little. */
 const RARE = 1 / 1000;
 
+/** How much commoner a byte is beside the one it usually stands beside. */
+const NEIGHBOUR = 3;
+
 const ANY: ByteSet = new Uint32Array(8).fill(0xffff_ffff);
 
 /**
@@ -64,12 +67,19 @@ interface Compared {
 
 /** The two or four rarest such positions; undefined where the filter will do better. */
 function pairOf(needle: Needle): readonly Compared[] | undefined {
-  const compared = needle.map(comparedOf).filter((it) => it !== undefined).sort((a, b) => a.share - b.share);
+  const compared = apart(needle.map(comparedOf).filter((it) => it !== undefined)).slice(0, STEPS);
   if (compared.length === 0) return undefined;
-  const chosen = padded(compared.slice(0, STEPS));
-  const passing = product(compared.slice(0, STEPS).map(({ share }) => share));
+  const passing = product(compared.map(({ share }) => share));
   const filtered = product(rarest(needle).map((offset) => shareIn(needle[offset])));
-  return passing <= Math.max(filtered * PAIR_GAIN, RARE) ? chosen : undefined;
+  return passing <= Math.max(filtered * PAIR_GAIN, RARE) ? padded(compared) : undefined;
+}
+
+/** The rarest first; then rather not its neighbours, which often come with it. */
+function apart(compared: readonly Compared[]): readonly Compared[] {
+  const [one, ...others] = compared.toSorted((a, b) => a.share - b.share);
+  if (one === undefined) return [];
+  const rank = ({ offset, share }: Compared) => Math.abs(offset - one.offset) === 1 ? share * NEIGHBOUR : share;
+  return [one, ...others.sort((a, b) => rank(a) - rank(b))];
 }
 
 /** Two, or four where two are not rare enough; some twice if need be. */
@@ -120,11 +130,20 @@ function writeFilter(page: Uint8Array, view: DataView, needles: readonly Needle[
   for (const [n, needle] of needles.entries()) writeNeedle(view, n, needle, anchors[n]);
 }
 
-/** A needle's rarest positions, the rarest first: two or more, though they be the same. */
+/**
+ * A needle's rarest positions, the rarest first: two or more, though they be the same. Of several of one class
+ * the nearest to the rarest tells most, for there the class ends, and then the farthest.
+ */
 function rarest(needle: Needle): number[] {
-  const shares = needle.map(shareIn);
-  const offsets = [...needle.keys()].sort((a, b) => shares[a] - shares[b]).slice(0, STEPS);
-  return offsets.length > 1 ? offsets : [0, 0];
+  const shares = needle.map(shareIn), first = shares.indexOf(Math.min(...shares));
+  const others = [...needle.keys()].filter((offset) => offset !== first)
+    .sort((a, b) => shares[a] - shares[b] || Math.abs(a - first) - Math.abs(b - first));
+  const chosen = [first];
+  while (chosen.length < STEPS && others.length > 0) {
+    const share = shares[others[0]], far = chosen.some((offset) => shares[offset] === share);
+    chosen.push(...others.splice(far ? others.findLastIndex((offset) => shares[offset] === share) : 0, 1));
+  }
+  return chosen.length > 1 ? chosen : [first, first];
 }
 
 /** Where needles are looked at when there are several: the same steps from the beginning of each one's own window. */

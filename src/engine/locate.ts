@@ -1,0 +1,38 @@
+/**
+ * Owns the answer to where paths lead that callers wrote, so that more can be asked of them than that
+ * they lie inside the roots.
+ * @module
+ */
+import type { Door } from "../door/door.ts";
+import { parentPath } from "../model/place.ts";
+import type { Located, LocateReport } from "../model/report.ts";
+import type { LocateRequest } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { Job, Operation } from "./job.ts";
+
+/** Answers a LocateRequest. */
+export function* locate({ paths, prefixes }: LocateRequest, { door, due }: Job): Operation<LocateReport> {
+  const places: (Located | undefined)[] = [];
+  for (const path of paths) {
+    places.push(located(path, prefixes, door));
+    if (due()) yield;
+  }
+  return { op: "locate", places };
+}
+
+function located(path: string, prefixes: readonly string[], door: Door): Located | undefined {
+  try {
+    const { place, shown, kind } = door.resolve(path, prefixes);
+    return { shown, real: door.show(place), kind };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return error.key === "outside" ? undefined : missing(path, door);
+  }
+}
+
+/** What is not there, or can't be looked at, is judged by the directory above it. */
+function missing(path: string, door: Door): Located | undefined {
+  if (path === "") return undefined;
+  const above = located(parentPath(path), [], door);
+  return above && { shown: path, real: above.real, kind: "missing" };
+}

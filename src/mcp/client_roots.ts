@@ -1,0 +1,114 @@
+/**
+ * The directories that a client says it has opened: they can narrow what a call may reach, never widen it.
+ * @module
+ */
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { fromFileUrl } from "@std/path";
+import { z } from "zod";
+import { comparePaths } from "../model/place.ts";
+import type { RunOptions } from "../pool/engine.ts";
+import { isWithin, NarrowedEngine } from "./narrowed_engine.ts";
+import { Rounds } from "./rounds.ts";
+import type { Service } from "./service.ts";
+
+/** Milliseconds that a client has to name its roots. */
+const ASK_MS = 10_000;
+const Declared = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({ roots: z.unknown().optional() }) });
+const Listed = z.looseObject({ roots: z.array(z.looseObject({ uri: z.string() })) });
+
+/** What one client has opened, as far as it has said. */
+export class ClientRoots {
+  /** Addresses as the client gave them; up to 2025-11-25 it says when they are others. */
+  #asked: Promise<readonly string[]> | undefined;
+  #last: readonly string[] = [];
+
+  constructor(readonly server: Server, readonly service: Service) {
+    server.setNotificationHandler("notifications/roots/list_changed", () => {
+      this.#asked = undefined;
+    });
+  }
+
+  /**
+   * The service as the client of this request may use it. A client that offers no roots, or names none,
+   * gets all of it.
+   * @param askable whether the request can be answered by a question (2026-07-28); else nothing is within reach
+   * before the client has named its roots
+   * @throws InputNeeded for such a question
+   */
+  async narrow({ mcpReq }: ServerContext, rounds = new Rounds(mcpReq), askable = true): Promise<Service> {
+    const { service } = this;
+    if (service.clientRoots === "ignore" || !this.#offersRoots(mcpReq)) return service;
+    const uris = mcpReq.envelope === undefined ? await this.#pushed(mcpReq) : told(rounds, askable);
+    const { signal } = mcpReq;
+    const areas = uris === undefined ? [] : await areasOf(uris, service, { signal });
+    if (areas === undefined) return service;
+    const roots = rootsOf(service).flatMap(({ names }) => names);
+    return { ...service, engine: new NarrowedEngine(service.engine, areas, roots, service.lang) };
+  }
+
+  #offersRoots({ envelope }: ServerContext["mcpReq"]): boolean {
+    if (envelope === undefined) return this.server.getClientCapabilities()?.roots !== undefined;
+    const own = Declared.safeParse(envelope);
+    return own.success && own.data[CLIENT_CAPABILITIES_META_KEY].roots !== undefined;
+  }
+
+  /** Up to 2025-11-25: asked once, and again when the client says so. */
+  #pushed(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[]> {
+    return this.#asked ??= this.#ask(mcpReq);
+  }
+
+  /** A client that can't say what it offered to say is left with what it said last. */
+  async #ask(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[]> {
+    try {
+      const answer = Listed.parse(await mcpReq.send({ method: "roots/list" }, { timeout: ASK_MS }));
+      this.#last = answer.roots.map(({ uri }) => uri);
+    } catch (error) {
+      console.error(`fossick: the client did not name its roots: ${error instanceof Error ? error.message : error}`);
+    }
+    return this.#last;
+  }
+}
+
+/** 2026-07-28: told with the call, once it has been asked for. */
+function told(rounds: Rounds, askable: boolean): readonly string[] | undefined {
+  const { roots } = rounds;
+  if (roots !== undefined) return roots;
+  if (!askable) return undefined;
+  if (rounds.wasAsked("roots")) return [];
+  throw rounds.ask("roots", inputRequired.listRoots());
+}
+
+/** What the client's roots and the server's have in common, as the engine shows it; undefined: all. */
+async function areasOf(
+  uris: readonly string[],
+  service: Service,
+  options: RunOptions,
+): Promise<readonly string[] | undefined> {
+  if (uris.length === 0) return undefined;
+  const opened = uris.flatMap(pathOf), roots = rootsOf(service);
+  const whole = roots.filter(({ names }) => names.some((name) => opened.some((path) => isWithin(name, path))));
+  if (whole.length === roots.length) return undefined;
+  const request = { op: "locate", paths: uris, prefixes: [], timeoutMs: service.timeoutMs } as const;
+  const { places } = await service.engine.run(request, options);
+  const found = places.flatMap((place) => place === undefined || place.kind === "missing" ? [] : [place.real]);
+  const all = [...new Set([...whole.map(({ shown }) => shown), ...found])].sort(comparePaths);
+  return all.filter((path) => !all.some((other) => other !== path && isWithin(path, other)));
+}
+
+function rootsOf({ roots, projectRoot }: Service): Exclude<Service["roots"], undefined> {
+  return roots ?? [{ shown: ".", names: [projectRoot] }];
+}
+
+/** The path of a `file:` address, `/`-separated and without a slash at its end. */
+function pathOf(uri: string): string[] {
+  try {
+    return [fromFileUrl(uri).replaceAll("\\", "/").replace(/(.)\/+$/, "$1")];
+  } catch {
+    return [];
+  }
+}
