@@ -7,6 +7,7 @@
  * whole seconds: of a directory that changed within the last second an equal ctime says nothing.
  * @module
  */
+import type { KnownDirs, Stamp } from "./door.ts";
 import type { Place } from "../model/place.ts";
 import { parentPath } from "../model/place.ts";
 import { Obstacle } from "./obstacle.ts";
@@ -18,10 +19,15 @@ import type { Territory } from "./territory.ts";
 export interface Mark {
   readonly root: number;
   readonly path: string;
-  readonly inode: Inode;
+  readonly was: Identity;
+  /** All of it; absent when the first look was that of an earlier listing. */
+  readonly inode?: Inode;
   /** It, or a directory above it, changed too recently for its ctime to tell of another change. */
   readonly fresh: boolean;
 }
+
+/** What must stay the same. */
+type Identity = Pick<Inode, "ino" | "dev" | "ctime" | "mtime">;
 
 /** Milliseconds until a ctime cut to seconds must differ: one second, and the kernel's clock tick. */
 const SETTLED = 1050;
@@ -39,8 +45,11 @@ export class Bracket {
   readonly sys: Syscalls;
   readonly territory: Territory;
 
-  /** @param settledOnly a fresh directory makes `enter` throw FRESH */
-  constructor(readonly watch: RootWatch, readonly settledOnly = false) {
+  /**
+   * @param settledOnly a fresh directory makes `enter` throw FRESH
+   * @param known directories whose earlier stamps may serve as the first look
+   */
+  constructor(readonly watch: RootWatch, readonly settledOnly = false, readonly known?: KnownDirs) {
     const { sys, territory } = watch;
     this.sys = sys;
     this.territory = territory;
@@ -57,11 +66,20 @@ export class Bracket {
     return this.#marks[root].get(path) ?? this.#look(root, path);
   }
 
+  /** Marks a directory as `enter` does; what it is. */
+  inspectDir(root: number, path: string): Inode {
+    return this.enter(root, path).inode ?? this.#inode(root, path);
+  }
+
+  /** Whether the first look at a directory was that of an earlier listing. */
+  isAdopted(root: number, path: string): boolean {
+    return this.enter(root, path).inode === undefined;
+  }
+
   /** The entry itself, links not followed; its directory is marked. What is marked is not looked at again. */
   inspect(place: Place): Inode {
-    if (place.path === "") return this.enter(place.root, "").inode;
-    const known = this.#marks[place.root].get(place.path);
-    if (known !== undefined) return known.inode;
+    if (place.path === "") return this.inspectDir(place.root, "");
+    if (this.#marks[place.root].has(place.path)) return this.inspectDir(place.root, place.path);
     this.enter(place.root, parentPath(place.path));
     return this.sys.lstat(this.territory.ioPathOf(place.root, place.path));
   }
@@ -76,16 +94,28 @@ export class Bracket {
   }
 
   #look(root: number, path: string): Mark {
+    const stamp = this.known?.({ root, path });
+    const mark = stamp === undefined ? this.#lookNow(root, path) : this.#adopt(root, path, stamp);
+    this.#marks[root].set(path, mark);
+    return mark;
+  }
+
+  /** It and all above it must be when the bracket closes as they were when it was listed. */
+  #adopt(root: number, path: string, { ino, dev, mtime, changed }: Stamp): Mark {
+    if (path !== "") this.enter(root, parentPath(path));
+    return { root, path, was: { ino, dev, mtime: new Date(mtime), ctime: new Date(changed) }, fresh: false };
+  }
+
+  #lookNow(root: number, path: string): Mark {
     const above = path === "" ? undefined : this.enter(root, parentPath(path));
     const inode = this.#inode(root, path);
     if (inode.isSymlink) throw new Obstacle("outside");
     if (!inode.isDirectory) throw new Obstacle("not_a_directory");
     if (path === "") this.watch.check(root, inode);
-    const mark = { root, path, inode, fresh: above?.fresh === true || !this.#settled(inode) };
-    if (mark.fresh && this.settledOnly) throw FRESH;
-    this.fresh ||= mark.fresh;
-    this.#marks[root].set(path, mark);
-    return mark;
+    const fresh = above?.fresh === true || !this.#settled(inode);
+    if (fresh && this.settledOnly) throw FRESH;
+    this.fresh ||= fresh;
+    return { root, path, was: inode, inode, fresh };
   }
 
   /** A root that is read by an alias is a link there; where it leads is looked at instead. */
@@ -100,7 +130,7 @@ export class Bracket {
   }
 
   #same(mark: Mark): boolean {
-    const was = mark.inode, is = this.#inode(mark.root, mark.path);
+    const { was } = mark, is = this.#inode(mark.root, mark.path);
     return is.isDirectory && is.ino === was.ino && is.dev === was.dev &&
       is.ctime?.getTime() === was.ctime?.getTime() && is.mtime?.getTime() === was.mtime?.getTime();
   }

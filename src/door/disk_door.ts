@@ -3,11 +3,11 @@
  * is proved by `prover.ts`; where a caller's text leads, by `locate.ts` and `links.ts`.
  * @module
  */
-import type { Place } from "../model/place.ts";
+import { parentPath, type Place } from "../model/place.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Bracket } from "./bracket.ts";
 import { DiskFile } from "./disk_file.ts";
-import type { DirEntry, Door, Kind, Listing, Named, OpenFile, Root, Stamp } from "./door.ts";
+import type { DirEntry, Door, Kind, KnownDirs, Listing, Named, OpenFile, Root, Stamp, Taken } from "./door.ts";
 import { follow, kindOf } from "./links.ts";
 import { decode, isEncoded, isPossible, landing, refuseNul, type Route, routeOf } from "./locate.ts";
 import { fault, Obstacle } from "./obstacle.ts";
@@ -43,8 +43,8 @@ export class DiskDoor implements Door {
     this.roots = this.#territory.roots;
   }
 
-  prove<T>(work: () => T): T {
-    return this.#prover.prove(work);
+  prove<T>(work: () => T, known?: KnownDirs): T {
+    return this.#prover.prove(work, known);
   }
 
   list(dir: Place): Listing {
@@ -71,13 +71,34 @@ export class DiskDoor implements Door {
   }
 
   holds(place: Place, stamp: Stamp | undefined): boolean {
+    const now = this.glance(place);
+    return stamp === undefined || now === undefined ? stamp === now : sameStamp(stamp, now);
+  }
+
+  glance(place: Place): Stamp | undefined {
     try {
       const path = this.#territory.ioPathOf(place.root, place.path);
       // A root may be read by an alias, which is a link.
-      const inode = place.path === "" ? this.sys.stat(path) : this.sys.lstat(path);
-      return stamp !== undefined && sameStamp(stamp, stampOf(inode));
+      return stampOf(place.path === "" ? this.sys.stat(path) : this.sys.lstat(path));
     } catch {
-      return stamp === undefined;
+      return undefined;
+    }
+  }
+
+  take(file: Place, into: Uint8Array): Taken {
+    if (this.#prover.isKnown({ root: file.root, path: parentPath(file.path) })) {
+      const bytes = this.#prover.run({
+        shown: this.show(file),
+        run: () => this.#takeListed(file, into),
+        confirm: () => false,
+      });
+      return { bytes };
+    }
+    const open = this.open(file);
+    try {
+      return { bytes: readHead(into, (rest, at) => open.read(rest, at)), stamp: open.stamp };
+    } finally {
+      open.close();
     }
   }
 
@@ -121,7 +142,7 @@ export class DiskDoor implements Door {
   }
 
   #list(dir: Place, bracket: Bracket): Listing {
-    const { inode } = bracket.enter(dir.root, dir.path);
+    const inode = bracket.inspectDir(dir.root, dir.path);
     const entries: DirEntry[] = [];
     const doubtful: DirEntry[] = [];
     for (const entry of this.sys.readDir(this.#territory.ioPathOf(dir.root, dir.path))) {
@@ -158,6 +179,16 @@ export class DiskDoor implements Door {
     return new DiskFile(this.sys, fd, stampOf(inode), shown);
   }
 
+  /** What was listed as a file is one, or its directory is not what it was. */
+  #takeListed(file: Place, into: Uint8Array): number {
+    const fd = this.sys.open(this.#territory.ioPathOf(file.root, file.path));
+    try {
+      return readHead(into, (rest, at) => this.sys.read(fd, rest, at));
+    } finally {
+      this.sys.close(fd);
+    }
+  }
+
   #quietly(path: string): Named | undefined {
     try {
       return this.#find(path);
@@ -181,6 +212,18 @@ export class DiskDoor implements Door {
       run: (bracket) => follow(route, bracket, root),
       confirm: (was, bracket) => sameArrival(was, follow(route, bracket, root)),
     });
+  }
+}
+
+/** Bytes in which files are kept; a read that ends amid one has come to the end of the file. */
+const PAGE = 4096;
+
+function readHead(into: Uint8Array, read: (rest: Uint8Array, at: number) => number): number {
+  let filled = 0;
+  for (;;) {
+    const count = read(into.subarray(filled), filled);
+    filled += count;
+    if (count === 0 || filled === into.length || filled % PAGE !== 0) return filled;
   }
 }
 

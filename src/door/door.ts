@@ -45,6 +45,16 @@ export interface OpenFile {
   close(): void;
 }
 
+/** What of a file was read. */
+export interface Taken {
+  readonly bytes: number;
+  /** Its state before it was read, where that was looked at. */
+  readonly stamp?: Stamp;
+}
+
+/** The stamp a directory had when it was listed; nothing when a change since then might not show in it. */
+export type KnownDirs = (dir: Place) => Stamp | undefined;
+
 /** A root directory. */
 export interface Root {
   /** Absolute real path. */
@@ -72,8 +82,9 @@ export interface Door {
    * Runs `work` so that its reads are proved together, which is cheaper than one by one. When the
    * proof fails, `work` runs again with every read proved by itself: it must have no effect but its
    * result, and must close what it opened and does not return.
+   * @param known directories that were listed before: when they still are as they were then, so are their entries
    */
-  prove<T>(work: () => T): T;
+  prove<T>(work: () => T, known?: KnownDirs): T;
   /** Names in a directory. Links in `dir` itself are refused (`outside`): resolve first. */
   list(dir: Place): Listing;
   /** The entry itself; a link is not followed. */
@@ -83,6 +94,13 @@ export interface Door {
    * proof, which is enough to tell that nothing has changed: no other entry has that stamp.
    */
   holds(place: Place, stamp: Stamp | undefined): boolean;
+  /** The entry as it seems to be, if there is one: one look without proof, for comparing with what was proved. */
+  glance(place: Place): Stamp | undefined;
+  /**
+   * Reads a regular file from its beginning, as far as `into` has room. The cheapest way to a file that was
+   * listed in a directory known to `prove`. Refuses what `open` refuses.
+   */
+  take(file: Place, into: Uint8Array): Taken;
   /** Opens a regular file; never through a link (`not_a_file`), never blocking on a FIFO or device. */
   open(file: Place): OpenFile;
   /** Where a link (or a path with links in it) really leads; `outside` when that is outside. */

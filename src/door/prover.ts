@@ -4,6 +4,8 @@
  * @module
  */
 import { Bracket, FRESH } from "./bracket.ts";
+import type { KnownDirs } from "./door.ts";
+import type { Place } from "../model/place.ts";
 import { fault, faultOf } from "./obstacle.ts";
 import { RootWatch } from "./root_watch.ts";
 import type { Syscalls } from "./syscalls.ts";
@@ -48,13 +50,23 @@ export class Prover {
   }
 
   /** See `Door.prove`. */
-  prove<T>(work: () => T): T {
+  prove<T>(work: () => T, known?: KnownDirs): T {
     if (this.#batch !== undefined) return work();
-    const batch = new Batch(new Bracket(this.#watch, true));
+    const batch = new Batch(new Bracket(this.#watch, true, known));
     const result = this.#within(batch, () => settle(work));
     if (batch.bracket.holds()) return result();
     batch.discardAll();
     return this.#within("each", work);
+  }
+
+  /** Whether a directory's entries are known from an earlier listing, if this batch can be proved at all. */
+  isKnown({ root, path }: Place): boolean {
+    if (this.#batch === undefined || this.#batch === "each") return false;
+    try {
+      return this.#batch.bracket.isAdopted(root, path);
+    } catch {
+      return false;
+    }
   }
 
   /** The outcome of one act: at once in a batch, else proved. */

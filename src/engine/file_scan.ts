@@ -144,7 +144,7 @@ export class FileScan {
   }
 
   #end(file: Resident | undefined, skip: SkipKind | undefined): void {
-    this.collector.end({ bytes: file?.stamp.size ?? 0, mark: file, ...(skip && { skip }) });
+    this.collector.end({ bytes: file?.size ?? 0, mark: file, ...(skip && { skip }) });
   }
 
   *#takeSeries({ file, from }: Extract<Opened, { kind: "series" }>): Operation<boolean> {

@@ -49,8 +49,12 @@ export const STRETCH = MAX_TEXT;
 
 /** Opens a file that can't be kept in memory, or has to be read in a certain encoding. Call inside `door.prove`. */
 export function openAside(door: Door, entry: FoundEntry, options: LoadOptions): Opened {
-  const file = openOrRefuse(door, entry);
-  if ("kind" in file) return file;
+  let file: OpenFile;
+  try {
+    file = door.open(entry.place);
+  } catch (error) {
+    return refusal(error);
+  }
   let keep = false;
   try {
     const taken = takeAside(file, options);
@@ -58,15 +62,6 @@ export function openAside(door: Door, entry: FoundEntry, options: LoadOptions): 
     return taken;
   } finally {
     if (!keep) file.close();
-  }
-}
-
-/** Opens a file; one that can't be opened never fails a search. */
-export function openOrRefuse(door: Door, entry: FoundEntry): OpenFile | Extract<Haystack, { kind: "skip" | "gone" }> {
-  try {
-    return door.open(entry.place);
-  } catch (error) {
-    return refusal(error);
   }
 }
 
@@ -157,7 +152,8 @@ export function readInto(file: OpenFile, into: Uint8Array, at: number): Uint8Arr
   return into.subarray(0, filled);
 }
 
-function refusal(error: unknown): Extract<Haystack, { kind: "skip" | "gone" }> {
+/** What a file is that can't be opened: that never fails a search. */
+export function refusal(error: unknown): Extract<Haystack, { kind: "skip" | "gone" }> {
   if (!(error instanceof ToolError)) throw error;
   switch (error.code) {
     case "NOT_FOUND":

@@ -4,16 +4,16 @@
  * @module
  */
 import type { Stamp } from "../door/door.ts";
+import type { SkipKind } from "../model/report.ts";
 import { LIMITS } from "../model/limits.ts";
 import { parentPath, type Place } from "../model/place.ts";
 import { decodeUtf8, probe } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import { type Haystack, type LoadOptions, openOrRefuse, readInto, wholeBlock } from "./haystack.ts";
+import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
 import type { Job } from "./job.ts";
 import { ABSENT } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
 import { isText, MAX_TEXT, type Resident } from "./resident/resident.ts";
-import { isSettled } from "./resident/settled.ts";
 import { type Needles, runsOf, siftRun } from "./resident/sieve.ts";
 import { asciiText } from "./text.ts";
 
@@ -24,8 +24,7 @@ const DOUBLE_CHECKED = 256;
 
 /** What reading one file came to; the text lies in the scratch area. */
 type Read =
-  | { readonly kind: "text"; readonly stamp: Stamp; readonly at: number; readonly end: number }
-  | { readonly kind: "aside"; readonly stamp: Stamp }
+  | { readonly kind: "text" | "aside"; readonly stamp?: Stamp; readonly at: number; readonly end: number }
   | Extract<Haystack, { kind: "skip" | "gone" }>;
 
 /** What is known of a file of the batch: its content, or why there is none. */
@@ -79,7 +78,8 @@ export class Intake {
     const { door, residence, question } = this.job;
     const readAt = Date.now();
     const tokens = missing.map((i) => residence.currency.token(dirOf(files[at + i]), question));
-    const reads = door.prove(() => this.#readAll(missing.map((i) => files[at + i])));
+    const entries = missing.map((i) => files[at + i]);
+    const reads = door.prove(() => this.#readAll(entries), residence.knownDirs);
     if (reads.length < missing.length) known.length = missing[reads.length];
     reads.forEach((read, k) => {
       known[missing[k]] = this.#remember(files[at + missing[k]], read, readAt, tokens[k]);
@@ -100,33 +100,31 @@ export class Intake {
 
   /** Undefined where the scratch area has no room left. */
   #readOne(entry: FoundEntry, at: number): Read | undefined {
-    const file = openOrRefuse(this.job.door, entry);
-    if ("kind" in file) return file;
+    const { kernel, scratch } = this.job.residence.contents;
+    const most = MAX_TEXT + 1;
+    if (at + most > scratch.end) return undefined;
     try {
-      const { stamp } = file;
-      if (stamp.size > MAX_TEXT) return { kind: "aside", stamp };
-      const { kernel, scratch } = this.job.residence.contents;
-      if (at + stamp.size > scratch.end) return undefined;
-      // At most the size at opening: a file that grows is taken as it was.
-      const bytes = readInto(file, kernel.bytes.subarray(at, at + stamp.size), 0);
-      return { kind: "text", stamp, at, end: at + bytes.length };
-    } finally {
-      file.close();
+      const { bytes, stamp } = this.job.door.take(entry.place, kernel.bytes.subarray(at, at + most));
+      const kind = bytes < most ? "text" : "aside";
+      return { kind, at, end: at + bytes, ...(stamp && { stamp }) };
+    } catch (error) {
+      return refusal(error);
     }
   }
 
   #remember({ place }: FoundEntry, read: Read, readAt: number, seen: number): Known {
-    if (read.kind !== "text" && read.kind !== "aside") return read;
-    const { stamp } = read;
-    const settled = isSettled(stamp, readAt);
-    const file: Resident = { ...this.#judge(read), stamp, settled, seen };
+    if (!("at" in read)) return read;
+    // Of what was not read to its end, the size is not known yet.
+    const stamp = read.kind === "aside" ? read.stamp ?? this.job.door.glance(place) : read.stamp;
+    const size = stamp?.size ?? read.end - read.at;
+    const file: Resident = { ...this.#judge(read), size, readAt, seen, ...(stamp && { stamp }) };
     const { residence, question } = this.job;
     residence.keep(place, file, question);
     if (isText(file) && residence.contents.isScratch(file)) this.#loose.push(file);
     return file;
   }
 
-  #judge(read: Extract<Read, { kind: "text" | "aside" }>): Pick<Resident, "kind" | "at" | "end"> {
+  #judge(read: Exclude<Read, { why: SkipKind } | { kind: "gone" }>): Pick<Resident, "kind" | "at" | "end"> {
     if (read.kind === "aside") return { kind: "aside", at: ABSENT, end: ABSENT };
     const { kernel } = this.job.residence.contents;
     const { at, end } = read;
@@ -151,7 +149,7 @@ export class Intake {
   }
 
   #fits(file: Resident): boolean {
-    return file.stamp.size <= this.options.maxFileSize;
+    return file.size <= this.options.maxFileSize;
   }
 
   #haystacks(
@@ -187,7 +185,7 @@ export class Intake {
   #isStill({ place }: FoundEntry, file: Resident): boolean {
     const { residence, question } = this.job;
     if (!residence.isTrusted(file, question) || this.#checks++ >= DOUBLE_CHECKED) return true;
-    if (residence.door.holds(place, file.stamp)) return true;
+    if (file.stamp === undefined || residence.door.holds(place, file.stamp)) return true;
     file.seen = NEVER;
     return false;
   }
@@ -200,7 +198,7 @@ export class Intake {
 }
 
 function isResident(file: Known): file is Resident {
-  return "stamp" in file;
+  return "seen" in file;
 }
 
 function dirOf({ place: { root, path } }: FoundEntry): Place {

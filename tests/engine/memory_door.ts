@@ -2,7 +2,7 @@
  * A door onto files that are only in memory, for cases by the thousand, and for faults no disk shows on demand.
  * @module
  */
-import type { Door, OpenFile, Stamp } from "../../src/door/door.ts";
+import type { Door, OpenFile, Stamp, Taken } from "../../src/door/door.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 
 /** What a file shows when it is opened and read; a real one may change meanwhile. */
@@ -51,6 +51,16 @@ export class MemoryDoor implements Door {
 
   holds({ path }: { path: string }, stamp: Stamp | undefined): boolean {
     return this.files[path]?.size === stamp?.size;
+  }
+
+  glance({ path }: { path: string }): Stamp | undefined {
+    const file = this.files[path];
+    return file && stampOf(file);
+  }
+
+  take({ path }: { path: string }, into: Uint8Array): Taken {
+    const file = this.#file(path);
+    return { bytes: file.read(into, 0), stamp: stampOf(file) };
   }
 
   show({ path }: { path: string }): string {

@@ -3,7 +3,7 @@
  * rests on is noted.
  * @module
  */
-import type { Door, Listing, Named, OpenFile, Root, Stamp } from "../../door/door.ts";
+import type { Door, Listing, Named, OpenFile, Root, Stamp, Taken } from "../../door/door.ts";
 import { comparePaths, type Place } from "../../model/place.ts";
 import type { Question } from "./currency.ts";
 import type { Basis, RulesSeen } from "./findings.ts";
@@ -56,6 +56,14 @@ export class FindDoor implements Door {
 
   holds(place: Place, stamp: Stamp | undefined): boolean {
     return this.door.holds(place, stamp);
+  }
+
+  glance(place: Place): Stamp | undefined {
+    return this.door.glance(place);
+  }
+
+  take(file: Place, into: Uint8Array): Taken {
+    return this.door.take(file, into);
   }
 
   /** While finding, what is opened are rules. */

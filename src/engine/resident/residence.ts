@@ -78,10 +78,26 @@ export class Residence {
   recheck(place: Place, file: Resident, question: Question): boolean {
     // The token first: a change between the two must not be taken for seen.
     const token = this.currency.token(dirOf(place), question);
-    if (!file.settled || !this.door.holds(place, file.stamp)) return false;
+    if (!this.#isAsRead(place, file)) return false;
     file.seen = token;
     return true;
   }
+
+  /** Whether a file can't have changed since it was read. */
+  #isAsRead(place: Place, file: Resident): boolean {
+    if (file.stamp !== undefined) return isSettled(file.stamp, file.readAt) && this.door.holds(place, file.stamp);
+    // It was not looked at then. If it has not changed for longer, this is how it was.
+    const stamp = this.door.glance(place);
+    if (stamp?.kind !== "file" || stamp.size !== file.size || !isSettled(stamp, file.readAt)) return false;
+    file.stamp = stamp;
+    return true;
+  }
+
+  /** Directories whose entries are those of a remembered listing, if they themselves have not changed. */
+  readonly knownDirs = ({ root, path }: Place): Stamp | undefined => {
+    const known = this.#listings[root]?.get(path);
+    return known?.settled ? known.listing.stamp : undefined;
+  };
 
   /** Whether a file is relied on without having been looked at in this question. */
   isTrusted(file: Resident, question: Question): boolean {

@@ -17,9 +17,12 @@ export interface Resident {
    * not ABSENT; `binary`: to be skipped; `aside`: to be read anew by whoever needs it.
    */
   readonly kind: "ascii" | "utf8" | "binary" | "aside";
-  readonly stamp: Stamp;
-  /** A later change is sure to show in the stamp. */
-  readonly settled: boolean;
+  /** Bytes. */
+  readonly size: number;
+  /** When reading it began: UNIX milliseconds. */
+  readonly readAt: number;
+  /** Its state as it was read; absent until it is first looked at. */
+  stamp?: Stamp;
   at: number;
   end: number;
   /** When it was last known to be current: see Currency. */
@@ -35,5 +38,5 @@ export function isText({ kind }: Pick<Resident, "kind">): boolean {
 
 /** What a search finds in a file without a match. */
 export function blankOf(file: Resident): Tally {
-  return file.blank ??= { mark: file, bytes: file.stamp.size, count: 0, records: 0 };
+  return file.blank ??= { mark: file, bytes: file.size, count: 0, records: 0 };
 }

@@ -30,7 +30,7 @@ export class Roll {
     this.#changes = currency.changes;
     this.#removals = contents.removals;
     this.others = residents.flatMap((file, i) => isText(file) ? [] : [i]);
-    this.largest = residents.reduce((most, { stamp }) => Math.max(most, stamp.size), 0);
+    this.largest = residents.reduce((most, { size }) => Math.max(most, size), 0);
     this.#runs = runsOf(residents, contents);
   }
 
