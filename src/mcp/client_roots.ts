@@ -19,6 +19,7 @@ import type { Service } from "./service.ts";
 /** Milliseconds that a client has to name its roots. */
 const ASK_MS = 10_000;
 const Declared = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({ roots: z.unknown().optional() }) });
+/** Other addresses than those of files are the client's affair: the SDK's own schema would refuse the whole list. */
 const Listed = z.looseObject({ roots: z.array(z.looseObject({ uri: z.string() })) });
 
 /** What one client has opened, as far as it has said. */
@@ -65,8 +66,8 @@ export class ClientRoots {
   /** A client that can't say what it offered to say is left with what it said last. */
   async #ask(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[]> {
     try {
-      const answer = Listed.parse(await mcpReq.send({ method: "roots/list" }, { timeout: ASK_MS }));
-      this.#last = answer.roots.map(({ uri }) => uri);
+      const { roots } = await mcpReq.send({ method: "roots/list" }, Listed, { timeout: ASK_MS });
+      this.#last = roots.map(({ uri }) => uri);
     } catch (error) {
       console.error(`fossick: the client did not name its roots: ${error instanceof Error ? error.message : error}`);
     }

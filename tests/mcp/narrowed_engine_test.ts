@@ -1,0 +1,99 @@
+import { assertEquals } from "@std/assert";
+import { isWithin, NarrowedEngine } from "../../src/mcp/narrowed_engine.ts";
+import { comparePaths } from "../../src/model/place.ts";
+import type { GlobRequest, Scope, SearchRequest } from "../../src/model/request.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
+import type { Engine } from "../../src/pool/engine.ts";
+import { createEngine } from "../../src/pool/create_engine.ts";
+import { tree } from "../program.ts";
+import { seeded } from "../seed.ts";
+
+const CASES = 100;
+const NAMES = ["a", "b", "cc", "d.ts", "e.md"];
+const SCOPE: Scope = { roots: ["."], globs: [], hidden: false, noIgnore: true, followSymlinks: false, prefixes: [] };
+const QUERY = { pattern: "gold", fixed: true, word: false, caseRule: "sensitive", multiline: false } as const;
+
+function globRequest(pattern: string, root: string, mode: GlobRequest["mode"]): GlobRequest {
+  return { op: "glob", pattern, root, mode, hidden: false, noIgnore: true, limit: 100, prefixes: [], timeoutMs: 9000 };
+}
+
+function searchRequest(scope: Scope): SearchRequest {
+  const page = { contextBefore: 0, contextAfter: 0, need: "counts", skip: 0, limit: 1000 } as const;
+  return { op: "search", scope, query: QUERY, maxFileSize: 1e6, timeoutMs: 9000, ...page };
+}
+
+/** What an engine finds; the code of its refusal where it refuses. */
+async function outcome(found: () => Promise<readonly string[]>): Promise<readonly string[] | string> {
+  try {
+    return await found();
+  } catch (error) {
+    if (error instanceof ToolError) return error.code;
+    throw error;
+  }
+}
+
+const globbed = (engine: Engine, request: GlobRequest) => outcome(async () => (await engine.run(request)).paths);
+const searched = (engine: Engine, scope: Scope) =>
+  outcome(async () => (await engine.run(searchRequest(scope))).files.map(({ path }) => path));
+
+Deno.test("a narrowed engine finds what the whole one finds in its areas, and nothing else", async () => {
+  const random = seeded("narrowed_engine");
+  const path = (most: number) => Array.from({ length: 1 + random.int(most) }, () => random.pick(NAMES)).join("/");
+  for (let round = 0; round < CASES / 20; round++) {
+    const files: Record<string, string> = {};
+    for (let i = 0; i < 25; i++) {
+      const dir = path(3).replaceAll(".", "_");
+      files[`${dir}/${random.pick(["d.ts", "e.md", "f"])}`] = "gold\n";
+    }
+    using made = tree(files);
+    const whole = await createEngine({ roots: [made.path], cwd: "/", threads: 0 });
+    const dirs = [...new Set(Object.keys(files).map((file) => file.slice(0, file.lastIndexOf("/"))))];
+    for (let i = 0; i < 20; i++) {
+      const areas = reduced([random.pick(dirs), random.pick(dirs)]);
+      const narrow = new NarrowedEngine(whole, areas, [made.path], "en");
+      const inAreas = (file: string) => areas.some((area) => isWithin(file, area));
+      const scope = { ...SCOPE, globs: random.chance(0.5) ? [] : [random.pick(["*.ts", "**/d.ts", "!*.md"])] };
+      const all = await searched(whole, scope);
+      const told = { round, i, areas, globs: scope.globs };
+      assertEquals([told, await searched(narrow, scope)], [told, typeof all === "string" ? all : all.filter(inAreas)]);
+      const pattern = random.pick([
+        "**/*.ts",
+        "**/*",
+        "*/*",
+        "{a,b}/**",
+        "**/d.ts",
+        "**/{a,b}/*",
+        "*/*/*",
+        `${random.pick(dirs)}/*`,
+      ]);
+      const request = globRequest(pattern, ".", "files");
+      const plain = await globbed(whole, request), narrowed = await globbed(narrow, request);
+      const expected = typeof plain === "string" ? plain : plain.filter(inAreas);
+      const seen = narrowed === "PATH_OUTSIDE_ROOT" && expected.length === 0 ? expected : narrowed;
+      assertEquals([told, pattern, seen], [told, pattern, expected]);
+    }
+    whole.close();
+  }
+});
+
+/** Areas in order, none within another. */
+function reduced(areas: readonly string[]): string[] {
+  const all = [...new Set(areas)].sort(comparePaths);
+  return all.filter((path) => !all.some((other) => other !== path && isWithin(path, other)));
+}
+
+Deno.test("what lies within a directory is told by whole names", () => {
+  const within: [string, string, boolean][] = [
+    ["src", "src", true],
+    ["src/a", "src", true],
+    ["srcs", "src", false],
+    [".", "src", false],
+    ["src", ".", true],
+    [".", ".", true],
+    ["/srv/x", ".", false],
+    ["/srv/x", "/srv", true],
+    ["/srv", "/", true],
+    ["C:/x", ".", false],
+  ];
+  for (const [path, dir, expected] of within) assertEquals([path, dir, isWithin(path, dir)], [path, dir, expected]);
+});
