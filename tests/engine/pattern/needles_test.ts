@@ -9,7 +9,7 @@ import { decodeBytes } from "../../oracle/surrogates.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { sampleOf } from "./sample_text.ts";
 
-const PAIRS = Number(Deno.env.get("FOSSICK_PAIRS") ?? 3_000);
+const PAIRS = Number(Deno.env.get("FOSSICK_PAIRS") ?? 20_000);
 const TEXTS_PER_PATTERN = 8;
 
 function query(pattern: string, more: Partial<Query> = {}): Query {
