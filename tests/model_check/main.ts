@@ -7,7 +7,10 @@ import { parseArgs } from "node:util";
 import { randomOf } from "../seed.ts";
 import { type Mode, modelCheck } from "./model_check.ts";
 
+// The server's options begin with dashes, which parseArgs takes in one word only.
+const args = Deno.args.join("\0").replace("--server-args\0", "--server-args=").split("\0");
 const { values } = parseArgs({
+  args,
   options: {
     steps: { type: "string", default: "50000" },
     seed: { type: "string" },
