@@ -62,11 +62,20 @@ export class FileScan {
     return hits;
   }
 
-  *#runThrough(intake: Intake, files: readonly FoundEntry[]): Operation<boolean> {
+  /** Scans files as they were when another pass found what it found, as far as that is still in memory. */
+  *runAsRead(files: readonly FoundEntry[], asRead: ReadonlyMap<string, Resident>): Operation<boolean> {
+    return yield* this.#runThrough(this.#intake, files, asRead);
+  }
+
+  *#runThrough(
+    intake: Intake,
+    files: readonly FoundEntry[],
+    asRead?: ReadonlyMap<string, Resident>,
+  ): Operation<boolean> {
     const residents: Resident[] = [];
     for (let at = 0; at < files.length;) {
       if (this.job.left() <= 0) return false;
-      const batch = intake.batch(files, at);
+      const batch = intake.batch(files, at, asRead);
       for (const haystack of batch) if ("file" in haystack && haystack.file) residents.push(haystack.file);
       if (!(yield* this.#batch(batch, files, at))) return false;
       at += batch.length;

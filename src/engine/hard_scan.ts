@@ -14,7 +14,7 @@ export interface HardFound extends Found {
 }
 
 /** Milliseconds a text may take before it is suspected; a sane pattern scans 50 kB in one of them. */
-const PATIENCE = 80;
+const PATIENCE = 50;
 const UNITS_PER_MS = 50_000;
 /** After so many hopeless lines, further ones get less time. */
 const STRIKES = { before: 3, patience: 10 };

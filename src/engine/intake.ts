@@ -37,14 +37,17 @@ export class Intake {
 
   constructor(readonly job: Job, readonly options: LoadOptions, readonly needles: Needles) {}
 
-  /** The haystacks of `files[at]`, `files[at + 1]`, …; at least one. */
-  batch(files: readonly FoundEntry[], at: number): Haystack[] {
+  /**
+   * The haystacks of `files[at]`, `files[at + 1]`, …; at least one.
+   * @param asRead contents that files are to be taken by, where they are still in memory, whatever they are now
+   */
+  batch(files: readonly FoundEntry[], at: number, asRead?: ReadonlyMap<string, Resident>): Haystack[] {
     this.#letGo();
     if (this.options.encoding !== undefined) return files.slice(at, at + BATCH.read).map(() => ({ kind: "aside" }));
-    const known = this.#recall(files, at);
+    const known = this.#recall(files, at, asRead);
     this.#read(files, at, known);
     const hits = this.#sift(known);
-    return this.#haystacks(files, at, known, hits);
+    return this.#haystacks(files, at, known, hits, asRead !== undefined);
   }
 
   /** Takes files into memory and no further: how many of `files[at]`, `files[at + 1]`, … were dealt with. */
@@ -56,12 +59,12 @@ export class Intake {
   }
 
   /** What is in memory and current; a hole for each file that must be read. */
-  #recall(files: readonly FoundEntry[], at: number): (Known | undefined)[] {
+  #recall(files: readonly FoundEntry[], at: number, asRead?: ReadonlyMap<string, Resident>): (Known | undefined)[] {
     const { residence, question } = this.job;
     const known: (Known | undefined)[] = [];
     let missing = 0;
     for (let i = at; i < files.length && known.length < BATCH.files && missing < BATCH.read; i++) {
-      const file = residence.file(files[i].place, question);
+      const file = asRead?.get(files[i].shown) ?? residence.file(files[i].place, question);
       const usable = file !== undefined && !(isText(file) && file.at === ABSENT);
       if (!usable) missing++;
       else if (isText(file)) residence.contents.touch(file.at, question.number);
@@ -77,13 +80,19 @@ export class Intake {
     if (missing.length === 0) return;
     const { door, residence, question } = this.job;
     const readAt = Date.now();
-    const tokens = missing.map((i) => residence.currency.token(dirOf(files[at + i]), question));
-    const entries = missing.map((i) => files[at + i]);
-    const reads = door.prove(() => this.#readAll(entries), residence.knownDirs);
-    if (reads.length < missing.length) known.length = missing[reads.length];
-    reads.forEach((read, k) => {
-      known[missing[k]] = this.#remember(files[at + missing[k]], read, readAt, tokens[k]);
-    });
+    // A file that links give several names is read once, for all of them.
+    const places = new Map(missing.map((i) => [placeKey(files[at + i]), files[at + i]]));
+    const tokens = [...places.values()].map((entry) => residence.currency.token(dirOf(entry), question));
+    const reads = door.prove(() => this.#readAll([...places.values()]), residence.knownDirs);
+    const read = new Map<string, Known>();
+    for (const [k, [key, entry]] of [...places].entries()) {
+      if (k < reads.length) read.set(key, this.#remember(entry, reads[k], readAt, tokens[k]));
+    }
+    for (const i of missing) {
+      const file = read.get(placeKey(files[at + i]));
+      if (file === undefined) return void (known.length = i);
+      known[i] = file;
+    }
   }
 
   #readAll(entries: readonly FoundEntry[]): Read[] {
@@ -157,25 +166,26 @@ export class Intake {
     at: number,
     known: readonly (Known | undefined)[],
     hits: Uint8Array,
+    asRead: boolean,
   ): Haystack[] {
     const batch: Haystack[] = [];
     let bytes = 0;
     for (let i = 0; i < known.length && bytes < BATCH.bytes; i++) {
-      const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1);
+      const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1, asRead);
       if (haystack.kind === "block") bytes += haystack.block.text.length;
       batch.push(haystack);
     }
     return batch;
   }
 
-  #haystack(entry: FoundEntry, file: Known | undefined, hit: boolean): Haystack {
+  #haystack(entry: FoundEntry, file: Known | undefined, hit: boolean, asRead: boolean): Haystack {
     if (file === undefined) throw new Error("a batch goes as far as its files were read");
     if (!isResident(file)) return file;
     if (!this.#fits(file)) return { kind: "skip", file, why: "too_large" };
     if (file.kind === "binary") return { kind: "skip", file, why: "binary" };
     if (file.kind === "aside") return { kind: "aside", file };
     if (!hit) return { kind: "miss", file };
-    if (!this.#isStill(entry, file)) return { kind: "aside", file };
+    if (!asRead && !this.#isStill(entry, file)) return { kind: "aside", file };
     const bytes = this.job.residence.contents.kernel.bytes.subarray(file.at, file.end);
     const decoded = file.kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
     return { kind: "block", file, block: wholeBlock(decoded) };
@@ -199,6 +209,10 @@ export class Intake {
 
 function isResident(file: Known): file is Resident {
   return "seen" in file;
+}
+
+function placeKey({ place: { root, path } }: FoundEntry): string {
+  return root === 0 ? path : `${root}\0${path}`;
 }
 
 function dirOf({ place: { root, path } }: FoundEntry): Place {

@@ -84,13 +84,17 @@ function* allOf(source: FileSource): Operation<readonly FoundEntry[]> {
   }
 }
 
-/** The fullest files with their first hits: read again, since which they are is known only now. */
-function* sample(pass: SearchPass, { request, files }: Collector): Operation<FileHits[]> {
+/** The fullest files with their first hits: scanned again, since which they are is known only now. */
+function* sample(pass: SearchPass, { request, files, tallies }: Collector): Operation<FileHits[]> {
   const top = topFiles(files);
   const maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
   const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
   const samples = new Collector({ ...request, need: "lines", ...first });
-  yield* pass.scanner(samples).run(top.map((file) => file.entry));
+  const asRead = new Map(top.flatMap(({ path }) => {
+    const mark = tallies.get(path)?.mark;
+    return mark === undefined ? [] : [[path, mark]];
+  }));
+  yield* pass.scanner(samples).runAsRead(top.map((file) => file.entry), asRead);
   const hits = new Map(samples.files.map((file) => [file.path, file.hits]));
   return top.map(({ path, count }) => ({ path, count, hits: hits.get(path) ?? [] }));
 }

@@ -39,8 +39,9 @@ function agedDoor(root: string): { door: Door; opened: () => string[] } {
     },
     take(place, into) {
       opened.push(place.path);
-      const { bytes, stamp } = real.take(place, into);
-      return { bytes, ...(stamp && { stamp: aged(stamp) }) };
+      // First: whoever looked only afterwards would take a change since then for an old one.
+      const stamp = aged(real.stat(place));
+      return { ...real.take(place, into), stamp };
     },
     follow: (place) => real.follow(place),
     resolve: (text, prefixes) => real.resolve(text, prefixes),

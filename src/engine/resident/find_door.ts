@@ -44,7 +44,11 @@ export class FindDoor implements Door {
 
   list(dir: Place): Listing {
     if (!this.residence.currency.isWatched(dir)) this.#watched = false;
+    // What can't be listed has no stamp that would tell when it can be.
+    const before = this.#fixed;
+    this.#fixed = false;
     const listing = this.residence.list(dir, this.question, inPathOrder);
+    this.#fixed = before;
     this.#listings.set(keyOf(dir), { dir, listing });
     return listing;
   }
