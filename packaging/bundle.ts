@@ -3,7 +3,7 @@
  * cache to start.
  *
  * An engine thread can't load its module from a file that the grant does not cover, so the file carries
- * the thread's code as text and starts it from a `data:` URL.
+ * the thread's code as text and starts it from that.
  * @module
  */
 import { dirname, join, toFileUrl } from "@std/path";
@@ -56,7 +56,12 @@ function replacing(module: string, dir: string): Record<string, string> {
 function embedded(source: string): string {
   return `
     const SOURCE = ${JSON.stringify(source)};
-    export const WORKER_MODULE = new URL("data:text/javascript," + encodeURIComponent(SOURCE));
+    // A compiled program knows no blob: URL. Elsewhere it saves 50 ms of the time to start.
+    export const WORKER_MODULE = new URL(
+      Deno.build.standalone
+        ? "data:text/javascript," + encodeURIComponent(SOURCE)
+        : URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" })),
+    );
     export function whyNoThreads() {
       if (Deno.build.standalone) return undefined;
       try {
