@@ -27,7 +27,8 @@ export async function serve(started: Started): Promise<void> {
 /** Serves over HTTP until a signal says stop. */
 export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<void> {
   outliveMistakes();
-  const token = environment("FOSSICK_TOKEN");
+  // Set to nothing is as good as unset: it would keep nobody out.
+  const token = environment("FOSSICK_TOKEN") || undefined;
   checkToken(host, token);
   checkNet(host, port);
   const { service, ...started } = await start(settings, "net");
@@ -71,7 +72,7 @@ function warn({ warnings }: Pick<Started, "warnings">): void {
 }
 
 function checkToken(host: string, token: string | undefined): void {
-  if (isLoopback(host) || (token !== undefined && token !== "")) return;
+  if (isLoopback(host) || token !== undefined) return;
   throw new UsageError(
     `--http ${host} can be reached from other machines, so a token is needed: set the environment variable ` +
       "FOSSICK_TOKEN, and let fossick see it with --allow-env=FOSSICK_TOKEN.",
