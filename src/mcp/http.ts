@@ -59,6 +59,7 @@ class Inside {
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #stateless: ReturnType<typeof legacyStatelessFallback>;
   readonly #underWay = new Set<Promise<void>>();
+  readonly #stop = new AbortController();
   #closed = false;
 
   constructor(service: Service, build: typeof buildServer) {
@@ -85,7 +86,10 @@ class Inside {
   async #answer(request: Request): Promise<Response> {
     const legacy = await isLegacyRequest(request, undefined, { maxRequestBodySize: LIMITS.protocolLine });
     if (!legacy) return await this.#modern.fetch(request);
-    return await this.#sessions.fetch(request) ?? await this.#stateless(request);
+    const inSession = await this.#sessions.fetch(request);
+    if (inSession !== undefined) return inSession;
+    const signal = AbortSignal.any([request.signal, this.#stop.signal]);
+    return await this.#stateless(new Request(request, { signal }));
   }
 
   async close(graceMs: number): Promise<void> {
@@ -95,6 +99,7 @@ class Inside {
     const timer = setTimeout(resolve, graceMs);
     await Promise.race([Promise.all(this.#underWay), promise]);
     clearTimeout(timer);
+    this.#stop.abort();
     await Promise.all([this.#sessions.close(), this.#modern.close()]);
   }
 }

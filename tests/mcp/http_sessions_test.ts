@@ -1,0 +1,183 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { HttpSessions } from "../../src/mcp/http_sessions.ts";
+import { httpFace } from "../../src/mcp/http.ts";
+import { buildServer } from "../../src/mcp/server.ts";
+import { RecentPrefixes } from "../../src/mcp/service.ts";
+import { Stats } from "../../src/mcp/stats.ts";
+import { heldTool, scriptedService, scriptedTool } from "./scripted_service.ts";
+
+const DOOR = { host: "127.0.0.1", port: 80 };
+const HEADERS = {
+  host: "127.0.0.1",
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+};
+
+function request(method: string, session: string | undefined, message?: unknown): Request {
+  const headers = { ...HEADERS, ...(session !== undefined && { "mcp-session-id": session }) };
+  const body = message === undefined ? null : JSON.stringify(message);
+  return new Request("http://127.0.0.1/mcp", { method, headers, body });
+}
+
+function initialize(): Request {
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } };
+  return request("POST", undefined, { jsonrpc: "2.0", id: 0, method: "initialize", params });
+}
+
+const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
+
+/** Sessions of scripted servers, at a time that the test sets. */
+function sessions(most: number, idleMs: number) {
+  const service = scriptedService(scriptedTool("echo"));
+  const time = { now: 0 };
+  const kept = new HttpSessions(
+    () => buildServer(service, new RecentPrefixes(), new Stats()),
+    { most, idleMs, bodyBytes: 1000 },
+    () => {},
+    () => time.now,
+  );
+  const begin = async () => {
+    const response = await kept.fetch(initialize());
+    assert(response !== undefined);
+    await response.text();
+    return response.headers.get("mcp-session-id") ?? "";
+  };
+  const statusOf = async (session: string) => {
+    const response = await kept.fetch(request("POST", session, PING));
+    await response?.text();
+    return response?.status;
+  };
+  return { kept, time, begin, statusOf };
+}
+
+Deno.test("a session begins with initialize, has an id that nobody can guess, and ends with DELETE", async () => {
+  const { kept, begin, statusOf } = sessions(10, 1000);
+  const one = await begin(), two = await begin();
+  assertMatch(one, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/);
+  assert(one !== two);
+  assertEquals([kept.size, await statusOf(one), await statusOf(two), await statusOf("made-up")], [2, 200, 200, 404]);
+  const gone = await kept.fetch(request("DELETE", one));
+  assertEquals([gone?.status, kept.size, await statusOf(one), await statusOf(two)], [200, 1, 404, 200]);
+  await kept.close();
+});
+
+Deno.test("a request that belongs to no session and begins none is left to others", async () => {
+  const { kept } = sessions(10, 1000);
+  for (const message of [PING, [PING], "initialize", { ...PING, method: "initialize" }, undefined]) {
+    assertEquals(await kept.fetch(request("POST", undefined, message)), undefined);
+  }
+  for (const method of ["GET", "DELETE"]) assertEquals(await kept.fetch(request(method, undefined)), undefined);
+  assertEquals(kept.size, 0);
+});
+
+Deno.test("there are at most so many sessions: the one used longest ago makes room", async () => {
+  const { kept, begin, statusOf } = sessions(3, 1000);
+  const [a, b, c] = [await begin(), await begin(), await begin()];
+  assertEquals(await statusOf(a), 200);
+  const d = await begin();
+  assertEquals([kept.size, await statusOf(b), await statusOf(a), await statusOf(c), await statusOf(d)], [
+    3,
+    404,
+    200,
+    200,
+    200,
+  ]);
+  await kept.close();
+});
+
+Deno.test("a session whose stream is open makes room last", async () => {
+  const { kept, begin, statusOf } = sessions(2, 1000);
+  const a = await begin(), stream = await kept.fetch(request("GET", a));
+  const b = await begin(), c = await begin();
+  assertEquals([await statusOf(a), await statusOf(b), await statusOf(c)], [200, 404, 200]);
+  await stream?.body?.cancel();
+  await kept.close();
+});
+
+Deno.test("a session that nobody uses ends after a while, one with an open stream does not", async () => {
+  const { kept, time, begin, statusOf } = sessions(10, 1000);
+  const idle = await begin(), waiting = await begin();
+  const stream = await kept.fetch(request("GET", waiting));
+  time.now = 1001;
+  assertEquals([await statusOf(idle), await statusOf(waiting), kept.size], [404, 200, 1]);
+  await stream?.body?.cancel();
+  await new Promise((resolve) => setTimeout(resolve));
+  time.now = 3000;
+  assertEquals([await statusOf(waiting), kept.size], [404, 0]);
+});
+
+Deno.test("a stop takes no more requests, does not wait for streams, and lets calls end", async () => {
+  const held = heldTool("held");
+  const face = httpFace(scriptedService(held.tool), DOOR);
+  const begun = await face.fetch(initialize());
+  await begun.text();
+  const session = begun.headers.get("mcp-session-id") ?? "";
+  const stream = await face.fetch(request("GET", session));
+  const call = face.fetch(request("POST", session, { ...PING, method: "tools/call", params: { name: "held" } }));
+  await held.started;
+  const closed = face.close(60_000);
+  assertEquals((await face.fetch(request("POST", session, PING))).status, 503);
+  assertEquals(await stream.text(), "");
+  held.release();
+  assertMatch(await (await call).text(), /"echo":"released"/);
+  await closed;
+});
+
+Deno.test("a stop cancels the calls that take longer than it waits", async () => {
+  for (const session of [true, false]) {
+    const held = heldTool("held");
+    const face = httpFace(scriptedService(held.tool), DOOR);
+    const begun = await face.fetch(initialize());
+    await begun.text();
+    const id = session ? begun.headers.get("mcp-session-id") ?? "" : undefined;
+    const call = await face.fetch(request("POST", id, { ...PING, method: "tools/call", params: { name: "held" } }));
+    await held.started;
+    await Promise.all([face.close(1), call.text().catch(() => "")]);
+    assertEquals([session, await held.ended], [session, "cancelled"]);
+  }
+});
+
+Deno.test("what is no proper request of the protocol gets a status that says so", async () => {
+  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
+  const status = async (method: string, headers: Record<string, string>, body: BodyInit | null) => {
+    const response = await face.fetch(new Request("http://127.0.0.1/mcp", { method, headers, body }));
+    await response.body?.cancel();
+    return response.status;
+  };
+  const json = JSON.stringify(PING);
+  assertEquals(await status("POST", HEADERS, json), 200);
+  assertEquals(await status("POST", { ...HEADERS, "content-type": "text/plain" }, json), 415);
+  assertEquals(await status("POST", { ...HEADERS, accept: "text/html" }, json), 406);
+  assertEquals(await status("POST", HEADERS, "{"), 400);
+  assertEquals(await status("POST", HEADERS, "[".repeat(100_000)), 400);
+  assertEquals(await status("POST", HEADERS, '{"jsonrpc":"1.0"}'), 400);
+  assertEquals(await status("POST", HEADERS, ""), 400);
+  assertEquals(await status("PUT", HEADERS, json), 405);
+  assertEquals(await status("GET", HEADERS, null), 405);
+  assertEquals(await status("DELETE", HEADERS, null), 405);
+  const modern = { ...HEADERS, "mcp-protocol-version": "2026-07-28" };
+  assertEquals(await status("POST", { ...modern, "mcp-method": "ping" }, json), 400);
+  await face.close();
+});
+
+Deno.test("a body of more than 64 MiB is refused, whether its length is told or not", async () => {
+  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
+  const chunk = new TextEncoder().encode(" ".repeat(2 ** 20));
+  const eras: Record<string, string>[] = [{}, { "mcp-protocol-version": "2026-07-28", "mcp-method": "ping" }];
+  for (const version of eras) {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: (controller) => sent++ < 80 ? controller.enqueue(chunk) : controller.close(),
+    });
+    const streamed = await face.fetch(
+      new Request("http://127.0.0.1/mcp", { method: "POST", headers: { ...HEADERS, ...version }, body }),
+    );
+    assertEquals([streamed.status, sent < 80], [413, true]);
+    await streamed.body?.cancel();
+    const headers = { ...HEADERS, ...version, "content-length": `${2 ** 27}` };
+    const told = await face.fetch(new Request("http://127.0.0.1/mcp", { method: "POST", headers, body: "{}" }));
+    assertEquals(told.status, 413);
+    await told.body?.cancel();
+  }
+  await face.close();
+});
