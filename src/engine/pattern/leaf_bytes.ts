@@ -108,22 +108,29 @@ function foldsOf(code: number): readonly number[] {
     const cases = [code, char.toLowerCase().charCodeAt(0), char.toUpperCase().charCodeAt(0)];
     return [...cases, ...FOLDS_TO_ASCII[char.toLowerCase()] ?? []];
   }
-  cased ??= allCased();
-  return [code, ...(cased.match(new RegExp(`\\u{${code.toString(16)}}`, "giu")) ?? []).map(codeOf)];
+  const others = planeOf(code >> 16).match(new RegExp(`\\u{${code.toString(16)}}`, "giu")) ?? [];
+  return [code, ...others.map((other) => other.codePointAt(0) ?? 0)];
 }
 
 /** All that is beyond ASCII and folds to ASCII: the long s and the Kelvin sign. */
 const FOLDS_TO_ASCII: Readonly<Record<string, readonly number[]>> = { s: [0x17f], k: [0x212a] };
 
-let cased: string | undefined;
+const planes = new Map<number, string>();
 
-/** Every character that folds to another; they all lie in the first two planes. */
-function allCased(): string {
-  const codes = Array.from({ length: 0x2_0000 }, (_, code) => code).filter((code) => !isSurrogate(code));
-  return codes.map((code) => String.fromCodePoint(code)).join("").match(/\p{Changes_When_Casemapped}/gu)?.join("") ??
-    "";
+/** Every character of a plane, and some halves of others: whatever folds to one another lies in the same plane. */
+function planeOf(plane: number): string {
+  const known = planes.get(plane);
+  if (known !== undefined) return known;
+  const units = plane === 0
+    ? new Uint16Array(0x1_0000).map((_, i) => i)
+    : new Uint16Array(0x2_0000).map((_, i) =>
+      i % 2 === 0 ? 0xd7c0 + 64 * plane + (i >> 11) : 0xdc00 + (i >> 1 & 0x3ff)
+    );
+  let all = "";
+  for (let i = 0; i < units.length; i += CHUNK) all += String.fromCharCode(...units.subarray(i, i + CHUNK));
+  planes.set(plane, all);
+  return all;
 }
 
-function codeOf(char: string): number {
-  return char.codePointAt(0) ?? 0;
-}
+/** Arguments of one call. */
+const CHUNK = 0x2000;
