@@ -25,6 +25,8 @@ export class Collector {
   fingerprint = 0;
   /** Lines on which the pattern took too long. */
   hardLines = 0;
+  /** Files read from the disk. */
+  reads = 0;
   readonly skipped: Skipped = {};
   /** Files with matches; none when only the total is needed. */
   readonly files: GatheredFile[] = [];

@@ -75,7 +75,8 @@ export class FileScan {
     const residents: Resident[] = [];
     for (let at = 0; at < files.length;) {
       if (this.job.left() <= 0) return false;
-      const batch = intake.batch(files, at, asRead);
+      const before = intake.reads, batch = intake.batch(files, at, asRead);
+      this.collector.reads += intake.reads - before;
       for (const haystack of batch) if ("file" in haystack && haystack.file) residents.push(haystack.file);
       if (!(yield* this.#batch(batch, files, at))) return false;
       at += batch.length;
@@ -149,6 +150,7 @@ export class FileScan {
   }
 
   #open(file: FoundEntry): Opened {
+    this.collector.reads++;
     return this.job.door.prove(() => openAside(this.job.door, file, this.options));
   }
 

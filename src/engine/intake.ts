@@ -34,6 +34,8 @@ type Known = Resident | Extract<Haystack, { kind: "skip" | "gone" }>;
 export class Intake {
   #loose: Resident[] = [];
   #checks = 0;
+  /** Files read from the disk so far. */
+  reads = 0;
 
   constructor(readonly job: Job, readonly options: LoadOptions, readonly needles: Needles) {}
 
@@ -84,6 +86,7 @@ export class Intake {
     const places = new Map(missing.map((i) => [placeKey(files[at + i]), files[at + i]]));
     const tokens = [...places.values()].map((entry) => residence.currency.token(dirOf(entry), question));
     const reads = door.prove(() => this.#readAll([...places.values()]), residence.knownDirs);
+    this.reads += reads.length;
     const read = new Map<string, Known>();
     for (const [k, [key, entry]] of [...places].entries()) {
       if (k < reads.length) read.set(key, this.#remember(entry, reads[k], readAt, tokens[k]));

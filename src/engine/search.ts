@@ -40,6 +40,7 @@ export function* search(request: SearchRequest, job: Job): Operation<SearchRepor
     hardLines: collector.hardLines,
     searched: collector.searched,
     matchedBytes: collector.matchedBytes,
+    reads: collector.reads,
     skipped: addSkipped(source.skipped, collector.skipped),
     ...(cutBy === undefined ? {} : { cutBy }),
     notes: [],

@@ -33,6 +33,7 @@ export interface StatsSummary {
   readonly estimated_tokens_sent: number;
   /** Whole files that the answers drew on, less those answers. Negative where reading would have been cheaper. */
   readonly estimated_tokens_saved: number;
+  /** Calls that searched files and read none of them from the disk. */
   readonly cache_hits: number;
 }
 
@@ -44,17 +45,25 @@ export class Stats {
   #degraded = 0;
   #sent = 0;
   #saved = 0;
+  #hits = 0;
 
   /** Follows one call of `tool`. */
   begin(tool: string, args: unknown, clock = () => performance.now()): CallStats {
     const began = clock();
     const sources = new Map<string, number>();
+    let searched = 0, reads = 0;
     return {
-      saw: (report) => void see(report, sources),
+      saw: (report) => {
+        see(report, sources);
+        if (report.op !== "search") return;
+        searched += report.searched;
+        reads += report.reads ?? report.searched;
+      },
       answered: (answer) => {
         this.#time(tool, clock() - began, answer.isError);
         this.#count(args, answer);
         this.#weigh(answer, sources);
+        if (searched > 0 && reads === 0) this.#hits++;
       },
       cancelled: () => {
         this.#cancelled++;
@@ -78,7 +87,7 @@ export class Stats {
       degraded: this.#degraded,
       estimated_tokens_sent: this.#sent,
       estimated_tokens_saved: this.#saved,
-      cache_hits: 0,
+      cache_hits: this.#hits,
     };
   }
 

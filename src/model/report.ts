@@ -110,6 +110,8 @@ export interface SearchReport extends Completeness {
   readonly hardLines: number;
   /** Files whose content was looked at. */
   readonly searched: number;
+  /** Files that were read from the disk for it; the others were in memory. */
+  readonly reads?: number;
   /** Bytes of the files with matches: what a reader without a search would have had to take in. */
   readonly matchedBytes?: number;
   /** Milliseconds of the finding and of the searching phase. */

@@ -31,6 +31,7 @@ export function merge(reports: readonly SearchReport[], request: SearchRequest):
     hardLines: sum((r) => r.hardLines),
     searched: sum((r) => r.searched),
     matchedBytes: sum((r) => r.matchedBytes ?? 0),
+    reads: sum((r) => r.reads ?? 0),
     skipped: reports.map((r) => r.skipped).reduce(addSkipped),
     ...(reports.some((r) => r.cutBy === "timeout") ? { cutBy: "timeout" as const } : {}),
     notes: [...new Set(reports.flatMap((r) => r.notes))],

@@ -173,7 +173,7 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
     await client.call("glob_files", { pattern: "**/*" });
     await client.call("read_file", { path: "nope.ts" });
     const [contents] = await client.read("fossick://stats");
-    const { tools, estimated_tokens_sent: sent, estimated_tokens_saved: saved, ...rest } = JSON.parse(
+    const { tools, estimated_tokens_sent: sent, estimated_tokens_saved: saved, cache_hits: hits, ...rest } = JSON.parse(
       Object(contents).text,
     );
     assertEquals(rest, {
@@ -182,8 +182,9 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
       cancelled: 0,
       formats: { full: 2, total_only: 1 },
       degraded: 0,
-      cache_hits: 0,
     });
+    // How many depends on how long ago the files were written.
+    assert(hits >= 0 && hits <= 3);
     const counts = Object.entries(tools).map((
       [name, figures],
     ) => [name, Object(figures).calls, Object(figures).errors]);
