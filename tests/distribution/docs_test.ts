@@ -96,11 +96,17 @@ Deno.test("answers cost about what the README says", async () => {
 });
 
 Deno.test("the README's code map names every room, and nothing that is not there", () => {
-  const [, map = ""] = /## The code\n+```\n([^`]*)```/.exec(README) ?? [];
+  const [, map = ""] = /## The code\n+```\n([^]*?)\n```/.exec(README) ?? [];
   const named = map.split("\n").map((line) => /^[\w./]+/.exec(line)?.[0]).filter((path) => path !== undefined);
   for (const path of named) assert(Deno.statSync(join(CHECKOUT, path)), path);
   const rooms = [...Deno.readDirSync(join(CHECKOUT, "src"))].map(({ name }) => `src/${name}/`);
   assertEquals(rooms.filter((room) => !named.includes(room)), []);
+});
+
+Deno.test("the README leads to the pages on errors, tools and distribution, and shows the demo", () => {
+  for (const page of ["troubleshooting.md", "add-a-tool.md", "distribution.md", "demo.svg"]) {
+    assert(README.includes(`(docs/${page})`), page);
+  }
 });
 
 Deno.test("links from the README and from docs/ to files lead to files", () => {
