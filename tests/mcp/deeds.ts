@@ -16,6 +16,9 @@ const SLOW_FILES = 2000;
 const SLOW_LINE = "a".repeat(16) + "!\n";
 const SLOW_PATTERN = "^(a+)+$";
 
+/** A call that takes a second or more. */
+export const SLOW_CALL = { roots: ["slow"], query: SLOW_PATTERN, total_only: true, timeout_ms: 30_000 };
+
 /** The tree they are done on. */
 export const DEED_FILES: Readonly<Record<string, string>> = {
   "src/a.ts": "const gold = 1;\n",
@@ -121,8 +124,7 @@ export const DEEDS: readonly Deed[] = [
         seen.push(progress);
         stop.abort();
       };
-      const args = { roots: ["slow"], query: SLOW_PATTERN, total_only: true, timeout_ms: 30_000 };
-      const call = client.call("search_content", args, { signal: stop.signal, onprogress });
+      const call = client.call("search_content", SLOW_CALL, { signal: stop.signal, onprogress });
       assertEquals(await call.then(() => "answered", () => "cancelled"), "cancelled");
       const [{ progress, total = Infinity } = { progress: 0 }] = seen;
       assert(progress > 0 && progress <= total, JSON.stringify(seen));
@@ -133,8 +135,7 @@ export const DEEDS: readonly Deed[] = [
     what: "cancels a call right after it was made",
     async do(client) {
       const stop = new AbortController();
-      const args = { roots: ["slow"], query: SLOW_PATTERN, timeout_ms: 30_000 };
-      const call = client.call("search_content", args, { signal: stop.signal });
+      const call = client.call("search_content", SLOW_CALL, { signal: stop.signal });
       stop.abort();
       assertEquals(await call.then(() => "answered", () => "cancelled"), "cancelled");
       assertEquals((await client.call("search_content", COUNT)).structured.total, 2);

@@ -1,32 +1,22 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { ended, granted, tree } from "../program.ts";
+import { CLIENTS, connect, EVERYONE } from "./any_client.ts";
+import { DEED_FILES, SLOW_CALL } from "./deeds.ts";
+import { serving } from "./http_program.ts";
 
-/** A started server: where it listens, and how to stop it. */
-async function listening(root: string, flags: readonly string[], http: string, env: Record<string, string> = {}) {
-  const [command, ...args] = granted([`--allow-read=${root}`, ...flags], "--root", root, "--http", http);
-  const child = new Deno.Command(command, {
-    args,
-    env: { NO_COLOR: "1", ...env },
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const stdout = new Response(child.stdout).text();
-  const stderr = child.stderr.pipeThrough(new TextDecoderStream()).getReader();
-  const { value = "" } = await stderr.read();
-  return {
-    url: /http:\S+/.exec(value)?.[0] ?? "",
-    async stop() {
-      child.kill("SIGTERM");
-      const { code } = await child.status;
-      await stderr.cancel();
-      return { code, stdout: await stdout };
-    },
-  };
+/** The program on an address, with these grants. */
+function listening(root: string, flags: readonly string[], http: string, env: Record<string, string> = {}) {
+  return serving(granted([`--allow-read=${root}`, ...flags], "--root", root, "--http", http), env);
+}
+
+/** The program on a port of loopback that the system chooses. */
+function onLoopback(root: string, ...more: string[]) {
+  return serving(granted([`--allow-read=${root}`, "--allow-net=127.0.0.1:0"], "--root", root, "--http", "0", ...more));
 }
 
 function post(
-  url: string,
+  url: URL,
   method: string,
   params: Record<string, unknown>,
   headers: Record<string, string> = {},
@@ -42,7 +32,7 @@ const COUNT = { name: "search_content", arguments: { roots: ["."], query: "gold"
 
 Deno.test("the program serves HTTP with a grant of its one address, and stops with 0 on a signal", async () => {
   using files = tree({ "a.txt": "gold\n" });
-  const server = await listening(files.path, ["--allow-net=127.0.0.1:0"], "0");
+  await using server = await onLoopback(files.path);
   const answer = await post(server.url, "tools/call", COUNT);
   const event = (await answer.text()).split("\n").find((line) => line.startsWith("data: ")) ?? "";
   assertEquals(JSON.parse(event.slice(6)).result.structuredContent.total, 1);
@@ -51,20 +41,26 @@ Deno.test("the program serves HTTP with a grant of its one address, and stops wi
   const get = await fetch(server.url);
   await get.body?.cancel();
   assertEquals(get.status, 405);
-  assertEquals(await server.stop(), { code: 0, stdout: "" });
+  server.signal("SIGTERM");
+  const { code, stdout } = await server.ended;
+  assertEquals([code, stdout], [0, ""]);
 });
 
 Deno.test("a token in the environment is asked for, where the program may see it", async () => {
   using files = tree({ "a.txt": "gold\n" });
   const flags = ["--allow-net=0.0.0.0:0", "--allow-env=FOSSICK_TOKEN"];
-  const server = await listening(files.path, flags, "0.0.0.0:0", { FOSSICK_TOKEN: "sesame" });
-  const url = server.url.replace("0.0.0.0", "127.0.0.1");
+  await using server = await listening(files.path, flags, "0.0.0.0:0", { FOSSICK_TOKEN: "sesame" });
+  const url = new URL(server.url.href.replace("0.0.0.0", "127.0.0.1"));
   const without = await post(url, "tools/call", COUNT);
   await without.body?.cancel();
   const withToken = await post(url, "tools/call", COUNT, { authorization: "Bearer sesame" });
   await withToken.body?.cancel();
   assertEquals([without.status, withToken.status], [401, 200]);
-  assertEquals((await server.stop()).code, 0);
+  for (const who of EVERYONE) {
+    await using client = await connect(who, { url, token: "sesame" });
+    assertEquals((await client.call(COUNT.name, COUNT.arguments)).structured.total, 1);
+    await assertRejects(() => connect(who, { url, token: "simsim" }), Error);
+  }
 });
 
 Deno.test("the program does not listen where it may not, nor beyond this machine without a token", async () => {
@@ -99,3 +95,81 @@ Deno.test("the program does not listen where it may not, nor beyond this machine
     `fossick: --http ${address}: that address is in use.`,
   ]);
 });
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  Deno.test(`on ${signal} no more is taken, and calls under way are still answered`, async () => {
+    using files = tree(DEED_FILES);
+    for (const who of EVERYONE) {
+      await using server = await onLoopback(files.path);
+      await using client = await connect(who, { url: server.url });
+      const running = Promise.withResolvers<void>();
+      const call = client.call("search_content", { ...SLOW_CALL, timeout_ms: 2000 }, {
+        onprogress: () => running.resolve(),
+      });
+      await Promise.race([running.promise, call]);
+      server.signal(signal);
+      const { structured, isError } = await call;
+      assertEquals([who, isError, typeof structured.total], [who, false, "number"]);
+      const { code, stdout } = await server.ended;
+      assertEquals([who, code, stdout], [who, 0, ""]);
+      await assertRejects(() => fetch(server.url), Error);
+    }
+  });
+}
+
+Deno.test("once it listens it holds no whole permission any more, whatever was granted", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  const main = fromFileUrl(new URL("http_held_permissions.ts", import.meta.url));
+  const held = async (...flags: string[]) => {
+    const line = [Deno.execPath(), "run", "--no-prompt", ...flags, main, "--root", files.path, "--http", "0"] as const;
+    await using server = await serving([line[0], ...line.slice(1)], { FOSSICK_TOKEN: "sesame" });
+    const answer = await post(server.url, "tools/call", COUNT, { authorization: "Bearer sesame" });
+    assertEquals([answer.status, /"total":1/.test(await answer.text())], [200, true]);
+    server.signal("SIGTERM");
+    const states: Record<string, string> = JSON.parse((await server.ended).stdout);
+    return Object.keys(states).filter((name) => states[name] === "granted");
+  };
+  assertEquals(await held("-A"), []);
+  assertEquals(await held("--allow-read", "--allow-net", "--allow-env"), []);
+  const narrow = [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0", "--allow-env=FOSSICK_TOKEN"];
+  assertEquals(await held(...narrow), []);
+});
+
+Deno.test("twelve clients at once, of every kind, each get their own answers", async () => {
+  const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`f${i}.txt`, "gold\n".repeat(i + 1)]));
+  using made = tree(files);
+  await using server = await onLoopback(made.path);
+  await Promise.all(
+    Object.keys(files).map(async (file, i) => {
+      const who = EVERYONE[i % EVERYONE.length] ?? "v1";
+      await using client = await connect(who, { url: server.url });
+      const count = async (query: string) =>
+        (await client.call("search_content", { files: [file], query, total_only: true })).structured.total;
+      const totals = await Promise.all(
+        Array.from({ length: 10 }, (_, nth) => count(nth % 2 === 0 ? "gold" : "silver")),
+      );
+      assertEquals([CLIENTS[who], totals], [
+        CLIENTS[who],
+        Array.from({ length: 10 }, (_, nth) => nth % 2 === 0 ? i + 1 : 0),
+      ]);
+    }),
+  );
+});
+
+Deno.test("IPv6's loopback is served like IPv4's, where the machine has it", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  if (!hasIpv6()) return;
+  await using server = await listening(files.path, ["--allow-net=[::1]:0"], "[::1]:0");
+  assert(server.url.href.startsWith("http://[::1]:"));
+  const answer = await post(server.url, "tools/call", COUNT);
+  assertEquals([answer.status, /"total":1/.test(await answer.text())], [200, true]);
+});
+
+function hasIpv6(): boolean {
+  try {
+    Deno.listen({ hostname: "::1", port: 0 }).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
