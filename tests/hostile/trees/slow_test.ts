@@ -1,0 +1,60 @@
+/**
+ * Directories and files that take their time, as on a dead network: a clock that only goes on when they are asked.
+ * @module
+ */
+import { assert, assertEquals } from "@std/assert";
+import { DiskDoor } from "../../../src/door/disk_door.ts";
+import type { Door } from "../../../src/door/door.ts";
+import { findRoots } from "../../../src/door/roots.ts";
+import { operationOf } from "../../../src/engine/operation_of.ts";
+import type { Request } from "../../../src/model/request.ts";
+import { Scratch } from "../../door/scratch.ts";
+import { finish, jobOn } from "../../engine/job_on.ts";
+import { scopeOf, searchFor, testsOf } from "../../engine/requests.ts";
+import { interposed } from "../faulty.ts";
+
+const REQUESTS: Readonly<Record<string, Request>> = {
+  list: { op: "list", scope: scopeOf(), tests: testsOf(), metadata: false, skip: 0, limit: 1000, timeoutMs: 1000 },
+  glob: {
+    op: "glob",
+    root: ".",
+    pattern: "**/*",
+    mode: "files",
+    hidden: false,
+    noIgnore: false,
+    limit: 1000,
+    prefixes: [],
+    timeoutMs: 1000,
+  },
+  search: searchFor("needle", { timeoutMs: 1000 }),
+};
+
+/** Milliseconds that a slow call takes, and until the deadline. */
+const SLOW = 100, DEADLINE = 1000;
+
+for (const [name, request] of Object.entries(REQUESTS)) {
+  for (const slow of [["list"], ["open", "take"]]) {
+    Deno.test(`${name} where each ${slow.join(" or ")} is slow ends at its deadline with what it has`, () => {
+      using scratch = new Scratch();
+      for (let i = 0; i < 200; i++) scratch.file(`root/d${i}/f.txt`, "needle\n");
+      let time = 0, late = 0;
+      const disk: Door = new DiskDoor(findRoots([scratch.root]));
+      const door = interposed(disk, (method) => {
+        if (!slow.includes(method)) return;
+        if (time > DEADLINE) late++;
+        time += SLOW;
+        aLittle();
+      });
+      const report = finish(operationOf(request, jobOn(door, { left: () => DEADLINE - time, due: () => true })));
+      assert("cutBy" in report || slow.includes("open") && name !== "search", "not cut");
+      if ("cutBy" in report) assertEquals(report.cutBy, "timeout");
+      assert(late <= 1, `${late} slow calls after the deadline`);
+    });
+  }
+}
+
+/** As long as any slice of work may take, so that what looks at the real clock sees it go on as well. */
+function aLittle(): void {
+  const end = performance.now() + 20;
+  while (performance.now() < end);
+}
