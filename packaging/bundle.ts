@@ -8,6 +8,7 @@
  */
 import { dirname, join, toFileUrl } from "@std/path";
 import { denoCommand } from "./deno_command.ts";
+import { notices } from "./notices.ts";
 import { CHECKOUT, DIST, IMPORTS, NAME, UNSTABLE, VERSION } from "./project.ts";
 
 /** Where the bundle is put. */
@@ -26,10 +27,8 @@ export async function bundle(target = BUNDLE): Promise<string> {
     Deno.writeTextFileSync(join(dir, "worker_module.js"), embedded(Deno.readTextFileSync(worker)));
     Deno.writeTextFileSync(map, JSON.stringify({ imports: replacing("src/pool/worker_module.ts", dir) }));
     await into(main, "main.ts", `--import-map=${map}`);
-    Deno.writeTextFileSync(
-      main,
-      `// fossick ${VERSION}, MIT licence. Made by deno task bundle.\n${Deno.readTextFileSync(main)}`,
-    );
+    const title = `// fossick ${VERSION}, MIT licence. Made by deno task bundle.\n`;
+    Deno.writeTextFileSync(main, title + Deno.readTextFileSync(main) + await notices("main.ts"));
     Deno.renameSync(main, target); // whole or not at all: others may be starting it
     return target;
   } finally {

@@ -45,6 +45,20 @@ Deno.test("deno task bundle makes one file that starts with no cache and no netw
   assertEquals(await asked(bundled(BUNDLE, files.path), env), { server: "fossick", tools: TOOLS, total: 2 });
 });
 
+Deno.test("the bundle names the packages it holds, with their licences", () => {
+  const [, notices = ""] = Deno.readTextFileSync(BUNDLE).split("This file holds code of others:");
+  const named = [...notices.matchAll(/(\S+) [\d.]+ \(([^)]+)\)(?=[,:\n])/g)].map(([, name, licence]) =>
+    `${name}: ${licence}`
+  );
+  assertEquals(named.toSorted(), [
+    "@modelcontextprotocol/core: Apache-2.0",
+    "@modelcontextprotocol/server: Apache-2.0",
+    "deno-std: MIT",
+    "zod: MIT",
+  ]);
+  assertMatch(notices, /Permission is hereby granted/);
+});
+
 Deno.test("the bundle has threads wherever its deno.json lies beside it, and works without them elsewhere", async () => {
   using files = tree({ "a.txt": "gold\n" });
   using bare = tree({});
