@@ -76,3 +76,14 @@ Deno.test("forms are counted as given, not as asked for; times per tool; cancell
     calls: 5,
   });
 });
+
+Deno.test("a call that read nothing from the disk is a hit, whatever it searched", () => {
+  const stats = new Stats();
+  const call = (...reads: number[]) => {
+    const one = stats.begin("search_content", {});
+    for (const count of reads) one.saw(report([], { searched: 3, reads: count }));
+    one.answered(ECHO);
+    return stats.summary().cache_hits;
+  };
+  assertEquals([call(3), call(0), call(0, 1), call(), call(0, 0)], [0, 1, 1, 1, 2]);
+});
