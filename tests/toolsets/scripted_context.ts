@@ -64,5 +64,7 @@ export function nothing(request: Request): Report {
       return { op: "consult", files: [], leftOut: [] };
     case "nearest":
       return { op: "nearest", paths: [] };
+    case "locate":
+      return { op: "locate", places: request.paths.map(() => undefined) };
   }
 }
