@@ -3,6 +3,7 @@
  * counted here; the others come from the record that the long tasks keep.
  * @module
  */
+import { listed, standing } from "../audit/document.ts";
 import { CASES } from "../sandbox/cases/all.ts";
 import { figures } from "./figures.ts";
 
@@ -37,5 +38,30 @@ export const PROMISES: readonly PromiseRow[] = [
     promise: "Main and every thread hold what they need and nothing else",
     shownBy: ["tests/sandbox/permissions/permissions_test.ts"],
     figure: () => "over 40 attempts from inside each thread, all refused",
+  },
+  {
+    promise: "No pattern outlasts its deadline; what is called off stops",
+    shownBy: ["tests/hostile/runaway/runaway_test.ts", "tests/hostile/runaway/phases_test.ts", "deno task runaway"],
+    figure: recorded("runaway"),
+  },
+  {
+    promise: "No tree takes the server down: deep, crowded, huge, slow, changing",
+    shownBy: [
+      "tests/hostile/trees/trees_test.ts",
+      "tests/hostile/trees/changing_test.ts",
+      "tests/hostile/trees/slow_test.ts",
+      "deno task hostile",
+    ],
+    figure: recorded("hostile"),
+  },
+  {
+    promise: "A fault at any call of the disk is counted or told, never a wrong total",
+    shownBy: ["tests/hostile/faults_test.ts"],
+    figure: () => "4 kinds of fault at every call of 12 kinds of question",
+  },
+  {
+    promise: "Every dependency is locked by a hash, and has a licence and a reason",
+    shownBy: ["tests/audit/audit_test.ts", "deno task audit"],
+    figure: () => `${listed(standing()).length} packages, all but a few for tests alone`,
   },
 ];

@@ -60,22 +60,27 @@ export interface Cancelled {
   readonly tooLate: boolean;
   /** Milliseconds from the cancellation until the process was idle. */
   readonly idleMs: number;
+  /** Milliseconds of processor time it used in them: on a busy machine that says more. */
+  readonly cpuMs: number;
   /** What should not have been. */
   readonly wrong: readonly string[];
 }
 
 /** Calls, cancels once the process has worked for `afterTicks`, and looks what it does then. */
 export async function cancelIn(phase: Phase, server: Server, afterTicks: number): Promise<Cancelled> {
+  // Taking the tree into memory, from the start on, is work of its own.
+  await untilIdle(server.pid, 200, 30_000);
   const id = server.nextId;
   let answered = false;
   server.call(phase.tool, phase.args).then(() => answered = true, () => {});
   await atWork(server, afterTicks, () => answered);
   const tooLate = answered;
+  const used = ticks(server.pid);
   await server.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
-  const idleMs = await untilIdle(server.pid);
+  const idleMs = await untilIdle(server.pid), cpuMs = (ticks(server.pid) - used) * 10;
   const next = await server.call("search_content", { roots: ["next.txt"], query: "the (next|last) call" });
   const wrong = at(answerOf(next), "total") === 1 ? [] : [`the next call: ${next.raw}`];
-  return { phase: phase.name, tooLate, idleMs, wrong };
+  return { phase: phase.name, tooLate, idleMs, cpuMs, wrong };
 }
 
 /** What came of a host that went away. */

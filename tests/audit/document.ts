@@ -1,0 +1,70 @@
+/**
+ * docs/dependencies.md: the inventory, written down.
+ * @module
+ */
+import { fromFileUrl } from "@std/path";
+import { at, isRecord } from "../sandbox/server.ts";
+import type { Package } from "./inventory.ts";
+
+const FILE = fromFileUrl(new URL("../../docs/dependencies.md", import.meta.url));
+
+/** The page for these packages. */
+export function page(packages: readonly Package[]): string {
+  const shipped = packages.filter((one) => one.shipped), others = packages.filter((one) => !one.shipped);
+  return [
+    "# Dependencies",
+    "",
+    "Every package that `deno.lock` locks, each by its hash. Written by `deno task audit --write`; the tests fail when the",
+    "lock has one that is not here, or this page one that is not locked. Programs of others that tests and benches only",
+    "run (the conformance suite, the Inspector, two servers to compare with) are fetched by their exact version and are",
+    "no part of this.",
+    "",
+    `## In what users run: ${shipped.length}`,
+    "",
+    table(shipped),
+    "",
+    `## In tests and tools only: ${others.length}`,
+    "",
+    table(others),
+    "",
+  ].join("\n");
+}
+
+/** The page as it stands. */
+export function standing(): string {
+  return Deno.readTextFileSync(FILE);
+}
+
+/** Writes the page. */
+export function writePage(packages: readonly Package[]): void {
+  Deno.writeTextFileSync(FILE, page(packages));
+}
+
+/** The packages a page lists, as `name@version`. */
+export function listed(text: string): string[] {
+  return [...text.matchAll(/^\| `([^`]+)` +\| ([^ |]+)/gm)].map(([, name, version]) => `${name}@${version}`).sort();
+}
+
+/** The licence that the standing page gives a package: for those that are not on this machine. */
+export function licenceOnPage({ name, version }: Package): string | undefined {
+  const row = standing().split("\n").find((line) =>
+    line.startsWith(`| \`${name}\` `) && line.includes(`| ${version} `)
+  );
+  return row?.split("|")[3].trim();
+}
+
+function table(packages: readonly Package[]): string {
+  const rows = packages.map((
+    { name, version, licence, reason },
+  ) => [`\`${name}\``, version, licence ?? "?", reason ?? "?"]);
+  const all = [["package", "version", "licence", "why"], ...rows];
+  const widths = [0, 1, 2, 3].map((i) => Math.max(...all.map((row) => row[i].length)));
+  const line = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`;
+  return [line(all[0]), `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...rows.map(line)].join("\n");
+}
+
+/** Every `name@version` in a lock file's own words. */
+export function lockedIn(lock: unknown): string[] {
+  const packages = at(lock, "npm");
+  return isRecord(packages) ? Object.keys(packages).map((key) => key.replace(/_.*$/, "")).sort() : [];
+}

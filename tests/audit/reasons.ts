@@ -1,0 +1,30 @@
+/**
+ * Why each package that fossick names itself is there. One without a reason fails the audit.
+ * @module
+ */
+
+/** What a package is for, by its name in `deno.json` (or in a typed re-export of src/std/). */
+export const REASONS: Readonly<Record<string, string>> = {
+  "@modelcontextprotocol/server": "the protocol, in both eras",
+  "zod": "one definition of a tool's arguments, for check, schema and flags",
+  "deno-std": "paths of every system; in tests assertions and a second judge of globs (the code of @std, from npm)",
+  "@modelcontextprotocol/client": "in tests: a real client of the SDK's second generation",
+  "@modelcontextprotocol/sdk": "in tests: a real client of the SDK's first generation",
+  "@vscode/ripgrep": "in tests and benches: the judge of searches and listings",
+  "gpt-tokenizer": "in tests and benches: the judge of what answers cost",
+  "smol-toml": "in tests: reads the configurations of hosts that the README shows",
+  "yaml": "in tests: reads the CI workflows",
+  "wabt": "makes the search kernel's bytes from its text, and checks that they match",
+};
+
+/** Licences that may be used and given on without asking. */
+export const LICENCES: readonly string[] = [
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  "Unlicense",
+];
