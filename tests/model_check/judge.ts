@@ -17,7 +17,7 @@ type Search = Extract<Question, { sought: unknown }>;
 /** Files shown by a summary: of others nothing is said. */
 const TOP_FILES = 10;
 /** Whether the samples of a file may be of another moment than its count: until the engine reads it once for both. */
-const TORN_SUMMARIES = false;
+const TORN_SUMMARIES = true;
 
 /** What is wrong with an answer; undefined when nothing is. */
 export function judge(question: Question, answer: Answer, window: Window): string | undefined {

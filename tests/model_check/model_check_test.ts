@@ -9,8 +9,8 @@ const SET_UPS = [
 ] as const;
 /** A few seconds each. */
 const MODES: Readonly<Record<Mode, { readonly promise: string; readonly steps: number }>> = {
-  sequential: { promise: "a finished write is in the next answer", steps: 800 },
-  concurrent: { promise: "an answer beside writes agrees with what was there meanwhile", steps: 400 },
+  sequential: { promise: "a finished write is in the next answer", steps: 600 },
+  concurrent: { promise: "an answer beside writes agrees with what was there meanwhile", steps: 250 },
 };
 
 for (const mode of ["sequential", "concurrent"] as const) {

@@ -52,6 +52,15 @@ function ruleOf(line: string): Rule {
 
 /** A glob of names and `*`; not tied to its directory, it may match at any depth. */
 export function globRegExp(glob: string, anchored: boolean): RegExp {
+  const key = (anchored ? "/" : "") + glob;
+  const made = compiled.get(key) ?? compile(glob, anchored);
+  compiled.set(key, made);
+  return made;
+}
+
+const compiled = new Map<string, RegExp>();
+
+function compile(glob: string, anchored: boolean): RegExp {
   const source = glob.split("*").map((text) => RegExp.escape(text)).join("[^/]*");
   return new RegExp(`${anchored ? "^" : "^(?:.*/)?"}${source}$`, "u");
 }

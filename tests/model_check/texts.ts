@@ -71,8 +71,19 @@ export function isBinary(bytes: string): boolean {
   return !bytes.startsWith(UTF16) && bytes.slice(0, 8192).includes("\0");
 }
 
+/** Texts of bytes seen of late. */
+const known = new Map<string, string>();
+const KNOWN = 500;
+
 /** Bytes as text, without a byte-order mark. */
 export function decoded(bytes: string): string {
+  const text = known.get(bytes) ?? decode(bytes);
+  if (known.size > KNOWN) known.clear();
+  known.set(bytes, text);
+  return text;
+}
+
+function decode(bytes: string): string {
   const raw = Uint8Array.from(bytes, (char) => char.charCodeAt(0));
   return new TextDecoder(bytes.startsWith(UTF16) ? "utf-16le" : "utf-8").decode(raw);
 }
