@@ -41,6 +41,8 @@ export function* hardScan(
   block: Block,
   wanted: Wanted,
 ): Operation<HardFound> {
+  // The attempt that was stopped has used up more than a slice, and so does each on the way down to a single line.
+  yield;
   const parts = matcher.multiline ? [] : split(block);
   if (parts.length < 2) {
     patience.strike();
