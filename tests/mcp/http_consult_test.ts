@@ -7,9 +7,9 @@ import { serving } from "./http_program.ts";
 const FILES = { "src/a.py": "print('first')\n", "src/.env": "NAME=unsent\n" };
 const ASK = { files: ["src/*.py", "src/.env"], query: "Why?" };
 
-/** The program over HTTP, with these further grants and options. */
-function overHttp(root: string, grants: readonly string[] = [], ...options: string[]) {
-  const flags = [`--allow-read=${root}`, "--allow-net=127.0.0.1:0", ...grants];
+/** The program over HTTP, with these grants and options. */
+function overHttp(root: string, grants: readonly string[] = ["--allow-net=127.0.0.1:0"], ...options: string[]) {
+  const flags = [`--allow-read=${root}`, ...grants];
   return serving(granted(flags, "--root", root, "--http", "0", ...options), { FOSSICK_API_KEY: "sk-key" });
 }
 
