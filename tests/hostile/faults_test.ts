@@ -17,9 +17,6 @@ import { asked, finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf, searchFor, testsOf } from "../engine/requests.ts";
 import { interposed, systemError } from "./faulty.ts";
 
-/** Known to fail: what could not be read once counts as unreadable from then on. Set to false once it is asked again. */
-const REMEMBERS = false;
-
 const TIMED = { timeoutMs: 30_000 };
 const WALK = { hidden: false, noIgnore: false, prefixes: [], limit: 1000, ...TIMED };
 const FILES = { tests: testsOf(), fileLimit: 1000, sort: "mtime" } as const;
@@ -178,7 +175,7 @@ for (const [name, request] of Object.entries(REQUESTS)) {
         const where = `${kind} at call ${at} of ${calls}`;
         assertEquals([where, fault(whole, outcome)], [where, undefined]);
         assertEquals([where, open], [where, 0]);
-        if (!REMEMBERS) assertEquals([where, brief(next)], [where, brief(whole)]);
+        assertEquals([where, brief(next)], [where, brief(whole)]);
       }
     }
   });

@@ -8,9 +8,6 @@ import { ALL, SCOPED, type SetUp, unprivileged } from "../../sandbox/set_ups.ts"
 import { tree } from "../../program.ts";
 import { dig, ground } from "./grounds.ts";
 
-/** Known to fail: what could not be read once counts as unreadable from then on. Set to false once it is asked again. */
-const REMEMBERS = true;
-
 const COUNT = { roots: ["."], query: "needle", total_only: true };
 
 async function total(server: Server): Promise<unknown> {
@@ -76,7 +73,7 @@ for (const setUp of [SCOPED, ALL]) {
   const plain = unprivileged(["true"]);
   Deno.test({
     name: `a directory that may be read again is read again, under ${setUp.name}`,
-    ignore: REMEMBERS || plain === undefined,
+    ignore: plain === undefined,
     fn: async () => {
       using files = tree({ "a.txt": "needle\n", "d/b.txt": "needle\n" });
       const line = unprivileged(setUp.line(files.path));
