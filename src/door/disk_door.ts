@@ -247,6 +247,7 @@ function stampOf(inode: Inode): Stamp {
     executable: inode.isFile && ((inode.mode ?? 0) & 0o111) !== 0,
     dev: inode.dev,
     ino: inode.ino ?? 0,
+    links: inode.nlink ?? 0,
   };
 }
 

@@ -35,6 +35,8 @@ export interface Stamp {
   readonly executable: boolean;
   readonly dev: number;
   readonly ino: number;
+  /** Names of the file, in whatever directories; 0 where that can't be told. */
+  readonly links: number;
 }
 
 /** A regular file, open for reading. Reading from it needs no further proof. */

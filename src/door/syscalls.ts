@@ -19,6 +19,7 @@ export type Inode = Pick<
   | "mode"
   | "dev"
   | "ino"
+  | "nlink"
 >;
 
 /** Which inode a descriptor is of. */

@@ -68,11 +68,12 @@ export function openAside(door: Door, entry: FoundEntry, options: LoadOptions): 
 function takeAside(file: OpenFile, options: LoadOptions): Opened {
   const { size } = file.stamp;
   if (size > options.maxFileSize) return { kind: "skip", why: "too_large" };
-  if (size > STRETCH && !options.whole && options.encoding === undefined) {
+  if (size > STRETCH && options.encoding === undefined) {
     const head = new Uint8Array(LIMITS.binaryProbe);
     const { encoding, binary, markLength } = probe(readInto(file, head, 0));
+    if (binary) return { kind: "skip", why: "binary" };
     // Only UTF-8 can be cut at newline bytes.
-    if (!binary && encoding === "utf-8") return { kind: "series", file, from: markLength };
+    if (encoding === "utf-8" && !options.whole) return { kind: "series", file, from: markLength };
   }
   return blockOf(readInto(file, new Uint8Array(size), 0), options.encoding);
 }

@@ -37,11 +37,6 @@ interface Level extends OwnRules {
 /** The rule sets that count in a directory, the strongest first. */
 export type Levels = readonly Level[];
 
-/** Whether an entry of this name may hold rules, or lead to some. */
-export function isRulesName(name: string): boolean {
-  return SOURCES.some(({ entry }) => entry === name);
-}
-
 /** Reads the ignore files among `entries` of `dir`. What can't be read says nothing. */
 export function readRules(door: Door, dir: Place, entries: readonly DirEntry[]): OwnRules[] {
   const found: OwnRules[] = [];

@@ -6,7 +6,6 @@
 import type { Stamp } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import { LIMITS } from "../model/limits.ts";
-import { parentPath, type Place } from "../model/place.ts";
 import { decodeUtf8, probe } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
@@ -84,12 +83,13 @@ export class Intake {
     const readAt = Date.now();
     // A file that links give several names is read once, for all of them.
     const places = new Map(missing.map((i) => [placeKey(files[at + i]), files[at + i]]));
-    const tokens = [...places.values()].map((entry) => residence.currency.token(dirOf(entry), question));
+    // Not before it is looked at is it known whether the file has other names, by which it may change unheard.
+    const seen = residence.currency.passing(question);
     const reads = door.prove(() => this.#readAll([...places.values()]), residence.knownDirs);
     this.reads += reads.length;
     const read = new Map<string, Known>();
     for (const [k, [key, entry]] of [...places].entries()) {
-      if (k < reads.length) read.set(key, this.#remember(entry, reads[k], readAt, tokens[k]));
+      if (k < reads.length) read.set(key, this.#remember(entry, reads[k], readAt, seen));
     }
     for (const i of missing) {
       const file = read.get(placeKey(files[at + i]));
@@ -216,8 +216,4 @@ function isResident(file: Known): file is Resident {
 
 function placeKey({ place: { root, path } }: FoundEntry): string {
   return root === 0 ? path : `${root}\0${path}`;
-}
-
-function dirOf({ place: { root, path } }: FoundEntry): Place {
-  return { root, path: parentPath(path) };
 }

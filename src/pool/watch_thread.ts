@@ -3,13 +3,13 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
-import { watchThread } from "../worker/watch.ts";
+import { type Joining, watchThread } from "../worker/watch.ts";
 
 /** The one thread that watches directories. */
 export class WatchThread {
   readonly #worker: Worker;
 
-  constructor(roots: readonly RootDir[]) {
+  constructor(readonly roots: readonly RootDir[]) {
     const nothing = { env: false, ffi: false, import: false, net: false, run: false, sys: false, write: false };
     this.#worker = new Worker(`data:text/javascript,${encodeURIComponent(`(${watchThread})(self);`)}`, {
       type: "module",
@@ -23,7 +23,8 @@ export class WatchThread {
   /** A port for one more engine thread. */
   connect(): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    this.#worker.postMessage(port1, [port1]);
+    const joining: Joining = { port: port1, roots: this.roots.map(({ io }) => io) };
+    this.#worker.postMessage(joining, [port1]);
     return port2;
   }
 

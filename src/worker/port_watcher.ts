@@ -48,6 +48,8 @@ class PortWatcher implements Watcher {
         return this.#tell("entry", message.entries);
       case "lost":
         return this.residence.currency.lost();
+      case "blind":
+        return this.residence.currency.blind();
       case "told":
         this.#waiting.get(message.id)?.();
         this.#waiting.delete(message.id);

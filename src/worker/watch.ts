@@ -19,11 +19,21 @@ export type FromWatch =
   | { readonly type: "changed"; readonly content: readonly string[]; readonly entries: readonly string[] }
   /** Changes have gone unseen. */
   | { readonly type: "lost" }
+  /** Nothing is watched any more. */
+  | { readonly type: "blind" }
   | { readonly type: "told"; readonly id: number };
 
-/** What the thread uses of its global scope: ports of engine threads come in. */
+/** An engine thread's port comes in, with the roots. */
+export interface Joining {
+  readonly port: MessagePort;
+  /** Absolute. */
+  readonly roots: readonly string[];
+}
+
+/** What the thread uses of its global scope. */
 export interface WatchScope {
-  onmessage: ((event: MessageEvent<MessagePort>) => void) | null;
+  onmessage: ((event: MessageEvent<Joining>) => void) | null;
+  setImmediate(callback: () => void): unknown;
 }
 
 /**
@@ -33,21 +43,26 @@ export interface WatchScope {
 export function watchThread(scope: WatchScope): void {
   /** Changes told one by one; beyond this they are told as lost. */
   const MOST_CHANGES = 2000;
-  /** The system gives a user some 128 watchers in all; beyond this the smaller ones are put together. */
-  const MOST_WATCHERS = 24;
-  /**
-   * Milliseconds that a change takes to come through, and by how much a timer may be late before the machine
-   * counts as too busy for that; and how often it is waited again before sight counts as lost.
-   */
-  const LATENCY = 1, LATE = 6, PATIENCE = 4;
+  /** Every watcher looks at every event; beyond this the smaller ones are put together. */
+  const MOST_WATCHERS = 16;
+  /** Turns of the event loop after which an event that has arrived here would have come out; each takes up to six. */
+  const QUIET_TURNS = 24;
+  /** Milliseconds in which changes are gathered when nobody asks. */
+  const GATHER_MS = 5;
 
   const ports: MessagePort[] = [];
+  let roots: readonly string[] = [];
+  /** Through this one all events come. */
+  let ears: Deno.FsWatcher | undefined;
+  /** These only make the system look at more directories. */
+  let watchers: { readonly watcher: Deno.FsWatcher; readonly dirs: readonly string[] }[] = [];
   const watched = new Set<string>();
-  let watchers: { readonly watcher: Deno.FsWatcher; readonly dirs: string[] }[] = [];
   let content = new Set<string>(), entries = new Set<string>();
-  let telling = false;
+  let heard = 0, telling = false;
 
-  scope.onmessage = ({ data: port }) => {
+  scope.onmessage = ({ data }) => {
+    const { port } = data;
+    roots = data.roots;
     ports.push(port);
     port.onmessage = ({ data }: MessageEvent<ToWatch>) => {
       if (data.type === "watch") watch(port, data.dirs);
@@ -57,20 +72,59 @@ export function watchThread(scope: WatchScope): void {
 
   function watch(port: MessagePort, dirs: readonly string[]): void {
     const fresh = dirs.filter((dir) => !watched.has(dir));
-    const begun = fresh.length === 0 ? [] : begin(fresh);
-    for (const dir of begun) watched.add(dir);
-    if (watchers.length > MOST_WATCHERS) putTogether();
+    letGo(fresh);
+    for (const dir of fresh.length > 0 && listen() ? begin(fresh) : []) watched.add(dir);
+    if (watchers.length > MOST_WATCHERS) replace(smallest(MOST_WATCHERS >> 1));
     send(port, { type: "watching", dirs: dirs.filter((dir) => watched.has(dir)) });
   }
 
+  /**
+   * Closes what still holds on to directories of these names that are gone: the runtime takes a name that is held
+   * for one that is watched. Everything else they held is held by others first.
+   */
+  function letGo(dirs: readonly string[]): void {
+    const names = new Set(dirs);
+    const stale = watchers.filter((one) => one.dirs.some((dir) => names.has(dir)));
+    if (stale.length > 0) replace(stale);
+  }
+
+  /** Puts one watcher in the place of several; the old ones go when the new one sees. */
+  function replace(old: typeof watchers): void {
+    watchers = watchers.filter((one) => !old.includes(one));
+    const dirs = old.flatMap((one) => one.dirs).filter((dir) => watched.has(dir));
+    const held = begin(dirs);
+    for (const { watcher } of old) watcher.close();
+    if (held.length < dirs.length) goDeaf();
+  }
+
+  function smallest(count: number): typeof watchers {
+    return [...watchers].sort((a, b) => a.dirs.length - b.dirs.length).slice(0, count);
+  }
+
+  /** Whether events can be heard: begins to, if need be. */
+  function listen(): boolean {
+    if (ears !== undefined) return true;
+    // Before 2.9 each watcher was by itself: they could not be made to tell all they know.
+    const [major, minor] = Deno.version.deno.split(".").map(Number);
+    if (major < 2 || major === 2 && minor < 9) return false;
+    try {
+      ears = Deno.watchFs([...roots], { recursive: false });
+      void follow(ears);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   /** Watches directories; those that could be. */
-  function begin(dirs: readonly string[]): string[] {
+  function begin(dirs: readonly string[]): readonly string[] {
     const there = dirs.filter(isDirectory);
     if (there.length === 0) return [];
     try {
-      const watcher = Deno.watchFs(there, { recursive: false });
-      watchers.push({ watcher, dirs: there });
-      void follow(watcher);
+      // All watchers are fed by one queue of the system's, and each looks through its own paths at every event. To be
+      // told to ignore everything is quicker, and the one for the roots is told of everything below them.
+      const options = { recursive: false, ignore: [...roots] };
+      watchers.push({ watcher: Deno.watchFs(there, options), dirs: there });
       return there;
     } catch {
       // The system has no more watches to give, or one of them has just gone.
@@ -86,21 +140,9 @@ export function watchThread(scope: WatchScope): void {
     }
   }
 
-  function putTogether(): void {
-    watchers.sort((a, b) => a.dirs.length - b.dirs.length);
-    const small = watchers.slice(0, MOST_WATCHERS >> 1);
-    watchers = watchers.slice(small.length);
-    // The old ones go when the new one sees: in between, changes are told twice.
-    const dirs = small.flatMap((one) => one.dirs).filter((dir) => watched.has(dir));
-    const seen = new Set(begin([...new Set(dirs)]));
-    for (const { watcher } of small) watcher.close();
-    if (dirs.every((dir) => seen.has(dir))) return;
-    for (const dir of dirs) if (!seen.has(dir)) watched.delete(dir);
-    tellAll({ type: "lost" });
-  }
-
   async function follow(watcher: Deno.FsWatcher): Promise<void> {
     for await (const { kind, paths, flag } of watcher) {
+      heard++;
       if (flag === "rescan") lose();
       for (const path of paths) note(kind, path);
     }
@@ -109,17 +151,28 @@ export function watchThread(scope: WatchScope): void {
   function note(kind: Deno.FsEvent["kind"], path: string): void {
     const isContent = kind === "modify" || kind === "access";
     (isContent ? content : entries).add(path);
-    if (!isContent && watched.has(path)) forget(path);
+    if (!isContent) forget(path);
     if (content.size + entries.size > MOST_CHANGES) lose();
     if (telling) return;
     telling = true;
-    setTimeout(tell, LATENCY);
+    setTimeout(tell, GATHER_MS);
   }
 
-  /** The directory is another one, or none; so is everything below it. */
+  /** A directory is another one, or none; so is everything below it. */
   function forget(dir: string): void {
+    if (roots.includes(dir)) return goDeaf();
     watched.delete(dir);
     for (const path of watched) if (path.startsWith(dir) && /[\\/]/.test(path[dir.length] ?? "")) watched.delete(path);
+  }
+
+  /** A root is no more what it was: from now on nothing is heard, until somebody wants it watched again. */
+  function goDeaf(): void {
+    ears?.close();
+    ears = undefined;
+    for (const { watcher } of watchers) watcher.close();
+    watchers = [];
+    watched.clear();
+    tellAll({ type: "blind" });
   }
 
   function lose(): void {
@@ -138,20 +191,28 @@ export function watchThread(scope: WatchScope): void {
     entries = new Set();
   }
 
-  /**
-   * There is no way to ask the system whether it has told everything. But it tells within half a
-   * millisecond, unless the machine is so busy that a timer is late as well.
-   */
+  /** Tells all that has changed until now, then says so. */
   async function answer(port: MessagePort, id: number): Promise<void> {
-    for (let times = 0; times < PATIENCE; times++) {
-      const began = performance.now();
-      await new Promise((resolve) => setTimeout(resolve, LATENCY));
-      if (performance.now() - began > LATE) continue;
-      tell();
-      return send(port, { type: "told", id });
+    drain();
+    for (let quiet = 0, before = heard; quiet < QUIET_TURNS; quiet = heard === before ? quiet + 1 : 0) {
+      before = heard;
+      await new Promise<void>((resolve) => scope.setImmediate(resolve));
     }
-    lose();
+    tell();
     send(port, { type: "told", id });
+  }
+
+  /**
+   * Waits until the runtime has fetched every event that the system holds. To ask it to watch one thing more,
+   * even what does not exist, is a question put to the very thread that fetches them, and that thread handles
+   * what came first first.
+   */
+  function drain(): void {
+    try {
+      Deno.watchFs(`${roots[0]}/\u0001nothing-is-called-this`, { recursive: false }).close();
+    } catch {
+      // It does not exist.
+    }
   }
 
   function tellAll(message: FromWatch): void {

@@ -205,6 +205,7 @@ function inodeOf({ ino, body, ctime, mtime }: Node): Inode {
     mode: 0o644,
     dev: 1,
     ino,
+    nlink: 1,
   };
 }
 

@@ -83,5 +83,5 @@ export class MemoryDoor implements Door {
 }
 
 function stampOf(file: MemoryFile): Stamp {
-  return { kind: "file", size: file.size, mtime: 0, changed: 0, executable: false, dev: 0, ino: 0 };
+  return { kind: "file", size: file.size, mtime: 0, changed: 0, executable: false, dev: 0, ino: 0, links: 1 };
 }

@@ -20,7 +20,7 @@ Deno.test("a file with no size and no end, and a large one, are read piece by pi
 function growing(text: string, more: string, size: number): OpenFile {
   let content = text;
   return {
-    stamp: { kind: "file", size, mtime: 0, changed: 0, executable: false, dev: 0, ino: 0 },
+    stamp: { kind: "file", size, mtime: 0, changed: 0, executable: false, dev: 0, ino: 0, links: 1 },
     read(into, at) {
       if (size === 2) content += more;
       const part = new TextEncoder().encode(content).subarray(at, at + into.length);

@@ -34,8 +34,6 @@ export class Currency {
 
   /** Counts changes of any kind in watched directories. */
   changes = 0;
-  /** Counts those that may change which files there are. */
-  structure = 0;
 
   /** @param watcher absent: nothing is watched */
   use(watcher: Watcher | undefined): void {
@@ -73,6 +71,11 @@ export class Currency {
     return this.#watched[root]?.has(path) ? this.#sight : -question.number;
   }
 
+  /** A token for this question alone: of what may change without being told of, under another name for one. */
+  passing(question: Question): number {
+    return -question.number;
+  }
+
   /** Whether everything in a directory's listing is told of. */
   isWatched({ root, path }: Place): boolean {
     return this.#watched[root]?.has(path) === true;
@@ -102,7 +105,8 @@ export class Currency {
   /** A directory is no more what it was, nor is anything below it. */
   unwatch({ root, path }: Place): void {
     const dirs = this.#watched[root];
-    if (dirs === undefined || !dirs.delete(path)) return;
+    if (dirs === undefined) return;
+    dirs.delete(path);
     const stem = path === "" ? "" : path + "/";
     for (const dir of dirs) if (dir.startsWith(stem)) dirs.delete(dir);
   }
@@ -111,7 +115,6 @@ export class Currency {
   lost(): void {
     this.#sight++;
     this.changes++;
-    this.structure++;
   }
 
   /** Nothing is watched any more. */

@@ -15,27 +15,16 @@ export class FindDoor implements Door {
   readonly roots: readonly Root[];
   readonly #listings = new Map<string, { dir: Place; listing: Listing }>();
   readonly #rules = new Map<string, RulesSeen>();
-  readonly #epochs: { readonly structure: number; readonly changes: number };
-  #watched = true;
-  #byStamps = false;
   #fixed = true;
 
   constructor(readonly door: Door, readonly residence: Residence, readonly question: Question) {
     this.roots = door.roots;
-    const { structure, changes } = residence.currency;
-    this.#epochs = { structure, changes };
   }
 
   /** What was found rests on this; undefined when it can't be told whether it still holds. */
   get basis(): Basis | undefined {
-    if (!this.#fixed || !this.residence.isKept || (this.#byStamps && !this.#watched)) return undefined;
-    return {
-      epochs: this.#epochs,
-      byStamps: this.#byStamps,
-      watched: this.#watched,
-      listings: [...this.#listings.values()],
-      rules: [...this.#rules.values()],
-    };
+    if (!this.#fixed || !this.residence.isKept) return undefined;
+    return { listings: [...this.#listings.values()], rules: [...this.#rules.values()] };
   }
 
   prove<T>(work: () => T): T {
@@ -43,7 +32,6 @@ export class FindDoor implements Door {
   }
 
   list(dir: Place): Listing {
-    if (!this.residence.currency.isWatched(dir)) this.#watched = false;
     // What can't be listed has no stamp that would tell when it can be.
     const before = this.#fixed;
     this.#fixed = false;
@@ -54,7 +42,8 @@ export class FindDoor implements Door {
   }
 
   stat(place: Place): Stamp {
-    this.#byStamps = true;
+    // Sizes and times change without their directory's doing so.
+    this.#fixed = false;
     return this.door.stat(place);
   }
 

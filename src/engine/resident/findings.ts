@@ -17,12 +17,6 @@ export interface RulesSeen {
 
 /** What a finding rests on. */
 export interface Basis {
-  /** `Currency`'s counts from before it began. */
-  readonly epochs: { readonly structure: number; readonly changes: number };
-  /** It went by sizes, times or modes of files. */
-  readonly byStamps: boolean;
-  /** All its directories were watched. */
-  readonly watched: boolean;
   readonly listings: readonly { readonly dir: Place; readonly listing: Listing }[];
   readonly rules: readonly RulesSeen[];
 }
@@ -44,10 +38,12 @@ export class Findings {
   find(key: string, residence: Residence, question: Question): Finding | undefined {
     const known = this.#known.get(key);
     if (known === undefined) return undefined;
-    const basis = confirmed(known.basis, residence, question);
-    if (basis === undefined) this.#known.delete(key);
-    else this.keep(key, known.finding, basis);
-    return basis && known.finding;
+    if (!holds(known.basis, residence, question)) {
+      this.#known.delete(key);
+      return undefined;
+    }
+    this.keep(key, known.finding, known.basis);
+    return known.finding;
   }
 
   keep(key: string, finding: Finding, basis: Basis): void {
@@ -67,14 +63,8 @@ export class Findings {
   }
 }
 
-/** The basis, if everything it says still holds; when its directories have come to be watched meanwhile, it says so. */
-function confirmed(basis: Basis, residence: Residence, question: Question): Basis | undefined {
-  const { currency, door } = residence;
-  const { structure, changes } = currency;
-  if (!basis.rules.every(({ place, stamp }) => door.holds(place, stamp))) return undefined;
-  if (basis.byStamps) return basis.watched && basis.epochs.changes === changes ? basis : undefined;
-  if (basis.watched && basis.epochs.structure === structure) return basis;
-  if (!basis.listings.every(({ dir, listing }) => residence.listing(dir, question) === listing)) return undefined;
-  const watched = basis.listings.every(({ dir }) => currency.isWatched(dir));
-  return { ...basis, watched, epochs: { structure, changes } };
+/** Whether everything that a finding rests on is as it was. */
+function holds({ listings, rules }: Basis, residence: Residence, question: Question) {
+  return rules.every(({ place, stamp }) => residence.door.holds(place, stamp)) &&
+    listings.every(({ dir, listing }) => residence.listing(dir, question) === listing);
 }

@@ -4,10 +4,9 @@
  * @module
  */
 import type { Door, Listing, Stamp } from "../../door/door.ts";
-import { baseName, parentPath, type Place } from "../../model/place.ts";
+import { parentPath, type Place } from "../../model/place.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { FoundEntry } from "../found_entry.ts";
-import { isRulesName } from "../ignore_levels.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { ABSENT, Contents } from "./contents.ts";
 import { Currency, NEVER, type Question } from "./currency.ts";
@@ -79,7 +78,7 @@ export class Residence {
     // The token first: a change between the two must not be taken for seen.
     const token = this.currency.token(dirOf(place), question);
     if (!this.#isAsRead(place, file)) return false;
-    file.seen = token;
+    file.seen = file.stamp?.links === 1 ? token : this.currency.passing(question);
     return true;
   }
 
@@ -140,21 +139,19 @@ export class Residence {
   list(dir: Place, question: Question, sorted: (listing: Listing) => Listing): Listing {
     const known = this.listing(dir, question);
     if (known !== undefined) return known;
-    const token = this.currency.token(dir, question), readAt = Date.now();
+    const readAt = Date.now();
     const listing = sorted(this.door.list(dir));
     if (!this.isKept) return listing;
     const listings = this.#listings[dir.root] ??= new Map();
     if (listings.size > MOST) this.forget();
-    listings.set(dir.path, { listing, settled: isSettled(listing.stamp, readAt), seen: token });
+    const seen = this.currency.passing(question);
+    listings.set(dir.path, { listing, settled: isSettled(listing.stamp, readAt), seen });
     this.currency.want(dir);
     return listing;
   }
 
-  /** Looks at everything that is not known to be current; with a step after each few. */
+  /** Looks at every file that is not known to be current; with a step after each few. */
   *recheckAll(question: Question): Generator<void, void, void> {
-    for (const [root, listings] of this.#listings.entries()) {
-      yield* inSteps(listings, (path, known) => void this.#isCurrent(known, { root, path }, question));
-    }
     for (const [root, files] of this.#files.entries()) {
       yield* inSteps(files, (path, file) => {
         if (!this.currency.holds(file.seen, question)) this.recheck({ root, path }, file, question);
@@ -164,20 +161,11 @@ export class Residence {
 
   /** Takes in what a watcher tells. */
   changed({ kind, place }: Change): void {
-    const { currency } = this;
-    currency.changes++;
-    const { root, path } = place;
-    const file = this.#files[root]?.get(path);
+    this.currency.changes++;
+    const file = this.#files[place.root]?.get(place.path);
     if (file !== undefined) file.seen = NEVER;
-    if (kind === "entry") {
-      this.#unsee(dirOf(place));
-      currency.structure++;
-    }
-    if (isRulesName(baseName(path))) currency.structure++;
-    if (!this.#listings[root]?.has(path) && !currency.isWatched(place)) return;
-    currency.structure++;
-    this.#unsee(place);
-    if (kind === "entry") this.#fell(place);
+    const isDir = this.#listings[place.root]?.has(place.path) || this.currency.isWatched(place);
+    if (isDir && kind === "entry") this.#fell(place);
   }
 
   /** Forgets everything. */
@@ -193,15 +181,11 @@ export class Residence {
 
   #isCurrent(known: KnownListing, dir: Place, question: Question): boolean {
     if (this.currency.holds(known.seen, question)) return true;
-    const token = this.currency.token(dir, question);
+    // Looked at in every question: a watcher is not told of everything that can become of a name. It hears of no link
+    // that leads out of the roots, and of nothing in a directory that is gone by the time it hears.
     if (!known.settled || !this.door.holds(dir, known.listing.stamp)) return false;
-    known.seen = token;
+    known.seen = this.currency.passing(question);
     return true;
-  }
-
-  #unsee(dir: Place): void {
-    const listing = this.#listings[dir.root]?.get(dir.path);
-    if (listing !== undefined) listing.seen = NEVER;
   }
 
   /** A directory has gone, come or been replaced: nothing below it is what it was. */
@@ -211,7 +195,6 @@ export class Residence {
     if (++this.#felled > FELLED) return this.#felled === FELLED + 1 ? this.currency.blind() : undefined;
     const stem = dir.path === "" ? "" : dir.path + "/";
     for (const [path, file] of this.#files[dir.root] ?? []) if (path.startsWith(stem)) file.seen = NEVER;
-    for (const [path, listing] of this.#listings[dir.root] ?? []) if (path.startsWith(stem)) listing.seen = NEVER;
   }
 
   readonly #roots: (Stamp | undefined)[] = [];
