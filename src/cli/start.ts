@@ -43,7 +43,7 @@ export async function start(settings: Settings, ...keep: ("net" | "read")[]): Pr
     roots: settings.roots,
     cwd,
     cacheMb: settings.cacheMb,
-    freshness: settings.freshness,
+    freshness: settings.freshness ?? "watch",
   });
   if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
   const { lang, tokenBudget, timeoutMs } = settings;
