@@ -59,7 +59,7 @@ export class Stride {
   readonly found: FoundEntry[] = [];
   readonly skipped: Skipped = {};
   readonly stack: Frame[];
-  readonly #end = performance.now() + MILLISECONDS;
+  #end = performance.now() + MILLISECONDS;
   #read = 0;
 
   constructor(readonly door: Door, readonly options: WalkOptions, stack: readonly Frame[]) {
@@ -206,6 +206,8 @@ export class Stride {
   #push(unread: Unread): void {
     this.#read++;
     const { entries, undecodable } = this.door.list(unread.dir);
+    // On the way down to the first, all above it were looked at, which in a deep tree takes its time.
+    if (this.#read === 1) this.#end = performance.now() + MILLISECONDS;
     const own = this.options.noIgnore ? [] : readRules(this.door, unread.dir, entries);
     if (undecodable > 0) this.#skip("undecodable_name", undecodable);
     this.stack.push({ ...unread, entries, at: 0, levels: withRules(unread.levels, own) });

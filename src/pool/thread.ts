@@ -40,22 +40,36 @@ export interface Running {
   give(delivery: Delivery, last: boolean): void;
 }
 
+/**
+ * Milliseconds behind its deadline after which a call's thread is asked whether it is there, and after which,
+ * without a word from it, it is not. No slice of work is nearly as long.
+ */
+const OVERDUE_MS = 2000, SILENCE_MS = 5000;
+
 /** One engine thread. */
 export class Thread {
   readonly #worker: Worker;
   readonly #calls = new Map<number, Call>();
   #nextId = 0;
+  #heard = 0;
   /** Resolves with the permissions the thread holds, once it answers. */
   readonly ready: Promise<Readonly<Record<string, string>>>;
 
   /**
    * @param budget bytes of contents it may keep
    * @param watch its port to the watching thread
+   * @param onDeath told once it has run and does not any more
    */
-  constructor(roots: readonly RootDir[], budget: number, watch: MessagePort | undefined) {
+  constructor(
+    roots: readonly RootDir[],
+    budget: number,
+    watch: MessagePort | undefined,
+    readonly onDeath: (why: Error) => void,
+  ) {
     this.#worker = startWorker(roots);
     this.ready = new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
+        this.#heard++;
         if (data.type === "ready") resolve(data.permissions);
         else if (data.type === "bug" && data.id === undefined) reject(new Error(data.message));
         else this.#take(data);
@@ -63,7 +77,7 @@ export class Thread {
       this.#worker.onerror = (event) => {
         event.preventDefault();
         reject(new ThreadRefused(event.message));
-        this.#fail(new Error(`an engine thread ended: ${event.message}`));
+        this.#die(new Error(`an engine thread has died: ${event.message}`));
       };
     });
     const open: ToThread = { type: "open", roots, budget, ...(watch && { watch }) };
@@ -78,6 +92,7 @@ export class Thread {
   /** Asks the thread; rejects at once when the signal aborts, while the thread winds the call up. */
   run(request: Request, part: Part, { signal, onProgress }: RunOptions): Running {
     const id = this.#nextId++;
+    const overdue = setTimeout(() => void this.#callOut(), request.timeoutMs + OVERDUE_MS);
     const report = new Promise<Report>((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const cancel = () => {
@@ -88,6 +103,7 @@ export class Thread {
       this.#calls.set(id, { resolve, reject, onProgress, onFiles: part.onFiles });
       this.#send({ type: "run", id, request, index: part.index, count: part.count });
     });
+    report.catch(() => {}).finally(() => clearTimeout(overdue));
     return { report, give: (delivery, last) => this.#send({ type: "files", id, delivery, last }) };
   }
 
@@ -99,8 +115,22 @@ export class Thread {
     this.#worker.postMessage(message);
   }
 
+  /** Asks a thread that should have answered by now whether it is there. */
+  async #callOut(): Promise<void> {
+    const before = this.#heard;
+    this.#send({ type: "ping" });
+    await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
+    if (this.#heard === before) this.#die(new Error("an engine thread has died: it does not answer"));
+  }
+
+  #die(why: Error): void {
+    for (const call of this.#calls.values()) call.reject(why);
+    this.#calls.clear();
+    this.onDeath(why);
+  }
+
   #take(message: FromThread): void {
-    if (message.type === "ready" || message.id === undefined) return;
+    if (message.type === "ready" || message.type === "pong" || message.id === undefined) return;
     const call = this.#calls.get(message.id);
     if (call === undefined) return;
     if (message.type === "progress") return call.onProgress?.(message.done, message.total);
@@ -108,11 +138,6 @@ export class Thread {
     this.#calls.delete(message.id);
     if (message.type === "report") call.resolve(message.report);
     else call.reject(message.type === "fault" ? new ToolError(message.fault.key, message.fault.params) : bug(message));
-  }
-
-  #fail(reason: Error): void {
-    for (const call of this.#calls.values()) call.reject(reason);
-    this.#calls.clear();
   }
 }
 

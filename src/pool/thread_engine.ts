@@ -28,7 +28,7 @@ export class ThreadEngine implements Engine {
   static async start(roots: readonly RootDir[], count: number, memory: Memory): Promise<ThreadEngine> {
     const watch = memory.watched ? new WatchThread(roots) : undefined;
     const budget = Math.floor(memory.bytes / count);
-    const threads = Array.from({ length: count }, () => new Thread(roots, budget, watch?.connect()));
+    const threads = Array.from({ length: count }, () => new Thread(roots, budget, watch?.connect(), end));
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
       return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch);
@@ -75,6 +75,12 @@ export class ThreadEngine implements Engine {
     this.watch?.close();
     for (const thread of this.threads) thread.close();
   }
+}
+
+/** Main has given up reading by now, so it can start no other in its place. */
+function end(why: Error): void {
+  console.error(`fossick: ${why.message}. No other can be started, so the server ends.`);
+  Deno.exit(70);
 }
 
 /** Shares are merged in path order; other orders are one thread's work. */

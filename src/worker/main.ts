@@ -44,6 +44,8 @@ self.onmessage = ({ data }) => {
       return void run(data);
     case "cancel":
       return running.get(data.id)?.cancel.abort(new ToolError("cancelled"));
+    case "ping":
+      return self.postMessage({ type: "pong" });
     case "files": {
       // Taken even when the request has ended: later deliveries may refer to it.
       const files = receiver.take(data.delivery);

@@ -26,11 +26,14 @@ export type ToThread =
     readonly count: number;
   }
   | { readonly type: "files"; readonly id: number; readonly delivery: Delivery; readonly last: boolean }
-  | { readonly type: "cancel"; readonly id: number };
+  | { readonly type: "cancel"; readonly id: number }
+  /** Are you there? */
+  | { readonly type: "ping" };
 
 /** Thread to main. */
 export type FromThread =
   | { readonly type: "ready"; readonly permissions: Readonly<Record<string, string>> }
+  | { readonly type: "pong" }
   | { readonly type: "progress"; readonly id: number; readonly done: number; readonly total?: number }
   | {
     readonly type: "files";

@@ -4,7 +4,10 @@
  */
 import { setImmediate } from "node:timers";
 
-/** Resolves in a later turn of the event loop, after messages and input that were waiting. */
-export function yieldThread(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** Turns that it takes a line of input from the system to whoever reads it. */
+const TURNS = 8;
+
+/** Resolves some turns of the event loop later, after messages and input that were waiting. */
+export async function yieldThread(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

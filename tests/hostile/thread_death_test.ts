@@ -10,15 +10,12 @@ import { SERVER_OPTIONS } from "../sandbox/set_ups.ts";
 
 const PROBED = fromFileUrl(new URL("../sandbox/permissions/probed.ts", import.meta.url));
 
-/** Known to fail: a dead thread is still dealt to. Set to false once src/pool/ looks after its dead. */
-const HANGS = true;
-
 /** Milliseconds after which a call counts as forgotten. */
 const FORGOTTEN = 15_000;
 
 Deno.test({
   name: "when an engine thread dies, every call is still answered or the process says why and ends",
-  ignore: HANGS || Deno.build.os === "windows",
+  ignore: Deno.build.os === "windows",
   fn: async () => {
     using files = tree({ "a.txt": "gold\n", "hard.txt": `${"a".repeat(40)}!\n`.repeat(200) });
     const args = ["run", "--no-prompt", "-A", PROBED, files.path, files.path, "--root", files.path];
@@ -27,10 +24,10 @@ Deno.test({
     await gold();
     const busy = server.call("search_content", { roots: ["."], query: "^(a+)+$", timeout_ms: 1500 });
     Deno.kill(server.pid, "SIGUSR2");
-    const fates = await Promise.all([busy, gold(), gold()].map((call) => fate(call)));
-    while (!server.stderr.includes("has died") && fates.at(-1) === 1) fates.push(await fate(gold()));
+    const fates = await Promise.all([busy, gold(), gold()].map((call) => fate(call, server)));
+    while (!server.stderr.includes("has died") && fates.at(-1) === 1) fates.push(await fate(gold(), server));
     assertEquals(fates.filter((one) => one === "forgotten"), []);
-    const last = await fate(gold());
+    const last = await fate(gold(), server);
     if (last === "the server ended") {
       assert((await server.status).code !== 0);
       assertStringIncludes(server.stderr, "thread");
@@ -42,10 +39,11 @@ Deno.test({
 });
 
 /** How many matches a call found, or what became of it instead. */
-async function fate(call: Promise<Reply>): Promise<unknown> {
+async function fate(call: Promise<Reply>, server: Server): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => resolve("forgotten"), FORGOTTEN);
   call.then((reply) => resolve(at(answerOf(reply), "total") ?? reply.raw), () => resolve("the server ended"));
+  void server.status.then(() => resolve("the server ended"));
   const came = await promise;
   clearTimeout(timer);
   return came;
