@@ -11,23 +11,33 @@ import { StdioClient } from "./stdio_client.ts";
 import { plantTree } from "./tree.ts";
 
 const ROUNDS = 7;
+/** Milliseconds in which a server has taken the tree in and watches it. */
+const SETTLING_MS = 4000;
 const MAIN = fromFileUrl(new URL("../../main.ts", import.meta.url));
 
-/** One question, as each program is asked. */
+/** One question, as each program is asked; `round` makes it a new one where memory of the last answer must not help. */
 interface Question {
   readonly name: string;
   readonly tool: string;
-  readonly args: Record<string, unknown>;
-  readonly ripgrep: readonly string[];
+  args(round: number): Record<string, unknown>;
+  ripgrep(round: number): readonly string[];
 }
 
 const QUESTIONS: readonly Question[] = [
-  search("literal", "TODO", { total_only: true }),
-  search("no match, and why", "zqzqzqzq", { total_only: true }),
-  search("case-insensitive", "HANDLE", { total_only: true, case: "insensitive" }, "-i"),
-  search("regex", "\\w+Error\\b", { count_only_matches: true, token_budget: 0 }),
-  search("class and digits", "[A-Z][a-z]{5,}Options", { total_only: true }),
-  { name: "list all files", tool: "list_files", args: { roots: ["."], types: ["f"], limit: 1 }, ripgrep: ["--files"] },
+  search("the same word again", () => "TODO", { total_only: true }),
+  search("a word, new each time", (i) => `word${i}x|TODO`, { total_only: true }),
+  search("no match", (i) => `zqzq${i}`, { total_only: true, max_filesize: "10M", case: "sensitive" }),
+  search("case-insensitive", (i) => `HANDLE.{0,${i}}`, { total_only: true, case: "insensitive" }, "-i"),
+  search("regex with a literal, counts", (i) => `\\w+Error\\b.{0,${i}}`, { count_only_matches: true, token_budget: 0 }),
+  search("classes without a literal", (i) => `[A-Z]{5,}\\d{1,${i + 3}}`, { total_only: true }),
+  search("a common word, 2,000 lines", (i) => `Error.{0,${i}}`, { group_by_file: true, token_budget: 0 }),
+  search("every line", (i) => `\\w+.{0,${i}}`, { total_only: true }),
+  {
+    name: "list all files",
+    tool: "list_files",
+    args: () => ({ roots: ["."], types: ["f"], limit: 1 }),
+    ripgrep: () => ["--files"],
+  },
 ];
 
 /** Permission set-ups: the engine on the main thread, and on threads. */
@@ -36,12 +46,17 @@ const SETUPS = [
   { name: "--allow-read (threads)", flags: () => ["--allow-read"] },
 ];
 
-function search(name: string, query: string, args: Record<string, unknown>, ...flags: string[]): Question {
+function search(
+  name: string,
+  query: (round: number) => string,
+  args: Record<string, unknown>,
+  ...flags: string[]
+): Question {
   return {
     name,
     tool: "search_content",
-    args: { roots: ["."], query, ...args },
-    ripgrep: [...flags, "-c", "-e", query],
+    args: (round) => ({ roots: ["."], query: query(round), ...args }),
+    ripgrep: (round) => [...flags, "-c", "-e", query(round)],
   };
 }
 
@@ -58,18 +73,19 @@ async function main(given: string | undefined): Promise<void> {
 
 async function compare(name: string, flags: string[], root: string): Promise<void> {
   const args = ["run", "--no-prompt", "--quiet", ...flags, MAIN, "--root", root];
-  console.log(`\n${name}\n  ${"question".padEnd(28)}fossick  ripgrep  ratio (ripgrep / fossick)`);
-  const first = await interleave(ROUNDS, () => firstAnswer(args, QUESTIONS[0]), () => ripgrep(root, QUESTIONS[0]));
+  console.log(`\n${name}\n  ${"question".padEnd(30)}fossick  ripgrep  ratio (ripgrep / fossick)`);
+  const first = await interleave(() => firstAnswer(args, QUESTIONS[0]), (i) => ripgrep(root, QUESTIONS[0], i));
   row("first search of a server", first);
   const client = new StdioClient(Deno.execPath(), args);
   await client.initialize();
+  // Whoever works with a server asks the second question later than this.
+  await new Promise((resolve) => setTimeout(resolve, SETTLING_MS));
   for (const question of QUESTIONS) {
     row(
       question.name,
       await interleave(
-        ROUNDS,
-        () => timed(() => client.call(question.tool, question.args)),
-        () => ripgrep(root, question),
+        (i) => timed(() => client.call(question.tool, question.args(i))),
+        (i) => ripgrep(root, question, i),
       ),
     );
   }
@@ -79,12 +95,13 @@ async function compare(name: string, flags: string[], root: string): Promise<voi
 async function firstAnswer(args: string[], question: Question): Promise<number> {
   const client = new StdioClient(Deno.execPath(), args);
   await client.initialize();
-  const ms = await timed(() => client.call(question.tool, question.args));
+  const ms = await timed(() => client.call(question.tool, question.args(0)));
   await client.close();
   return ms;
 }
 
-function ripgrep(root: string, { ripgrep: args }: Question): Promise<number> {
+function ripgrep(root: string, question: Question, round: number): Promise<number> {
+  const args = question.ripgrep(round);
   const flags = ["--no-config", "--no-require-git", "--no-ignore-global", "--no-ignore-parent"];
   return timed(() => new Deno.Command(rgPath, { args: [...flags, ...args, "."], cwd: root, stdin: "null" }).output());
 }
@@ -97,13 +114,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** Pairs in turn, after one of each that does not count. */
 async function interleave(
-  rounds: number,
-  ours: () => Promise<number>,
-  theirs: () => Promise<number>,
+  ours: (round: number) => Promise<number>,
+  theirs: (round: number) => Promise<number>,
 ): Promise<[number, number][]> {
-  await ours(), await theirs();
+  await ours(0), await theirs(0);
   const pairs: [number, number][] = [];
-  for (let i = 0; i < rounds; i++) pairs.push([await ours(), await theirs()]);
+  for (let i = 1; i <= ROUNDS; i++) pairs.push([await ours(i), await theirs(i)]);
   return pairs;
 }
 
@@ -111,7 +127,7 @@ function row(name: string, pairs: readonly [number, number][]): void {
   const ours = median(pairs.map(([a]) => a)), theirs = median(pairs.map(([, b]) => b));
   const ratio = median(pairs.map(([a, b]) => b / a));
   console.log(
-    `  ${name.padEnd(28)}${ours.toFixed(1).padStart(7)}  ${theirs.toFixed(1).padStart(7)}  ${
+    `  ${name.padEnd(30)}${ours.toFixed(1).padStart(7)}  ${theirs.toFixed(1).padStart(7)}  ${
       ratio.toFixed(2).padStart(5)
     }`,
   );
