@@ -104,7 +104,9 @@ export function watchThread(scope: WatchScope): void {
   /** Whether events can be heard: begins to, if need be. */
   function listen(): boolean {
     if (ears !== undefined) return true;
-    // Before 2.9 each watcher was by itself: they could not be made to tell all they know.
+    // Before 2.9 each watcher was by itself, and other systems tell when they please: neither can be made to tell all
+    // they know, so nothing is taken on trust there.
+    if (Deno.build.os !== "linux") return false;
     const [major, minor] = Deno.version.deno.split(".").map(Number);
     if (major < 2 || major === 2 && minor < 9) return false;
     try {

@@ -19,7 +19,6 @@ const KEPT = 8;
 /** A stretch of memory, filled from its beginning. */
 interface Segment {
   readonly at: number;
-  readonly ascii: boolean;
   end: number;
   /** Bytes in it that are still some file's content. */
   live: number;
@@ -126,7 +125,7 @@ export class Contents {
     if (index === undefined) return undefined;
     const at = this.#first + index * SEGMENT;
     this.kernel.reserve(at + SEGMENT);
-    const segment: Segment = { at, ascii, end: at, live: 0, used: question, texts: [] };
+    const segment: Segment = { at, end: at, live: 0, used: question, texts: [] };
     this.#segments[index] = segment;
     return this.#open[kind] = segment;
   }

@@ -32,18 +32,13 @@ export class Currency {
   #sight = 1;
   #questions = 0;
 
-  /** Counts changes of any kind in watched directories. */
+  /** Counts changes that were told of. */
   changes = 0;
 
   /** @param watcher absent: nothing is watched */
   use(watcher: Watcher | undefined): void {
     this.#watcher = watcher;
     this.lost();
-  }
-
-  /** Whether anything can be watched. */
-  get hasWatcher(): boolean {
-    return this.#watcher !== undefined;
   }
 
   /** Begins a question. The caller waits for `drained` before it relies on anything. */
