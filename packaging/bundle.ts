@@ -70,6 +70,7 @@ function embedded(source: string): string {
         return "fossick's deno.json, which allows threads their own permissions, does not lie beside this file";
       }
     }
+    export const whyNoOwnPermissions = whyNoThreads;
   `;
 }
 

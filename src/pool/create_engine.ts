@@ -7,7 +7,7 @@ import type { Engine, Memory } from "./engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
 import { ThreadRefused } from "./thread.ts";
 import { ThreadEngine } from "./thread_engine.ts";
-import { whyNoThreads } from "./worker_module.ts";
+import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 
 /** What an engine is started with. */
 export interface EngineOptions {
@@ -37,7 +37,8 @@ const CACHE_MB = 512;
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const threads = options.threads ?? Math.min(MAX_THREADS, navigator.hardwareConcurrency);
   const bytes = (options.cacheMb ?? CACHE_MB) * 2 ** 20;
-  const memory = { bytes, watched: bytes > 0 && options.freshness === "watch" };
+  const watched = bytes > 0 && options.freshness === "watch" && whyNoOwnPermissions() === undefined;
+  const memory = { bytes, watched };
   return new PagedEngine(await start(findRoots(options.roots, options.cwd), threads, memory));
 }
 

@@ -13,3 +13,8 @@ export function whyNoThreads(): string | undefined {
   const { state } = Deno.permissions.querySync({ name: "read" });
   return state === "granted" ? undefined : "the read grant covers the roots alone, not the engine's own module";
 }
+
+/** Why no thread at all can be given permissions of its own, wherever its code comes from; undefined when one can. */
+export function whyNoOwnPermissions(): string | undefined {
+  return undefined;
+}
