@@ -11,10 +11,14 @@ import { recheck } from "../engine/warm.ts";
 import type { Place } from "../model/place.ts";
 import type { FromWatch, ToWatch } from "./watch.ts";
 
+/** Milliseconds that a question waits to be told all changes, and for which nothing is watched when that was in vain. */
+const PATIENCE_MS = 100, REST_MS = 10_000;
+
 /** Speaks with the watching thread through a port, and tells a residence what it hears. */
 class PortWatcher implements Watcher {
   readonly #waiting = new Map<number, () => void>();
   #next = 0;
+  #restsUntil = 0;
 
   /** @param onSight called when more is watched than before */
   constructor(
@@ -27,15 +31,31 @@ class PortWatcher implements Watcher {
   }
 
   watch(dirs: readonly Place[]): void {
+    if (performance.now() < this.#restsUntil) return;
     this.#send({ type: "watch", dirs: dirs.map(({ root, path }) => below(this.roots[root].io, path)) });
   }
 
   drained(): Promise<void> {
     const id = this.#next++;
     return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
+      const late = setTimeout(() => {
+        this.#goBlind();
+        resolve();
+      }, PATIENCE_MS);
+      this.#waiting.set(id, () => {
+        clearTimeout(late);
+        resolve();
+      });
       this.#send({ type: "ask", id });
     });
+  }
+
+  /** Where so much changes, watching costs more than looking, and for a while nothing is watched. */
+  #goBlind(): void {
+    this.#restsUntil = performance.now() + REST_MS;
+    this.residence.currency.blind();
+    for (const told of this.#waiting.values()) told();
+    this.#waiting.clear();
   }
 
   #take(message: FromWatch): void {
@@ -46,10 +66,8 @@ class PortWatcher implements Watcher {
       case "changed":
         this.#tell("content", message.content);
         return this.#tell("entry", message.entries);
-      case "lost":
-        return this.residence.currency.lost();
       case "blind":
-        return this.residence.currency.blind();
+        return this.#goBlind();
       case "told":
         this.#waiting.get(message.id)?.();
         this.#waiting.delete(message.id);

@@ -17,9 +17,7 @@ export type FromWatch =
   | { readonly type: "watching"; readonly dirs: readonly string[] }
   /** What may have other content or attributes; and what came, went or was replaced. */
   | { readonly type: "changed"; readonly content: readonly string[]; readonly entries: readonly string[] }
-  /** Changes have gone unseen. */
-  | { readonly type: "lost" }
-  /** Nothing is watched any more. */
+  /** Nothing is watched any more, and changes may have gone unseen. */
   | { readonly type: "blind" }
   | { readonly type: "told"; readonly id: number };
 
@@ -33,7 +31,6 @@ export interface Joining {
 /** What the thread uses of its global scope. */
 export interface WatchScope {
   onmessage: ((event: MessageEvent<Joining>) => void) | null;
-  setImmediate(callback: () => void): unknown;
 }
 
 /**
@@ -41,12 +38,12 @@ export interface WatchScope {
  * nothing but its roots can load no module for it. So it uses nothing from outside itself.
  */
 export function watchThread(scope: WatchScope): void {
-  /** Changes told one by one; beyond this they are told as lost. */
+  /** Changes that are told one by one. */
   const MOST_CHANGES = 2000;
   /** Every watcher looks at every event; beyond this the smaller ones are put together. */
   const MOST_WATCHERS = 16;
-  /** Turns of the event loop after which an event that has arrived here would have come out; each takes up to six. */
-  const QUIET_TURNS = 24;
+  /** Times that the event loop must have come to rest without an event coming out. */
+  const QUIET_ROUNDS = 2;
   /** Milliseconds in which changes are gathered when nobody asks. */
   const GATHER_MS = 5;
 
@@ -145,7 +142,7 @@ export function watchThread(scope: WatchScope): void {
   async function follow(watcher: Deno.FsWatcher): Promise<void> {
     for await (const { kind, paths, flag } of watcher) {
       heard++;
-      if (flag === "rescan") lose();
+      if (flag === "rescan") goDeaf();
       for (const path of paths) note(kind, path);
     }
   }
@@ -154,7 +151,7 @@ export function watchThread(scope: WatchScope): void {
     const isContent = kind === "modify" || kind === "access";
     (isContent ? content : entries).add(path);
     if (!isContent) forget(path);
-    if (content.size + entries.size > MOST_CHANGES) lose();
+    if (content.size + entries.size > MOST_CHANGES) goDeaf();
     if (telling) return;
     telling = true;
     setTimeout(tell, GATHER_MS);
@@ -167,22 +164,19 @@ export function watchThread(scope: WatchScope): void {
     for (const path of watched) if (path.startsWith(dir) && /[\\/]/.test(path[dir.length] ?? "")) watched.delete(path);
   }
 
-  /** A root is no more what it was: from now on nothing is heard, until somebody wants it watched again. */
+  /**
+   * A root is no more what it was, changes have gone unheard, or there are more than is worth telling: from now on
+   * nothing is heard, until somebody wants it watched again.
+   */
   function goDeaf(): void {
+    content = new Set();
+    entries = new Set();
     ears?.close();
     ears = undefined;
     for (const { watcher } of watchers) watcher.close();
     watchers = [];
     watched.clear();
     tellAll({ type: "blind" });
-  }
-
-  function lose(): void {
-    content = new Set();
-    // Directories that went must be known as gone all the same.
-    tellAll({ type: "changed", content: [], entries: [...entries] });
-    entries = new Set();
-    tellAll({ type: "lost" });
   }
 
   function tell(): void {
@@ -196,9 +190,10 @@ export function watchThread(scope: WatchScope): void {
   /** Tells all that has changed until now, then says so. */
   async function answer(port: MessagePort, id: number): Promise<void> {
     drain();
-    for (let quiet = 0, before = heard; quiet < QUIET_TURNS; quiet = heard === before ? quiet + 1 : 0) {
+    for (let quiet = 0, before = heard; quiet < QUIET_ROUNDS; quiet = heard === before ? quiet + 1 : 0) {
       before = heard;
-      await new Promise<void>((resolve) => scope.setImmediate(resolve));
+      // Not a turn of the event loop: as long as it turns, it looks for what other threads have sent only now and then.
+      await new Promise<void>((resolve) => setTimeout(resolve, 0));
     }
     tell();
     send(port, { type: "told", id });

@@ -76,7 +76,8 @@ export class Residence {
   /** Looks whether a file is still as it was when it was read. */
   recheck(place: Place, file: Resident, question: Question): boolean {
     // The token first: a change between the two must not be taken for seen.
-    const token = this.currency.token(dirOf(place), question);
+    const dir = dirOf(place), token = this.currency.token(dir, question);
+    this.currency.want(dir);
     if (!this.#isAsRead(place, file)) return false;
     file.seen = file.stamp?.links === 1 ? token : this.currency.passing(question);
     return true;
