@@ -92,7 +92,8 @@ export async function inspect(inspections: readonly Inspection[]): Promise<strin
       "0",
     );
     await using server = await serving(line);
-    const targets = [fossick(files.path), fossick(files.path), [server.url.href], [server.url.href]];
+    const over = { stdio: [...environment(), ...fossick(files.path)], http: [server.url.href] };
+    const targets = [over.stdio, over.stdio, over.http, over.http];
     const jobs = inspections.flatMap((inspection) =>
       WAYS.map((way, i) => async () => {
         const era = way.endsWith("2026") ? "modern" : "legacy";
@@ -125,4 +126,10 @@ async function twoAtATime<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> 
   };
   await Promise.all([work(), work()]);
   return results;
+}
+
+/** The Inspector hands on hardly anything of its environment: not where Deno keeps its modules, nor whom it trusts. */
+function environment(): string[] {
+  const needed = Object.entries(Deno.env.toObject()).filter(([name]) => /^(DENO|SSL|NODE|XDG|NPM)_/i.test(name));
+  return Deno.build.os === "windows" ? [] : ["env", ...needed.map(([name, value]) => `${name}=${value}`)];
 }
