@@ -108,13 +108,19 @@ export class Stats {
     if ("degraded_from" in structured) this.#degraded++;
   }
 
-  #weigh({ text, structured, isError, found }: Answer, sources: ReadonlyMap<string, number>): void {
-    const sent = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured)));
+  #weigh(answer: Answer, sources: ReadonlyMap<string, number>): void {
+    const { isError, found } = answer, sent = tokensOf(answer);
     this.#sent += sent;
     const bytes = [...sources.values()].reduce((sum, size) => sum + size, 0);
     // A listing, an error or a zero stands for no file that would have been read.
     if (!isError && found && bytes > 0) this.#saved += Math.ceil(bytes / BYTES_PER_TOKEN) - sent;
   }
+}
+
+/** As the answer says itself where it does: a long one takes long to estimate. */
+function tokensOf({ text, structured }: Answer): number {
+  const { estimated_tokens: said } = structured;
+  return typeof said === "number" ? said : Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured)));
 }
 
 /** What happens in one call. */
