@@ -1,0 +1,45 @@
+/** The short form of `deno task bench:load`: right answers under load, whatever the time. */
+import { assert, assertEquals } from "@std/assert";
+import { Host } from "../host.ts";
+import { granted } from "../program.ts";
+import { alone, answerTo, calls, crowd } from "./load_calls.ts";
+import { plantTree } from "./tree.ts";
+
+for (const threads of [true, false]) {
+  const where = threads ? "on threads" : "in process";
+  Deno.test(`64 calls under way, of two processes beside one another, are answered as alone (${where})`, async () => {
+    await inTree(threads, async (start) => {
+      await using one = await start();
+      await using other = await start();
+      const right = await alone(one, calls());
+      const crowds = await Promise.all([crowd(one, right, 64, 192), crowd(other, right, 64, 192)]);
+      assertEquals(crowds.flatMap(({ wrong }) => wrong), []);
+    });
+  });
+
+  Deno.test(`a small call overtakes the large ones before it (${where})`, async () => {
+    await inTree(threads, async (start) => {
+      await using host = await start();
+      const order: string[] = [];
+      const ask = async (name: string, tool: string, args: Record<string, unknown>) => {
+        await answerTo(host, { tool, args: { ...args, token_budget: 0 } });
+        order.push(name);
+      };
+      const rest = { roots: ["."], group_by_file: true, limit: 10_000, timeout_ms: 30_000 };
+      const large = [0, 1, 2].map((i) => ask("large", "search_content", { query: `\\w+.{${i}}$`, ...rest }));
+      await ask("small", "read_file", { path: ".gitignore" });
+      await Promise.all(large);
+      assert(order.indexOf("small") < order.lastIndexOf("large"), order.join());
+    });
+  });
+}
+
+async function inTree(threads: boolean, work: (start: () => Promise<Host>) => Promise<void>): Promise<void> {
+  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+  try {
+    plantTree(root, { files: 300, bytes: 3000 });
+    await work(() => Host.start(granted([threads ? "--allow-read" : `--allow-read=${root}`], "--root", root)));
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+}
