@@ -120,14 +120,15 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
     group = undefined;
   };
   for (const [from, to] of matches(regex, text)) {
-    if (count >= wanted.max) break;
     const start = lineStart(text, from);
     const end = lineEnd(text, Math.max(from, to - 1));
+    // In lines that are shown anyway, the matches beyond the last that counts are marked as well.
+    if (count >= wanted.max && (group === undefined || end > group.end)) break;
     if (group !== undefined && start > group.end + 1) close();
     group ??= { start, end, spans: [] };
     group.end = Math.max(group.end, end);
     group.spans.push([from - group.start, to - group.start]);
-    count++;
+    count = Math.min(count + 1, wanted.max);
   }
   close();
   return { count, records, hits };

@@ -1,9 +1,11 @@
 /** Kept cases, and the short form of `deno task fuzz`. */
 import { assertEquals } from "@std/assert";
-import { seeded } from "../seed.ts";
+import { randomOf } from "../seed.ts";
 import { fuzz, FUZZERS } from "./run.ts";
 
 const CASES = new URL("cases/", import.meta.url);
+/** The same inputs in every run: what is new is looked for by `deno task fuzz`, not by whoever changes something else. */
+const SEED = 20_261_122;
 /** For all fuzzers together. */
 const SECONDS = Deno.env.get("CI") === undefined ? 10 : 60;
 
@@ -17,6 +19,6 @@ Deno.test("what once went wrong goes well", async () => {
 });
 
 Deno.test(`nothing goes wrong in ${SECONDS} seconds of fuzzing`, async () => {
-  const failures = await fuzz(FUZZERS, seeded("fuzz"), SECONDS * 1000);
+  const failures = await fuzz(FUZZERS, randomOf(SEED), SECONDS * 1000);
   assertEquals(failures.map(({ wrong, input }) => `${wrong}\n${input}`), []);
 });

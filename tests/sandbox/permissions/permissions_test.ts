@@ -45,11 +45,11 @@ async function said(server: Server, what: RegExp): Promise<string> {
 }
 
 Deno.test({
-  name: "under --allow-read=ROOT the one thread there is can do nothing but read the root",
+  name: "under --allow-read=ROOT main and the watching thread can do nothing but read the root",
   ignore: IGNORE,
   fn: async () => {
     using files = tree({ "a.txt": "inside\n" });
-    assertEquals(await allowed(files.path, [`--allow-read=${files.path}`]), { main: [] });
+    assertEquals(await allowed(files.path, [`--allow-read=${files.path}`]), { "fossick-watch 0": [], main: [] });
   },
 });
 
