@@ -56,6 +56,13 @@ export class Host implements AsyncDisposable {
     return result.structuredContent;
   }
 
+  /** Calls a tool and takes it back at once; what is answered all the same is not looked at. */
+  async abandon(name: string, args: Fields): Promise<void> {
+    const id = ++this.#id;
+    await this.#send({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
+    await this.#send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
+  }
+
   /** Sends a request and waits for its answer. */
   request(method: string, params: Fields): Promise<Message> {
     const id = ++this.#id;
