@@ -17,6 +17,8 @@ import { Writer } from "./writes.ts";
 
 /** Writes before the first question, so that there is something to ask about. */
 const PLANTED = 60;
+/** Pages of one question. */
+const MANY = 8;
 /** Writes told of when something is wrong. */
 const TOLD = 8;
 
@@ -31,6 +33,7 @@ export async function checkInTurn(host: Host, root: string, random: Random, step
     // Mostly one write, one question; now and then several of either.
     for (let n = random.chance(0.8) ? 1 : random.int(4); n > 0; n--) run.write();
     for (let n = random.chance(0.9) ? 1 : 1 + random.int(3); n > 0; n--) await run.ask();
+    if (random.chance(0.03)) await run.page();
   }
   return run;
 }
@@ -69,11 +72,35 @@ class Run implements Tally {
       ? this.#previous
       : this.#asker.next(this.#tree);
     this.#previous = question;
+    await this.#judged(question);
+  }
+
+  /** Asks for one page after another, writing between some: each is of its moment, and says when that is another. */
+  async page(): Promise<void> {
+    const question = this.#asker.next(this.#tree);
+    if (!("page" in question)) return;
+    const limit = 1 + this.random.int(5), first = findings(question, this.#tree);
+    for (let skip: unknown = 0; typeof skip === "number" && skip < MANY * limit;) {
+      const changed = skip > 0 && findings(question, this.#tree) !== first;
+      const answer = await this.#judged({ ...question, page: { skip, limit } }, { tree_changed: changed || undefined });
+      skip = answer.next_skip;
+      if (this.random.chance(0.3)) this.write();
+    }
+  }
+
+  /** The answer, which has to be right. */
+  async #judged(question: Question, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const answer = await this.host.call(question.tool, argumentsOf(question));
     this.answers++;
-    if (answer.truncated_by === "timeout") return note(this, "cut by time");
-    const wrong = { ...differences(answer, expected(question, this.#tree)), ...this.#wrongTimes(answer, question) };
+    if (answer.truncated_by === "timeout") {
+      note(this, "cut by time");
+      return answer;
+    }
+    const right = expected(question, this.#tree);
+    const wanted = right.error === undefined ? { ...right, ...more } : right;
+    const wrong = { ...differences(answer, wanted), ...this.#wrongTimes(answer, question) };
     if (Object.keys(wrong).length > 0) throw this.#wrongAnswer(question, wrong, answer);
+    return answer;
   }
 
   /** Times as the system has them, which nobody has changed since. */
@@ -102,6 +129,16 @@ class Run implements Tally {
       ...last,
     ].join("\n"));
   }
+}
+
+/** What the pages of a question have in common: the entries, or the files with their numbers of lines. */
+function findings(question: Question, tree: Tree): string {
+  if (!("page" in question)) return "";
+  const page = { limit: 100_000 };
+  const { counts, entries, error } = question.tool === "list_files"
+    ? expected({ ...question, page }, tree)
+    : expected({ ...question, page, form: "count_only_matches" }, tree);
+  return canonical([counts, list(entries).map((entry) => inside(entry, "path")), error]);
 }
 
 /** Where two values begin to differ. */
