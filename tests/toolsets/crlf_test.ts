@@ -15,10 +15,11 @@ async function linesOf(root: string, file: string, start: number): Promise<unkno
     await tools.ask("read_file", { path: file, start_line: start, max_lines: 3 }),
   ];
   const { text } = await tools.call("read_file", { path: file, start_line: start, line_numbers: true });
-  // What is left may differ in the file's name and its bytes, and in what those cost.
-  const told = JSON.stringify([...answers, text]).replaceAll("\\r", "").replaceAll(file, "file");
+  // What is left may differ in the file's name and its bytes, and in what those cost, which only dear answers tell.
+  const priceless = (key: string, value: unknown) => key === "estimated_tokens" ? undefined : value;
+  const told = JSON.stringify([...answers, text], priceless).replaceAll("\\r", "").replaceAll(file, "file");
   return JSON.parse(
-    told.replaceAll(/"(?:size_bytes|estimated_tokens)":\d+|\d+ (?:bytes|tokens)/g, (size) => size.replace(/\d+/, "0")),
+    told.replaceAll(/"size_bytes":\d+|\d+ (?:bytes|tokens)/g, (size) => size.replace(/\d+/, "0")),
   );
 }
 
