@@ -61,6 +61,12 @@ export class Collector {
     };
   }
 
+  /** How many matching lines of a file count, once they are only counted; undefined while some may be shown. */
+  get countable(): number | undefined {
+    const { need, skip, limit, maxCount = Infinity } = this.request;
+    return need === "lines" && this.records < skip + limit ? undefined : maxCount;
+  }
+
   /** Adds what a block of the open file has. */
   add(found: Found): void {
     this.records += found.records;

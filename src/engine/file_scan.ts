@@ -7,7 +7,7 @@ import type { FoundEntry } from "./find.ts";
 import type { SkipKind } from "../model/report.ts";
 import { hardScan, Patience } from "./hard_scan.ts";
 import { type Haystack, type LoadOptions, openAside, type Opened, Series } from "./haystack.ts";
-import { Intake } from "./intake.ts";
+import { Intake, type Taking } from "./intake.ts";
 import type { Job, Operation } from "./job.ts";
 import type { Matcher } from "./matcher.ts";
 import type { Resident } from "./resident/resident.ts";
@@ -75,7 +75,7 @@ export class FileScan {
     const residents: Resident[] = [];
     for (let at = 0; at < files.length;) {
       if (this.job.left() <= 0) return false;
-      const before = intake.reads, batch = intake.batch(files, at, asRead);
+      const before = intake.reads, batch = intake.batch(files, at, this.#taking(asRead));
       this.collector.reads += intake.reads - before;
       for (const haystack of batch) if ("file" in haystack && haystack.file) residents.push(haystack.file);
       if (!(yield* this.#batch(batch, files, at))) return false;
@@ -85,6 +85,11 @@ export class FileScan {
     }
     if (intake === this.#intake && files.length >= WORTH_A_ROLL) this.job.residence.enroll(files, residents);
     return true;
+  }
+
+  #taking(asRead?: ReadonlyMap<string, Resident>): Taking {
+    const { countable } = this.collector;
+    return { asRead, ...countable !== undefined && { counting: { lines: this.matcher.lineNeedles, most: countable } } };
   }
 
   /** @param from index of the batch's first file in `files` */
@@ -109,7 +114,7 @@ export class FileScan {
       for (let i = at; i < batch.length; i++) {
         const haystack = batch[i];
         if (haystack.kind === "aside") return;
-        const found = haystack.kind === "block" ? this.#scan(haystack.block, { records, inFile: 0 }) : undefined;
+        const found = this.#foundIn(haystack, records);
         records += found?.records ?? 0;
         done.push(found);
       }
@@ -119,6 +124,15 @@ export class FileScan {
     if (size < 0 || this.matcher.literal !== undefined) work();
     else this.job.guard.run(work, this.#patience.for(size));
     return done;
+  }
+
+  #foundIn(haystack: Haystack, records: number): Found | undefined {
+    switch (haystack.kind) {
+      case "block":
+        return this.#scan(haystack.block, { records, inFile: 0 });
+      case "count":
+        return counted(haystack);
+    }
   }
 
   #scan(block: Block, seen: Seen): Found {
@@ -140,6 +154,8 @@ export class FileScan {
     if (opened.kind === "gone") return true;
     this.collector.begin(file);
     try {
+      // A run can be stopped on what takes no time.
+      if (opened.kind === "count") this.collector.add(counted(opened));
       if (opened.kind === "series") return yield* this.#takeSeries(opened);
       if (opened.kind === "block") yield* this.#takeAlone(opened.block);
       return true;
@@ -194,6 +210,10 @@ export class FileScan {
     this.collector.add(found);
     this.collector.hardLines += found.hardLines;
   }
+}
+
+function counted({ count }: Extract<Haystack, { kind: "count" }>): Found {
+  return { count, records: count, hits: [] };
 }
 
 function size(block: Block): number {

@@ -28,6 +28,8 @@ export interface LoadOptions {
 export type Haystack =
   /** It is known to hold no match. */
   | { readonly kind: "miss"; readonly file: Resident }
+  /** Its matching lines were counted, and no more is wanted of them. */
+  | { readonly kind: "count"; readonly file: Resident; readonly count: number }
   /** All of it. */
   | { readonly kind: "block"; readonly file: Resident; readonly block: Block }
   /** Not yet: whoever scans it opens it. */

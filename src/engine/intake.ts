@@ -10,8 +10,9 @@ import { decodeUtf8, probe } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
 import type { Job } from "./job.ts";
-import { ABSENT } from "./resident/contents.ts";
+import { ABSENT, GAP } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
+import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
 import { isText, MAX_TEXT, type Resident } from "./resident/resident.ts";
 import { type Needles, runsOf, siftRun } from "./resident/sieve.ts";
 import { asciiText } from "./text.ts";
@@ -20,6 +21,20 @@ import { asciiText } from "./text.ts";
 const BATCH = { files: 2048, read: 128, bytes: 2 * 2 ** 20 };
 /** Matching files that are looked at once more before they are believed, of those a watcher vouches for. */
 const DOUBLE_CHECKED = 256;
+
+/** How a batch is taken. */
+export interface Taking {
+  /** Contents that files are to be taken by, where they are still in memory, whatever they are now. */
+  readonly asRead?: ReadonlyMap<string, Resident>;
+  /** No more than numbers of lines are wanted. */
+  readonly counting?: Counting;
+}
+
+/** What makes a line count, and how many of one file do. */
+export interface Counting {
+  readonly lines: LineNeedlesByKind;
+  readonly most: number;
+}
 
 /** What reading one file came to; the text lies in the scratch area. */
 type Read =
@@ -38,17 +53,14 @@ export class Intake {
 
   constructor(readonly job: Job, readonly options: LoadOptions, readonly needles: Needles) {}
 
-  /**
-   * The haystacks of `files[at]`, `files[at + 1]`, …; at least one.
-   * @param asRead contents that files are to be taken by, where they are still in memory, whatever they are now
-   */
-  batch(files: readonly FoundEntry[], at: number, asRead?: ReadonlyMap<string, Resident>): Haystack[] {
+  /** The haystacks of `files[at]`, `files[at + 1]`, …; at least one. */
+  batch(files: readonly FoundEntry[], at: number, { asRead, counting }: Taking = {}): Haystack[] {
     this.#letGo();
     if (this.options.encoding !== undefined) return files.slice(at, at + BATCH.read).map(() => ({ kind: "aside" }));
     const known = this.#recall(files, at, asRead);
     this.#read(files, at, known);
     const hits = this.#sift(known);
-    return this.#haystacks(files, at, known, hits, asRead !== undefined);
+    return this.#haystacks(files, at, known, hits, { asRead, counting });
   }
 
   /** Takes files into memory and no further: how many of `files[at]`, `files[at + 1]`, … were dealt with. */
@@ -104,17 +116,23 @@ export class Intake {
     for (const entry of entries) {
       const read = this.#readOne(entry, at);
       if (read === undefined) break;
-      if (read.kind === "text") at = read.end;
+      if (read.kind === "text") at = this.#closed(read.end);
       reads.push(read);
     }
     return reads;
+  }
+
+  /** Ends a text in the scratch area. @returns where the next can begin */
+  #closed(end: number): number {
+    this.job.residence.contents.kernel.bytes[end] = 0;
+    return end + GAP;
   }
 
   /** Undefined where the scratch area has no room left. */
   #readOne(entry: FoundEntry, at: number): Read | undefined {
     const { kernel, scratch } = this.job.residence.contents;
     const most = MAX_TEXT + 1;
-    if (at + most > scratch.end) return undefined;
+    if (at + most + GAP > scratch.end) return undefined;
     try {
       const { bytes, stamp } = this.job.door.take(entry.place, kernel.bytes.subarray(at, at + most));
       const kind = bytes < most ? "text" : "aside";
@@ -140,12 +158,8 @@ export class Intake {
     if (read.kind === "aside") return { kind: "aside", at: ABSENT, end: ABSENT };
     const { kernel } = this.job.residence.contents;
     const { at, end } = read;
+    if (kernel.isAscii(at, end) && !kernel.hasNul(at, end)) return { kind: "ascii", at, end };
     const head = kernel.bytes.subarray(at, Math.min(end, at + LIMITS.binaryProbe));
-    if (kernel.isAscii(at, end)) {
-      return kernel.hasNul(at, at + head.length)
-        ? { kind: "binary", at: ABSENT, end: ABSENT }
-        : { kind: "ascii", at, end };
-    }
     const { encoding, binary, markLength } = probe(head);
     if (binary) return { kind: "binary", at: ABSENT, end: ABSENT };
     if (encoding !== "utf-8") return { kind: "aside", at: ABSENT, end: ABSENT };
@@ -169,29 +183,41 @@ export class Intake {
     at: number,
     known: readonly (Known | undefined)[],
     hits: Uint8Array,
-    asRead: boolean,
+    taking: Taking,
   ): Haystack[] {
     const batch: Haystack[] = [];
     let bytes = 0;
     for (let i = 0; i < known.length && bytes < BATCH.bytes; i++) {
-      const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1, asRead);
+      const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1, taking);
       if (haystack.kind === "block") bytes += haystack.block.text.length;
       batch.push(haystack);
     }
     return batch;
   }
 
-  #haystack(entry: FoundEntry, file: Known | undefined, hit: boolean, asRead: boolean): Haystack {
+  #haystack(entry: FoundEntry, file: Known | undefined, hit: boolean, { asRead, counting }: Taking): Haystack {
     if (file === undefined) throw new Error("a batch goes as far as its files were read");
     if (!isResident(file)) return file;
     if (!this.#fits(file)) return { kind: "skip", file, why: "too_large" };
     if (file.kind === "binary") return { kind: "skip", file, why: "binary" };
     if (file.kind === "aside") return { kind: "aside", file };
     if (!hit) return { kind: "miss", file };
-    if (!asRead && !this.#isStill(entry, file)) return { kind: "aside", file };
+    if (asRead === undefined && !this.#isStill(entry, file)) return { kind: "aside", file };
+    const count = counting && this.#count(file, counting);
+    if (count !== undefined) return count === 0 ? { kind: "miss", file } : { kind: "count", file, count };
     const bytes = this.job.residence.contents.kernel.bytes.subarray(file.at, file.end);
     const decoded = file.kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
     return { kind: "block", file, block: wholeBlock(decoded) };
+  }
+
+  /** A text's matching lines; undefined where bytes can't tell. */
+  #count({ kind, at, end }: Resident, { lines, most }: Counting): number | undefined {
+    const decisive = kind === "ascii" ? lines.ascii : lines.unicode;
+    if (decisive === undefined) return undefined;
+    const { needles, lead, trail } = decisive;
+    const { contents } = this.job.residence;
+    contents.aim(needles);
+    return contents.kernel.countLines(at - lead, end + trail, lead, most);
   }
 
   /** Looks once more at what has been relied on, where it is about to be shown. */

@@ -2,6 +2,7 @@
  * What the scanner asks of a compiled query.
  * @module
  */
+import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
 import type { Needles } from "./pattern/needles.ts";
 
 /**
@@ -21,6 +22,8 @@ export interface Matcher {
   readonly finder?: RegExp;
   /** Bytes of which a UTF-8 text must hold some for a match to be in it. */
   readonly needles: Needles;
+  /** Bytes that decide whether a line matches, so that lines can be counted without an expression. */
+  readonly lineNeedles: LineNeedlesByKind;
   /** Literal text, when the query is nothing else; for the fast path and for hints. */
   readonly literal?: { readonly text: string; readonly ignoreCase: boolean };
 }

@@ -41,6 +41,7 @@ export class Kernel {
   readonly #hasNul: Scanner;
   readonly #countNewlines: Scanner;
   readonly #nthNewline: Scanner;
+  readonly #countLines: Scanner;
 
   /** @throws RangeError where no memory can be had (V8 sets aside 4 GiB or more of addresses, though not of memory) */
   constructor() {
@@ -54,6 +55,7 @@ export class Kernel {
     this.#hasNul = scanner(exports.hasNul);
     this.#countNewlines = scanner(exports.countNewlines);
     this.#nthNewline = scanner(exports.nthNewline);
+    this.#countLines = scanner(exports.countLines);
   }
 
   /**
@@ -79,6 +81,14 @@ export class Kernel {
   /** The first address from `from` on where some needle lies wholly inside `[from, to)`; -1 where there is none. */
   find(from: number, to: number): number {
     return address(this.#find(from, to));
+  }
+
+  /**
+   * How many lines hold a needle, at most `most`.
+   * @param lead bytes at a needle's beginning that need not be in the line
+   */
+  countLines(from: number, to: number, lead: number, most: number): number {
+    return this.#countLines(from, to, lead, Math.min(most, 0x7fff_ffff));
   }
 
   /** Whether every byte is below 0x80. */
@@ -112,8 +122,8 @@ function viewOf({ buffer }: WebAssembly.Memory): Uint8Array<ArrayBuffer> {
   return new Uint8Array(buffer);
 }
 
-/** Both numbers are addresses; some scanners take a third. */
-type Scanner = (from: number, to: number, n?: number) => number;
+/** The first two are addresses; some scanners take more. */
+type Scanner = (from: number, to: number, ...more: number[]) => number;
 
 function isScanner(value: unknown): value is Scanner {
   return typeof value === "function";

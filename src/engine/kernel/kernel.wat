@@ -21,7 +21,7 @@
   (global $best (mut i32) (i32.const -1))
 
   ;; The first address >= from at which a needle lies wholly inside [from, to); -1: there is none.
-  (func (export "find") (param $from i32) (param $to i32) (result i32)
+  (func $find (export "find") (param $from i32) (param $to i32) (result i32)
     (global.set $best (i32.const -1))
     (if (i32.load (i32.const 0x4340))
       (then (call $pair (local.get $from) (local.get $to)))
@@ -66,12 +66,12 @@
         (then (global.set $best (local.get $start))))
       (br $next)))
 
-  ;; Where to stop: a needle that begins before the best one has its anchor before this.
+  ;; Where to stop: what begins before the best needle, or before the end, has its anchor before this. A short
+  ;; needle's anchor may lie behind it.
   (func $stop (param $to i32) (result i32)
-    (local $least i32)
-    (if (i32.eq (global.get $best) (i32.const -1)) (then (return (local.get $to))))
-    (local.set $least (i32.add (global.get $best) (i32.load (i32.const 0x4354))))
-    (select (local.get $least) (local.get $to) (i32.lt_u (local.get $least) (local.get $to))))
+    (i32.add
+      (select (local.get $to) (global.get $best) (i32.eq (global.get $best) (i32.const -1)))
+      (i32.load (i32.const 0x4354))))
 
   ;; One needle, by two bytes of it, or four where two are common: 64 anchors a turn. A lane is 0 where all
   ;; of its bytes are right, whatever they have in `bits`.
@@ -187,7 +187,7 @@
     (local.set $steps (i32.load (i32.const 0x4350)))
     (local.set $nibble (i8x16.splat (i32.const 15)))
     (local.set $at (local.get $from))
-    (local.set $end (local.get $to))
+    (local.set $end (call $stop (local.get $to)))
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $end)) (then (return)))
       (block $nothing
@@ -249,9 +249,11 @@
             (i32.load16_u offset=0x4080
               (i32.shl (i32.load8_u offset=0x4300 (local.get $hit)) (i32.const 1)))
             (local.get $from) (local.get $to))
+          (local.set $end (call $stop (local.get $to)))
           (local.set $hits (i32.and (local.get $hits) (i32.sub (local.get $hits) (i32.const 1))))
-          (br_if $next (local.get $hits)))
-        (local.set $end (call $stop (local.get $to))))
+          (br_if $next (i32.and
+            (i32.ne (local.get $hits) (i32.const 0))
+            (i32.lt_u (i32.add (local.get $at) (i32.ctz (local.get $hits))) (local.get $end))))))
       (local.set $at (i32.add (local.get $at) (i32.const 32)))
       (br $turn)))
 
@@ -377,4 +379,30 @@
         (then
           (local.set $bits (i32.and (local.get $bits) (i32.sub (local.get $bits) (i32.const 1))))
           (br $bit))))
-    (i32.add (local.get $at) (i32.ctz (local.get $bits)))))
+    (i32.add (local.get $at) (i32.ctz (local.get $bits))))
+
+  ;; The address of the first line feed in [at, to); -1: there is none.
+  (func $break (param $at i32) (param $to i32) (result i32)
+    (local $bits i32)
+    (loop $turn
+      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
+      (local.set $bits (call $breaks (local.get $at) (local.get $to)))
+      (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br $turn))
+    (unreachable))
+
+  ;; How many lines hold a needle, at most `most`; a line is where a needle is once `lead` bytes of it are left out.
+  (func (export "countLines") (param $from i32) (param $to i32) (param $lead i32) (param $most i32) (result i32)
+    (local $at i32) (local $count i32)
+    (block $over
+      (loop $next
+        (br_if $over (i32.ge_u (local.get $count) (local.get $most)))
+        (local.set $at (call $find (local.get $from) (local.get $to)))
+        (br_if $over (i32.eq (local.get $at) (i32.const -1)))
+        (local.set $count (i32.add (local.get $count) (i32.const 1)))
+        (local.set $at (call $break (i32.add (local.get $at) (local.get $lead)) (local.get $to)))
+        (br_if $over (i32.eq (local.get $at) (i32.const -1)))
+        (local.set $from (i32.sub (i32.add (local.get $at) (i32.const 1)) (local.get $lead)))
+        (br $next)))
+    (local.get $count)))

@@ -10,6 +10,7 @@ import type { Char, Node } from "./ast.ts";
 import { characters, shortened } from "./cursor.ts";
 import { emit, type Source } from "./emit.ts";
 import { breakNeeded, isLineSafe } from "./line_breaks.ts";
+import { lineNeedlesOf } from "./line_needles.ts";
 import { loosen } from "./loosen.ts";
 import { needlesOf } from "./needles.ts";
 import { parsePattern, type Pattern } from "./parse.ts";
@@ -41,6 +42,7 @@ export function compileQuery(query: Query): Matcher {
     ...pair(whole, byLine),
     multiline: !byLine,
     needles: needlesOf(root, byLine),
+    lineNeedles: byLine ? lineNeedlesOf(query.word ? whole : loosen(root)) : {},
     ...literal && { literal },
     ...byLine && literal === undefined &&
       { ...finderOf(root), ...!query.word && inLineOf(root) },

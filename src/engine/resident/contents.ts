@@ -11,8 +11,11 @@ import { MAX_TEXT, type Resident } from "./resident.ts";
 
 /** Bytes of a segment, and of the scratch area that files are read into. */
 const SEGMENT = 4 * 2 ** 20;
-/** Bytes between two texts: what is looked for must not begin in one and end in the next. */
-const GAP = 1;
+/**
+ * Zero bytes before, between and behind texts: what is looked for must not begin in one and end in the next,
+ * and may look at one byte on either side of a text.
+ */
+export const GAP = 1;
 /** A segment that any of so many last questions has used stays, so that a tree too large does not wash itself out. */
 const KEPT = 8;
 
@@ -39,9 +42,9 @@ export class Contents {
 
   /** @param budget bytes that may be kept */
   constructor(readonly kernel: Kernel, budget: number) {
-    const at = Kernel.RESERVED;
+    const at = Kernel.RESERVED + GAP;
     this.scratch = { at, end: at + SEGMENT };
-    this.#first = at + SEGMENT;
+    this.#first = at + SEGMENT + GAP;
     this.#most = Math.floor(Math.min(budget, 2 ** 32 - 2 ** 24 - this.#first) / SEGMENT);
     kernel.reserve(this.#first);
   }
@@ -114,7 +117,7 @@ export class Contents {
 
   /** Whether two texts follow one another without anything between them. */
   adjoin(first: Resident, second: Resident): boolean {
-    return second.at === first.end + GAP && (second.at - this.#first) % SEGMENT !== 0;
+    return second.at === first.end + GAP;
   }
 
   #roomFor(length: number, ascii: boolean, question: number): Segment | undefined {
@@ -125,7 +128,8 @@ export class Contents {
     if (index === undefined) return undefined;
     const at = this.#first + index * SEGMENT;
     this.kernel.reserve(at + SEGMENT);
-    const segment: Segment = { at, end: at, live: 0, used: question, texts: [] };
+    const segment: Segment = { at, end: at + GAP, live: 0, used: question, texts: [] };
+    this.kernel.bytes[at] = 0;
     this.#segments[index] = segment;
     return this.#open[kind] = segment;
   }
@@ -168,4 +172,4 @@ export class Contents {
 /** The address of a text that is not in memory. */
 export const ABSENT = 0;
 
-if (MAX_TEXT + GAP > SEGMENT) throw new Error("a text must fit into a segment");
+if (MAX_TEXT + 2 * GAP > SEGMENT) throw new Error("a text must fit into a segment");

@@ -82,6 +82,32 @@ Deno.test("every found needle leads to the next", () => {
   }
 });
 
+Deno.test("counts the lines with a needle as a plain loop does", () => {
+  const random = seeded("kernel lines"), kernel = new Kernel(), base = Kernel.RESERVED;
+  kernel.reserve(base + 1024);
+  for (let round = 0; round < 3000; round++) {
+    const lead = random.int(2);
+    const needles = Array.from({ length: 1 + random.int(4) }, () => withoutBreaks(randomNeedle(random), lead));
+    kernel.aim(needles);
+    fill(random, kernel.bytes.subarray(base, base + 400), needles);
+    for (let i = 0; i < 20; i++) kernel.bytes[base + random.int(400)] = 10;
+    const from = base + random.int(100),
+      to = from + random.int(300),
+      most = random.chance(0.5) ? 1 + random.int(5) : Infinity;
+    const lines = new Set<number>();
+    for (let at = from; (at = naiveFind(kernel.bytes, at, to, needles)) >= 0; at++) {
+      lines.add(kernel.bytes.subarray(from, at + lead).filter((byte) => byte === 10).length);
+    }
+    assertEquals(kernel.countLines(from, to, lead, most), Math.min(most, lines.size), `round ${round}`);
+  }
+});
+
+/** Only what stands before a line's own part may be its neighbour's break. */
+function withoutBreaks(needle: Needle, lead: number): Needle {
+  const cut = needle.map((set, i) => i < lead ? set : set.map((bits, word) => word === 0 ? bits & ~(1 << 10) : bits));
+  return cut.length > lead ? cut : [...cut, bytesOf([97])];
+}
+
 Deno.test("tells ASCII, NULs and line feeds as plain loops do", () => {
   const random = seeded("kernel counts"), kernel = new Kernel(), base = Kernel.RESERVED;
   kernel.reserve(base + 20_000);

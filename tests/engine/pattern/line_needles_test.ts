@@ -1,0 +1,109 @@
+import { assert, assertEquals } from "@std/assert";
+import { decodeUtf8 } from "../../../src/engine/encoding.ts";
+import { VmGuard } from "../../../src/engine/guard.ts";
+import { wholeBlock } from "../../../src/engine/haystack.ts";
+import { membersOf } from "../../../src/engine/kernel/byte_set.ts";
+import { Kernel } from "../../../src/engine/kernel/kernel.ts";
+import type { Matcher } from "../../../src/engine/matcher.ts";
+import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
+import { scan } from "../../../src/engine/scan.ts";
+import type { Query } from "../../../src/model/request.ts";
+import { ToolError } from "../../../src/model/tool_error.ts";
+import { randomPattern } from "../../oracle/random_pattern.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { textFor, wordyPattern } from "./wordy.ts";
+
+function query(pattern: string, more: Partial<Query> = {}): Query {
+  return { pattern, fixed: false, word: false, caseRule: "sensitive", multiline: false, ...more };
+}
+
+/** What the kernel counts in a text that lies in memory as texts do; undefined where it can't. */
+function counted(kernel: Kernel, { lineNeedles }: Matcher, bytes: Uint8Array): number | undefined {
+  const ascii = bytes.every((byte) => byte > 0 && byte < 0x80);
+  const decisive = ascii ? lineNeedles.ascii : lineNeedles.unicode;
+  if (decisive === undefined) return undefined;
+  const at = Kernel.RESERVED + 1, end = at + bytes.length;
+  kernel.reserve(end + 1);
+  kernel.bytes[at - 1] = kernel.bytes[end] = 0;
+  kernel.bytes.set(bytes, at);
+  kernel.aim(decisive.needles);
+  return kernel.countLines(at - decisive.lead, end + decisive.trail, decisive.lead, Infinity);
+}
+
+/** What the expression counts; undefined where that takes long. */
+function scanned(matcher: Matcher, bytes: Uint8Array): number | undefined {
+  let count: number | undefined;
+  const work = () => {
+    const block = wholeBlock(decodeUtf8(bytes));
+    count = scan(matcher, block, { from: 0, to: 0, max: Infinity, before: 0, after: 0 }).count;
+  };
+  return new VmGuard().run(work, 50) ? count : undefined;
+}
+
+const SHORT = ["a", "b", "[ab]", "\\w", ".", "\\s", "[^a]", "\\d", "(ab|c)", "x{2}", "(?i:ab)", "a?", "[k-t]", "-"];
+const EDGES = ["", "", "^", "$", "\\b", "\\b{start}", "\\b{end}", "\\B", "\\b{start-half}", "\\b{end-half}"];
+
+function shortPattern(random: Random): string {
+  const branch = () =>
+    random.pick(EDGES) + Array.from({ length: 1 + random.int(4) }, () => random.pick(SHORT)).join("") +
+    random.pick(EDGES);
+  return random.chance(0.3) ? `${branch()}|${branch()}` : branch();
+}
+
+function shortText(random: Random): Uint8Array {
+  const text = Array.from({ length: random.int(40) }, () => random.pick([..."aabbcABk1x -\n\n\ré\0"])).join("");
+  return new TextEncoder().encode(random.chance(0.7) ? text.replaceAll(/[é\0]/g, "_") : text);
+}
+
+Deno.test("the kernel counts the lines that the expression matches in", () => {
+  const random = seeded("line needles"), kernel = new Kernel();
+  let decided = 0, matches = 0;
+  for (let round = 0; round < 6000; round++) {
+    const pattern = random.chance(0.5)
+      ? shortPattern(random)
+      : random.chance(0.6)
+      ? wordyPattern(random)
+      : randomPattern(random);
+    const asked = query(pattern, {
+      word: random.chance(0.15),
+      caseRule: random.pick(["sensitive", "insensitive", "smart"] as const),
+      fixed: random.chance(0.1),
+    });
+    let matcher: Matcher;
+    try {
+      matcher = compileQuery(asked);
+    } catch (error) {
+      if (error instanceof ToolError) continue;
+      throw error;
+    }
+    for (let i = 0; i < 6; i++) {
+      const bytes = random.chance(0.5) ? shortText(random) : textFor(random, asked);
+      const count = counted(kernel, matcher, bytes), wanted = count === undefined ? undefined : scanned(matcher, bytes);
+      if (count === undefined || wanted === undefined) continue;
+      decided++;
+      matches += wanted;
+      assertEquals(count, wanted, `${JSON.stringify(asked)} in ${JSON.stringify(new TextDecoder().decode(bytes))}`);
+    }
+  }
+  assert(decided > 4000 && matches > 1500, `only ${decided} texts with ${matches} lines were compared`);
+});
+
+Deno.test("what an agent asks mostly is decided by bytes alone", () => {
+  const ascii = (pattern: string, more: Partial<Query> = {}) => compileQuery(query(pattern, more)).lineNeedles.ascii;
+  for (const pattern of ["TODO", "TODO|FIXME", "\\w+Error\\b", "[A-Z]{5,}\\d+", "^import .*", "foo\\($", "colou?r"]) {
+    assert(ascii(pattern), pattern);
+  }
+  assert(ascii("parse", { word: true }) && ascii("parse", { caseRule: "insensitive" }));
+  for (const pattern of ["a.*b", "(a)\\1", "a(?=b)", "x*", "\\Ba"]) assertEquals(ascii(pattern), undefined, pattern);
+  const [needle] = ascii("\\bfoo")?.needles ?? [];
+  assertEquals(needle.slice(1).map(membersOf), [[102], [111], [111]]);
+});
+
+Deno.test("in other UTF-8 only ASCII without its neighbours decides", () => {
+  const unicode = (pattern: string, more: Partial<Query> = {}) =>
+    compileQuery(query(pattern, more)).lineNeedles.unicode;
+  assert(unicode("TODO") && unicode("abc", { caseRule: "insensitive" }));
+  for (const pattern of ["\\bfoo", "^foo", "é", "fo.", "\\w"]) assertEquals(unicode(pattern), undefined, pattern);
+  // The Kelvin sign is a k as well.
+  assertEquals(unicode("key", { caseRule: "insensitive" }), undefined);
+});
