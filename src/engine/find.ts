@@ -50,12 +50,13 @@ export function* find(
   const roots = distinct(scope.roots.map((root) => job.door.resolve(root, scope.prefixes)));
   const key = JSON.stringify([roots, { ...scope, roots: [], prefixes: [] }, tests, wanted]);
   const { residence, question } = job;
-  const known = residence.findings.find(key, residence, question);
+  const proof = wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
+  const known = residence.findings.find(key, residence, question, proof);
   if (known !== undefined) {
     emit(known.entries, true);
     return known;
   }
-  const door = new FindDoor(job.door, residence, question);
+  const door = new FindDoor(job.door, residence, question, proof);
   const finding = yield* findAnew(roots, scope, tests, { ...job, door }, wanted, emit);
   if (finding.cutBy === undefined && door.basis !== undefined) residence.findings.keep(key, finding, door.basis);
   return finding;

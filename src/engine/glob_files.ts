@@ -65,7 +65,7 @@ function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Op
   if (named !== undefined) return { entries: [named], looked: 1, skipped: {} };
   const { hidden, noIgnore } = request;
   const target = compilePathGlob(split.rest);
-  const door = new FindDoor(job.door, job.residence, job.question);
+  const door = new FindDoor(job.door, job.residence, job.question, "looked_at");
   const gathering = new Gathering({ ...job, door }, "entries");
   yield* gathering.below(from, { hidden, noIgnore, followSymlinks: false, target, apart: new Set() });
   return gathering.finding();

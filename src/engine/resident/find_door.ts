@@ -7,7 +7,7 @@ import type { Door, Listing, Named, OpenFile, Root, Stamp, Taken } from "../../d
 import { comparePaths, type Place } from "../../model/place.ts";
 import type { Question } from "./currency.ts";
 import type { Basis, RulesSeen } from "./findings.ts";
-import type { Residence } from "./residence.ts";
+import type { DirProof, Residence } from "./residence.ts";
 import { isSettled } from "./settled.ts";
 
 /** A door that lists in path order and remembers what was asked of it. */
@@ -17,7 +17,12 @@ export class FindDoor implements Door {
   readonly #rules = new Map<string, RulesSeen>();
   #fixed = true;
 
-  constructor(readonly door: Door, readonly residence: Residence, readonly question: Question) {
+  constructor(
+    readonly door: Door,
+    readonly residence: Residence,
+    readonly question: Question,
+    readonly proof: DirProof,
+  ) {
     this.roots = door.roots;
   }
 
@@ -35,7 +40,7 @@ export class FindDoor implements Door {
     // What can't be listed has no stamp that would tell when it can be.
     const before = this.#fixed;
     this.#fixed = false;
-    const listing = this.residence.list(dir, this.question, inPathOrder);
+    const listing = this.residence.list(dir, this.question, this.proof, inPathOrder);
     this.#fixed = before;
     this.#listings.set(keyOf(dir), { dir, listing });
     return listing;

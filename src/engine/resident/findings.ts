@@ -6,7 +6,7 @@ import type { Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
 import type { Finding } from "../find.ts";
 import type { Question } from "./currency.ts";
-import type { Residence } from "./residence.ts";
+import type { DirProof, Residence } from "./residence.ts";
 
 /** A file of rules, or the place where one would be; those are looked at in every question. */
 export interface RulesSeen {
@@ -24,6 +24,8 @@ export interface Basis {
 interface KnownFinding {
   readonly finding: Finding;
   readonly basis: Basis;
+  /** How many changes had been told when all directories were such as the watcher tells of. */
+  readonly changes?: number;
 }
 
 /** Findings kept, the longest unused forgotten first, and entries in all of them. */
@@ -35,20 +37,28 @@ export class Findings {
   readonly #known = new Map<string, KnownFinding>();
 
   /** A finding that is current. */
-  find(key: string, residence: Residence, question: Question): Finding | undefined {
+  find(key: string, residence: Residence, question: Question, proof: DirProof): Finding | undefined {
     const known = this.#known.get(key);
     if (known === undefined) return undefined;
-    if (!holds(known.basis, residence, question)) {
+    const { finding, basis } = known;
+    const { changes } = residence.currency;
+    const unchanged = proof === "told" && known.changes === changes;
+    if (!rulesHold(basis, residence) || !unchanged && !listingsHold(basis, residence, question, proof)) {
       this.#known.delete(key);
       return undefined;
     }
-    this.keep(key, known.finding, known.basis);
-    return known.finding;
+    const told = unchanged || basis.listings.every(({ dir }) => residence.isTold(dir));
+    this.#put(key, { finding, basis, ...told && { changes } });
+    return finding;
   }
 
   keep(key: string, finding: Finding, basis: Basis): void {
+    this.#put(key, { finding, basis });
+  }
+
+  #put(key: string, known: KnownFinding): void {
     this.#known.delete(key);
-    this.#known.set(key, { finding, basis });
+    this.#known.set(key, known);
     let entries = 0;
     for (const { finding } of this.#known.values()) entries += finding.entries.length;
     for (const [oldest, { finding }] of this.#known) {
@@ -63,8 +73,10 @@ export class Findings {
   }
 }
 
-/** Whether everything that a finding rests on is as it was. */
-function holds({ listings, rules }: Basis, residence: Residence, question: Question) {
-  return rules.every(({ place, stamp }) => residence.door.holds(place, stamp)) &&
-    listings.every(({ dir, listing }) => residence.listing(dir, question) === listing);
+function rulesHold({ rules }: Basis, { door }: Residence): boolean {
+  return rules.every(({ place, stamp }) => door.holds(place, stamp));
+}
+
+function listingsHold({ listings }: Basis, residence: Residence, question: Question, proof: DirProof): boolean {
+  return listings.every(({ dir, listing }) => residence.listing(dir, question, proof) === listing);
 }

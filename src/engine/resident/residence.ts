@@ -21,11 +21,21 @@ export interface Change {
   readonly place: Place;
 }
 
+/**
+ * How it is known that a remembered listing is current: the directory was looked at in this question, or the
+ * watcher would have told. A watcher does not tell everything that can become of a name: it hears of no link
+ * that leads out of the roots. That is enough where only files are sought, and links are not followed.
+ */
+export type DirProof = "looked_at" | "told";
+
 /** A directory's listing, in path order. */
 interface KnownListing {
   readonly listing: Listing;
   readonly settled: boolean;
+  /** The token of the last look at it. */
   seen: number;
+  /** The token under which the watcher would have told of a change. */
+  told: number;
 }
 
 /** Files and directories remembered; beyond this all is forgotten. */
@@ -131,31 +141,43 @@ export class Residence {
   }
 
   /** A directory's listing, if it is remembered and current. */
-  listing(dir: Place, question: Question): Listing | undefined {
+  listing(dir: Place, question: Question, proof: DirProof = "looked_at"): Listing | undefined {
     const known = this.#listings[dir.root]?.get(dir.path);
-    return known !== undefined && this.#isCurrent(known, dir, question) ? known.listing : undefined;
+    return known !== undefined && this.#isCurrent(known, dir, question, proof) ? known.listing : undefined;
+  }
+
+  /** Whether the watcher would tell of a change in a directory that was listed. */
+  isTold({ root, path }: Place): boolean {
+    const known = this.#listings[root]?.get(path);
+    return known !== undefined && this.currency.isSeen(known.told);
   }
 
   /** A directory's listing, from memory where that is current; a new one is put in order by `sorted`. */
-  list(dir: Place, question: Question, sorted: (listing: Listing) => Listing): Listing {
-    const known = this.listing(dir, question);
+  list(dir: Place, question: Question, proof: DirProof, sorted: (listing: Listing) => Listing): Listing {
+    const known = this.listing(dir, question, proof);
     if (known !== undefined) return known;
-    const readAt = Date.now();
+    // The token first: a change between the two must not be taken for seen.
+    const readAt = Date.now(), told = this.currency.token(dir, question);
     const listing = sorted(this.door.list(dir));
     if (!this.isKept) return listing;
     const listings = this.#listings[dir.root] ??= new Map();
     if (listings.size > MOST) this.forget();
     const seen = this.currency.passing(question);
-    listings.set(dir.path, { listing, settled: isSettled(listing.stamp, readAt), seen });
+    listings.set(dir.path, { listing, settled: isSettled(listing.stamp, readAt), seen, told });
     this.currency.want(dir);
     return listing;
   }
 
-  /** Looks at every file that is not known to be current; with a step after each few. */
+  /** Looks at every file and directory that is not known to be current; with a step after each few. */
   *recheckAll(question: Question): Generator<void, void, void> {
     for (const [root, files] of this.#files.entries()) {
       yield* inSteps(files, (path, file) => {
         if (!this.currency.holds(file.seen, question)) this.recheck({ root, path }, file, question);
+      });
+    }
+    for (const [root, listings] of this.#listings.entries()) {
+      yield* inSteps(listings, (path, { told }) => {
+        if (!this.currency.isSeen(told)) this.listing({ root, path }, question);
       });
     }
   }
@@ -165,8 +187,12 @@ export class Residence {
     this.currency.changes++;
     const file = this.#files[place.root]?.get(place.path);
     if (file !== undefined) file.seen = NEVER;
-    const isDir = this.#listings[place.root]?.has(place.path) || this.currency.isWatched(place);
-    if (isDir && kind === "entry") this.#fell(place);
+    const dir = this.#listings[place.root]?.get(place.path);
+    if (dir !== undefined) dir.told = NEVER;
+    if (kind !== "entry") return;
+    const above = this.#listings[place.root]?.get(parentPath(place.path));
+    if (above !== undefined) above.told = NEVER;
+    if (dir !== undefined || this.currency.isWatched(place)) this.#fell(place);
   }
 
   /** Forgets everything. */
@@ -180,12 +206,13 @@ export class Residence {
     this.currency.lost();
   }
 
-  #isCurrent(known: KnownListing, dir: Place, question: Question): boolean {
+  #isCurrent(known: KnownListing, dir: Place, question: Question, proof: DirProof): boolean {
     if (this.currency.holds(known.seen, question)) return true;
-    // Looked at in every question: a watcher is not told of everything that can become of a name. It hears of no link
-    // that leads out of the roots, and of nothing in a directory that is gone by the time it hears.
+    if (proof === "told" && this.currency.isSeen(known.told)) return true;
+    const told = this.currency.token(dir, question);
     if (!known.settled || !this.door.holds(dir, known.listing.stamp)) return false;
     known.seen = this.currency.passing(question);
+    known.told = told;
     return true;
   }
 
@@ -196,6 +223,7 @@ export class Residence {
     if (++this.#felled > FELLED) return this.#felled === FELLED + 1 ? this.currency.blind() : undefined;
     const stem = dir.path === "" ? "" : dir.path + "/";
     for (const [path, file] of this.#files[dir.root] ?? []) if (path.startsWith(stem)) file.seen = NEVER;
+    for (const [path, known] of this.#listings[dir.root] ?? []) if (path.startsWith(stem)) known.told = NEVER;
   }
 
   readonly #roots: (Stamp | undefined)[] = [];
