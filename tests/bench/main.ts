@@ -1,33 +1,137 @@
 /**
- * `deno task bench [TREE] [--quick|--large] …`: fossick beside ripgrep and fd, ratios of interleaved pairs.
+ * `deno task bench [TREE] [options]`: fossick beside ripgrep and fd, as medians of interleaved pairs.
+ *
+ * Ratio = their whole-process time over the time from sending a call to having its whole answer; the same is asked of
+ * both, and an answer that differs fails the bench. Without TREE the trees are made on the spot.
+ *
+ *   --quick         a smaller tree, fewer questions and pairs: under a minute
+ *   --large         78,000 files, 1.3 GB, instead of 15,000 files, 70 MB; and a file of a gigabyte
+ *   --gigabyte      the file of a gigabyte alone
+ *   --growth        1,000, 10,000 and 100,000 files, alone
+ *   --binary PATH   also starts a compiled fossick
+ *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) ask less
+ *   --cache-mb N, --seed N
+ *   --write         into README.md, docs/*.svg and results.json; --json prints the results
  * @module
  */
 import { parseArgs } from "node:util";
 import { join } from "@std/path";
-import { benchTree } from "./tree_bench.ts";
+import { farLines, GIGABYTE } from "./gigabyte.ts";
+import { GOALS, reached, sizeOf } from "./goals.ts";
+import { grow, SIZES } from "./growth.ts";
+import { digits } from "./ratio_plot.ts";
+import { publish } from "./report.ts";
+import type { Results, TreeResult } from "./results.ts";
 import { plantTree, TREES } from "./tree.ts";
+import { benchTree, type Plan } from "./tree_bench.ts";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   args: Deno.args,
   allowPositionals: true,
-  options: { only: { type: "string" }, pairs: { type: "string", default: "3" } },
+  options: {
+    quick: { type: "boolean", default: false },
+    large: { type: "boolean", default: false },
+    gigabyte: { type: "boolean", default: false },
+    growth: { type: "boolean", default: false },
+    binary: { type: "string" },
+    pairs: { type: "string" },
+    "set-up": { type: "string", multiple: true, default: [] },
+    only: { type: "string", multiple: true, default: [] },
+    "cache-mb": { type: "string" },
+    seed: { type: "string" },
+    write: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  },
 });
-const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-bench-" }));
+
+/** Pairs where none are given. */
+const PAIRS = { quick: 2, small: 7, large: 5 } as const;
+/** Room for the contents of each tree. */
+const CACHE_MB = { quick: 512, small: 512, large: 2048 } as const;
+/** What the quick form starts. */
+const QUICK_SET_UPS = ["threads", "in process"];
+
+const size = values.quick ? "quick" : values.large ? "large" : "small";
+const pairs = Number(values.pairs ?? PAIRS[size]);
+const tell = (line: string) => values.json ? console.error(line) : console.log(line);
+const wrong: string[] = [];
+
+const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
 try {
-  plantTree(root, TREES.quick);
-  Deno.mkdirSync(join(root, ".git"));
-  const t = performance.now();
-  const { wrong } = await benchTree({
-    name: "x",
-    root,
-    pairs: Number(values.pairs),
-    seed: 1,
-    cacheMb: 512,
-    isQuick: false,
-    setUps: ["threads"],
-    only: [],
-  }, console.log);
-  console.log(wrong, performance.now() - t);
+  const results = await measure();
+  if (values.json) console.log(JSON.stringify(results, undefined, 1));
+  if (values.write) await publish(results);
 } finally {
-  Deno.removeSync(root, { recursive: true });
+  Deno.removeSync(base, { recursive: true });
+}
+for (const difference of wrong) console.error(`differs: ${difference}`);
+Deno.exit(wrong.length === 0 ? 0 : 1);
+
+async function measure(): Promise<Results> {
+  if (values.growth) return { growth: await growth() };
+  if (values.gigabyte) return { gigabyte: await gigabyte() };
+  const result = await tree();
+  return size === "large" ? { large: result, gigabyte: await gigabyte() } : { small: result };
+}
+
+async function tree(): Promise<TreeResult> {
+  const root = join(base, "tree"), [given] = positionals;
+  if (given === undefined) {
+    // fd asks for a git directory before it takes notice of .gitignore.
+    Deno.mkdirSync(join(root, ".git"), { recursive: true });
+    plantTree(root, TREES[size]);
+  }
+  const { result, wrong: found } = await benchTree(
+    planFor(given === undefined ? root : Deno.realPathSync(given)),
+    tell,
+  );
+  if (given === undefined) Deno.removeSync(root, { recursive: true });
+  wrong.push(...found);
+  summarize(result);
+  return result;
+}
+
+function planFor(root: string): Plan {
+  const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
+  tell(`--seed ${seed}`);
+  return {
+    name: positionals.length === 0 ? "a tree made on the spot" : "a tree that was named",
+    root,
+    pairs,
+    seed,
+    cacheMb: Number(values["cache-mb"] ?? CACHE_MB[size]),
+    isQuick: values.quick,
+    setUps: values["set-up"].length === 0 && values.quick ? QUICK_SET_UPS : values["set-up"],
+    only: values.only,
+    ...(values.binary === undefined ? {} : { binary: Deno.realPathSync(values.binary) }),
+  };
+}
+
+function summarize(result: TreeResult): void {
+  const size = sizeOf(result);
+  for (const setUp of result.setUps) {
+    tell(`\n${setUp.name}: lowest ratio, median, how many below 1`);
+    for (const goal of GOALS) {
+      const found = reached(goal, setUp, size);
+      if (found === undefined) continue;
+      const { lowest, median, below, count, isMet } = found;
+      tell(
+        `  ${goal.words.padEnd(46)} ≥ ${String(goal.least[size]).padEnd(5)}${digits(lowest).padStart(6)} ${
+          digits(median).padStart(6)
+        }  ${below} of ${count}${isMet ? "" : "  missed"}`,
+      );
+    }
+  }
+}
+
+async function growth() {
+  const grown = await grow(base, SIZES, pairs);
+  for (const one of grown) tell(JSON.stringify(one));
+  return grown;
+}
+
+async function gigabyte() {
+  const far = await farLines(base, GIGABYTE, pairs);
+  tell(JSON.stringify(far));
+  return far;
 }

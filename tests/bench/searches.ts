@@ -4,15 +4,16 @@
  */
 import type { Makers } from "./questions.ts";
 import { randomPattern } from "./random_pattern.ts";
-import { search } from "./search.ts";
+import { type Search, search } from "./search.ts";
 
 const RANDOM_KINDS = 12;
-const CASE = { insensitive: { args: { case: "insensitive" }, flags: ["-i"] } } as const;
+const ANY_CASE = { args: { case: "insensitive" }, flags: ["-i"] } as const;
 const SENSITIVE = { args: { case: "sensitive" }, flags: ["-s"] } as const;
 const FIXED = { args: { fixed_strings: true }, flags: ["-F"] } as const;
 const WORD = { args: { word: true }, flags: ["-w"] } as const;
 const MULTILINE = { args: { multiline: true }, flags: ["-U", "--multiline-dotall"] } as const;
-const PCRE = { flags: ["-P"] } as const;
+/** By ripgrep's other engine, whose smart case takes an expression without letters for one of any case. */
+const PCRE = { args: SENSITIVE.args, flags: ["-P", ...SENSITIVE.flags] } as const;
 
 /** Literals that few files have, or none. */
 const rare: Makers = (words, random) => {
@@ -35,8 +36,8 @@ const patterns: Makers = (words) => {
   const some = (n: number) => Array.from({ length: n }, () => words.word("middling"));
   const rareOnes = (n: number) => Array.from({ length: n }, () => words.word("rare"));
   return [
-    search("pattern", "a word in any case", "total", () => ({ query: words.word("middling"), ...CASE.insensitive })),
-    search("pattern", "a rare word in any case", "total", () => ({ query: words.word("rare"), ...CASE.insensitive })),
+    search("pattern", "a word in any case", "total", () => ({ query: words.word("middling"), ...ANY_CASE })),
+    search("pattern", "a rare word in any case", "total", () => ({ query: words.word("rare"), ...ANY_CASE })),
     search("pattern", "2 rare words", "total", () => ({ query: rareOnes(2).join("|") })),
     search("pattern", "4 words: counts", "counts", () => ({ query: some(4).join("|") })),
     search("pattern", "8 words", "total", () => ({ query: some(8).join("|") })),
@@ -59,7 +60,7 @@ const common: Makers = (words) => {
     search("lines", "`Error`: 2,000 lines by file", "grouped", (i) => ({ query: `Error.{0,${i}}` })),
     search("lines", "a common word: 2,000 lines in full", "full", () => ({ query: word() })),
     search("other", "a common word: total", "total", () => ({ query: word() })),
-    search("other", "a common word in any case: counts", "counts", () => ({ query: word(), ...CASE.insensitive })),
+    search("other", "a common word in any case: counts", "counts", () => ({ query: word(), ...ANY_CASE })),
     search("other", "a common word: summary", "summary", () => ({ query: word() })),
     search("other", "2 common words", "total", () => ({ query: `${word()}|${word()}` })),
     search("other", "`TODO|FIXME`: lines by file", "grouped", () => ({ query: "TODO|FIXME" })),
@@ -142,11 +143,11 @@ const switches: Makers = (words) => {
 
 /** Text beyond ASCII, what matches nearly everywhere, and what only backtracking finds. */
 const others: Makers = (words) => {
-  const total = (name: string, query: (round: number) => string, more: { flags?: readonly string[] } = {}) =>
+  const total = (name: string, query: (round: number) => string, more: Omit<Search, "query"> = {}) =>
     search("other", name, "total", (i) => ({ query: query(i), ...more }));
   return [
     total("`日本語`", () => "日本語"),
-    search("other", "`größe` in any case", "total", () => ({ query: "größe", ...CASE.insensitive })),
+    search("other", "`größe` in any case", "total", () => ({ query: "größe", ...ANY_CASE })),
     total("`é|ï|ö`", () => "é|ï|ö"),
     total("`\\p{Lu}\\p{Ll}+`", () => "\\p{Lu}\\p{Ll}+"),
     total("`[^\\x00-\\x7f]`", () => "[^\\x00-\\x7f]"),

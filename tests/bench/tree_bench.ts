@@ -14,7 +14,7 @@ import { search } from "./search.ts";
 import { lineOf, SET_UPS, settled, type SetUp, started } from "./setups.ts";
 import { median } from "./statistics.ts";
 import type { StdioClient } from "./stdio_client.ts";
-import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
+import { type Frequency, type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
 /** What is asked, and of whom. */
 export interface Plan {
@@ -165,16 +165,20 @@ class TreeBench {
     return outcome;
   }
 
-  /** Questions to a server that has only just answered `initialize`. */
+  /** Questions to a server that has only just answered `initialize`; of the quick form, those that need no fd. */
   #coldOnes(): Question[] {
-    return this.#chosen([
-      allFiles("list cold", "fd"),
+    const word = (frequency: Frequency) => () => ({ query: this.#words.word(frequency) });
+    const least = [
       allFiles("list cold", "ripgrep"),
-      search("first search", "the first search: a rare word", "total", () => ({ query: this.#words.word("rare") })),
-      search("first search", "the first search: counts of a word", "counts", () => ({
-        query: this.#words.word("middling"),
-      })),
-    ]);
+      search("first search", "the first search: a rare word", "total", word("rare")),
+    ];
+    return this.#chosen(
+      this.#plan.isQuick ? least : [
+        ...least,
+        allFiles("list cold", "fd"),
+        search("first search", "the first search: counts of a word", "counts", word("middling")),
+      ],
+    );
   }
 
   #warmOnes(): Question[] {

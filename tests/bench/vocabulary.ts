@@ -2,7 +2,8 @@
  * Words, extensions and directories to ask for, sampled from the tree itself: so that any tree can be asked about.
  * @module
  */
-import { extname, join } from "@std/path";
+import { join } from "@std/path";
+import { extname } from "@std/path/posix";
 import type { Random } from "../seed.ts";
 
 const SAMPLE = 400;
@@ -58,7 +59,7 @@ function wordsOf(paths: readonly string[]): Met {
   const met = new Map<string, number>();
   for (const path of paths) {
     const text = new TextDecoder().decode(Deno.readFileSync(path).subarray(0, SAMPLE_BYTES));
-    for (const [word] of new Set(text.match(WORD)).entries()) met.set(word, (met.get(word) ?? 0) + 1);
+    for (const word of new Set(text.match(WORD))) met.set(word, (met.get(word) ?? 0) + 1);
   }
   return met;
 }
