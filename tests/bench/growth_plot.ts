@@ -21,7 +21,7 @@ interface Panel {
 const PANELS: readonly Panel[] = [
   {
     across: TIME,
-    title: "milliseconds",
+    title: "milliseconds, by number of files",
     step: 112,
     series: [
       { name: "first search", of: ({ cold }) => cold },
@@ -32,7 +32,7 @@ const PANELS: readonly Panel[] = [
   },
   {
     across: MEMORY,
-    title: "megabytes",
+    title: "megabytes, by number of files",
     step: 100,
     series: [
       { name: "in memory", of: ({ memory }) => memory },
@@ -60,7 +60,7 @@ function drawn({ across, title, series, step }: Panel, grown: readonly Grown[]):
       line([across[0], y(tick)], [across[1], y(tick)], "grid") +
       text(across[0] - 8, y(tick) + 4, tick.toLocaleString("en"), "quiet end")
     ),
-    ...grown.map(({ files }) => text(x(files), FOOT + 22, `${files.toLocaleString("en")} files`, "quiet middle")),
+    ...grown.map(({ files }) => text(x(files), FOOT + 22, files.toLocaleString("en"), "quiet middle")),
     ...series.map(({ of }, i) => curve(i, grown.map((one): [number, number] => [x(one.files), y(of(one))]))),
   ];
 }

@@ -79,7 +79,8 @@ export const LISTINGS: Makers = (words) => {
       return { args: { pattern, glob: true }, flags: ["--glob", pattern] };
     }),
     fd("no such name", (i) => ({ args: { pattern: `zqzq${i}` }, flags: [`zqzq${i}`] })),
-    fd("two levels deep", () => ({ args: { depth: 2 }, flags: [] })),
+    // Leaving out what there is none of makes it another question.
+    fd("two levels deep", (i) => ({ args: { depth: 2, exclude: [`zqzq${i}`] }, flags: [`--exclude=zqzq${i}`] })),
     fd("without files of an extension", () => ({
       args: { exclude: [`*.${extension}`] },
       flags: [`--exclude=*.${extension}`],

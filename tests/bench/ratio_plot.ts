@@ -32,6 +32,7 @@ export function ratioPlot({ tree, setUps, isQuick, pairs }: TreeResult): string 
       "quiet",
     ),
     legend(LABELS, 66, setUps.map(({ name }) => name), 130),
+    text(WIDTH - 12, 66, setUps[0]?.name ?? "", "quiet end"),
     ...ticks(...domain).map((tick) =>
       line([x(tick), TOP], [x(tick), foot], tick === 1 ? "one" : "grid") +
       text(x(tick), foot + 18, `${tick}`, "quiet middle")

@@ -92,11 +92,9 @@ export function written(): Results {
   }
 }
 
-/** Writes results down, beside those that they do not renew; all of them. */
-export function write(renewed: Results): Results {
-  const all = { ...written(), ...renewed };
-  Deno.writeTextFileSync(FILE, JSON.stringify(all, rounded, 1) + "\n");
-  return all;
+/** Writes results down, beside those that they do not renew. */
+export function write(renewed: Results): void {
+  Deno.writeTextFileSync(FILE, JSON.stringify({ ...written(), ...renewed }, rounded, 2) + "\n");
 }
 
 /** Four digits say all that a clock knew. */

@@ -7,6 +7,9 @@ import { digits } from "./ratio_plot.ts";
 import type { Gigabyte, Grown, Results, SetUpResult, TreeResult } from "./results.ts";
 import { spread } from "./statistics.ts";
 
+/** A cell that has nothing. */
+const NONE = "–";
+
 /** All that the README says between its markers. */
 export function section({ small, large, growth, gigabyte }: Results): string {
   return [
@@ -25,7 +28,7 @@ function treeSection(result: TreeResult, plot: string): string[] {
     goalTable(result),
     `![${alt}](${plot})`,
     `<details><summary>Every question, in milliseconds</summary>`,
-    setUps.length === 0 ? "" : rowTable(setUps),
+    rowTable(setUps),
     `</details>`,
     ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.join("; ")}.`]),
   ];
@@ -42,14 +45,12 @@ function measuredHow({ isQuick, pairs, machine, versions, emptyRun, seed, cacheM
 /** Ratios by goal: the lowest of a group, and its median. What reaches the aim is ticked. */
 function goalTable(result: TreeResult): string {
   const { setUps, starts, tree, cacheMb } = result, size = sizeOf(result);
-  const goals = GOALS.map((goal) => [
-    goal.words,
-    `≥ ${goal.least[size]}`,
-    ...setUps.map((setUp) => {
-      const found = reached(goal, setUp, size);
-      return found === undefined ? "–" : ticked(found.isMet, ratioCell(found));
-    }),
-  ]);
+  const goals = GOALS.flatMap((goal) => {
+    const cells = setUps.map((setUp) => reached(goal, setUp, size)).map((found) =>
+      found === undefined ? NONE : ticked(found.isMet, ratioCell(found))
+    );
+    return cells.every((cell) => cell === NONE) ? [] : [[goal.words, `≥ ${goal.least[size]}`, ...cells]];
+  });
   const below = ["… of these slower than theirs", "none", ...setUps.map(belowCell)];
   const most = mostMemory(tree.bytes, cacheMb, size);
   const memory = ["memory with the tree taken in", `≤ ${Math.round(most)} MB`, ...setUps.map(memoryCell(most))];
@@ -69,12 +70,12 @@ function ratioCell({ count, lowest, median }: { count: number; lowest: number; m
 
 function belowCell({ rows }: SetUpResult): string {
   const found = spread(rows.filter(({ group }) => WARM.includes(group)).map(({ ratio }) => ratio));
-  return found === undefined ? "–" : ticked(found.below === 0, `${found.below} of ${found.count}`);
+  return found === undefined ? NONE : ticked(found.below === 0, `${found.below} of ${found.count}`);
 }
 
 function memoryCell(most: number): (setUp: SetUpResult) => string {
   return ({ memory }) =>
-    memory === undefined ? "–" : `${ticked(memory.warm <= most, mb(memory.warm))}; ${mb(memory.end)} in the end`;
+    memory === undefined ? NONE : `${ticked(memory.warm <= most, mb(memory.warm))}; ${mb(memory.end)} in the end`;
 }
 
 function rowTable(setUps: readonly SetUpResult[]): string {
@@ -86,7 +87,7 @@ function rowTable(setUps: readonly SetUpResult[]): string {
     peer,
     ...keyed.flatMap((rows) => {
       const row = rows.get(key);
-      return row === undefined ? ["–", "–", "–"] : [row.ours.toFixed(1), row.theirs.toFixed(1), digits(row.ratio)];
+      return row === undefined ? [NONE, NONE, NONE] : [row.ours.toFixed(1), row.theirs.toFixed(1), digits(row.ratio)];
     }),
   ]);
   return aligned([head, ...body], 2);

@@ -81,7 +81,9 @@ class TreeBench {
   static async on(plan: Plan, tell: Tell): Promise<TreeBench> {
     const rg = ripgrep();
     const { stdout } = await rg.run(plan.root, ["--files"]);
-    const paths = new TextDecoder().decode(stdout).split("\n").filter((path) => path !== "").toSorted();
+    const all = new TextDecoder().decode(stdout).split("\n").filter((path) => path !== "").toSorted();
+    // A name that is not Unicode can't be opened here.
+    const paths = all.filter((path) => !path.includes("\ufffd"));
     if (paths.length === 0) throw new Error(`There are no files in ${plan.root}.`);
     const empty: number[] = [];
     for (let i = 0; i < 5; i++) empty.push((await rg.run(plan.root, ["--version"])).ms);
