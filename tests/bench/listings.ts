@@ -94,7 +94,7 @@ export const LISTINGS: Makers = (words) => {
       return { args: { types: ["f"], changed_within: within }, flags: ["--type=f", `--changed-within=${within}`] };
     }),
     fd("ignored and hidden files too", () => ({
-      args: { types: ["f"], no_ignore: true, hidden: true },
+      args: { types: ["f"], no_ignore: true, hidden: true, exclude: [".git"] },
       flags: ["--type=f", "--no-ignore", "--hidden", "--exclude=.git"],
     })),
     globs("glob_files: files", "files", (i) => `**/*${i}.${extension}`),
