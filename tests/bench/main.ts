@@ -1,140 +1,137 @@
 /**
- * `deno task bench [TREE]`: fossick beside ripgrep on one tree, ratios of interleaved pairs.
+ * `deno task bench [TREE] [options]`: fossick beside ripgrep and fd, as medians of interleaved pairs.
  *
- * Without a path the tree is made on the spot (15,000 files). Ratio = ripgrep's whole-process time over
- * the time from sending the call to having the whole answer.
+ * Ratio = their whole-process time over the time from sending a call to having its whole answer; the same is asked of
+ * both, and an answer that differs fails the bench. Without TREE the trees are made on the spot.
+ *
+ *   --quick         a smaller tree, fewer questions and pairs: under a minute
+ *   --large         78,000 files, 1.3 GB, instead of 15,000 files, 70 MB; and a file of a gigabyte
+ *   --gigabyte      the file of a gigabyte alone
+ *   --growth        1,000, 10,000 and 100,000 files, alone
+ *   --binary PATH   also starts a compiled fossick
+ *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) ask less
+ *   --cache-mb N, --seed N
+ *   --write         into README.md, docs/*.svg and results.json; --json prints the results
  * @module
  */
-import { fromFileUrl } from "@std/path";
-import { rgPath } from "@vscode/ripgrep";
-import { StdioClient } from "./stdio_client.ts";
-import { plantTree } from "./tree.ts";
+import { parseArgs } from "node:util";
+import { join } from "@std/path";
+import { farLines, GIGABYTE } from "./gigabyte.ts";
+import { GOALS, reached, sizeOf } from "./goals.ts";
+import { grow, SIZES } from "./growth.ts";
+import { digits } from "./ratio_plot.ts";
+import { publish } from "./report.ts";
+import type { Results, TreeResult } from "./results.ts";
+import { plantTree, TREES } from "./tree.ts";
+import { benchTree, type Plan } from "./tree_bench.ts";
 
-const ROUNDS = 7;
-/** Milliseconds in which a server has taken the tree in and watches it. */
-const SETTLING_MS = 4000;
-const MAIN = fromFileUrl(new URL("../../main.ts", import.meta.url));
+const { values, positionals } = parseArgs({
+  args: Deno.args,
+  allowPositionals: true,
+  options: {
+    quick: { type: "boolean", default: false },
+    large: { type: "boolean", default: false },
+    gigabyte: { type: "boolean", default: false },
+    growth: { type: "boolean", default: false },
+    binary: { type: "string" },
+    pairs: { type: "string" },
+    "set-up": { type: "string", multiple: true, default: [] },
+    only: { type: "string", multiple: true, default: [] },
+    "cache-mb": { type: "string" },
+    seed: { type: "string" },
+    write: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  },
+});
 
-/** One question, as each program is asked; `round` makes it a new one where memory of the last answer must not help. */
-interface Question {
-  readonly name: string;
-  readonly tool: string;
-  args(round: number): Record<string, unknown>;
-  ripgrep(round: number): readonly string[];
+/** Pairs where none are given. */
+const PAIRS = { quick: 2, small: 7, large: 5 } as const;
+/** Room for the contents of each tree. */
+const CACHE_MB = { quick: 512, small: 512, large: 2048 } as const;
+/** What the quick form starts. */
+const QUICK_SET_UPS = ["threads", "in process"];
+
+const size = values.quick ? "quick" : values.large ? "large" : "small";
+const pairs = Number(values.pairs ?? PAIRS[size]);
+const tell = (line: string) => values.json ? console.error(line) : console.log(line);
+const wrong: string[] = [];
+
+const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+try {
+  const results = await measure();
+  if (values.json) console.log(JSON.stringify(results, undefined, 1));
+  if (values.write) await publish(results);
+} finally {
+  Deno.removeSync(base, { recursive: true });
+}
+for (const difference of wrong) console.error(`differs: ${difference}`);
+Deno.exit(wrong.length === 0 ? 0 : 1);
+
+async function measure(): Promise<Results> {
+  if (values.growth) return { growth: await growth() };
+  if (values.gigabyte) return { gigabyte: await gigabyte() };
+  const result = await tree();
+  return size === "large" ? { large: result, gigabyte: await gigabyte() } : { small: result };
 }
 
-const QUESTIONS: readonly Question[] = [
-  search("the same word again", () => "TODO", { total_only: true }),
-  search("a word, new each time", (i) => `word${i}x|TODO`, { total_only: true }),
-  search("no match", (i) => `zqzq${i}`, { total_only: true, max_filesize: "10M", case: "sensitive" }),
-  search("case-insensitive", (i) => `HANDLE.{0,${i}}`, { total_only: true, case: "insensitive" }, "-i"),
-  search("regex with a literal, counts", (i) => `\\w+Error\\b.{0,${i}}`, { count_only_matches: true, token_budget: 0 }),
-  search("classes without a literal", (i) => `[A-Z]{5,}\\d{1,${i + 3}}`, { total_only: true }),
-  search("a common word, 2,000 lines", (i) => `Error.{0,${i}}`, { group_by_file: true, token_budget: 0 }),
-  search("every line", (i) => `\\w+.{0,${i}}`, { total_only: true }),
-  {
-    name: "list all files",
-    tool: "list_files",
-    args: () => ({ roots: ["."], types: ["f"], limit: 1 }),
-    ripgrep: () => ["--files"],
-  },
-];
+async function tree(): Promise<TreeResult> {
+  const root = join(base, "tree"), [given] = positionals;
+  if (given === undefined) {
+    // fd asks for a git directory before it takes notice of .gitignore.
+    Deno.mkdirSync(join(root, ".git"), { recursive: true });
+    plantTree(root, TREES[size]);
+  }
+  const { result, wrong: found } = await benchTree(
+    planFor(given === undefined ? root : Deno.realPathSync(given)),
+    tell,
+  );
+  if (given === undefined) Deno.removeSync(root, { recursive: true });
+  wrong.push(...found);
+  summarize(result);
+  return result;
+}
 
-/** Permission set-ups: the engine on the main thread, and on threads. */
-const SETUPS = [
-  { name: "--allow-read=ROOT", flags: (root: string) => [`--allow-read=${root}`] },
-  { name: "--allow-read (threads)", flags: () => ["--allow-read"] },
-];
-
-function search(
-  name: string,
-  query: (round: number) => string,
-  args: Record<string, unknown>,
-  ...flags: string[]
-): Question {
+function planFor(root: string): Plan {
+  const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
+  tell(`--seed ${seed}`);
   return {
-    name,
-    tool: "search_content",
-    args: (round) => ({ roots: ["."], query: query(round), ...args }),
-    ripgrep: (round) => [...flags, "-c", "-e", query(round)],
+    name: positionals.length === 0 ? "a tree made on the spot" : "a tree that was named",
+    root,
+    pairs,
+    seed,
+    cacheMb: Number(values["cache-mb"] ?? CACHE_MB[size]),
+    isQuick: values.quick,
+    setUps: values["set-up"].length === 0 && values.quick ? QUICK_SET_UPS : values["set-up"],
+    only: values.only,
+    ...(values.binary === undefined ? {} : { binary: Deno.realPathSync(values.binary) }),
   };
 }
 
-async function main(given: string | undefined): Promise<void> {
-  const root = given === undefined ? Deno.makeTempDirSync({ prefix: "fossick-bench-" }) : Deno.realPathSync(given);
-  try {
-    if (given === undefined) plantTree(root, { files: 15_000, bytes: 4500 });
-    console.log(`tree: ${given ?? "made on the spot"}; medians of ${ROUNDS} interleaved pairs, milliseconds`);
-    for (const setup of SETUPS) await compare(setup.name, setup.flags(root), root);
-  } finally {
-    if (given === undefined) Deno.removeSync(root, { recursive: true });
+function summarize(result: TreeResult): void {
+  const size = sizeOf(result);
+  for (const setUp of result.setUps) {
+    tell(`\n${setUp.name}: lowest ratio, median, how many below 1`);
+    for (const goal of GOALS) {
+      const found = reached(goal, setUp, size);
+      if (found === undefined) continue;
+      const { lowest, median, below, count, isMet } = found;
+      tell(
+        `  ${goal.words.padEnd(46)} ≥ ${String(goal.least[size]).padEnd(5)}${digits(lowest).padStart(6)} ${
+          digits(median).padStart(6)
+        }  ${below} of ${count}${isMet ? "" : "  missed"}`,
+      );
+    }
   }
 }
 
-async function compare(name: string, flags: string[], root: string): Promise<void> {
-  const args = ["run", "--no-prompt", "--quiet", ...flags, MAIN, "--root", root];
-  console.log(`\n${name}\n  ${"question".padEnd(30)}fossick  ripgrep  ratio (ripgrep / fossick)`);
-  const first = await interleave(() => firstAnswer(args, QUESTIONS[0]), (i) => ripgrep(root, QUESTIONS[0], i));
-  row("first search of a server", first);
-  const client = new StdioClient(Deno.execPath(), args);
-  await client.initialize();
-  // Whoever works with a server asks the second question later than this.
-  await new Promise((resolve) => setTimeout(resolve, SETTLING_MS));
-  for (const question of QUESTIONS) {
-    row(
-      question.name,
-      await interleave(
-        (i) => timed(() => client.call(question.tool, question.args(i))),
-        (i) => ripgrep(root, question, i),
-      ),
-    );
-  }
-  await client.close();
+async function growth() {
+  const grown = await grow(base, SIZES, pairs);
+  for (const one of grown) tell(JSON.stringify(one));
+  return grown;
 }
 
-async function firstAnswer(args: string[], question: Question): Promise<number> {
-  const client = new StdioClient(Deno.execPath(), args);
-  await client.initialize();
-  const ms = await timed(() => client.call(question.tool, question.args(0)));
-  await client.close();
-  return ms;
+async function gigabyte() {
+  const far = await farLines(base, GIGABYTE, pairs);
+  tell(JSON.stringify(far));
+  return far;
 }
-
-function ripgrep(root: string, question: Question, round: number): Promise<number> {
-  const args = question.ripgrep(round);
-  const flags = ["--no-config", "--no-require-git", "--no-ignore-global", "--no-ignore-parent"];
-  return timed(() => new Deno.Command(rgPath, { args: [...flags, ...args, "."], cwd: root, stdin: "null" }).output());
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
-
-/** Pairs in turn, after one of each that does not count. */
-async function interleave(
-  ours: (round: number) => Promise<number>,
-  theirs: (round: number) => Promise<number>,
-): Promise<[number, number][]> {
-  await ours(0), await theirs(0);
-  const pairs: [number, number][] = [];
-  for (let i = 1; i <= ROUNDS; i++) pairs.push([await ours(i), await theirs(i)]);
-  return pairs;
-}
-
-function row(name: string, pairs: readonly [number, number][]): void {
-  const ours = median(pairs.map(([a]) => a)), theirs = median(pairs.map(([, b]) => b));
-  const ratio = median(pairs.map(([a, b]) => b / a));
-  console.log(
-    `  ${name.padEnd(30)}${ours.toFixed(1).padStart(7)}  ${theirs.toFixed(1).padStart(7)}  ${
-      ratio.toFixed(2).padStart(5)
-    }`,
-  );
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
-}
-
-if (import.meta.main) await main(Deno.args[0]);

@@ -11,10 +11,26 @@ export interface TreeSize {
   readonly bytes: number;
 }
 
+/** The trees that the bench makes: of about 70 MB, and of the size of Linux's; and one for a short look. */
+export const TREES = {
+  quick: { files: 2000, bytes: 4300 },
+  small: { files: 15_000, bytes: 4300 },
+  large: { files: 78_000, bytes: 15_500 },
+} as const satisfies Readonly<Record<string, TreeSize>>;
+
 const SEED = 20_261_121;
 const FILES_PER_DIR = 9;
 
-/** Makes the tree below `root`: nested directories of source-like text, a few ignored ones. */
+/** Lines of which each kind is in every other file or so. */
+const MARKS = [
+  "// TODO: needle in the hay",
+  "// FIXME: see SYSTEM32 of 2024-03-17, mask 0xFF3A",
+  'export const VERSION2 = 2.71; // "naïve" Größe, 日本語',
+  "",
+  "  return (await open(path)).close();",
+];
+
+/** Makes the tree below `root`: nested directories of source-like text. */
 export function plantTree(root: string, size: TreeSize): void {
   const random = randomOf(SEED);
   const lines = makeLines(random, 4000);
@@ -26,7 +42,7 @@ export function plantTree(root: string, size: TreeSize): void {
       const name = `${random.pick(["mod", "test", "view", "index", "types"])}_${file}.${
         random.pick(["ts", "rs", "md", "json"])
       }`;
-      Deno.writeTextFileSync(join(path, name), makeText(random, lines, size.bytes));
+      Deno.writeTextFileSync(join(path, name), makeText(random, lines, size.bytes, file));
     }
   }
 }
@@ -59,11 +75,12 @@ function makeWord(random: Random): string {
   return word;
 }
 
-function makeText(random: Random, lines: readonly string[], bytes: number): string {
+/** Text of which one name is in no other file. */
+function makeText(random: Random, lines: readonly string[], bytes: number, file: number): string {
   const want = Math.floor(bytes * (0.1 + 4 * random.next() ** 3));
-  const text: string[] = [];
+  const text = [`export function ${makeWord(random)}_${file.toString(36)}${makeWord(random)}() {`];
   for (let size = 0; size < want;) {
-    const line = random.chance(0.002) ? "// TODO: needle in the hay" : random.pick(lines);
+    const line = random.chance(0.01) ? random.pick(MARKS) : random.pick(lines);
     text.push(line);
     size += line.length + 1;
   }

@@ -1,0 +1,83 @@
+/** The bench itself on a few files, with a real server and a real ripgrep; its figures are not looked at. */
+import { assert, assertEquals } from "@std/assert";
+import { farLines } from "./gigabyte.ts";
+import { grow } from "./growth.ts";
+import { contend, type Outcome } from "./pairs.ts";
+import { ripgrep } from "./peers.ts";
+import type { Question } from "./questions.ts";
+import { search } from "./search.ts";
+import { lineOf, SET_UPS, started } from "./setups.ts";
+import { plantTree } from "./tree.ts";
+import { benchTree } from "./tree_bench.ts";
+
+const PLAN = { name: "a few files", pairs: 1, seed: 1, cacheMb: 64, isQuick: true, setUps: ["in process"] };
+const ONLY = ["a rare word: total", "a common word: counts", "every page (ripgrep)"];
+
+Deno.test("the quick form measures a tree of a few files, and finds that the answers agree", async () => {
+  await inTree(async (root) => {
+    const told: string[] = [];
+    const { result, wrong } = await benchTree({ ...PLAN, root, only: ONLY }, (line) => told.push(line));
+    assertEquals(wrong, []);
+    assertEquals(result.setUps.map(({ rows }) => rows.map(({ group, question }) => `${group}: ${question}`)), [[
+      "list cold: all files, every page (ripgrep)",
+      "rare: a rare word: total",
+      "counts: a common word: counts",
+      "list: all files, every page (ripgrep)",
+    ]]);
+    for (const { ours, theirs, ratio } of result.setUps[0].rows) assert(ours > 0 && theirs > 0 && ratio > 0);
+    assertEquals([result.tree.files, result.starts.length], [12, 1]);
+    assert(told.some((line) => line.startsWith("a rare word: total")), told.join("\n"));
+  });
+});
+
+Deno.test("an answer that differs from the other program's is told, with both questions", async () => {
+  await inTree(async (root) => {
+    const same = search("rare", "all lines", "total", () => ({ query: "^" }));
+    const wrong: Question = { ...same, counts: (stdout, isCut) => same.counts(stdout, isCut) + 1 };
+    const outcome = await once(root, wrong);
+    assert("differs" in outcome);
+    const [, ours, theirs] = /^fossick (\d+), ripgrep (\d+): \{"roots":\["\."\]/.exec(outcome.differs) ?? [];
+    assertEquals(Number(theirs) - Number(ours), 1);
+  });
+});
+
+Deno.test("where our lines are cut the other program is asked for counts, and the totals agree", async () => {
+  await inTree(async (root) => {
+    const cut = search("lines", "every line", "grouped", () => ({ query: "^", args: { limit: 5 } }));
+    assert("ratio" in await once(root, cut));
+  });
+});
+
+Deno.test("growth is measured from one size to the next", async () => {
+  const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+  try {
+    const grown = await grow(base, [9], 1);
+    assertEquals(grown.map(({ files }) => files), [9]);
+    assertEquals([...Deno.readDirSync(base)], []);
+  } finally {
+    Deno.removeSync(base, { recursive: true });
+  }
+});
+
+Deno.test("lines far down a file are those that sed prints", { ignore: Deno.build.os === "windows" }, async () => {
+  await inTree(async (root) => {
+    const { bytes, first, again, wc } = await farLines(root, { lines: 25_000, line: 20_000 }, 1);
+    assert(bytes > 1e6 && first > 0 && again > 0 && wc > 0);
+  });
+});
+
+async function once(root: string, question: Question): Promise<Outcome> {
+  await using server = await started(lineOf(SET_UPS[1], root, 64));
+  const kept = { server: () => Promise.resolve(server), done: () => Promise.resolve() };
+  return await contend(question, ripgrep(), { root, pairs: 1, ...kept });
+}
+
+async function inTree(work: (root: string) => Promise<void>): Promise<void> {
+  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+  try {
+    plantTree(root, { files: 12, bytes: 2000 });
+    await work(root);
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+}

@@ -1,0 +1,69 @@
+import { assert, assertEquals } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { plots, sectionInReadme } from "./report.ts";
+import { written } from "./results.ts";
+import { GROWTH, TREE } from "./sample_results.ts";
+import { section } from "./table.ts";
+
+const PROJECT = fromFileUrl(new URL("../../", import.meta.url));
+
+Deno.test("a tree's table tells the lowest ratio and the median by goal, ticked where it reaches the aim", () => {
+  const cells = tables(section({ small: TREE }))[0];
+  assertEquals(cells, [
+    ["theirs / ours, the lowest (and the median)", "aim", "threads", "threads, stat"],
+    ["the first search of a server just started", "≥ 0.6", "✓ 0.70", "–"],
+    ["a rare literal, no match", "≥ 25", "24 (27)", "–"],
+    ["every question that is new to it", "≥ 1", "0.80 (24)", "–"],
+    ["the same, `--freshness stat`", "≥ 2", "–", "✓ 3.0"],
+    ["… of these slower than theirs", "none", "1 of 3", "✓ 0 of 1"],
+    ["memory with the tree taken in", "≤ 218 MB", "✓ 200 MB; 300 MB in the end", "219 MB; 300 MB in the end"],
+    ["start to the first call's answer: source", "≤ 200 ms", "✓ 190 ms; `initialize` 150 ms", ""],
+    ["start to the first call's answer: the binary", "≤ 110 ms", "120 ms; `initialize` 100 ms", ""],
+  ]);
+});
+
+Deno.test("every question has its row, with a dash where a set-up was not asked", () => {
+  assertEquals(tables(section({ small: TREE }))[1], [
+    ["question", "beside", "threads", "theirs", "ratio", "threads, stat", "theirs", "ratio"],
+    ["the first search", "ripgrep", "10.0", "7.0", "0.70", "–", "–", "–"],
+    ["a rare word", "ripgrep", "10.0", "300.0", "30", "10.0", "30.0", "3.0"],
+    ["no match", "ripgrep", "10.0", "240.0", "24", "–", "–", "–"],
+    ["`a\\|b`", "ripgrep", "10.0", "8.0", "0.80", "–", "–", "–"],
+  ]);
+});
+
+Deno.test("growth, a gigabyte and what was left out are told where they were measured", () => {
+  const text = section({
+    small: TREE,
+    growth: [...GROWTH],
+    gigabyte: { bytes: 1e9, first: 300, again: 9.51, wc: 350 },
+  });
+  assertEquals(tables(text)[2][3], ["100,000", "470 MB", "5200 ms", "230 ms", "700 ms", "900 ms", "900 MB"]);
+  assert(text.includes("of a file of 1.0 GB**: 300 ms for a server's first look, 9.5 ms for other lines"));
+  assert(text.includes("Left out: everything beside fd: there is none."));
+  assertEquals(section({}), "");
+});
+
+Deno.test("the README says what was written down: deno run -A tests/bench/report.ts", () => {
+  assertEquals(plain(sectionInReadme()), plain(section(written())));
+});
+
+Deno.test("the plots show what was written down: deno run -A tests/bench/report.ts", () => {
+  for (const [path, plot] of Object.entries(plots(written()))) {
+    assertEquals(Deno.readTextFileSync(PROJECT + path), plot);
+  }
+});
+
+/** The cells of each table in Markdown, without rules. */
+function tables(markdown: string): string[][][] {
+  return [...markdown.matchAll(/(?:^\|.*\|$\n?)+/gm)].map(([table]) =>
+    table.trim().split("\n").filter((_, i) => i !== 1).map((line) =>
+      line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim())
+    )
+  );
+}
+
+/** Without what the formatter may change: white space, and the length of rules. */
+function plain(markdown: string): string {
+  return markdown.replace(/\s+/g, " ").replace(/-{2,}/g, "-").trim();
+}
