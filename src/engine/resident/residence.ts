@@ -193,6 +193,19 @@ export class Residence {
     const above = this.#listings[place.root]?.get(parentPath(place.path));
     if (above !== undefined) above.told = NEVER;
     if (dir !== undefined || this.currency.isWatched(place)) this.#fell(place);
+    this.#mindLinks(this.door.glance(place));
+  }
+
+  /**
+   * A new name for a file that has others: under it the file may change without any of those being told of.
+   * In a new directory nobody has heard what became of it meanwhile.
+   */
+  #mindLinks(stamp: Stamp | undefined): void {
+    if (stamp?.kind === "dir") return this.currency.lost();
+    if (stamp?.kind !== "file" || stamp.links === 1) return;
+    for (const files of this.#files) {
+      for (const file of files?.values() ?? []) if (file.stamp?.ino === stamp.ino) file.seen = NEVER;
+    }
   }
 
   /** Forgets everything. */

@@ -21,7 +21,7 @@ const ONE: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
   ["near_globs", "match_near_globs"],
 ]);
 
-/** Milliseconds for all second looks together, and the least that is worth one. */
+/** Milliseconds for the second looks, all at once, and the least that is worth it. */
 const LOOKS_MS = 200;
 const LEAST_MS = 20;
 
@@ -35,16 +35,14 @@ export async function nearMisses(
   { context }: Call,
   spentMs: number,
 ): Promise<string[]> {
-  const end = performance.now() + Math.min(LOOKS_MS, request.timeoutMs - spentMs);
-  const hints: string[] = [];
-  for (const { phrase, to } of changes(request, report)) {
-    const timeoutMs = Math.floor(end - performance.now());
-    if (timeoutMs < LEAST_MS) break;
+  const timeoutMs = Math.floor(Math.min(LOOKS_MS, request.timeoutMs - spentMs));
+  if (timeoutMs < LEAST_MS) return [];
+  const looks = changes(request, report).map(async ({ phrase, to }) => {
     const n = await countOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
     const words = n === 1 ? ONE.get(phrase) ?? phrase : phrase;
-    if (n > 0) hints.push(say(context.lang, words, { n, unit: unitWord(context.lang, "matches", n) }));
-  }
-  return hints;
+    return n === 0 ? [] : [say(context.lang, words, { n, unit: unitWord(context.lang, "matches", n) })];
+  });
+  return (await Promise.all(looks)).flat();
 }
 
 /** The changes that make a difference to this request, the likeliest slip first. */
