@@ -78,13 +78,20 @@ export class Intake {
     let missing = 0;
     for (let i = at; i < files.length && known.length < BATCH.files && missing < BATCH.read; i++) {
       const file = asRead?.get(files[i].shown) ?? residence.file(files[i].place, question);
-      const usable = file !== undefined && !(isText(file) && file.at === ABSENT);
+      const usable = file !== undefined && !(isText(file) && file.at === ABSENT && this.#mayMatch(file));
       if (!usable) missing++;
       else if (isText(file)) residence.contents.touch(file.at, question.number);
       known.push(usable ? file : undefined);
       if (missing > 0 && this.job.due()) break;
     }
     return known;
+  }
+
+  /** Whether a text that is not in memory has to be read: not where its signature rules a match out. */
+  #mayMatch(file: Resident): boolean {
+    const wanted = file.kind === "ascii" ? this.needles.ascii : this.needles.unicode;
+    const may = wanted && this.job.residence.signatures.suspicion(wanted);
+    return may === undefined || may(file);
   }
 
   /** Reads what is missing. What does not fit into the scratch area is left for the next batch. */
@@ -167,10 +174,10 @@ export class Intake {
   }
 
   #sift(known: readonly (Known | undefined)[]): Uint8Array {
-    const { contents } = this.job.residence;
+    const { residence } = this.job, { contents } = residence;
     const texts = known.map((file) => file !== undefined && isResident(file) && this.#fits(file) ? file : undefined);
     const hits = new Uint8Array(texts.length);
-    for (const run of runsOf(texts, contents)) siftRun(contents, this.needles, texts, run, hits);
+    for (const run of runsOf(texts, contents)) siftRun(residence, this.needles, texts, run, hits);
     return hits;
   }
 

@@ -21,10 +21,16 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
       if (job.due()) yield;
     }
   }
+  yield* signed(job);
   return { op: "warm", ...job.residence.status };
 }
 
 /** Looks at everything that is not known to be current, so that the next question need not. */
 export function* recheck(job: Job): Operation<void> {
   for (const _ of job.residence.recheckAll(job.question)) if (job.due()) yield;
+  yield* signed(job);
+}
+
+function* signed(job: Job): Operation<void> {
+  for (const _ of job.residence.signAll()) if (job.due()) yield;
 }

@@ -189,9 +189,9 @@ export function watchThread(scope: WatchScope): void {
 
   /** Tells all that has changed until now, then says so. */
   async function answer(port: MessagePort, id: number): Promise<void> {
-    drain();
     for (let quiet = 0, before = heard; quiet < QUIET_ROUNDS; quiet = heard === before ? quiet + 1 : 0) {
       before = heard;
+      drain();
       // Not a turn of the event loop: as long as it turns, it looks for what other threads have sent only now and then.
       await new Promise<void>((resolve) => setTimeout(resolve, 0));
     }
@@ -202,7 +202,8 @@ export function watchThread(scope: WatchScope): void {
   /**
    * Waits until the runtime has fetched every event that the system holds. To ask it to watch one thing more,
    * even what does not exist, is a question put to the very thread that fetches them, and that thread handles
-   * what came first first.
+   * what came first first. But for once: where it had been asked twice in a row and was held up then, it takes the
+   * next question before an event. So it is asked in every round.
    */
   function drain(): void {
     try {

@@ -42,6 +42,7 @@ export class Kernel {
   readonly #countNewlines: Scanner;
   readonly #nthNewline: Scanner;
   readonly #countLines: Scanner;
+  readonly #sign: Scanner;
 
   /** @throws RangeError where no memory can be had (V8 sets aside 4 GiB or more of addresses, though not of memory) */
   constructor() {
@@ -56,6 +57,7 @@ export class Kernel {
     this.#countNewlines = scanner(exports.countNewlines);
     this.#nthNewline = scanner(exports.nthNewline);
     this.#countLines = scanner(exports.countLines);
+    this.#sign = scanner(exports.sign);
   }
 
   /**
@@ -91,6 +93,13 @@ export class Kernel {
     return this.#countLines(from, to, lead, Math.min(most, 0x7fff_ffff));
   }
 
+  /**
+   * Sets, in the table of `2 ** log` bits at `table` (log 3 to 16), the bit of every two neighbouring bytes: see `scrambled`.
+   */
+  sign(from: number, to: number, table: number, log: number): void {
+    this.#sign(from, to, table, 32 - log);
+  }
+
   /** Whether every byte is below 0x80. */
   isAscii(from: number, to: number): boolean {
     return this.#isAscii(from, to) !== 0;
@@ -110,6 +119,11 @@ export class Kernel {
   nthNewline(from: number, to: number, n: number): number {
     return n < 1 ? -1 : address(this.#nthNewline(from, to, n));
   }
+}
+
+/** Scrambles two neighbouring bytes to 32 bits; a table of `2 ** log` bits goes by the first `log` of them. */
+export function scrambled(first: number, second: number): number {
+  return Math.imul(first << 8 | second, 0x9e37_79b1) >>> 0;
 }
 
 /** An i32 as WebAssembly hands it over. */

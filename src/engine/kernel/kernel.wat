@@ -405,4 +405,23 @@
         (br_if $over (i32.eq (local.get $at) (i32.const -1)))
         (local.set $from (i32.sub (i32.add (local.get $at) (i32.const 1)) (local.get $lead)))
         (br $next)))
-    (local.get $count)))
+    (local.get $count))
+
+  ;; Sets a bit of the table for every two neighbouring bytes in [at, to).
+  (func (export "sign") (param $at i32) (param $to i32) (param $table i32) (param $shift i32)
+    (local $pair i32) (local $bit i32)
+    (if (i32.ge_u (local.get $at) (local.get $to)) (then (return)))
+    (local.set $pair (i32.load8_u (local.get $at)))
+    (loop $next
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return)))
+      (local.set $pair (i32.and
+        (i32.or (i32.shl (local.get $pair) (i32.const 8)) (i32.load8_u (local.get $at)))
+        (i32.const 0xffff)))
+      (local.set $bit (i32.shr_u (i32.mul (local.get $pair) (i32.const 0x9e3779b1)) (local.get $shift)))
+      (i32.store8
+        (i32.add (local.get $table) (i32.shr_u (local.get $bit) (i32.const 3)))
+        (i32.or
+          (i32.load8_u (i32.add (local.get $table) (i32.shr_u (local.get $bit) (i32.const 3))))
+          (i32.shl (i32.const 1) (i32.and (local.get $bit) (i32.const 7)))))
+      (br $next))))

@@ -19,6 +19,9 @@ export const GAP = 1;
 /** A segment that any of so many last questions has used stays, so that a tree too large does not wash itself out. */
 const KEPT = 8;
 
+/** This part of the budget is for what is known of texts, in memory or not. */
+const LENT = 0.25;
+
 /** A stretch of memory, filled from its beginning. */
 interface Segment {
   readonly at: number;
@@ -28,6 +31,8 @@ interface Segment {
   /** The last question that used it. */
   used: number;
   readonly texts: Resident[];
+  /** Lent to somebody for good. */
+  readonly lent?: true;
 }
 
 /** Texts in memory. */
@@ -37,21 +42,23 @@ export class Contents {
   readonly #segments: (Segment | undefined)[] = [];
   readonly #open: { ascii?: Segment; other?: Segment } = {};
   readonly #first: number;
-  /** Segments that the budget has room for. */
-  readonly #most: number;
+  /** Segments that the budget has room for: of texts, and lent. */
+  readonly #most: { readonly texts: number; readonly lent: number };
 
   /** @param budget bytes that may be kept */
   constructor(readonly kernel: Kernel, budget: number) {
     const at = Kernel.RESERVED + GAP;
     this.scratch = { at, end: at + SEGMENT };
     this.#first = at + SEGMENT + GAP;
-    this.#most = Math.floor(Math.min(budget, 2 ** 32 - 2 ** 24 - this.#first) / SEGMENT);
+    const most = Math.floor(Math.min(budget, 2 ** 32 - 2 ** 24 - this.#first) / SEGMENT),
+      lent = Math.floor(most * LENT);
+    this.#most = { texts: most - lent, lent };
     kernel.reserve(this.#first);
   }
 
   /** No more fits in without something else going. */
   get isFull(): boolean {
-    return this.#segments.length >= this.#most && !this.#segments.includes(undefined);
+    return this.#count(false) >= this.#most.texts;
   }
 
   /** Counts the times that texts were removed or could have been moved. */
@@ -87,6 +94,22 @@ export class Contents {
     text.at = at;
     text.end = at + length;
     return true;
+  }
+
+  /** Memory for something else, zeros throughout, for good; undefined where the budget is used up. */
+  lend(): { readonly at: number; readonly end: number } | undefined {
+    if (this.#count(true) >= this.#most.lent) return undefined;
+    const index = this.#hole();
+    const at = this.#first + index * SEGMENT, end = at + SEGMENT;
+    this.kernel.reserve(end);
+    this.kernel.bytes.fill(0, at, end);
+    this.#segments[index] = { at, end, live: SEGMENT, used: 0, texts: [], lent: true };
+    return { at, end };
+  }
+
+  /** Takes back all that was lent. */
+  reclaim(): void {
+    for (const [i, segment] of this.#segments.entries()) if (segment?.lent) this.#segments[i] = undefined;
   }
 
   /** Forgets a text's bytes. */
@@ -135,22 +158,30 @@ export class Contents {
   }
 
   #freeIndex(question: number): number | undefined {
-    const unused = this.#segments.indexOf(undefined);
-    if (unused >= 0) return unused;
-    if (this.#segments.length < this.#most) return this.#segments.length;
+    if (!this.isFull) return this.#hole();
     const victim = this.#leastUsed(question);
     if (victim === undefined) return undefined;
     this.removals++;
     for (const text of victim.texts) if (this.#segmentAt(text.at) === victim) text.at = text.end = ABSENT;
     this.#free(victim);
-    return this.#segments.indexOf(undefined);
+    return this.#hole();
+  }
+
+  #hole(): number {
+    const hole = this.#segments.indexOf(undefined);
+    return hole >= 0 ? hole : this.#segments.length;
+  }
+
+  #count(lent: boolean): number {
+    return this.#segments.reduce((sum, segment) => segment !== undefined && !!segment.lent === lent ? sum + 1 : sum, 0);
   }
 
   /** The segment that is missed least: one mostly of forgotten texts, else the longest unused. */
   #leastUsed(question: number): Segment | undefined {
     let victim: Segment | undefined;
     for (const segment of this.#segments) {
-      if (segment === undefined || segment === this.#open.ascii || segment === this.#open.other) continue;
+      if (segment === undefined || segment.lent) continue;
+      if (segment === this.#open.ascii || segment === this.#open.other) continue;
       if (segment.used === question) continue;
       if (segment.live * 2 < segment.end - segment.at) return segment;
       if (question - segment.used > KEPT && (victim === undefined || segment.used < victim.used)) victim = segment;

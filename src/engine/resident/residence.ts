@@ -14,6 +14,7 @@ import { Findings } from "./findings.ts";
 import { isText, type Resident } from "./resident.ts";
 import { Roll } from "./roll.ts";
 import { isSettled } from "./settled.ts";
+import { Signatures } from "./signatures.ts";
 
 /** A change that the watcher tells of: of a file's content or attributes, or of which entries there are. */
 export interface Change {
@@ -47,6 +48,7 @@ const FELLED = 32;
 export class Residence {
   readonly currency = new Currency();
   readonly contents: Contents;
+  readonly signatures: Signatures;
   readonly findings = new Findings();
   readonly #files: Map<string, Resident>[] = [];
   readonly #listings: Map<string, KnownListing>[] = [];
@@ -56,6 +58,7 @@ export class Residence {
   /** @param budget bytes of contents to keep; 0: nothing at all is remembered */
   constructor(readonly door: Door, readonly budget: number) {
     this.contents = new Contents(new Kernel(), budget);
+    this.signatures = new Signatures(this.contents);
   }
 
   /** Whether anything is remembered from one question to the next. */
@@ -123,7 +126,8 @@ export class Residence {
     if (files.size > MOST) this.forget();
     files.set(place.path, file);
     this.currency.want(dirOf(place));
-    if (file.at !== ABSENT) this.contents.keep(file, question.number);
+    // What is not kept will not come by again.
+    if (file.at !== ABSENT && !this.contents.keep(file, question.number)) this.signatures.sign(file);
   }
 
   /** What is known of an array of files as a whole, if nothing has changed. */
@@ -137,7 +141,7 @@ export class Residence {
     const { contents, currency } = this;
     const isWhole = residents.length === files.length &&
       residents.every((file) => currency.isSeen(file.seen) && (!isText(file) || contents.isKept(file)));
-    if (isWhole) this.#rolls.set(files, new Roll(files, residents, contents, currency));
+    if (isWhole) this.#rolls.set(files, new Roll(files, residents, this, currency));
   }
 
   /** A directory's listing, if it is remembered and current. */
@@ -182,6 +186,15 @@ export class Residence {
     }
   }
 
+  /** Signs every text in memory that is not signed yet; with a step after each few. */
+  *signAll(): Generator<void, void, void> {
+    for (const files of this.#files) {
+      yield* inSteps(files, (_, file) => {
+        if (isText(file) && this.contents.isKept(file)) this.signatures.sign(file);
+      });
+    }
+  }
+
   /** Takes in what a watcher tells. */
   changed({ kind, place }: Change): void {
     this.currency.changes++;
@@ -211,10 +224,14 @@ export class Residence {
   /** Forgets everything. */
   forget(): void {
     for (const files of this.#files) {
-      for (const file of files?.values() ?? []) this.contents.drop(file);
+      for (const file of files?.values() ?? []) {
+        this.contents.drop(file);
+        file.signature = undefined;
+      }
     }
     this.#files.length = 0;
     this.#listings.length = 0;
+    this.signatures.clear();
     this.findings.clear();
     this.currency.lost();
   }

@@ -5,6 +5,12 @@
 import type { Stamp } from "../../door/door.ts";
 import type { Tally } from "../finished_searches.ts";
 
+/** A table of `2 ** log` bits at an address: see Signatures. */
+export interface Signature {
+  readonly at: number;
+  readonly log: number;
+}
+
 /** Bytes of the largest file whose content is kept. */
 export const MAX_TEXT = 2 ** 20;
 
@@ -27,6 +33,8 @@ export interface Resident {
   end: number;
   /** When it was last known to be current: see Currency. */
   seen: number;
+  /** Which neighbouring bytes it has, once it was signed; stays when the bytes themselves go. */
+  signature?: Signature;
   /** See `blankOf`. */
   blank?: Tally;
 }

@@ -4,10 +4,9 @@
  * @module
  */
 import type { FoundEntry } from "../found_entry.ts";
-import type { Contents } from "./contents.ts";
 import type { Currency } from "./currency.ts";
 import { isText, type Resident } from "./resident.ts";
-import { type Needles, type Run, runsOf, siftRun } from "./sieve.ts";
+import { type Needles, type Run, runsOf, type Sifted, siftRun } from "./sieve.ts";
 
 /** Files of which all was known and nothing has changed since. */
 export class Roll {
@@ -24,9 +23,10 @@ export class Roll {
   constructor(
     readonly files: readonly FoundEntry[],
     readonly residents: readonly Resident[],
-    readonly contents: Contents,
+    readonly sifted: Sifted,
     readonly currency: Currency,
   ) {
+    const { contents } = sifted;
     this.#changes = currency.changes;
     this.#removals = contents.removals;
     this.others = residents.flatMap((file, i) => isText(file) ? [] : [i]);
@@ -41,7 +41,7 @@ export class Roll {
 
   /** All texts are still where they were. */
   get isInMemory(): boolean {
-    return this.#removals === this.contents.removals;
+    return this.#removals === this.sifted.contents.removals;
   }
 
   /** Whether it holds just this content of a file. */
@@ -56,8 +56,8 @@ export class Roll {
    */
   *sift(needles: Needles, hits: Uint8Array, question: number): Generator<void, void, void> {
     for (const run of this.#runs) {
-      siftRun(this.contents, needles, this.residents, run, hits);
-      this.contents.touch(this.residents[run.indices[0]].at, question);
+      siftRun(this.sifted, needles, this.residents, run, hits);
+      this.sifted.contents.touch(this.residents[run.indices[0]].at, question);
       yield;
     }
   }

@@ -1,0 +1,99 @@
+/**
+ * Owns the signatures of texts: which pairs of neighbouring bytes each has, so that most texts without a
+ * match are known to have none without a look at their bytes, or even when those are not in memory.
+ *
+ * A signature has about one bit for every two bytes of its text, hashed: the Bloom filter of a single hash function,
+ * after B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors" (1970).
+ * @module
+ */
+import { membersOf, type Needle } from "../kernel/byte_set.ts";
+import { scrambled } from "../kernel/kernel.ts";
+import type { Contents } from "./contents.ts";
+import type { Resident } from "./resident.ts";
+
+/** Bits of the smallest signature and of the largest, which has one for every pair there is; as powers of two. */
+const LOG = { least: 9, most: 16 };
+/** Bytes of text for each bit. */
+const BYTES = 2;
+/** Two positions of a needle are asked about when they can be so many different pairs, together with others. */
+const FORMS = 4;
+const ASKED = 6;
+
+/** What a needle's text must have: of each list one. Hashed to 32 bits. */
+type Demand = readonly (readonly number[])[];
+
+/** Whether a text may hold a needle, judged by its signature; unsigned ones always may. */
+export type Suspicion = (text: Resident) => boolean;
+
+/** The signatures of one thread's texts. */
+export class Signatures {
+  #free = { at: 0, end: 0 };
+  readonly #suspicions = new WeakMap<readonly Needle[], { readonly may?: Suspicion }>();
+
+  constructor(readonly contents: Contents) {}
+
+  /** Signs a text that lies in memory, if there is room for it. */
+  sign(text: Resident): void {
+    if (text.signature !== undefined) return;
+    const log = Math.min(LOG.most, Math.max(LOG.least, Math.ceil(Math.log2((text.end - text.at) / BYTES + 1))));
+    const at = this.#room(2 ** (log - 3));
+    if (at === undefined) return;
+    this.contents.kernel.sign(text.at, text.end, at, log);
+    text.signature = { at, log };
+  }
+
+  /** Tells which texts may hold one of the needles; undefined where signatures can't tell. */
+  suspicion(needles: readonly Needle[]): Suspicion | undefined {
+    const known = this.#suspicions.get(needles) ?? { may: this.#suspicionOf(needles) };
+    this.#suspicions.set(needles, known);
+    return known.may;
+  }
+
+  /** Every signature is void: nobody may hold one any more. */
+  clear(): void {
+    this.contents.reclaim();
+    this.#free = { at: 0, end: 0 };
+  }
+
+  #room(bytes: number): number | undefined {
+    if (this.#free.at + bytes > this.#free.end) {
+      const lent = this.contents.lend();
+      if (lent === undefined) return undefined;
+      this.#free = { ...lent };
+    }
+    const { at } = this.#free;
+    this.#free.at += bytes;
+    return at;
+  }
+
+  #suspicionOf(needles: readonly Needle[]): Suspicion | undefined {
+    const demands = needles.map(demandOf);
+    if (demands.some((demand) => demand.length === 0)) return undefined;
+    return ({ signature }) =>
+      signature === undefined || demands.some((demand) => meets(this.contents.kernel.bytes, signature, demand));
+  }
+}
+
+function meets(bytes: Uint8Array, { at, log }: { at: number; log: number }, demand: Demand): boolean {
+  const shift = 32 - log;
+  for (const forms of demand) {
+    let met = false;
+    for (const form of forms) {
+      const bit = form >>> shift;
+      met ||= (bytes[at + (bit >>> 3)] >>> (bit & 7) & 1) === 1;
+    }
+    if (!met) return false;
+  }
+  return true;
+}
+
+/** The pairs of neighbours that a needle surely has, those of fewest forms first. */
+function demandOf(needle: Needle): Demand {
+  const members = needle.map(membersOf);
+  const pairs = members.slice(1).flatMap((second, i) => {
+    const first = members[i];
+    if (first.length * second.length > FORMS) return [];
+    return [first.flatMap((a) => second.map((b) => scrambled(a, b)))];
+  });
+  return pairs.sort((a, b) => a.length - b.length).slice(0, ASKED);
+}
