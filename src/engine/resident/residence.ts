@@ -142,13 +142,18 @@ export class Residence {
     if (known !== undefined) return known;
     const readAt = Date.now();
     const listing = sorted(this.door.list(dir));
-    if (!this.isKept) return listing;
+    this.keepListing(dir, listing, readAt, question);
+    return listing;
+  }
+
+  /** Remembers a directory's listing, in order, as read at `readAt` (UNIX milliseconds). */
+  keepListing(dir: Place, listing: Listing, readAt: number, question: Question): void {
+    if (!this.isKept) return;
     const listings = this.#listings[dir.root] ??= new Map();
     if (listings.size > MOST) this.forget();
     const seen = this.currency.passing(question);
     listings.set(dir.path, { listing, settled: isSettled(listing.stamp, readAt), seen });
     this.currency.want(dir);
-    return listing;
   }
 
   /** Looks at every file that is not known to be current; with a step after each few. */
