@@ -26,7 +26,8 @@ export interface Asked {
 /** Calls the tool, prints its answer and returns the exit code. An interrupt cancels the call. */
 export async function call(asked: Asked, screen: Screen): Promise<ExitCode> {
   using interrupt = new Interrupt();
-  const answer = await answerOf(asked, screen, interrupt.signal);
+  // The time runs from when the program was started.
+  const answer = await answerOf(asked, screen, interrupt.signal, 0);
   show(answer, screen);
   return answer.isError ? 2 : answer.found ? 0 : 1;
 }
@@ -50,17 +51,20 @@ export class Interrupt implements Disposable {
   }
 }
 
-/** The tool's answer, or the one that stands for its failure. A person who waits sees how far it is. */
-export async function answerOf(asked: Asked, { terminal }: Screen, signal: AbortSignal): Promise<Answer> {
+/**
+ * The tool's answer, or the one that stands for its failure. A person who waits sees how far it is.
+ * @param began when the call's time began to run, in milliseconds since the program was started; absent: now
+ */
+export async function answerOf(asked: Asked, { terminal }: Screen, signal: AbortSignal, began?: number) {
   using progress = terminal.err ? new ProgressLine(mutter) : undefined;
   // What a model's answer goes through is not counted in files.
   const countable = progress !== undefined && !asked.tool.openWorld;
-  return await answered(asked, { signal, ...(countable && { onProgress: progress.onProgress }) });
+  return await answered(asked, { signal, ...(countable && { onProgress: progress.onProgress }) }, began);
 }
 
-async function answered({ service, tool, args }: Asked, options: RunOptions): Promise<Answer> {
+async function answered({ service, tool, args }: Asked, options: RunOptions, began?: number): Promise<Answer> {
   try {
-    return await tool.call(args, contextOf(service, new RecentPrefixes(), options));
+    return await tool.call(args, contextOf(service, new RecentPrefixes(), options, undefined, began));
   } catch (error) {
     return bugAnswer(options.signal?.aborted ? options.signal.reason : error, tool, service.lang);
   }

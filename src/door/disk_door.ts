@@ -7,10 +7,24 @@ import { parentPath, type Place } from "../model/place.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Bracket } from "./bracket.ts";
 import { DiskFile } from "./disk_file.ts";
-import type { DirEntry, Door, Kind, KnownDirs, Listing, Named, OpenFile, Root, Stamp, Taken } from "./door.ts";
+import {
+  type Door,
+  type Kind,
+  type KnownDirs,
+  LargeDirectory,
+  type Listing,
+  type LongListing,
+  type Named,
+  type OpenFile,
+  type Root,
+  type Stamp,
+  type Taken,
+} from "./door.ts";
+import { Entries } from "./entries.ts";
 import { follow, kindOf } from "./links.ts";
 import { decode, isEncoded, isPossible, landing, refuseNul, type Route, routeOf } from "./locate.ts";
-import { fault, Obstacle } from "./obstacle.ts";
+import { LongListings, type Marked } from "./long_listing.ts";
+import { fault, faultOf, Obstacle } from "./obstacle.ts";
 import { Prover } from "./prover.ts";
 import { findRoots, type RootDir } from "./roots.ts";
 import { type Inode, SYSCALLS, type Syscalls } from "./syscalls.ts";
@@ -24,8 +38,13 @@ export function openDoor(rootArgs: readonly string[], cwd?: string, sys: Syscall
   return new DiskDoor(findRoots(rootArgs, cwd), sys);
 }
 
-/** What stands for the bytes of a name that are not Unicode. */
-const REPLACEMENT = "\uFFFD";
+/**
+ * Bytes of a directory from which it is large: some 15,000 to 30,000 names, of which no slice of work could list
+ * more. Some systems tell no size; there all are listed at once.
+ */
+const LARGE = 512 * 1024;
+/** Bytes up to which one that is never at rest is listed at once all the same. */
+const LARGEST_AT_ONCE = 8 * LARGE;
 /** Entries that are listed again to confirm a listing, over all times; but a few times in any case. */
 const ENTRIES_CONFIRMED = 40_000;
 const TIMES_CONFIRMED = 4;
@@ -35,9 +54,13 @@ export class DiskDoor implements Door {
   readonly roots: readonly Root[];
   readonly #territory: Territory;
   readonly #prover: Prover;
+  readonly #long = new LongListings();
 
-  /** @param dirs as `findRoots` found them, on this thread or another */
-  constructor(dirs: readonly RootDir[], readonly sys: Syscalls = SYSCALLS) {
+  /**
+   * @param dirs as `findRoots` found them, on this thread or another
+   * @param large bytes from which a directory is listed in pieces
+   */
+  constructor(dirs: readonly RootDir[], readonly sys: Syscalls = SYSCALLS, readonly large = LARGE) {
     this.#territory = new Territory(dirs);
     this.#prover = new Prover(sys, this.#territory);
     this.roots = this.#territory.roots;
@@ -47,19 +70,31 @@ export class DiskDoor implements Door {
     return this.#prover.prove(work, known);
   }
 
-  list(dir: Place): Listing {
+  list(dir: Place, most = this.large): Listing {
     let times = 0;
     return this.#prover.run({
       shown: this.show(dir),
       run: (bracket) => {
         times = 0;
-        return this.#list(dir, bracket);
+        return this.#list(dir, bracket, most);
       },
       confirm: (was, bracket) => {
         const isEnough = times >= TIMES_CONFIRMED && times * was.entries.length > ENTRIES_CONFIRMED;
-        return isEnough || (times++, sameListing(was, this.#list(dir, bracket)));
+        return isEnough || (times++, sameListing(was, this.#list(dir, bracket, most)));
       },
     });
+  }
+
+  listLong(dir: Place): LongListing {
+    return this.#long.join(this.show(dir), () => ({
+      mark: () => this.#mark(dir),
+      read: () => this.sys.readDirInPieces(this.#territory.ioPathOf(dir.root, dir.path)),
+      entries: () => this.#entriesOf(dir),
+      // A copy: who takes it puts it in order, and others may be waiting for the rest.
+      listing: ({ named, undecodable }, inode) => listingOf({ named: [...named], undecodable }, inode),
+      atOnce: () => this.#listChanging(dir),
+      now: () => this.sys.now(),
+    }));
   }
 
   stat(place: Place): Stamp {
@@ -141,26 +176,33 @@ export class DiskDoor implements Door {
     return this.#territory.show(place);
   }
 
-  #list(dir: Place, bracket: Bracket): Listing {
+  #list(dir: Place, bracket: Bracket, most: number): Listing {
     const inode = bracket.inspectDir(dir.root, dir.path);
-    const entries: DirEntry[] = [];
-    const doubtful: DirEntry[] = [];
-    for (const entry of this.sys.readDir(this.#territory.ioPathOf(dir.root, dir.path))) {
-      const known = { name: entry.name, kind: entryKind(entry) };
-      (entry.name.includes(REPLACEMENT) ? doubtful : entries).push(known);
-    }
-    const named = doubtful.length === 0 ? [] : this.#nameable(dir, doubtful);
-    return { entries: [...entries, ...named], undecodable: doubtful.length - named.length, stamp: stampOf(inode) };
+    if (inode.size > most) throw new LargeDirectory(dir);
+    const entries = this.#entriesOf(dir);
+    for (const entry of this.sys.readDir(this.#territory.ioPathOf(dir.root, dir.path))) entries.add(entry);
+    return listingOf(entries, inode);
   }
 
-  /** Those entries that can be found again by the name they came with; of several alike only one can. */
-  #nameable(dir: Place, doubtful: readonly DirEntry[]): DirEntry[] {
-    const found = new Map<string, DirEntry>();
-    for (const { name } of doubtful) {
-      const kind = this.#kindHere(dir, name);
-      if (kind !== undefined) found.set(name, { name, kind });
+  #mark(dir: Place): Marked {
+    try {
+      return this.#prover.mark(dir);
+    } catch (error) {
+      throw faultOf(error, this.show(dir)) ?? error;
     }
-    return [...found.values()];
+  }
+
+  #entriesOf(dir: Place): Entries {
+    return new Entries((name) => this.#kindHere(dir, name));
+  }
+
+  /** A directory that does not come to rest, unless it would keep everyone waiting. */
+  #listChanging(dir: Place): Listing {
+    try {
+      return this.list(dir, LARGEST_AT_ONCE);
+    } catch (error) {
+      throw error instanceof LargeDirectory ? fault("changed", this.show(dir)) : error;
+    }
   }
 
   #kindHere(dir: Place, name: string): Kind | undefined {
@@ -227,8 +269,8 @@ function readHead(into: Uint8Array, read: (rest: Uint8Array, at: number) => numb
   }
 }
 
-function entryKind(entry: Deno.DirEntry): Kind {
-  return entry.isFile ? "file" : entry.isDirectory ? "dir" : entry.isSymlink ? "link" : "special";
+function listingOf({ named, undecodable }: Pick<Entries, "named" | "undecodable">, inode: Inode): Listing {
+  return { entries: named, undecodable, stamp: stampOf(inode) };
 }
 
 function kindInWords(inode: Inode): string {

@@ -23,6 +23,40 @@ export interface Listing {
   readonly stamp: Stamp;
 }
 
+/** A directory that would keep everyone waiting if it were listed in one go: see `Door.listLong`. */
+export class LargeDirectory extends Error {
+  override readonly name = "LargeDirectory";
+  constructor(readonly dir: Place) {
+    super("a directory is too large to be listed in one go");
+  }
+}
+
+/** A listing in pieces, under way from the start. */
+export interface LongListing {
+  /** Nothing more will come. */
+  readonly over: boolean;
+  /** Entries listed until now. */
+  readonly count: number;
+  /** Lets it go on; resolves when it is over, or after so many milliseconds. Never rejects. */
+  goOn(ms: number): Promise<void>;
+  /**
+   * What was listed until now: all of it when it was over.
+   * @throws ToolError as `Door.list`; `changed` also where it does not come to rest
+   */
+  take(): LongListed;
+  /** Ends it, unless somebody else waits for it. To be called by everyone who has begun it. */
+  close(): void;
+}
+
+/** What a listing in pieces came to. */
+export interface LongListed {
+  readonly listing: Listing;
+  /** These are all entries that there are. */
+  readonly whole: boolean;
+  /** UNIX milliseconds at which reading began. */
+  readonly readAt: number;
+}
+
 /** An entry's identity and state; it changes when the content may have. */
 export interface Stamp {
   readonly kind: Kind;
@@ -87,8 +121,14 @@ export interface Door {
    * @param known directories that were listed before: when they still are as they were then, so are their entries
    */
   prove<T>(work: () => T, known?: KnownDirs): T;
-  /** Names in a directory. Links in `dir` itself are refused (`outside`): resolve first. */
-  list(dir: Place): Listing;
+  /**
+   * Names in a directory. Links in `dir` itself are refused (`outside`): resolve first.
+   * @param most bytes of a directory up to which it is listed
+   * @throws LargeDirectory for one that is larger
+   */
+  list(dir: Place, most?: number): Listing;
+  /** Begins to list a directory of any size, while other work goes on. */
+  listLong(dir: Place): LongListing;
   /** The entry itself; a link is not followed. */
   stat(place: Place): Stamp;
   /**

@@ -6,6 +6,7 @@
 import { Bracket, FRESH } from "./bracket.ts";
 import type { KnownDirs } from "./door.ts";
 import type { Place } from "../model/place.ts";
+import type { Marked } from "./long_listing.ts";
 import { fault, faultOf } from "./obstacle.ts";
 import { RootWatch } from "./root_watch.ts";
 import type { Syscalls } from "./syscalls.ts";
@@ -57,6 +58,12 @@ export class Prover {
     if (batch.bracket.holds()) return result();
     batch.discardAll();
     return this.#within("each", work);
+  }
+
+  /** Opens a bracket around directory `dir`, for a read that goes on for longer than any act or batch. */
+  mark({ root, path }: Place): Marked {
+    const bracket = new Bracket(this.#watch);
+    return { bracket, inode: bracket.inspectDir(root, path) };
   }
 
   /** Whether a directory's entries are known from an earlier listing, if this batch can be proved at all. */

@@ -35,6 +35,8 @@ export interface Syscalls {
   /** Follows a link: only for a root that is reached by its alias. */
   stat(path: string): Inode;
   readDir(path: string): Iterable<Deno.DirEntry>;
+  /** The same, a few at a time, read on another thread of the runtime's. */
+  readDirInPieces(path: string): AsyncIterable<Deno.DirEntry>;
   readLink(path: string): string;
   realPath(path: string): string;
   /** Opens for reading, without ever waiting for the other end of a FIFO; the descriptor. */
@@ -55,6 +57,7 @@ export const SYSCALLS: Syscalls = {
   lstat: (path) => Deno.lstatSync(path),
   stat: (path) => Deno.statSync(path),
   readDir: (path) => Deno.readDirSync(path),
+  readDirInPieces: (path) => Deno.readDir(path),
   readLink: (path) => Deno.readLinkSync(path),
   realPath: (path) => Deno.realPathSync(path),
   open: (path) => fs.openSync(path, READ),

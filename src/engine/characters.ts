@@ -57,6 +57,9 @@ function partedUtf16(bytes: Uint8Array, at: number, high: 0 | 1): Span | undefin
   const unit = at - at % 2;
   const pairAt = (i: number) => isHalf(bytes, i + high, 0xd8) && isHalf(bytes, i + 2 + high, 0xdc);
   if (pairAt(unit - 2)) return { start: unit - 2, end: unit + 2 };
+  // Half a pair and then half a unit, with which the file ends: the standard takes the three bytes for one error.
+  const brokenAt = (i: number) => isHalf(bytes, i + high, 0xd8) && i + 3 === bytes.length;
+  for (const start of [unit - 2, unit]) if (start < at && brokenAt(start)) return { start, end: start + 3 };
   if (unit === at) return undefined;
   return { start: unit, end: Math.min(bytes.length, unit + (pairAt(unit) ? 4 : 2)) };
 }

@@ -2,13 +2,14 @@
  * Which files would go to a model, and which are left out by what rule. Nothing is sent from here.
  * @module
  */
-import type { Named } from "../door/door.ts";
+import { type DirEntry, LargeDirectory, type Named } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
-import { child, comparePaths } from "../model/place.ts";
+import { child, comparePaths, type Place } from "../model/place.ts";
 import type { ConsultFile, ConsultReport } from "../model/report.ts";
 import type { ConsultRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { type Allowance, allowance } from "./allowance.ts";
+import { listInPieces } from "./in_pieces.ts";
 import { sendableText } from "./sendable_text.ts";
 import type { Job, Operation } from "./job.ts";
 import { nameMatcher, type NameWildcard, nameWildcard } from "./name_wildcard.ts";
@@ -79,7 +80,7 @@ class Manifest {
     // Which of them may go is then a question of each file.
     if (this.request.allow === undefined) refuseDirectory(dir.path, entry);
     const matches = nameMatcher(wildcard.name);
-    const matching = door.list(dir).entries.filter(({ name, kind }) => kind !== "dir" && matches(name));
+    const matching = (yield* this.#list(dir)).filter(({ name, kind }) => kind !== "dir" && matches(name));
     if (matching.length === 0) throw new ToolError("consult_no_match", { path: entry });
     for (const { name, kind } of matching.sort((a, b) => comparePaths(a.name, b.name))) {
       yield* this.#pace();
@@ -91,6 +92,17 @@ class Manifest {
       } catch (error) {
         this.#leaveOut(shown, error);
       }
+    }
+  }
+
+  *#list(dir: Place): Operation<readonly DirEntry[]> {
+    try {
+      return this.job.door.list(dir).entries;
+    } catch (error) {
+      if (!(error instanceof LargeDirectory)) throw error;
+      const { listing, whole } = yield* listInPieces(this.job.door, dir, this.job);
+      if (!whole) throw new ToolError("timeout", { ms: this.request.timeoutMs });
+      return listing.entries;
     }
   }
 

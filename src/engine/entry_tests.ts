@@ -106,6 +106,6 @@ function sizeFits({ sign, bytes }: SizeTest, { kind, size }: Stamp): boolean {
 function isEmpty(door: Door, { place }: FoundEntry, { kind, size }: Stamp): boolean {
   if (kind === "file") return size === 0;
   if (kind !== "dir") return false;
-  const { entries, undecodable } = door.list(place);
+  const { entries, undecodable } = door.list(place, Infinity);
   return entries.length + undecodable === 0;
 }

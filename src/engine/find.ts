@@ -2,12 +2,14 @@
  * Owns finding: the entries below the roots of a call that pass its tests, each once, in path order.
  * @module
  */
-import type { Named } from "../door/door.ts";
-import { comparePaths } from "../model/place.ts";
+import type { LongListed, Named } from "../door/door.ts";
+import { comparePaths, type Place } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import type { EntryTests, Scope } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { EntryFilter } from "./entry_tests.ts";
+import { eachOf } from "./in_pieces.ts";
 import type { Job, Operation } from "./job.ts";
 import { Overrides } from "./overrides.ts";
 import type { FoundEntry } from "./found_entry.ts";
@@ -53,7 +55,7 @@ export function* find(
   const proof = wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
   const known = residence.findings.find(key, residence, question, proof);
   if (known !== undefined) {
-    emit(known.entries, true);
+    yield* handOver(known.entries, job, emit);
     return known;
   }
   const door = new FindDoor(job.door, residence, question, proof);
@@ -62,11 +64,19 @@ export function* find(
   return finding;
 }
 
+/** Entries that are handed over as one array, so that it may be known again; of more, that would take too long. */
+const AT_ONCE = 250_000;
+
+function* handOver(entries: readonly FoundEntry[], job: Job, emit: Emit): Operation<void> {
+  if (entries.length <= AT_ONCE) emit(entries, true);
+  else yield* eachOf(entries, job, (entry) => emit([entry], false));
+}
+
 function* findAnew(
   roots: readonly Named[],
   scope: Scope,
   tests: EntryTests | undefined,
-  job: Job,
+  job: Job & { readonly door: FindDoor },
   wanted: Wanted,
   emit: Emit,
 ): Operation<Finding> {
@@ -92,9 +102,10 @@ export class Gathering {
   #skipped: Skipped = {};
   #roots = 0;
   #cut = false;
+  #partial = false;
 
   constructor(
-    readonly job: Job,
+    readonly job: Job & { readonly door: FindDoor },
     readonly wanted: Wanted,
     readonly filter?: EntryFilter,
     readonly emit?: Emit,
@@ -102,7 +113,7 @@ export class Gathering {
 
   /** The time has run out. */
   get cut(): boolean {
-    return this.#cut;
+    return this.#cut || this.#partial;
   }
 
   /** Adds what is below `root`, or `root` itself where it is no directory. */
@@ -111,7 +122,8 @@ export class Gathering {
     if (root.kind !== "dir") return this.#take([root]);
     const walk = new Walk(this.job.door, root, options);
     while (!walk.over && !this.#cut) {
-      this.#take(walk.step());
+      if (walk.large === undefined) this.#take(walk.step());
+      else yield* this.#enter(walk, walk.large);
       if (this.job.left() <= 0) this.#cut ||= !walk.over;
       else if (this.job.due()) yield* this.#pause();
     }
@@ -126,8 +138,23 @@ export class Gathering {
       entries: this.#entries,
       looked: this.#looked,
       skipped: this.#skipped,
-      ...(this.#cut ? { cutBy: "timeout" } : {}),
+      ...(this.cut ? { cutBy: "timeout" } : {}),
     };
+  }
+
+  /** Has the walk go on with a large directory: with a part of it, where there is no time for all. */
+  *#enter(walk: Walk, dir: Place): Operation<void> {
+    let listed: LongListed;
+    try {
+      listed = yield* this.job.door.listInPieces(dir, this.job);
+    } catch (error) {
+      if (!(error instanceof ToolError) || error.key === "cancelled") throw error;
+      return walk.enter(() => {
+        throw error;
+      });
+    }
+    walk.enter(() => listed.listing);
+    this.#partial ||= !listed.whole;
   }
 
   *#pause(): Operation<void> {

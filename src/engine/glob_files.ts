@@ -8,7 +8,8 @@ import type { GlobReport } from "../model/report.ts";
 import type { GlobRequest } from "../model/request.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { type Finding, type FoundEntry, Gathering } from "./find.ts";
+import { type Finding, Gathering } from "./find.ts";
+import { eachOf } from "./in_pieces.ts";
 import type { Job, Operation } from "./job.ts";
 import { compilePathGlob } from "./name_pattern.ts";
 import { FindDoor } from "./resident/find_door.ts";
@@ -36,9 +37,13 @@ export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport
   if (root.kind !== "dir") throw new ToolError("not_a_directory", { path: root.shown });
   const split = splitGlob(request.pattern, job.door.roots.map(({ path }) => path));
   const finding = yield* matches(root, split, request, job);
-  const wanted = finding.entries.filter(({ kind }) => split.dirs ? kind === "dir" : kind === "file" || kind === "link");
-  const special = split.dirs ? 0 : finding.entries.filter(({ kind }) => kind === "special").length;
-  const paths = pathsOf(wanted, request.mode, split.dirs);
+  const wanted: string[] = [];
+  let special = 0;
+  yield* eachOf(finding.entries, job, ({ shown, kind }) => {
+    if (split.dirs ? kind === "dir" : kind === "file" || kind === "link") wanted.push(shown);
+    else if (!split.dirs && kind === "special") special++;
+  });
+  const paths = yield* pathsOf(wanted, request.mode, split.dirs, job);
   return {
     op: "glob",
     paths: request.mode === "files" ? paths.slice(0, request.limit) : paths,
@@ -51,11 +56,12 @@ export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport
 }
 
 /** Files themselves, or the distinct directories they are in; "." is the project root. */
-function pathsOf(entries: readonly FoundEntry[], mode: GlobRequest["mode"], dirs: boolean): string[] {
-  const shown = entries.map((entry) => entry.shown);
+function* pathsOf(shown: readonly string[], mode: GlobRequest["mode"], dirs: boolean, job: Job) {
   if (mode === "files") return dirs ? [] : shown;
   if (dirs) return shown;
-  return [...new Set(shown.map((path) => parentPath(path) || "."))].sort(comparePaths);
+  const parents = new Set<string>();
+  yield* eachOf(shown, job, (path) => parents.add(parentPath(path) || "."));
+  return [...parents].sort(comparePaths);
 }
 
 function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Operation<Finding> {

@@ -16,6 +16,8 @@ export interface HardFound extends Found {
 /** Milliseconds a text may take before it is suspected; a sane pattern scans 50 kB in one of them. */
 const PATIENCE = 50;
 const UNITS_PER_MS = 50_000;
+/** How much of that is added to the time that a long text takes by its length. */
+const LEEWAY = 0.4;
 /** After so many hopeless lines, further ones get less time. */
 const STRIKES = { before: 3, patience: 10 };
 
@@ -26,7 +28,8 @@ export class Patience {
   /** Milliseconds for a text of so many UTF-16 units. */
   for(units: number): number {
     const base = this.#strikes >= STRIKES.before ? STRIKES.patience : PATIENCE;
-    return Math.max(1, Math.min(base + units / UNITS_PER_MS, this.job.left()));
+    // What is stopped is tried again in parts, so only a single line needs all of it; cancellation waits for each.
+    return Math.max(1, Math.min(Math.max(base, LEEWAY * base + units / UNITS_PER_MS), this.job.left()));
   }
   strike(): void {
     this.#strikes++;

@@ -7,6 +7,7 @@ import type { ListedEntry, ListReport } from "../model/report.ts";
 import type { ListRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { find, type FoundEntry } from "./find.ts";
+import { eachOf } from "./in_pieces.ts";
 import type { Job, Operation } from "./job.ts";
 import { withPath } from "./path_hash.ts";
 
@@ -21,11 +22,13 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
   const finding = yield* find(request.scope, request.tests, job, "entries");
   const page = finding.entries.slice(request.skip, request.skip + request.limit);
   const { cutBy } = finding;
+  let fingerprint = 0;
+  yield* eachOf(finding.entries, job, ({ shown }) => fingerprint = withPath(fingerprint, shown));
   return {
     op: "list",
     entries: request.metadata ? yield* withStates(page, job) : page.map(listed),
     total: finding.entries.length,
-    fingerprint: finding.entries.reduce((sum, { shown }) => withPath(sum, shown), 0),
+    fingerprint,
     searched: finding.looked,
     skipped: finding.skipped,
     ...(cutBy === undefined ? {} : { cutBy }),

@@ -7,6 +7,7 @@ import { distance } from "../model/nearest.ts";
 import type { NearestReport } from "../model/report.ts";
 import type { NearestRequest } from "../model/request.ts";
 import { find } from "./find.ts";
+import { eachOf } from "./in_pieces.ts";
 import type { Job, Operation } from "./job.ts";
 
 /** A name further off than so many edits was not meant. */
@@ -21,10 +22,11 @@ export function* nearestPaths(request: NearestRequest, job: Job): Operation<Near
   const { entries } = yield* find(SCOPE, undefined, job, "entries");
   const wanted = { name: baseName(request.path).toLowerCase(), dir: parentPath(request.path).toLowerCase() };
   const ranked: { path: string; rank: number }[] = [];
-  for (const { shown } of entries) {
+  yield* eachOf(entries, job, ({ shown }) => {
+    if (job.left() <= 0) return;
     const off = nameOff(wanted.name, baseName(shown).toLowerCase());
     if (off < MOST_EDITS + 1) ranked.push({ path: shown, rank: off * 1000 + dirOff(wanted.dir, parentPath(shown)) });
-  }
+  });
   ranked.sort((a, b) => a.rank - b.rank);
   return { op: "nearest", paths: ranked.slice(0, request.limit).map(({ path }) => path) };
 }

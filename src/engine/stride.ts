@@ -2,7 +2,7 @@
  * Owns one stretch of a walk: a function of the stack it starts from, so that it can be made again.
  * @module
  */
-import type { DirEntry, Door, Named } from "../door/door.ts";
+import { type DirEntry, type Door, LargeDirectory, type Listing, type Named } from "../door/door.ts";
 import { joinPath, type Place } from "../model/place.ts";
 import type { SkipKind, Skipped } from "../model/report.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -44,7 +44,7 @@ export interface Frame {
 }
 
 /** What is known of a directory before it is read. */
-type Unread = Omit<Frame, "entries" | "at">;
+export type Unread = Omit<Frame, "entries" | "at">;
 
 /** A stride ends after so many directories or milliseconds, whichever comes first. */
 const DIRS = 64;
@@ -59,6 +59,8 @@ export class Stride {
   readonly found: FoundEntry[] = [];
   readonly skipped: Skipped = {};
   readonly stack: Frame[];
+  /** The directory to go on with, which is too large to be listed here. */
+  large?: Unread;
   #end = performance.now() + MILLISECONDS;
   #read = 0;
 
@@ -73,7 +75,7 @@ export class Stride {
   static from(door: Door, root: Named, options: WalkOptions): Stride {
     const start = new Stride(door, options, []);
     const { place } = root;
-    start.#push({
+    start.#enter({
       dir: place,
       shown: root.shown === "." ? "" : root.shown,
       depth: 0,
@@ -84,9 +86,20 @@ export class Stride {
     return start;
   }
 
-  /** Goes on until it is enough for one stride. */
+  /** Goes on until it is enough for one stride, or a directory is too large. */
   go(): this {
-    while (this.stack.length > 0 && this.#read < DIRS && !this.#isLate()) this.#goThrough();
+    while (this.stack.length > 0 && this.large === undefined && this.#read < DIRS && !this.#isLate()) {
+      this.#goThrough();
+    }
+    return this;
+  }
+
+  /**
+   * Enters a directory that was listed elsewhere.
+   * @throws ToolError when it could not be listed and is the root
+   */
+  enter(unread: Unread, listed: () => Listing): this {
+    this.#enter(unread, listed);
     return this;
   }
 
@@ -188,11 +201,12 @@ export class Stride {
     return { dir: place, shown, depth, levels: below(from.levels, name), globs, target: inside };
   }
 
-  #enter(unread: Unread): void {
+  #enter(unread: Unread, listed = () => this.door.list(unread.dir)): void {
     try {
-      this.#push(unread);
+      this.#push(unread, listed());
     } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
+      if (error instanceof LargeDirectory) return void (this.large = unread);
+      if (!(error instanceof ToolError) || unread.depth === 0) throw error;
       if (error.key === "outside") this.#skip("outside_root");
       // What has gone meanwhile is no longer there to be counted.
       else if (error.key !== "not_found" || this.#isTooLong(unread.dir)) this.#skip("unreadable");
@@ -203,9 +217,8 @@ export class Stride {
     return this.door.roots[root].path.length + path.length > LONG_PATH;
   }
 
-  #push(unread: Unread): void {
+  #push(unread: Unread, { entries, undecodable }: Listing): void {
     this.#read++;
-    const { entries, undecodable } = this.door.list(unread.dir);
     // On the way down to the first, all above it were looked at, which in a deep tree takes its time.
     if (this.#read === 1) this.#end = performance.now() + MILLISECONDS;
     const own = this.options.noIgnore ? [] : readRules(this.door, unread.dir, entries);

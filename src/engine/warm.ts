@@ -9,14 +9,18 @@ import { dealt, findAndDeal } from "./file_source.ts";
 import { Intake } from "./intake.ts";
 import type { Job, Operation } from "./job.ts";
 
+/** Files, however small, of which no more are taken in. */
+const MOST = 250_000;
+
 /** Answers a WarmRequest: finds files and reads this thread's share of them, as long as memory has room. */
 export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
   const source = job.share.index === 0 ? yield* findAndDeal(request, job) : dealt(job);
   const options = { maxFileSize: LIMITS.fileSize.default, whole: false, before: 0, after: 0 };
   const intake = new Intake(job, options, {});
   const { contents } = job.residence;
-  for (let files = yield* source.next(); files.length > 0 && !contents.isFull; files = yield* source.next()) {
-    for (let at = 0; at < files.length && !contents.isFull && job.left() > 0;) {
+  const isFull = () => contents.isFull || job.residence.status.files > MOST;
+  for (let files = yield* source.next(); files.length > 0 && !isFull(); files = yield* source.next()) {
+    for (let at = 0; at < files.length && !isFull() && job.left() > 0;) {
       at += intake.load(files, at);
       if (job.due()) yield;
     }

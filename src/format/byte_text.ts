@@ -3,15 +3,21 @@
  * @module
  */
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
 const encoder = new TextEncoder();
 // A span may begin with U+FEFF, which a decoder would swallow.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The part of `line` between two byte offsets. */
 export function byteSlice(line: string, start: number, end: number): string {
+  return byteSlices(line, [[start, end]])[0];
+}
+
+/** The parts of `line` between byte offsets. */
+export function byteSlices(line: string, spans: readonly (readonly [start: number, end: number])[]): string[] {
+  if (!BEYOND_ASCII.test(line)) return spans.map(([start, end]) => line.slice(start, end));
   const bytes = encoder.encode(line);
-  // As many bytes as characters: pure ASCII.
-  return bytes.length === line.length ? line.slice(start, end) : decoder.decode(bytes.subarray(start, end));
+  return spans.map(([start, end]) => decoder.decode(bytes.subarray(start, end)));
 }
 
 /** `text` cut to `max` UTF-16 units around byte `at`, never inside a character, `…` on the cut sides. */

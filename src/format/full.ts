@@ -3,7 +3,7 @@
  * @module
  */
 import type { SearchReport } from "../model/report.ts";
-import { byteSlice } from "./byte_text.ts";
+import { byteSlices } from "./byte_text.ts";
 import { contextFields, lineFields, type Located, located } from "./hit_fields.ts";
 import { grepLines } from "./numbered_lines.ts";
 import type { Paths } from "./paths.ts";
@@ -27,11 +27,11 @@ export function fullSheet(report: SearchReport, { paths, skip }: View): Sheet {
 }
 
 function matchFields({ file, hit }: Located, paths: Paths): Record<string, unknown> {
-  const shown = paths.shown(file.path);
+  const shown = paths.shown(file.path), parts = byteSlices(hit.line, hit.spans);
   return {
     ...(paths.beside ? { file: file.path, abs_path: shown } : { file: shown }),
     ...lineFields(hit),
-    submatches: hit.spans.map(([start, end]) => ({ start, end, match: byteSlice(hit.line, start, end) })),
+    submatches: hit.spans.map(([start, end], i) => ({ start, end, match: parts[i] })),
     ...contextFields(hit),
   };
 }

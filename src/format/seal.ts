@@ -8,7 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import { counted, say, type Unit, unitWord } from "./phrases.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Body, Sheet } from "./sheet.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
 /** What is said of the whole, however many records are shown. */
@@ -47,16 +47,16 @@ const SAYING_SO = 8;
 
 /** The answer with the first `count` records of `sheet`. */
 export function seal(sheet: Sheet, count: number, frame: Frame): Sealed {
-  const plain = compose(sheet, count, frame);
+  const body = sheet.take(count);
+  const plain = compose(sheet, count, body, frame);
   const tokens = Math.max(estimateTokens(plain.text), estimateTokens(JSON.stringify(plain.structured)));
   if (tokens <= LIMITS.tokensWorthSaying) return { answer: plain, tokens };
   const said = tokens + SAYING_SO;
-  return { answer: compose(sheet, count, frame, said), tokens: said };
+  return { answer: compose(sheet, count, body, frame, said), tokens: said };
 }
 
-function compose(sheet: Sheet, count: number, frame: Frame, tokens?: number): Answer {
+function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?: number): Answer {
   const { report, extra } = frame;
-  const body = sheet.take(count);
   const end = sheet.skip + count;
   const hasMore = sheet.paged && count > 0 && end < sheet.total;
   const cutBy = causeOfCut(sheet, count, frame);

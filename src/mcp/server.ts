@@ -13,6 +13,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { nearest } from "../model/nearest.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
+import { breathe, isLong, isLongAnswer } from "./breath.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { ClientRoots } from "./client_roots.ts";
 import { instructions } from "./instructions.ts";
@@ -70,10 +71,11 @@ async function call(
   const rounds = new Rounds(context.mcpReq), client = clientModel(built, context, rounds);
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
-  const followed = stats.begin(tool.name, params.arguments);
+  const followed = stats.begin(tool.name, params.arguments), began = performance.now();
   try {
-    const own = contextOf(await roots.narrow(context, rounds), prefixes, options, client);
-    const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed) });
+    const own = contextOf(await roots.narrow(context, rounds), prefixes, options, client, began);
+    const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, signal) });
+    if (isLongAnswer(answer)) await breathe(signal);
     followed.answered(answer);
     return result(answer);
   } catch (error) {
@@ -89,10 +91,11 @@ async function call(
 }
 
 /** Has the call's statistics see every report. */
-function watched(run: CallContext["run"], followed: CallStats): CallContext["run"] {
+function watched(run: CallContext["run"], followed: CallStats, signal: AbortSignal): CallContext["run"] {
   return async (request) => {
     const report = await run(request);
     followed.saw(report);
+    if (isLong(report)) await breathe(signal);
     return report;
   };
 }

@@ -6,6 +6,7 @@ import type { Consultant } from "../model/consultation.ts";
 import type { Lang } from "../model/lang.ts";
 import type { FaultData } from "../model/tool_error.ts";
 import type { Engine, RunOptions } from "../pool/engine.ts";
+import { CallClock } from "./call_clock.ts";
 import type { CallContext, Consulting, PrefixMemory, Tool } from "../toolsets/tool.ts";
 
 /** A running fossick, before anyone speaks to it. */
@@ -47,17 +48,20 @@ export interface ConsultSetup {
 /**
  * The context of one call of `service` in a session.
  * @param client the caller's own model, where it offers one
+ * @param began when the call began, in `performance.now()`: its time runs from then
  */
 export function contextOf(
   service: Service,
   prefixes: PrefixMemory,
   options: RunOptions,
   client?: Consultant,
+  began = performance.now(),
 ): CallContext {
+  const clock = new CallClock(began);
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
   const consulting = consultingOf(service.consult ?? {}, options, client);
   return {
-    run: (request) => engine.run(request, options),
+    run: (request) => clock.within(request.timeoutMs, (timeoutMs) => engine.run({ ...request, timeoutMs }, options)),
     projectRoot,
     lang,
     tokenBudget,

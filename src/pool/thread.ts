@@ -101,7 +101,7 @@ export class Thread {
       };
       signal?.addEventListener("abort", cancel, { once: true });
       this.#calls.set(id, { resolve, reject, onProgress, onFiles: part.onFiles });
-      this.#send({ type: "run", id, request, index: part.index, count: part.count });
+      this.#send({ type: "run", id, request, askedAt: Date.now(), index: part.index, count: part.count });
     });
     report.catch(() => {}).finally(() => clearTimeout(overdue));
     return { report, give: (delivery, last) => this.#send({ type: "files", id, delivery, last }) };

@@ -65,7 +65,7 @@ function open({ roots, budget, watch }: Extract<ToThread, { type: "open" }>): vo
   }
 }
 
-async function run({ id, request, index, count }: Extract<ToThread, { type: "run" }>): Promise<void> {
+async function run({ id, request, askedAt, index, count }: Extract<ToThread, { type: "run" }>): Promise<void> {
   const cancel = new AbortController(), inbox = new Inbox();
   running.set(id, { cancel, inbox });
   const send: Share["send"] = (to, files, last, known) => {
@@ -75,7 +75,7 @@ async function run({ id, request, index, count }: Extract<ToThread, { type: "run
   try {
     if (scheduler === undefined) throw new Error("a thread was asked to run before it was opened");
     const report = await scheduler.run((job) => operationOf(request, job), {
-      timeoutMs: request.timeoutMs,
+      timeoutMs: request.timeoutMs - Math.max(0, Date.now() - askedAt),
       signal: cancel.signal,
       background: request.op === "warm",
       share: { index, count, send, inbox },

@@ -22,6 +22,8 @@ export type ToThread =
     readonly type: "run";
     readonly id: number;
     readonly request: Request;
+    /** UNIX milliseconds: the request's time runs from then, not from when a busy thread comes to it. */
+    readonly askedAt: number;
     readonly index: number;
     readonly count: number;
   }

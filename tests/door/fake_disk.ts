@@ -81,6 +81,10 @@ export class FakeDisk implements Syscalls {
     }));
   }
 
+  async *readDirInPieces(path: string): AsyncIterable<Deno.DirEntry> {
+    for (const entry of this.readDir(path)) yield await Promise.resolve(entry);
+  }
+
   readLink(path: string): string {
     this.#tick();
     const { body } = this.#find(path, false);

@@ -71,6 +71,10 @@ export class MemoryDoor implements Door {
     throw new Error("a memory door lists nothing");
   }
 
+  listLong(): never {
+    throw new Error("a memory door lists nothing");
+  }
+
   follow(): never {
     throw new Error("a memory door has no links");
   }

@@ -56,6 +56,33 @@ Deno.test("pages of bytes joined are the file, whatever their size and its encod
   }
 });
 
+Deno.test("pages of UTF-16 joined are what the standard decodes, halves of pairs and of units included", () => {
+  const units = [[0, 0x61], [0xd8, 0], [0xdc, 0]], ends = [[], [0x41], [0xd8], [0xdc]];
+  for (const [label, mark] of [["utf-16be", [0xfe, 0xff]], ["utf-16le", [0xff, 0xfe]]] as const) {
+    const written = (unit: number[]) => label === "utf-16le" ? unit.toReversed() : unit;
+    for (let k = 0; k < 81 * ends.length; k++) {
+      const chosen = [1, 3, 9, 27].map((power) => written(units[Math.floor(k / power) % 3]));
+      const bytes = Uint8Array.from([...mark, ...chosen.flat(), ...ends[Math.floor(k / 81)]]);
+      const expected = new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
+      for (const max of [1, 2, 3, 4, 5, 7]) {
+        // The mark counts for more than what is forced.
+        assertEquals(joinedPages(bytes, max, "windows-1252"), expected, `${bytes} by ${max}`);
+      }
+    }
+  }
+});
+
+function joinedPages(bytes: Uint8Array, max: number, encoding: string): string {
+  let text = "";
+  for (let offset = 0, more = true; more;) {
+    const page = readFile(bytesFile(bytes), { type: "bytes", offset, max }, encoding);
+    text += page.content;
+    more = page.more;
+    if (page.given.type === "bytes") offset = page.given.offset + page.given.length;
+  }
+  return text;
+}
+
 Deno.test("an offset inside a character moves to the next one", () => {
   const random = seeded("byte offsets");
   for (let round = 0; round < 1500; round++) {

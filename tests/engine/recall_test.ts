@@ -43,6 +43,7 @@ function agedDoor(root: string): { door: Door; opened: () => string[] } {
       const stamp = aged(real.stat(place));
       return { ...real.take(place, into), stamp };
     },
+    listLong: (dir) => real.listLong(dir),
     follow: (place) => real.follow(place),
     resolve: (text, prefixes) => real.resolve(text, prefixes),
     show: (place) => real.show(place),

@@ -57,4 +57,13 @@ Deno.test("other scripts, hashes and keys are not understated", () => {
   for (const text of samples) assert(estimateTokens(text) >= 0.9 * countTokens(text), text);
 });
 
+Deno.test("a very long text is estimated by parts of it, and comes out as its pieces do", () => {
+  const content = [...sources("src/")].map((path) => Deno.readTextFileSync(new URL(path, HERE))).join("");
+  const text = content.repeat(Math.ceil(2 ** 21 / content.length)) + "0123456789abcdef ".repeat(2 ** 16);
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 2 ** 18) sum += estimateTokens(text.slice(at, at + 2 ** 18));
+  const off = estimateTokens(text) / sum - 1;
+  assert(Math.abs(off) < 0.04, `${(100 * off).toFixed(1)} %`);
+});
+
 Deno.test("nothing costs nothing", () => assertEquals(estimateTokens(""), 0));

@@ -3,8 +3,21 @@
  * rests on is noted.
  * @module
  */
-import type { Door, Listing, Named, OpenFile, Root, Stamp, Taken } from "../../door/door.ts";
+import {
+  type Door,
+  LargeDirectory,
+  type Listing,
+  type LongListed,
+  type LongListing,
+  type Named,
+  type OpenFile,
+  type Root,
+  type Stamp,
+  type Taken,
+} from "../../door/door.ts";
 import { comparePaths, type Place } from "../../model/place.ts";
+import { listInPieces } from "../in_pieces.ts";
+import type { Job, Operation } from "../job.ts";
 import type { Question } from "./currency.ts";
 import type { Basis, RulesSeen } from "./findings.ts";
 import type { DirProof, Residence } from "./residence.ts";
@@ -40,10 +53,32 @@ export class FindDoor implements Door {
     // What can't be listed has no stamp that would tell when it can be.
     const before = this.#fixed;
     this.#fixed = false;
-    const listing = this.residence.list(dir, this.question, this.proof, inPathOrder);
+    try {
+      const listing = this.residence.list(dir, this.question, this.proof, inPathOrder);
+      this.#fixed = before;
+      this.#listings.set(keyOf(dir), { dir, listing });
+      return listing;
+    } catch (error) {
+      // That has an answer yet.
+      if (error instanceof LargeDirectory) this.#fixed = before;
+      throw error;
+    }
+  }
+
+  listLong(dir: Place): LongListing {
+    this.#fixed = false;
+    return this.door.listLong(dir);
+  }
+
+  /** Lists a directory that is too large for `list`, its entries in path order; a part, where time runs out. */
+  *listInPieces(dir: Place, job: Pick<Job, "due" | "left">): Operation<LongListed> {
+    const before = this.#fixed;
+    const listed = yield* listInPieces(this, dir, job), { listing, whole, readAt } = listed;
+    if (!whole) return listed;
     this.#fixed = before;
+    this.residence.keepListing(dir, listing, readAt, this.question);
     this.#listings.set(keyOf(dir), { dir, listing });
-    return listing;
+    return listed;
   }
 
   stat(place: Place): Stamp {

@@ -163,13 +163,21 @@ export class Residence {
     // The token first: a change between the two must not be taken for seen.
     const readAt = Date.now(), told = this.currency.token(dir, question);
     const listing = sorted(this.door.list(dir));
-    if (!this.isKept) return listing;
+    this.keepListing(dir, listing, readAt, question, told);
+    return listing;
+  }
+
+  /**
+   * Remembers a directory's listing, in order, as read at `readAt` (UNIX milliseconds).
+   * @param told the token before it was read, where nothing could come between
+   */
+  keepListing(dir: Place, listing: Listing, readAt: number, question: Question, told = NEVER): void {
+    if (!this.isKept) return;
     const listings = this.#listings[dir.root] ??= new Map();
     if (listings.size > MOST) this.forget();
     const seen = this.currency.passing(question);
     listings.set(dir.path, { listing, settled: isSettled(listing.stamp, readAt), seen, told });
     this.currency.want(dir);
-    return listing;
   }
 
   /** Looks at every file and directory that is not known to be current; with a step after each few. */

@@ -1,0 +1,60 @@
+/**
+ * Long answers do not keep others waiting, and are not written for those who have called them off.
+ * @module
+ */
+import { assertEquals, assertRejects } from "@std/assert";
+import { setImmediate } from "node:timers";
+import { breathe, isLong, isLongAnswer } from "../../src/mcp/breath.ts";
+import { fileHits, hit, report } from "../format/wishes.ts";
+import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
+import { type Received, Wire } from "./wire.ts";
+
+const LONG = found({ echo: "x".repeat(2 ** 20) });
+
+/** The first ids that are answered to a call of a tool whose answer is long, and to what comes when that is ready. */
+async function answeredTo(behind: object[], count: number): Promise<unknown[]> {
+  const said = (...messages: object[]) => messages.map((one) => JSON.stringify({ jsonrpc: "2.0", ...one })).join("\n");
+  const tool = scriptedTool("long", () => {
+    const later = behind.splice(0);
+    if (later.length > 0) setImmediate(() => void wire.send(said(...later)));
+    return Promise.resolve(LONG);
+  });
+  const wire = new Wire(scriptedService(tool));
+  await wire.initialize();
+  await wire.send(said({ id: "long", method: "tools/call", params: { name: "long", arguments: {} } }));
+  const ids: unknown[] = [];
+  for (let i = 0; i < count; i++) ids.push(idOf(await wire.next()));
+  await wire.end();
+  await wire.ended;
+  return ids;
+}
+
+function idOf(message: Received | undefined): unknown {
+  return message === undefined || Array.isArray(message) ? undefined : message.id;
+}
+
+const PING = { id: "ping", method: "ping" };
+
+Deno.test("what is asked while a long answer is ready is answered first", async () => {
+  assertEquals(await answeredTo([PING], 2), ["ping", "long"]);
+});
+
+Deno.test("a long answer that is called off when it is ready is not sent", async () => {
+  const cancel = { method: "notifications/cancelled", params: { requestId: "long" } };
+  const last = { id: "last", method: "tools/call", params: { name: "long", arguments: {} } };
+  assertEquals(await answeredTo([cancel, PING, last], 2), ["ping", "last"]);
+});
+
+Deno.test("only what takes a while to write is long", () => {
+  const hits = (count: number) =>
+    report([fileHits("a", ...Array.from({ length: count }, (_, i) => hit(i + 1, "x", 0, 1)))]);
+  assertEquals([isLong(hits(10)), isLong(hits(1000))], [false, true]);
+  assertEquals([isLongAnswer(found({})), isLongAnswer(LONG)], [false, true]);
+});
+
+Deno.test("a breath ends a call that was called off", async () => {
+  const stop = new AbortController();
+  await breathe(stop.signal);
+  stop.abort(new Error("off"));
+  await assertRejects(() => breathe(stop.signal), Error, "off");
+});
