@@ -54,6 +54,8 @@ export function watchThread(scope: WatchScope): void {
   /** These only make the system look at more directories. */
   let watchers: { readonly watcher: Deno.FsWatcher; readonly dirs: readonly string[] }[] = [];
   const watched = new Set<string>();
+  /** Of all names that are held, what they stood for when they began to be watched. */
+  const inodes = new Map<string, number | null>();
   let content = new Set<string>(), entries = new Set<string>();
   let heard = 0, telling = false;
 
@@ -88,10 +90,23 @@ export function watchThread(scope: WatchScope): void {
   /** Puts one watcher in the place of several; the old ones go when the new one sees. */
   function replace(old: typeof watchers): void {
     watchers = watchers.filter((one) => !old.includes(one));
-    const dirs = old.flatMap((one) => one.dirs).filter((dir) => watched.has(dir));
+    const names = old.flatMap((one) => one.dirs), gone = names.filter((dir) => !watched.has(dir));
+    mistrust(gone);
+    for (const dir of gone) inodes.delete(dir);
+    const dirs = names.filter((dir) => watched.has(dir));
     const held = begin(dirs);
     for (const { watcher } of old) watcher.close();
     if (held.length < dirs.length) goDeaf();
+  }
+
+  /**
+   * The system watches a directory, not a name. Where one name is let go, the watch under another that the same
+   * directory has by now may go with it, so that one counts as changed and is not relied on any more.
+   */
+  function mistrust(gone: readonly string[]): void {
+    const lost = new Set(gone.map((dir) => inodes.get(dir)));
+    for (const dir of watched) if (lost.has(inodes.get(dir)) && watched.delete(dir)) entries.add(dir);
+    if (entries.size > 0) tellSoon();
   }
 
   function smallest(count: number): typeof watchers {
@@ -133,7 +148,9 @@ export function watchThread(scope: WatchScope): void {
 
   function isDirectory(dir: string): boolean {
     try {
-      return Deno.lstatSync(dir).isDirectory;
+      const { isDirectory, ino } = Deno.lstatSync(dir);
+      if (isDirectory) inodes.set(dir, ino);
+      return isDirectory;
     } catch {
       return false;
     }
@@ -152,6 +169,10 @@ export function watchThread(scope: WatchScope): void {
     (isContent ? content : entries).add(path);
     if (!isContent) forget(path);
     if (content.size + entries.size > MOST_CHANGES) goDeaf();
+    tellSoon();
+  }
+
+  function tellSoon(): void {
     if (telling) return;
     telling = true;
     setTimeout(tell, GATHER_MS);
@@ -160,8 +181,11 @@ export function watchThread(scope: WatchScope): void {
   /** A directory is another one, or none; so is everything below it. */
   function forget(dir: string): void {
     if (roots.includes(dir)) return goDeaf();
-    watched.delete(dir);
-    for (const path of watched) if (path.startsWith(dir) && /[\\/]/.test(path[dir.length] ?? "")) watched.delete(path);
+    const gone = [...inodes.keys()].filter((path) =>
+      path.startsWith(dir) && /^(?:$|[\\/])/.test(path.slice(dir.length))
+    );
+    for (const path of gone) watched.delete(path);
+    mistrust(gone);
   }
 
   /**
@@ -176,6 +200,7 @@ export function watchThread(scope: WatchScope): void {
     for (const { watcher } of watchers) watcher.close();
     watchers = [];
     watched.clear();
+    inodes.clear();
     tellAll({ type: "blind" });
   }
 
