@@ -149,7 +149,7 @@ export function watchThread(scope: WatchScope): void {
   function isDirectory(dir: string): boolean {
     try {
       const { isDirectory, ino } = Deno.lstatSync(dir);
-      if (isDirectory) inodes.set(dir, ino);
+      if (isDirectory && !inodes.has(dir)) inodes.set(dir, ino);
       return isDirectory;
     } catch {
       return false;
