@@ -55,20 +55,26 @@ export class Intake {
 
   /** The haystacks of `files[at]`, `files[at + 1]`, …; at least one. */
   batch(files: readonly FoundEntry[], at: number, { asRead, counting }: Taking = {}): Haystack[] {
-    this.#letGo();
     if (this.options.encoding !== undefined) return files.slice(at, at + BATCH.read).map(() => ({ kind: "aside" }));
-    const known = this.#recall(files, at, asRead);
-    this.#read(files, at, known);
-    const hits = this.#sift(known);
-    return this.#haystacks(files, at, known, hits, { asRead, counting });
+    try {
+      const known = this.#recall(files, at, asRead);
+      this.#read(files, at, known);
+      const hits = this.#sift(known);
+      return this.#haystacks(files, at, known, hits, { asRead, counting });
+    } finally {
+      this.#letGo();
+    }
   }
 
   /** Takes files into memory and no further: how many of `files[at]`, `files[at + 1]`, … were dealt with. */
   load(files: readonly FoundEntry[], at: number): number {
-    this.#letGo();
-    const known = this.#recall(files, at);
-    this.#read(files, at, known);
-    return known.length;
+    try {
+      const known = this.#recall(files, at);
+      this.#read(files, at, known);
+      return known.length;
+    } finally {
+      this.#letGo();
+    }
   }
 
   /** What is in memory and current; a hole for each file that must be read. */
@@ -236,7 +242,7 @@ export class Intake {
     return false;
   }
 
-  /** The scratch area is about to be used again. */
+  /** Whoever reads next uses the scratch area, in this search or in another. */
   #letGo(): void {
     for (const file of this.#loose) file.at = file.end = ABSENT;
     this.#loose = [];

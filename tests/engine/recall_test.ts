@@ -1,55 +1,13 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { openDoor } from "../../src/door/disk_door.ts";
-import type { Door, OpenFile, Stamp } from "../../src/door/door.ts";
 import { search } from "../../src/engine/search.ts";
 import type { SearchReport } from "../../src/model/report.ts";
 import type { SearchRequest } from "../../src/model/request.ts";
 import { seeded } from "../seed.ts";
+import { agedDoor } from "./aged_door.ts";
 import { asked, finish, jobOn } from "./job_on.ts";
 import { scopeOf, searchFor } from "./requests.ts";
-
-/** A door to real files that look a minute older than they are, and that notes what of them (ignore rules aside) it opens. */
-function agedDoor(root: string): { door: Door; opened: () => string[] } {
-  const real = openDoor([root]);
-  const opened: string[] = [];
-  const aged = (stamp: Stamp): Stamp => ({ ...stamp, mtime: stamp.mtime - 60_000, changed: stamp.changed - 60_000 });
-  const unaged = (stamp: Stamp): Stamp => ({ ...stamp, mtime: stamp.mtime + 60_000, changed: stamp.changed + 60_000 });
-  const door: Door = {
-    roots: real.roots,
-    prove: (work, known) =>
-      real.prove(work, (dir) => {
-        const stamp = known?.(dir);
-        return stamp && unaged(stamp);
-      }),
-    list(dir) {
-      const listing = real.list(dir);
-      return { ...listing, stamp: aged(listing.stamp) };
-    },
-    stat: (place) => aged(real.stat(place)),
-    holds: (place, stamp) => real.holds(place, stamp && unaged(stamp)),
-    open(place): OpenFile {
-      if (!/ignore$|^\.git/.test(place.path)) opened.push(place.path);
-      const file = real.open(place);
-      return { stamp: aged(file.stamp), read: (into, at) => file.read(into, at), close: () => file.close() };
-    },
-    glance(place) {
-      const stamp = real.glance(place);
-      return stamp && aged(stamp);
-    },
-    take(place, into) {
-      opened.push(place.path);
-      // First: whoever looked only afterwards would take a change since then for an old one.
-      const stamp = aged(real.stat(place));
-      return { ...real.take(place, into), stamp };
-    },
-    listLong: (dir) => real.listLong(dir),
-    follow: (place) => real.follow(place),
-    resolve: (text, prefixes) => real.resolve(text, prefixes),
-    show: (place) => real.show(place),
-  };
-  return { door, opened: () => opened.splice(0) };
-}
 
 function withTree(work: (root: string, ask: (request: SearchRequest) => { report: Facts; opened: string[] }) => void) {
   const root = Deno.makeTempDirSync({ prefix: "fossick-" });

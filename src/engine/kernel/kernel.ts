@@ -94,7 +94,8 @@ export class Kernel {
   }
 
   /**
-   * Sets, in the table of `2 ** log` bits at `table` (log 3 to 16), the bit of every two neighbouring bytes: see `scrambled`.
+   * Sets, in the table of `2 ** log` bits at `table` (log 3 to 24), the bit of every three neighbouring bytes: see
+   * `scrambled`. Capital letters of ASCII count as small ones.
    */
   sign(from: number, to: number, table: number, log: number): void {
     this.#sign(from, to, table, 32 - log);
@@ -121,9 +122,9 @@ export class Kernel {
   }
 }
 
-/** Scrambles two neighbouring bytes to 32 bits; a table of `2 ** log` bits goes by the first `log` of them. */
-export function scrambled(first: number, second: number): number {
-  return Math.imul(first << 8 | second, 0x9e37_79b1) >>> 0;
+/** Scrambles three neighbouring bytes to 32 bits; a table of `2 ** log` bits goes by the first `log` of them. */
+export function scrambled(first: number, second: number, third: number): number {
+  return Math.imul(first << 16 | second << 8 | third, 0x9e37_79b1) >>> 0;
 }
 
 /** An i32 as WebAssembly hands it over. */

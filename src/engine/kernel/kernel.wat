@@ -407,21 +407,28 @@
         (br $next)))
     (local.get $count))
 
-  ;; Sets a bit of the table for every two neighbouring bytes in [at, to).
+  ;; Sets a bit of the table for every three neighbouring bytes in [at, to), capital letters as small ones.
   (func (export "sign") (param $at i32) (param $to i32) (param $table i32) (param $shift i32)
-    (local $pair i32) (local $bit i32)
-    (if (i32.ge_u (local.get $at) (local.get $to)) (then (return)))
-    (local.set $pair (i32.load8_u (local.get $at)))
+    (local $three i32) (local $byte i32) (local $bit i32) (local $first i32)
+    (local.set $first (i32.add (local.get $at) (i32.const 2)))
     (loop $next
-      (local.set $at (i32.add (local.get $at) (i32.const 1)))
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return)))
-      (local.set $pair (i32.and
-        (i32.or (i32.shl (local.get $pair) (i32.const 8)) (i32.load8_u (local.get $at)))
-        (i32.const 0xffff)))
-      (local.set $bit (i32.shr_u (i32.mul (local.get $pair) (i32.const 0x9e3779b1)) (local.get $shift)))
-      (i32.store8
-        (i32.add (local.get $table) (i32.shr_u (local.get $bit) (i32.const 3)))
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (local.set $three (i32.and
         (i32.or
-          (i32.load8_u (i32.add (local.get $table) (i32.shr_u (local.get $bit) (i32.const 3))))
-          (i32.shl (i32.const 1) (i32.and (local.get $bit) (i32.const 7)))))
+          (i32.shl (local.get $three) (i32.const 8))
+          (i32.or
+            (local.get $byte)
+            (i32.shl (i32.lt_u (i32.sub (local.get $byte) (i32.const 65)) (i32.const 26)) (i32.const 5))))
+        (i32.const 0xffffff)))
+      (if (i32.ge_u (local.get $at) (local.get $first))
+        (then
+          (local.set $bit (i32.shr_u (i32.mul (local.get $three) (i32.const 0x9e3779b1)) (local.get $shift)))
+          (local.set $byte (i32.add (local.get $table) (i32.shr_u (local.get $bit) (i32.const 3))))
+          (i32.store8
+            (local.get $byte)
+            (i32.or
+              (i32.load8_u (local.get $byte))
+              (i32.shl (i32.const 1) (i32.and (local.get $bit) (i32.const 7)))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
       (br $next))))

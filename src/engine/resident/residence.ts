@@ -127,7 +127,7 @@ export class Residence {
     files.set(place.path, file);
     this.currency.want(dirOf(place));
     // What is not kept will not come by again.
-    if (file.at !== ABSENT && !this.contents.keep(file, question.number)) this.signatures.sign(file);
+    if (file.at !== ABSENT && !this.contents.keep(file, question.number)) this.signatures.sign(file, before);
   }
 
   /** What is known of an array of files as a whole, if nothing has changed. */

@@ -1,23 +1,21 @@
 /**
- * Owns the signatures of texts: which pairs of neighbouring bytes each has, so that most texts without a
+ * Owns the signatures of texts: which three neighbouring bytes each has, so that most texts without a
  * match are known to have none without a look at their bytes, or even when those are not in memory.
  *
- * A signature has about one bit for every two bytes of its text, hashed: the Bloom filter of a single hash function,
+ * A signature has one or two bits for every byte of its text, hashed: the Bloom filter of a single hash function,
  * after B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors" (1970).
  * @module
  */
-import { membersOf, type Needle } from "../kernel/byte_set.ts";
+import { type ByteSet, membersOf, type Needle } from "../kernel/byte_set.ts";
 import { scrambled } from "../kernel/kernel.ts";
 import type { Contents } from "./contents.ts";
 import type { Resident } from "./resident.ts";
 
-/** Bits of the smallest signature and of the largest, which has one for every pair there is; as powers of two. */
-const LOG = { least: 9, most: 16 };
-/** Bytes of text for each bit. */
-const BYTES = 2;
-/** Two positions of a needle are asked about when they can be so many different pairs, together with others. */
+/** Bits of the smallest signature and of the largest, as powers of two. */
+const LOG = { least: 9, most: 20 };
+/** Three positions of a needle are asked about when they have no more forms than this; so many of them at most. */
 const FORMS = 4;
-const ASKED = 6;
+const ASKED = 8;
 
 /** What a needle's text must have: of each list one. Hashed to 32 bits. */
 type Demand = readonly (readonly number[])[];
@@ -32,11 +30,14 @@ export class Signatures {
 
   constructor(readonly contents: Contents) {}
 
-  /** Signs a text that lies in memory, if there is room for it. */
-  sign(text: Resident): void {
+  /**
+   * Signs a text that lies in memory, if there is room for it.
+   * @param before what the file was: nobody asks about that any more, so its place can be used again
+   */
+  sign(text: Resident, before?: Resident): void {
     if (text.signature !== undefined) return;
-    const log = Math.min(LOG.most, Math.max(LOG.least, Math.ceil(Math.log2((text.end - text.at) / BYTES + 1))));
-    const at = this.#room(2 ** (log - 3));
+    const log = Math.min(LOG.most, Math.max(LOG.least, Math.ceil(Math.log2(text.end - text.at + 1))));
+    const at = this.#vacated(before, log) ?? this.#room(2 ** (log - 3));
     if (at === undefined) return;
     this.contents.kernel.sign(text.at, text.end, at, log);
     text.signature = { at, log };
@@ -53,6 +54,14 @@ export class Signatures {
   clear(): void {
     this.contents.reclaim();
     this.#free = { at: 0, end: 0 };
+  }
+
+  #vacated(text: Resident | undefined, log: number): number | undefined {
+    if (text?.signature?.log !== log) return undefined;
+    const { at } = text.signature;
+    text.signature = undefined;
+    this.contents.kernel.bytes.fill(0, at, at + 2 ** (log - 3));
+    return at;
   }
 
   #room(bytes: number): number | undefined {
@@ -87,13 +96,17 @@ function meets(bytes: Uint8Array, { at, log }: { at: number; log: number }, dema
   return true;
 }
 
-/** The pairs of neighbours that a needle surely has, those of fewest forms first. */
+/** The neighbouring bytes that a needle surely has, those of fewest forms first. */
 function demandOf(needle: Needle): Demand {
-  const members = needle.map(membersOf);
-  const pairs = members.slice(1).flatMap((second, i) => {
-    const first = members[i];
-    if (first.length * second.length > FORMS) return [];
-    return [first.flatMap((a) => second.map((b) => scrambled(a, b)))];
+  const members = needle.map(foldedMembers);
+  const demand = members.slice(2).flatMap((third, i) => {
+    const first = members[i], second = members[i + 1];
+    if (first.length * second.length * third.length > FORMS) return [];
+    return [first.flatMap((a) => second.flatMap((b) => third.map((c) => scrambled(a, b, c))))];
   });
-  return pairs.sort((a, b) => a.length - b.length).slice(0, ASKED);
+  return demand.sort((a, b) => a.length - b.length).slice(0, ASKED);
+}
+
+function foldedMembers(set: ByteSet): number[] {
+  return [...new Set(membersOf(set).map((byte) => byte >= 65 && byte <= 90 ? byte | 32 : byte))];
 }

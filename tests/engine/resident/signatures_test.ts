@@ -1,0 +1,68 @@
+import { assert, assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { Kernel } from "../../../src/engine/kernel/kernel.ts";
+import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
+import { Contents } from "../../../src/engine/resident/contents.ts";
+import { Residence } from "../../../src/engine/resident/residence.ts";
+import type { Resident } from "../../../src/engine/resident/resident.ts";
+import { Signatures } from "../../../src/engine/resident/signatures.ts";
+import { search } from "../../../src/engine/search.ts";
+import { ToolError } from "../../../src/model/tool_error.ts";
+import { randomPattern } from "../../oracle/random_pattern.ts";
+import { seeded } from "../../seed.ts";
+import { agedDoor } from "../aged_door.ts";
+import { asked, finish, jobOn } from "../job_on.ts";
+import { textFor, wordyPattern } from "../pattern/wordy.ts";
+import { scopeOf, searchFor } from "../requests.ts";
+
+Deno.test("a text that holds a needle is never ruled out", () => {
+  const random = seeded("signatures"), contents = new Contents(new Kernel(), 2 ** 28);
+  const signatures = new Signatures(contents), { kernel } = contents;
+  let ruledOut = 0, held = 0;
+  for (let round = 0; round < 3000; round++) {
+    const pattern = random.chance(0.7) ? wordyPattern(random) : randomPattern(random);
+    const query = { pattern, fixed: false, word: false, caseRule: "smart", multiline: false } as const;
+    let needles;
+    try {
+      needles = compileQuery(query).needles;
+    } catch (error) {
+      if (error instanceof ToolError) continue;
+      throw error;
+    }
+    for (let i = 0; i < 4; i++) {
+      const bytes = textFor(random, query), at = contents.scratch.at, end = at + bytes.length;
+      kernel.bytes.set(bytes, at);
+      for (const wanted of [needles.ascii, needles.unicode]) {
+        const may = wanted && signatures.suspicion(wanted);
+        if (wanted === undefined || may === undefined) continue;
+        const text: Resident = { kind: "utf8", size: bytes.length, readAt: 0, at, end, seen: 0 };
+        signatures.sign(text);
+        kernel.aim(wanted);
+        const holds = kernel.find(at, end) >= 0;
+        if (holds) held++;
+        if (!may(text)) ruledOut++;
+        assert(may(text) || !holds, `${pattern} in ${JSON.stringify(new TextDecoder().decode(bytes))}`);
+      }
+    }
+  }
+  assert(ruledOut > 500 && held > 500, `${ruledOut} ruled out, ${held} held`);
+});
+
+Deno.test("of a tree that memory can't hold, what can't match is not read again", () => {
+  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
+  try {
+    const line = "The quick brown fox jumps over the lazy dog, number ";
+    const text = (i: number) => Array.from({ length: 9000 }, (_, n) => line + (n * i)).join("\n");
+    for (let i = 0; i < 50; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), text(i) + `\nneedle${i}here\n`);
+    const { door } = agedDoor(root), residence = new Residence(door, 2 ** 24);
+    const job = { ...jobOn(door), residence, question: residence.ask() };
+    const ask = (query: string) => finish(search(searchFor(query, { scope: scopeOf() }), asked(job)));
+    assertEquals([ask("fox").total, ask("needle7here").total], [450_000, 1]);
+    assert(residence.status.bytes <= 2 ** 24);
+    const { reads = NaN, total } = ask("needle8here");
+    assertEquals(total, 1);
+    assert(reads <= 3, `${reads} files were read`);
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+});
