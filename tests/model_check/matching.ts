@@ -24,6 +24,9 @@ export interface Hit {
   readonly after: string[];
 }
 
+/** A word character, as ripgrep has it. */
+const WORD = "[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]";
+
 /** Finds lines, each file's content once. */
 export class Matching {
   readonly #pattern: RegExp;
@@ -32,7 +35,10 @@ export class Matching {
   constructor(readonly sought: Sought) {
     const { query, fixed_strings, word } = sought;
     const source = fixed_strings ? RegExp.escape(query) : query;
-    this.#pattern = new RegExp(word ? `(?<!\\w)(?:${source})(?!\\w)` : source, ignoresCase(sought) ? "giu" : "gu");
+    this.#pattern = new RegExp(
+      word ? `(?<!${WORD})(?:${source})(?!${WORD})` : source,
+      ignoresCase(sought) ? "giu" : "gu",
+    );
   }
 
   /** The matching lines of a file with these bytes. */
