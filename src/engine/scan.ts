@@ -128,7 +128,7 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
     group ??= { start, end, spans: [] };
     group.end = Math.max(group.end, end);
     group.spans.push([from - group.start, to - group.start]);
-    count = Math.min(count + 1, wanted.max);
+    count++;
   }
   close();
   return { count, records, hits };

@@ -2,8 +2,16 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { growthPlot } from "./growth_plot.ts";
 import { digits, ratioPlot } from "./ratio_plot.ts";
 import { GROWTH, TREE } from "./sample_results.ts";
+import { tokenPlot } from "./tokens/plot.ts";
 
-const plots = [ratioPlot(TREE), growthPlot(GROWTH)];
+const COSTS = {
+  rows: [
+    { words: "Where?", fossick: 50, fossickText: 40, whole: 1000, filesystem: 2000, ripgrep: 100 },
+    { words: "How new?", fossick: 80, fossickText: 60, whole: undefined, filesystem: undefined, ripgrep: undefined },
+  ],
+  lists: { fossick: 3000, filesystem: 2000, ripgrep: 700 },
+};
+const plots = [ratioPlot(TREE), growthPlot(GROWTH), tokenPlot(COSTS)];
 
 Deno.test("a plot has every question, with a mark for each set-up that was asked", () => {
   const [ratios] = plots;
@@ -15,6 +23,12 @@ Deno.test("a plot has every question, with a mark for each set-up that was asked
   assertEquals(body.match(/class="s0"/g)?.length, 5);
   assertEquals(body.match(/class="s1 hollow"/g)?.length, 2);
   assertMatch(body, /class="one"/);
+});
+
+Deno.test("what has no answer has no mark", () => {
+  const [, body = ""] = plots[2].split("</style>");
+  // Each series stands in the legend; of the second question only fossick has an answer.
+  assertEquals([0, 1, 2, 3].map((series) => body.split(`class="s${series}`).length - 1), [3, 2, 2, 2]);
 });
 
 Deno.test("of a plot every mark is on the card", () => {

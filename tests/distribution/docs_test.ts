@@ -103,8 +103,10 @@ Deno.test("the README's code map names every room, and nothing that is not there
   assertEquals(rooms.filter((room) => !named.includes(room)), []);
 });
 
-Deno.test("the README leads to the pages on errors, tools and distribution, and shows the demo", () => {
-  for (const page of ["troubleshooting.md", "add-a-tool.md", "distribution.md", "demo.svg"]) {
+Deno.test("the README leads to the pages on errors, tools and distribution, and shows the demo and the plots", () => {
+  for (
+    const page of ["troubleshooting.md", "add-a-tool.md", "distribution.md", "demo.svg", "bench.svg", "tokens.svg"]
+  ) {
     assert(README.includes(`(docs/${page})`), page);
   }
 });

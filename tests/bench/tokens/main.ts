@@ -2,12 +2,13 @@
  * `deno task bench:tokens [--write] [CHECKOUT]`: what twenty questions cost a model, answered by fossick, by
  * reading whole files, and by two servers from npm; all run for real on a copy of this checkout's source.
  *
- * `--write` puts the table into the README. Exit code 1 where a goal is missed: 80 % fewer tokens than whole
+ * `--write` puts the table into the README and draws docs/tokens.svg. Exit code 1 where a goal is missed: 80 % fewer tokens than whole
  * files on every question, 40 % fewer than the better peer in total, over the questions that it answers.
  * @module
  */
 import { fromFileUrl } from "@std/path";
 import { Contestant, costOfReading, PEERS } from "./contestants.ts";
+import { tokenPlot } from "./plot.ts";
 import { QUESTIONS } from "./questions.ts";
 import { compared, type Figures, type Row, saved, tableOf, withTable } from "./table.ts";
 import { plantCheckout, type Tree } from "./tree.ts";
@@ -58,7 +59,10 @@ try {
   const figures = await measure(plantCheckout(checkout, root), root);
   const table = tableOf(figures);
   console.log(table);
-  if (write) Deno.writeTextFileSync(README, withTable(Deno.readTextFileSync(README), table));
+  if (write) {
+    Deno.writeTextFileSync(README, withTable(Deno.readTextFileSync(README), table));
+    Deno.writeTextFileSync(`${CHECKOUT}/docs/tokens.svg`, tokenPlot(figures));
+  }
   const failures = missed(figures);
   for (const failure of failures) console.error(failure);
   if (failures.length > 0) Deno.exitCode = 1;
