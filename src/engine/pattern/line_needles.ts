@@ -36,7 +36,9 @@ export interface LineNeedlesByKind {
  * ```
  */
 export function lineNeedlesOf(root: Node): LineNeedlesByKind {
-  const ascii = decisive(root, false), unicode = decisive(root, true);
+  const unicode = decisive(root, true);
+  // What holds for any text holds for ASCII, and to aim the kernel at other needles takes its time.
+  const ascii = unicode ?? decisive(root, false);
   return { ...ascii && { ascii }, ...unicode && { unicode } };
 }
 
