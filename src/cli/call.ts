@@ -42,12 +42,8 @@ export class Interrupt implements Disposable {
     Deno.addSignalListener("SIGINT", this.#abort);
   }
 
-  /**
-   * A listener that was called stays until the process ends: were it taken away while the runtime is
-   * still delivering the signal to it, the runtime would find nobody listening and end with 130.
-   */
   [Symbol.dispose](): void {
-    if (!this.signal.aborted) Deno.removeSignalListener("SIGINT", this.#abort);
+    Deno.removeSignalListener("SIGINT", this.#abort);
   }
 }
 

@@ -17,7 +17,7 @@ export interface EngineOptions {
   readonly cwd: string;
   /** Threads to ask for; 0 = this one. Default: as many as processors, at most 4. */
   readonly threads?: number;
-  /** Megabytes of file contents to keep; 0 = nothing is remembered. Default: 512. */
+  /** Megabytes of file contents and their signatures to keep; 0 = nothing is remembered. Default: 512. */
   readonly cacheMb?: number;
   /** How it is known what has changed. Default: `stat`, everything is looked at in every question. */
   readonly freshness?: Freshness;

@@ -227,8 +227,8 @@ export function watchThread(scope: WatchScope): void {
   /**
    * Waits until the runtime has fetched every event that the system holds. To ask it to watch one thing more,
    * even what does not exist, is a question put to the very thread that fetches them, and that thread handles
-   * what came first first. But for once: where it had been asked twice in a row and was held up then, it takes the
-   * next question before an event. So it is asked in every round.
+   * what came first first. Were it still at an earlier question, it could take the next one before an event; so it is
+   * asked in every round.
    */
   function drain(): void {
     try {

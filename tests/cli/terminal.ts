@@ -10,9 +10,12 @@ export const NO_TERMINAL: string | undefined = await has("script") ? undefined :
 
 if (NO_TERMINAL !== undefined) console.error(`Nothing is tested on a terminal: ${NO_TERMINAL}.`);
 
-/** The command that runs `line` on a terminal; `redirect` is the shell's, such as `2>file`. */
+/**
+ * The command that runs `line` on a terminal; `redirect` is the shell's, such as `2>file`. It takes the shell's place:
+ * one that stayed (dash does, bash does not) would be ended by Ctrl-C itself, and its 130 taken for the program's.
+ */
 export function onTerminal(line: Line, redirect = ""): Line {
-  return ["script", "-qec", `${line.map(quoted).join(" ")} ${redirect}`, "/dev/null"];
+  return ["script", "-qec", `exec ${line.map(quoted).join(" ")} ${redirect}`, "/dev/null"];
 }
 
 /** The exit code, and all that was written to the terminal. */

@@ -14,7 +14,7 @@ import { ToolError } from "../../src/model/tool_error.ts";
 import { FakeDisk, type Tree } from "../door/fake_disk.ts";
 import { seeded } from "../seed.ts";
 import { asked, jobOn } from "./job_on.ts";
-import { scopeOf, searchFor, testsOf } from "./requests.ts";
+import { globFor, listAll, scopeOf, searchFor } from "./requests.ts";
 
 const TREE: Tree = {
   w: {
@@ -29,18 +29,8 @@ const TREE: Tree = {
 const ROOTS = [{ path: "/w/root", io: "/w/root", aliases: [] }];
 
 const REQUESTS: Readonly<Record<string, Request>> = {
-  list: { op: "list", scope: scopeOf(), tests: testsOf(), metadata: true, skip: 0, limit: 1000, timeoutMs: 1000 },
-  glob: {
-    op: "glob",
-    root: ".",
-    pattern: "**/*.{ts,txt}",
-    mode: "files",
-    hidden: false,
-    noIgnore: false,
-    limit: 1000,
-    prefixes: [],
-    timeoutMs: 1000,
-  },
+  list: listAll({ metadata: true }),
+  glob: globFor("**/*.{ts,txt}"),
   search: searchFor("needle"),
   "a root that is no directory": { ...searchFor("needle"), scope: scopeOf({ roots: ["z.txt", "src"] }) },
   consult: {

@@ -1,5 +1,5 @@
 /** Requests with everything at its default, for tests to vary. @module */
-import type { EntryTests, Query, Scope, SearchRequest } from "../../src/model/request.ts";
+import type { EntryTests, GlobRequest, ListRequest, Query, Scope, SearchRequest } from "../../src/model/request.ts";
 import { LIMITS } from "../../src/model/limits.ts";
 
 /** A scope of the whole root. */
@@ -26,6 +26,18 @@ export function searchFor(
     ...request,
     query: { fixed: false, word: false, caseRule: "sensitive", multiline: false, ...query, pattern },
   };
+}
+
+/** A listing of the whole root. */
+export function listAll(request: Partial<ListRequest> = {}): ListRequest {
+  const page = { skip: 0, limit: 1000, timeoutMs: 1000 };
+  return { op: "list", scope: scopeOf(), tests: testsOf(), metadata: false, ...page, ...request };
+}
+
+/** The files below the root that match a glob. */
+export function globFor(pattern: string): GlobRequest {
+  const where = { root: ".", hidden: false, noIgnore: false, prefixes: [] };
+  return { op: "glob", pattern, mode: "files", limit: 1000, timeoutMs: 1000, ...where };
 }
 
 /** Tests that every entry passes. */

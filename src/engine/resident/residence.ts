@@ -126,8 +126,10 @@ export class Residence {
     if (files.size > MOST) this.forget();
     files.set(place.path, file);
     this.currency.want(dirOf(place));
-    // What is not kept will not come by again.
-    if (file.at !== ABSENT && !this.contents.keep(file, question.number)) this.signatures.sign(file, before);
+    if (file.at === ABSENT) return;
+    // What is not kept will not come by again; and what was signed before leaves its place to what it is now.
+    const kept = this.contents.keep(file, question.number);
+    if (!kept || before?.signature !== undefined) this.signatures.sign(file, before);
   }
 
   /** What is known of an array of files as a whole, if nothing has changed. */

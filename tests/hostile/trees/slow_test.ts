@@ -10,22 +10,12 @@ import { operationOf } from "../../../src/engine/operation_of.ts";
 import type { Request } from "../../../src/model/request.ts";
 import { Scratch } from "../../door/scratch.ts";
 import { finish, jobOn } from "../../engine/job_on.ts";
-import { scopeOf, searchFor, testsOf } from "../../engine/requests.ts";
+import { globFor, listAll, searchFor } from "../../engine/requests.ts";
 import { interposed } from "../faulty.ts";
 
 const REQUESTS: Readonly<Record<string, Request>> = {
-  list: { op: "list", scope: scopeOf(), tests: testsOf(), metadata: false, skip: 0, limit: 1000, timeoutMs: 1000 },
-  glob: {
-    op: "glob",
-    root: ".",
-    pattern: "**/*",
-    mode: "files",
-    hidden: false,
-    noIgnore: false,
-    limit: 1000,
-    prefixes: [],
-    timeoutMs: 1000,
-  },
+  list: listAll(),
+  glob: globFor("**/*"),
   search: searchFor("needle", { timeoutMs: 1000 }),
 };
 
