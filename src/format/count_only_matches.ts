@@ -5,6 +5,7 @@
 import type { SearchReport } from "../model/report.ts";
 import { textPath } from "./safe_text.ts";
 import type { Sheet, View } from "./sheet.ts";
+import { mapped } from "./steps.ts";
 
 /** Records are files. */
 export function countSheet(report: SearchReport, { paths, skip, limit }: View): Sheet {
@@ -15,11 +16,11 @@ export function countSheet(report: SearchReport, { paths, skip, limit }: View): 
     size: page.length,
     total: report.filesMatched,
     paged: true,
-    take(count) {
+    *take(count) {
       const shown = page.slice(0, count);
       return {
         fields: { files_matched: report.filesMatched, counts: Object.fromEntries(shown) },
-        lines: shown.map(([path, n]) => `${textPath(path)}:${n}`),
+        lines: yield* mapped(shown, ([path, n]) => `${textPath(path)}:${n}`),
       };
     },
   };

@@ -4,6 +4,7 @@
  */
 import { type Frame, seal, type Sealed } from "./seal.ts";
 import type { Sheet } from "./sheet.ts";
+import type { Steps } from "./steps.ts";
 
 /** Part of the budget that is used: the estimate may be a little low. */
 const SAFE = 0.95;
@@ -28,31 +29,31 @@ export interface Tried {
 }
 
 /** Seals the whole sheet if it fits. */
-export function sealWhole(sheet: Sheet, frame: Frame): Tried {
+export function* sealWhole(sheet: Sheet, frame: Frame): Steps<Tried> {
   if (sheet.size > PROBE) {
-    const { tokens } = seal(sheet, PROBE, frame);
+    const { tokens } = yield* seal(sheet, PROBE, frame);
     if (!withinBudget(tokens, frame.budget)) return { tokens: Math.round(tokens * sheet.size / PROBE) };
   }
-  const sealed = seal(sheet, sheet.size, frame);
+  const sealed = yield* seal(sheet, sheet.size, frame);
   return withinBudget(sealed.tokens, frame.budget) ? { tokens: sealed.tokens, sealed } : { tokens: sealed.tokens };
 }
 
 /** The whole sheet where it fits, else with as many of its first records as do. */
-export function fitting(sheet: Sheet, frame: Frame): Sealed {
-  const { tokens, sealed } = sealWhole(sheet, frame);
-  return sealed ?? longestFitting(sheet, frame, fewer(sheet.size, tokens, frame.budget));
+export function* fitting(sheet: Sheet, frame: Frame): Steps<Sealed> {
+  const { tokens, sealed } = yield* sealWhole(sheet, frame);
+  return sealed ?? (yield* longestFitting(sheet, frame, fewer(sheet.size, tokens, frame.budget)));
 }
 
 /** Halves the range between what fits and what doesn't, beginning at `guess`. */
-function longestFitting(sheet: Sheet, frame: Frame, guess: number): Sealed {
-  let best = seal(sheet, 0, frame);
+function* longestFitting(sheet: Sheet, frame: Frame, guess: number): Steps<Sealed> {
+  let best = yield* seal(sheet, 0, frame);
   let fits = 0, tooMany = sheet.size;
   for (
     let count = Math.max(1, guess);
     tooMany - fits > 1;
     count = Math.floor((fits + tooMany) / 2)
   ) {
-    const tried = seal(sheet, count, frame);
+    const tried = yield* seal(sheet, count, frame);
     if (withinBudget(tried.tokens, frame.budget)) [fits, best] = [count, tried];
     else tooMany = count;
   }

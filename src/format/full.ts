@@ -2,13 +2,14 @@
  * The full form: every matching line with its file and its submatches.
  * @module
  */
-import type { SearchReport } from "../model/report.ts";
+import type { FileHits, SearchReport } from "../model/report.ts";
 import { byteSlices } from "./byte_text.ts";
-import { contextFields, lineFields, type Located, located } from "./hit_fields.ts";
+import { byFile, contextFields, lineFields, type Located, located } from "./hit_fields.ts";
 import { grepLines } from "./numbered_lines.ts";
 import type { Paths } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
 import type { Sheet, View } from "./sheet.ts";
+import { mapped } from "./steps.ts";
 
 /** Records are matching lines. */
 export function fullSheet(report: SearchReport, { paths, skip }: View): Sheet {
@@ -19,9 +20,11 @@ export function fullSheet(report: SearchReport, { paths, skip }: View): Sheet {
     size: all.length,
     total: report.records,
     paged: true,
-    take(count) {
+    *take(count) {
       const shown = all.slice(0, count);
-      return { fields: { matches: shown.map((at) => matchFields(at, paths)) }, lines: textLines(shown, paths) };
+      const matches = yield* mapped(shown, (at) => matchFields(at, paths));
+      const lines = yield* mapped(byFile(shown), ([file, hits]) => textLines(file, hits, paths), 1);
+      return { fields: { matches }, lines: lines.flat() };
     },
   };
 }
@@ -36,7 +39,6 @@ function matchFields({ file, hit }: Located, paths: Paths): Record<string, unkno
   };
 }
 
-function textLines(shown: readonly Located[], paths: Paths): string[] {
-  const byFile = Map.groupBy(shown, (at) => at.file);
-  return [...byFile].flatMap(([file, hits]) => grepLines(hits.map((at) => at.hit), textPath(paths.shown(file.path))));
+function textLines(file: FileHits, hits: readonly Located[], paths: Paths): string[] {
+  return grepLines(hits.map((at) => at.hit), textPath(paths.shown(file.path)));
 }

@@ -3,11 +3,12 @@
  * @module
  */
 import type { FileHits, SearchReport } from "../model/report.ts";
-import { contextFields, lineFields, type Located, located } from "./hit_fields.ts";
+import { byFile, contextFields, lineFields, type Located, located } from "./hit_fields.ts";
 import { grepLines } from "./numbered_lines.ts";
 import type { Paths } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
 import type { Sheet, View } from "./sheet.ts";
+import { mapped } from "./steps.ts";
 
 /** Records are matching lines. */
 export function groupSheet(report: SearchReport, { paths, skip }: View): Sheet {
@@ -18,12 +19,11 @@ export function groupSheet(report: SearchReport, { paths, skip }: View): Sheet {
     size: all.length,
     total: report.records,
     paged: true,
-    take(count) {
-      const groups = [...Map.groupBy(all.slice(0, count), (at) => at.file)];
-      return {
-        fields: { files: groups.map(([file, hits]) => fileFields(file, hits, paths)) },
-        lines: groups.flatMap(([file, hits], i) => fileLines(file, hits, paths, i > 0)),
-      };
+    *take(count) {
+      const groups = byFile(all.slice(0, count));
+      const files = yield* mapped(groups, ([file, hits]) => fileFields(file, hits, paths), 1);
+      const lines = yield* mapped(groups, ([file, hits], i) => fileLines(file, hits, paths, i > 0), 1);
+      return { fields: { files }, lines: lines.flat() };
     },
   };
 }

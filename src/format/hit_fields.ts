@@ -15,6 +15,11 @@ export function located(files: readonly FileHits[]): Located[] {
   return files.flatMap((file) => file.hits.map((hit) => ({ file, hit })));
 }
 
+/** Hits by their files, in order. */
+export function byFile(hits: readonly Located[]): [FileHits, Located[]][] {
+  return [...Map.groupBy(hits, (at) => at.file)];
+}
+
 /** Line number and line. */
 export function lineFields(hit: Hit): Record<string, unknown> {
   return { line_number: hit.lineNumber, line: hit.line, ...(hit.cut && { line_truncated: true }) };

@@ -8,6 +8,7 @@ import { sealWhole } from "./fit.ts";
 import { say } from "./phrases.ts";
 import { type Frame, seal } from "./seal.ts";
 import type { Sheet } from "./sheet.ts";
+import type { Steps } from "./steps.ts";
 
 /** The forms between the richest and the one that is given whatever it takes. */
 const BETWEEN = FORMS.slice(1, -1);
@@ -28,16 +29,17 @@ export interface Rung {
  * The richest form that fits whole; at the foot, the total, whatever it takes.
  * @param skip as the caller gave it: lines
  */
-export function climbDown(rungOf: (form: Form) => Rung, skip: number): Chosen {
+export function* climbDown(rungOf: (form: Form) => Rung, skip: number): Steps<Chosen> {
   const rung = rungOf("full");
-  const full = sealWhole(rung.sheet(skip), rung.frame);
+  const full = yield* sealWhole(rung.sheet(skip), rung.frame);
   if (full.sealed) return { answer: full.sealed.answer, form: "full" };
   for (const form of BETWEEN) {
-    const { sealed } = sealWhole(...instead(form, full.tokens, rungOf(form), skip));
+    const { sealed } = yield* sealWhole(...instead(form, full.tokens, rungOf(form), skip));
     if (sealed) return { answer: sealed.answer, form };
   }
   const [sheet, frame] = instead("total_only", full.tokens, rungOf("total_only"), skip);
-  return { answer: seal(sheet, sheet.size, frame).answer, form: "total_only" };
+  const { answer } = yield* seal(sheet, sheet.size, frame);
+  return { answer, form: "total_only" };
 }
 
 /**

@@ -9,6 +9,7 @@ import { fitting } from "./fit.ts";
 import { absolute } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
 import type { Sheet } from "./sheet.ts";
+import { mapped, type Steps } from "./steps.ts";
 
 /** How a listing wants to be answered. */
 export interface ListWish {
@@ -24,7 +25,7 @@ export interface ListWish {
 }
 
 /** The page of entries, shortened to the budget. */
-export function listAnswer(report: ListReport, wish: ListWish): Answer {
+export function* listAnswer(report: ListReport, wish: ListWish): Steps<Answer> {
   const frame = {
     lang: wish.lang,
     budget: wish.budget,
@@ -34,7 +35,7 @@ export function listAnswer(report: ListReport, wish: ListWish): Answer {
     notes: wish.notes,
     hints: wish.hints,
   } as const;
-  return fitting(listSheet(report, wish), frame).answer;
+  return (yield* fitting(listSheet(report, wish), frame)).answer;
 }
 
 function listSheet(report: ListReport, wish: ListWish): Sheet {
@@ -44,11 +45,11 @@ function listSheet(report: ListReport, wish: ListWish): Sheet {
     size: report.entries.length,
     total: report.total,
     paged: true,
-    take(count) {
+    *take(count) {
       const shown = report.entries.slice(0, count);
       return {
-        fields: { entries: shown.map((entry) => entryFields(entry, wish)) },
-        lines: shown.map((entry) => entryLine(entry, wish)),
+        fields: { entries: yield* mapped(shown, (entry) => entryFields(entry, wish)) },
+        lines: yield* mapped(shown, (entry) => entryLine(entry, wish)),
       };
     },
   };

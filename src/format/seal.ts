@@ -9,6 +9,7 @@ import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts"
 import type { Answer } from "./answer.ts";
 import { counted, say, type Unit, unitWord } from "./phrases.ts";
 import type { Body, Sheet } from "./sheet.ts";
+import type { Steps } from "./steps.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
 /** What is said of the whole, however many records are shown. */
@@ -46,10 +47,13 @@ export interface Sealed {
 const SAYING_SO = 8;
 
 /** The answer with the first `count` records of `sheet`. */
-export function seal(sheet: Sheet, count: number, frame: Frame): Sealed {
-  const body = sheet.take(count);
+export function* seal(sheet: Sheet, count: number, frame: Frame): Steps<Sealed> {
+  const body = yield* sheet.take(count);
+  yield;
   const plain = compose(sheet, count, body, frame);
-  const tokens = Math.max(estimateTokens(plain.text), estimateTokens(JSON.stringify(plain.structured)));
+  const ofText = estimateTokens(plain.text);
+  yield;
+  const tokens = Math.max(ofText, estimateTokens(JSON.stringify(plain.structured)));
   if (tokens <= LIMITS.tokensWorthSaying) return { answer: plain, tokens };
   const said = tokens + SAYING_SO;
   return { answer: compose(sheet, count, body, frame, said), tokens: said };

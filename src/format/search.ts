@@ -15,6 +15,7 @@ import { say, unitWord } from "./phrases.ts";
 import { textPath } from "./safe_text.ts";
 import { type Frame, searchedWords } from "./seal.ts";
 import type { Sheet, View } from "./sheet.ts";
+import type { Steps } from "./steps.ts";
 import { summarySheet } from "./summary_only.ts";
 import { totalSheet } from "./total_only.ts";
 
@@ -48,17 +49,19 @@ const SHEETS: Readonly<Record<Form, (report: SearchReport, view: View) => Sheet>
 };
 
 /** Answers with the report; a named form is shortened inside itself, else the ladder is climbed down. */
-export function searchAnswer(report: SearchReport, wish: SearchWish): SearchAnswer {
+export function* searchAnswer(report: SearchReport, wish: SearchWish): Steps<SearchAnswer> {
   const paths = pathsOf(report.files.map((file) => file.path), wish.style);
   const rungOf = (form: Form): Rung => ({
     sheet: (skip) => SHEETS[form](report, { paths, skip, limit: wish.limit }),
     frame: frameOf(report, wish, form, paths),
   });
-  return { ...(wish.form ? named(wish.form, rungOf(wish.form), wish.skip) : climbDown(rungOf, wish.skip)), paths };
+  const chosen = wish.form ? named(wish.form, rungOf(wish.form), wish.skip) : climbDown(rungOf, wish.skip);
+  return { ...(yield* chosen), paths };
 }
 
-function named(form: Form, { sheet, frame }: Rung, skip: number): Chosen {
-  return { answer: fitting(sheet(skip), frame).answer, form };
+function* named(form: Form, { sheet, frame }: Rung, skip: number): Steps<Chosen> {
+  const { answer } = yield* fitting(sheet(skip), frame);
+  return { answer, form };
 }
 
 function frameOf(report: SearchReport, wish: SearchWish, form: Form, paths: Paths): Frame {

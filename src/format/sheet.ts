@@ -4,6 +4,7 @@
  */
 import type { Paths } from "./paths.ts";
 import type { Unit } from "./phrases.ts";
+import type { Steps } from "./steps.ts";
 
 /** What the records make: fields of the structured content, lines of the text. */
 export interface Body {
@@ -24,7 +25,7 @@ export interface Sheet {
   /** Whether the call with a greater `skip` gives the next page. */
   readonly paged: boolean;
   /** The page with its first `count` records. */
-  take(count: number): Body;
+  take(count: number): Steps<Body>;
 }
 
 /** Which records of a search a sheet is to hold, and how their paths are written. */
@@ -36,5 +37,15 @@ export interface View {
 
 /** A sheet with nothing to page: its body is all there is. */
 export function singleSheet(unit: Unit, body: Body): Sheet {
-  return { unit, skip: 0, size: 0, total: 0, paged: false, take: () => body };
+  return {
+    unit,
+    skip: 0,
+    size: 0,
+    total: 0,
+    paged: false,
+    *take() {
+      yield;
+      return body;
+    },
+  };
 }

@@ -1,8 +1,9 @@
 /**
- * Lets what came in through before and behind the writing of a long answer, which nothing can interrupt.
+ * Lets what came in through before, in and behind the writing of a long answer.
  * @module
  */
 import { setImmediate } from "node:timers";
+import type { Steps } from "../format/steps.ts";
 import type { Report } from "../model/report.ts";
 import type { Answer } from "../toolsets/tool.ts";
 
@@ -10,6 +11,8 @@ import type { Answer } from "../toolsets/tool.ts";
 const SHORT = 500, SHORT_TEXT = 64 * 1024;
 /** Turns of the event loop that it takes a line of input from the system to whoever reads it. */
 const TURNS = 8;
+/** Milliseconds of writing without a breath, if no single step takes longer. */
+const STRETCH_MS = 12;
 
 /** Whether writing an answer to `report` may take a while. */
 export function isLong(report: Report): boolean {
@@ -26,7 +29,21 @@ export function isLongAnswer({ text }: Answer): boolean {
  * Waits until what has come in was seen.
  * @throws the signal's reason once aborted
  */
-export async function breathe(signal: AbortSignal): Promise<void> {
+export async function breathe(signal: AbortSignal | undefined): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
+}
+
+/**
+ * What `steps` come to; long ones stop for breath now and then.
+ * @throws the signal's reason once aborted
+ */
+export async function finished<T>(steps: Steps<T>, signal: AbortSignal | undefined): Promise<T> {
+  let since = performance.now();
+  for (let step = steps.next();; step = steps.next()) {
+    if (step.done) return step.value;
+    if (performance.now() - since < STRETCH_MS) continue;
+    await breathe(signal);
+    since = performance.now();
+  }
 }

@@ -6,6 +6,7 @@ import type { Consultant } from "../model/consultation.ts";
 import type { Lang } from "../model/lang.ts";
 import type { FaultData } from "../model/tool_error.ts";
 import type { Engine, RunOptions } from "../pool/engine.ts";
+import { finished } from "./breath.ts";
 import { CallClock } from "./call_clock.ts";
 import type { CallContext, Consulting, PrefixMemory, Tool } from "../toolsets/tool.ts";
 
@@ -62,6 +63,7 @@ export function contextOf(
   const consulting = consultingOf(service.consult ?? {}, options, client);
   return {
     run: (request) => clock.within(request.timeoutMs, (timeoutMs) => engine.run({ ...request, timeoutMs }, options)),
+    finish: (steps) => finished(steps, options.signal),
     projectRoot,
     lang,
     tokenBudget,

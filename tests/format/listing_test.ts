@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { listAnswer, type ListWish } from "../../src/format/listing.ts";
+import { atOnce } from "../../src/format/steps.ts";
 import type { ListedEntry, ListReport } from "../../src/model/report.ts";
 
 function listed(entries: readonly ListedEntry[], changes: Partial<ListReport> = {}): ListReport {
@@ -9,7 +10,7 @@ function listed(entries: readonly ListedEntry[], changes: Partial<ListReport> = 
 
 function answer(report: ListReport, changes: Partial<ListWish> = {}) {
   const wish: ListWish = { skip: 0, budget: 0, metadata: false, notes: [], hints: [], lang: "en", ...changes };
-  const { text, structured, found } = listAnswer(report, wish);
+  const { text, structured, found } = atOnce(listAnswer(report, wish));
   return { text: text.split("\n"), structured, found };
 }
 

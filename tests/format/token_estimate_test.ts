@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { estimateTokens } from "../../src/format/token_estimate.ts";
 import { searchAnswer } from "../../src/format/search.ts";
+import { atOnce } from "../../src/format/steps.ts";
 import { fileHits, hit, report, wish } from "./wishes.ts";
 
 const HERE = new URL("../../", import.meta.url);
@@ -23,7 +24,7 @@ function* realAnswers(): Generator<string> {
     if (hits.length === 0) continue;
     const found = report([fileHits(path, ...hits)]);
     for (const form of [undefined, "group_by_file", "summary_only"] as const) {
-      const { answer } = searchAnswer(found, wish({ form }));
+      const { answer } = atOnce(searchAnswer(found, wish({ form })));
       yield answer.text;
       yield JSON.stringify(answer.structured);
     }

@@ -2,9 +2,10 @@
  * Long answers do not keep others waiting, and are not written for those who have called them off.
  * @module
  */
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { setImmediate } from "node:timers";
-import { breathe, isLong, isLongAnswer } from "../../src/mcp/breath.ts";
+import type { Steps } from "../../src/format/steps.ts";
+import { breathe, finished, isLong, isLongAnswer } from "../../src/mcp/breath.ts";
 import { fileHits, hit, report } from "../format/wishes.ts";
 import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
 import { type Received, Wire } from "./wire.ts";
@@ -57,4 +58,33 @@ Deno.test("a breath ends a call that was called off", async () => {
   await breathe(stop.signal);
   stop.abort(new Error("off"));
   await assertRejects(() => breathe(stop.signal), Error, "off");
+});
+
+/** Steps of `ms` milliseconds each; `taken` is called with their number. */
+function* laborious(count: number, ms: number, taken: (step: number) => void): Steps<string> {
+  for (let step = 1; step <= count; step++) {
+    for (const end = performance.now() + ms; performance.now() < end;);
+    taken(step);
+    yield;
+  }
+  return "done";
+}
+
+Deno.test("what comes while an answer is written is heard before it is done", async () => {
+  let heardAt = 0, last = 0;
+  const hear = new Promise<void>((resolve) => setImmediate(resolve)).then(() => heardAt = last);
+  assertEquals(await finished(laborious(10, 5, (step) => last = step), undefined), "done");
+  await hear;
+  assert(heardAt > 0 && heardAt < 10, `heard at step ${heardAt}`);
+});
+
+Deno.test("an answer that is called off while it is written is not written to its end", async () => {
+  const stop = new AbortController();
+  let last = 0;
+  const writing = finished(
+    laborious(10, 5, (step) => (last = step) === 4 && stop.abort(new Error("off"))),
+    stop.signal,
+  );
+  await assertRejects(() => writing, Error, "off");
+  assert(last < 10, `${last} steps were taken`);
 });

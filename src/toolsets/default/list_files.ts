@@ -50,7 +50,7 @@ export const listFiles = defineTool({
       const scope = { ...request.scope, ...wider };
       return (await context.run({ ...request, scope, skip: 0, limit: 1, metadata: false, timeoutMs })).total;
     });
-    return listAnswer(report, {
+    return await context.finish(listAnswer(report, {
       skip: request.skip,
       budget: args.token_budget ?? context.tokenBudget,
       metadata: request.metadata,
@@ -58,6 +58,6 @@ export const listFiles = defineTool({
       notes: caps.notes,
       hints,
       lang: context.lang,
-    });
+    }));
   },
 });

@@ -56,7 +56,7 @@ export async function answerSearch(
   const began = performance.now();
   const report = await context.run(request);
   const hints = report.total > 0 ? [] : await nearMisses(request, report, call, performance.now() - began);
-  const { answer, paths } = searchAnswer(report, {
+  const steps = searchAnswer(report, {
     ...(form && { form }),
     skip: request.skip,
     limit: request.limit,
@@ -67,6 +67,7 @@ export async function answerSearch(
     hints,
     lang: context.lang,
   });
+  const { answer, paths } = await context.finish(steps);
   if (paths.prefix !== "") context.prefixes.remember(paths.prefix);
   return answer;
 }
