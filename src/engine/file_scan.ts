@@ -13,9 +13,12 @@ import type { Matcher } from "./matcher.ts";
 import type { Resident } from "./resident/resident.ts";
 import type { Roll } from "./resident/roll.ts";
 import { type Block, type Found, scan } from "./scan.ts";
+import { stretches } from "./stretches.ts";
 
 /** As if every text could hold a match. */
 const ANYTHING = {};
+/** UTF-16 units that are scanned at a time: to make records of every line in them takes some 10 ms. */
+const STRETCH = 128 * 1024;
 /** Fewer files are as soon looked up one by one. */
 const WORTH_A_ROLL = 64;
 
@@ -105,7 +108,7 @@ export class FileScan {
 
   /**
    * Scans `batch[at]` and what follows in one run of the guard; what of it was finished. Ends before what
-   * was set aside and before a block on which the run was stopped.
+   * was set aside, before a long text and before a block on which the run was stopped.
    */
   #scanBlocks(batch: readonly Haystack[], at: number): (Found | undefined)[] {
     const done: (Found | undefined)[] = [];
@@ -113,7 +116,7 @@ export class FileScan {
     const work = () => {
       for (let i = at; i < batch.length; i++) {
         const haystack = batch[i];
-        if (haystack.kind === "aside") return;
+        if (haystack.kind === "aside" || this.#isLong(haystack)) return;
         const found = this.#foundIn(haystack, records);
         records += found?.records ?? 0;
         done.push(found);
@@ -124,6 +127,11 @@ export class FileScan {
     if (size < 0 || this.matcher.literal !== undefined) work();
     else this.job.guard.run(work, this.#patience.for(size));
     return done;
+  }
+
+  /** Whether a text is better scanned in parts, so that others have their turns between. */
+  #isLong(haystack: Haystack): boolean {
+    return haystack.kind === "block" && !this.matcher.multiline && size(haystack.block) > STRETCH;
   }
 
   #foundIn(haystack: Haystack, records: number): Found | undefined {
@@ -147,7 +155,7 @@ export class FileScan {
     this.#end(haystack.file, haystack.kind === "skip" ? haystack.why : undefined);
   }
 
-  /** What was set aside, or a block on which a run was stopped; false when time ran out. */
+  /** What was set aside, a long text, or a block on which a run was stopped; false when time ran out. */
   *#takeHard(file: FoundEntry, haystack: Haystack): Operation<boolean> {
     if (haystack.kind === "gone") return true;
     const opened = haystack.kind === "aside" ? this.#open(file) : haystack;
@@ -157,8 +165,7 @@ export class FileScan {
       // A run can be stopped on what takes no time.
       if (opened.kind === "count") this.collector.add(counted(opened));
       if (opened.kind === "series") return yield* this.#takeSeries(opened);
-      if (opened.kind === "block") yield* this.#takeAlone(opened.block);
-      return true;
+      return opened.kind !== "block" || (yield* this.#takeAlone(opened.block));
     } finally {
       const { file } = haystack;
       this.#end(file, opened.kind === "skip" ? opened.why : undefined);
@@ -178,10 +185,8 @@ export class FileScan {
     try {
       const series = new Series(file, from, this.options);
       for (let block = series.next(); block !== undefined; block = series.next()) {
-        if (this.job.left() <= 0) return false;
-        yield* this.#takeAlone(block);
+        if (!(yield* this.#takeAlone(block))) return false;
         if (this.collector.fileIsFull) return true;
-        if (this.job.due()) yield;
       }
       return true;
     } finally {
@@ -189,10 +194,17 @@ export class FileScan {
     }
   }
 
-  *#takeAlone(block: Block): Operation<void> {
-    const found = this.#scanOne(block);
-    if (found === undefined) yield* this.#addHard(block);
-    else this.collector.add(found);
+  /** A text of one file, in parts where it is long; false when time ran out before the last. */
+  *#takeAlone(block: Block): Operation<boolean> {
+    for (const part of this.matcher.multiline ? [block] : stretches(block, STRETCH)) {
+      if (this.job.due()) yield;
+      if (this.job.left() <= 0) return false;
+      const found = this.#scanOne(part);
+      if (found === undefined) yield* this.#addHard(part);
+      else this.collector.add(found);
+      if (this.collector.fileIsFull) return true;
+    }
+    return true;
   }
 
   #scanOne(block: Block): Found | undefined {

@@ -7,6 +7,7 @@ import type { Hit } from "../model/report.ts";
 import type { Job, Operation } from "./job.ts";
 import type { Matcher } from "./matcher.ts";
 import { type Block, type Found, scan, type Wanted } from "./scan.ts";
+import { stretches } from "./stretches.ts";
 
 /** A found block, and how many of its lines were given up. */
 export interface HardFound extends Found {
@@ -46,7 +47,8 @@ export function* hardScan(
 ): Operation<HardFound> {
   // The attempt that was stopped has used up more than a slice, and so does each on the way down to a single line.
   yield;
-  const parts = matcher.multiline ? [] : split(block);
+  // Up to eight parts; one when the block is a single line.
+  const parts = matcher.multiline ? [] : [...stretches(block, (block.end - block.start) >> 3)];
   if (parts.length < 2) {
     patience.strike();
     return { ...NONE, hardLines: 1 };
@@ -83,25 +85,4 @@ function join(a: HardFound, b: Found & { readonly hardLines?: number }): HardFou
     hits,
     hardLines: a.hardLines + (b.hardLines ?? 0),
   };
-}
-
-/** Up to eight stretches of whole lines; one when the block is a single line. */
-function split(block: Block): Block[] {
-  const parts: Block[] = [];
-  const size = Math.max(1, (block.end - block.start) >> 3);
-  let line = block.line;
-  for (let start = block.start; start < block.end;) {
-    const stop = block.text.indexOf("\n", Math.min(start + size, block.end) - 1);
-    const end = stop < 0 || stop >= block.end ? block.end : stop + 1;
-    parts.push({ ...block, start, end, line });
-    line += countBreaks(block.text, start, end);
-    start = end;
-  }
-  return parts;
-}
-
-function countBreaks(text: string, start: number, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;
-  return count;
 }

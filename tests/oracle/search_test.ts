@@ -6,6 +6,7 @@ import type { SearchRequest } from "../../src/model/request.ts";
 import type { Engine } from "../../src/pool/engine.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import { type Random, seeded } from "../seed.ts";
+import { scopeOf } from "../engine/requests.ts";
 
 const TREES = 12;
 const QUERIES = 40;
@@ -13,16 +14,35 @@ const QUERIES = 40;
 for (const threads of [0, 2]) {
   Deno.test(`a search finds the lines and spans that ripgrep finds (${threads === 0 ? "in process" : `${threads} threads`})`, async () => {
     const random = seeded(`search oracle, ${threads} threads`);
-    for (let t = 0; t < TREES; t++) await compareTree(random, threads);
+    for (let t = 0; t < TREES; t++) {
+      const plant = (root: string) => plantTree(random, root);
+      await compareTree(threads, plant, Array.from({ length: QUERIES }, () => randomRequest(random)));
+    }
   });
 }
 
-async function compareTree(random: Random, threads: number): Promise<void> {
+Deno.test("a search finds the lines and spans that ripgrep finds in texts so long that they are scanned in parts", async () => {
+  const random = seeded("search oracle, long texts");
+  const requests = Array.from({ length: QUERIES }, () => ({ ...randomRequest(random), scope: scopeOf() }));
+  const plant = (root: string) => {
+    for (let i = 0; i < 3; i++) {
+      const parts = Array.from({ length: 400 }, () => randomText(random));
+      Deno.writeTextFileSync(join(root, `${i}.txt`), parts.join("\n"));
+    }
+  };
+  await compareTree(0, plant, requests.filter(({ query }) => !query.multiline));
+});
+
+async function compareTree(
+  threads: number,
+  plant: (root: string) => void,
+  requests: readonly SearchRequest[],
+): Promise<void> {
   const root = Deno.makeTempDirSync({ prefix: "fossick-" });
   const engine = await createEngine({ roots: [root], cwd: root, threads });
   try {
-    plantTree(random, root);
-    for (let q = 0; q < QUERIES; q++) await compareQuery(engine, root, randomRequest(random));
+    plant(root);
+    for (const request of requests) await compareQuery(engine, root, request);
   } finally {
     engine.close();
     Deno.removeSync(root, { recursive: true });

@@ -1,0 +1,51 @@
+/**
+ * A text scanned in stretches has what it has when it is scanned whole.
+ * @module
+ */
+import { assertEquals } from "@std/assert";
+import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
+import { type Block, scan, type Wanted } from "../../src/engine/scan.ts";
+import { stretches } from "../../src/engine/stretches.ts";
+import { type Random, seeded } from "../seed.ts";
+import { searchFor } from "./requests.ts";
+
+const LINES = ["", "a", "ab\r", "needle", "a needle in hay", "ü needle", "x".repeat(40)];
+const QUERIES = ["needle", "a", "^$", "^a", "e$", "[a-z]+ ?", "x{3}", "\\bin\\b", "\\s"];
+
+function randomText(random: Random): string {
+  const lines = Array.from({ length: random.int(30) }, () => random.pick(LINES));
+  return lines.join("\n") + (random.chance(0.5) ? "\n" : "");
+}
+
+/** The whole of `text`, which begins at line 5 behind two others, or all but its first and last line. */
+function blockOf(text: string, inner: boolean): Block {
+  const start = inner ? text.indexOf("\n") + 1 : 0, last = text.lastIndexOf("\n", text.length - 2) + 1;
+  const end = inner && last > start ? last : text.length;
+  return { text, start, end, ascii: /^[\0-\x7f]*$/.test(text), line: 5, tail: ["before", "just before"] };
+}
+
+Deno.test("stretches are whole lines, in order, with nothing between and their own line numbers", () => {
+  const random = seeded("stretches");
+  for (let i = 0; i < 500; i++) {
+    const text = randomText(random), block = blockOf(text, random.chance(0.3));
+    const parts = [...stretches(block, random.int(60))];
+    assertEquals(parts.map((part) => text.slice(part.start, part.end)).join(""), text.slice(block.start, block.end));
+    for (const { start, end, line } of parts) {
+      assertEquals(line, 5 + text.slice(block.start, start).split("\n").length - 1, JSON.stringify(text));
+      assertEquals(end === block.end || text[end - 1] === "\n", true, JSON.stringify(text));
+    }
+  }
+});
+
+Deno.test("what is found in one stretch after the other is what is found at once", () => {
+  const random = seeded("stretches scanned");
+  for (let i = 0; i < 1000; i++) {
+    const block = blockOf(randomText(random), random.chance(0.3));
+    const matcher = compileQuery(searchFor(random.pick(QUERIES)).query);
+    const wanted: Wanted = { from: 0, to: Infinity, max: Infinity, before: random.int(3), after: random.int(3) };
+    const parts = [...stretches(block, 1 + random.int(60))].map((part) => scan(matcher, part, wanted));
+    const whole = scan(matcher, block, wanted);
+    assertEquals(parts.flatMap(({ hits }) => hits), [...whole.hits], JSON.stringify(block.text));
+    assertEquals(parts.reduce((sum, { count }) => sum + count, 0), whole.count);
+  }
+});
