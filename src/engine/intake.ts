@@ -19,6 +19,8 @@ import { asciiText } from "./text.ts";
 
 /** A batch ends after so many files, files read from the disk, or bytes to decode, so that one slice can do it. */
 const BATCH = { files: 2048, read: 128, bytes: 2 * 2 ** 20 };
+/** Milliseconds after which no more files are read for it: a thousand levels down each takes one of 10. */
+const READING_MS = 30;
 /** Matching files that are looked at once more before they are believed, of those a watcher vouches for. */
 const DOUBLE_CHECKED = 256;
 
@@ -124,9 +126,10 @@ export class Intake {
   }
 
   #readAll(entries: readonly FoundEntry[]): Read[] {
-    const reads: Read[] = [];
+    const reads: Read[] = [], end = performance.now() + READING_MS;
     let { at } = this.job.residence.contents.scratch;
     for (const entry of entries) {
+      if (reads.length > 0 && performance.now() >= end) break;
       const read = this.#readOne(entry, at);
       if (read === undefined) break;
       if (read.kind === "text") at = this.#closed(read.end);
