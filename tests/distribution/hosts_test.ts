@@ -7,16 +7,10 @@ import { bundle } from "../../packaging/bundle.ts";
 import { HOSTS, PLACEHOLDERS } from "../../packaging/hosts.ts";
 import { CHECKOUT, DENO, VERSION } from "../../packaging/project.ts";
 import { ended, type Line, tree } from "../program.ts";
+import { blocksOf } from "./readme_blocks.ts";
 import { asked, TOOLS } from "./starts.ts";
 
-/** The blocks as they stand in the README: language and text by host. */
-const BLOCKS: ReadonlyMap<string, { readonly language: string; readonly text: string }> = new Map(
-  [
-    ...Deno.readTextFileSync(join(CHECKOUT, "README.md"))
-      .matchAll(/<summary><b>(.+?)<\/b><\/summary>[^`]*(?:`[^`]+`[^`]*)*```(\w+)\n([^]*?)```/g),
-  ]
-    .map(([, name = "", language = "", text = ""]) => [name, { language, text }]),
-);
+const BLOCKS = blocksOf(Deno.readTextFileSync(join(CHECKOUT, "README.md")));
 
 const words = z.tuple([z.string()]).rest(z.string());
 const line = z.object({ command: z.string(), args: z.array(z.string()) }).transform(({ command, args }): Line => [

@@ -8,7 +8,7 @@ import { isRecord } from "../sandbox/server.ts";
 const FILE = fromFileUrl(new URL("figures.json", import.meta.url));
 
 /** The tasks that write a figure down. */
-export type Source = "sandbox" | "race" | "runaway" | "hostile";
+export type Source = "sandbox" | "race" | "runaway" | "hostile" | "newcomer";
 
 /** The figures, by task. */
 export function figures(): Readonly<Record<string, string>> {

@@ -60,6 +60,11 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: () => "4 kinds of fault at every call of 12 kinds of question",
   },
   {
+    promise: "Who has Node, a fresh clone and this page gets it working, each of three ways",
+    shownBy: ["deno task newcomer"],
+    figure: recorded("newcomer"),
+  },
+  {
     promise: "Every dependency is locked by a hash, and has a licence and a reason",
     shownBy: ["tests/audit/audit_test.ts", "deno task audit"],
     figure: () => `${listed(standing()).length} packages, all but a few for tests alone`,
