@@ -24,6 +24,8 @@ export interface Follow {
 /** Milliseconds of a slice, and of a whole turn of all operations. */
 const SLICE_MS = 12;
 const TURN_MS = 60;
+/** Milliseconds of a step behind which somebody may well be waiting. */
+const LONG_MS = 8;
 /** Of a slice in the background: how long a question may have to wait for it. */
 const BACKGROUND_SLICE_MS = 4;
 
@@ -44,11 +46,11 @@ export class Scheduler {
   #sliceEnd = 0;
   #running = false;
 
-  /** @param yieldThread resolves once waiting events of this thread have been handled */
+  /** @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them */
   constructor(
     readonly door: Door,
     readonly guard: Guard,
-    readonly yieldThread: () => Promise<void>,
+    readonly yieldThread: (thorough: boolean) => Promise<void>,
     readonly residence: Residence,
   ) {}
 
@@ -96,11 +98,12 @@ export class Scheduler {
       const urgent = this.#tasks.filter(({ background }) => !background);
       for (const task of urgent.length > 0 ? urgent : this.#tasks.slice(0, 1)) {
         const slice = task.background ? BACKGROUND_SLICE_MS : Math.max(1, Math.min(SLICE_MS, TURN_MS / urgent.length));
-        this.#sliceEnd = performance.now() + slice;
+        const began = performance.now();
+        this.#sliceEnd = began + slice;
         const next = task.step();
         if (next !== "on") this.#tasks.splice(this.#tasks.indexOf(task), 1);
         if (next instanceof Promise) void Promise.race([next, aborted(task.signal)]).then(() => this.#start(task));
-        await this.yieldThread();
+        await this.yieldThread(performance.now() - began >= LONG_MS);
       }
     }
     this.#running = false;

@@ -9,8 +9,8 @@ import type { Answer } from "../toolsets/tool.ts";
 
 /** Lines or entries, and characters, that are over in a moment. */
 const SHORT = 500, SHORT_TEXT = 64 * 1024;
-/** Turns of the event loop that it takes a line of input from the system to whoever reads it. */
-const TURNS = 8;
+/** Turns of the event loop in which all that has come is seen: the runtime looks for it in every 61st at the latest. */
+const TURNS = 64;
 /** Milliseconds of writing without a breath, if no single step takes longer. */
 const STRETCH_MS = 12;
 

@@ -5,6 +5,7 @@
 import { findRoots, type RootDir } from "../door/roots.ts";
 import type { Engine, Memory } from "./engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
+import { PunctualEngine } from "./punctual_engine.ts";
 import { ThreadRefused } from "./thread.ts";
 import { ThreadEngine } from "./thread_engine.ts";
 import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
@@ -39,7 +40,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const bytes = (options.cacheMb ?? CACHE_MB) * 2 ** 20;
   const watched = bytes > 0 && options.freshness === "watch" && whyNoOwnPermissions() === undefined;
   const memory = { bytes, watched };
-  return new PagedEngine(await start(findRoots(options.roots, options.cwd), threads, memory));
+  return new PagedEngine(new PunctualEngine(await start(findRoots(options.roots, options.cwd), threads, memory)));
 }
 
 async function start(roots: readonly RootDir[], threads: number, memory: Memory): Promise<Engine> {

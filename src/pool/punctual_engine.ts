@@ -1,0 +1,40 @@
+/**
+ * Never a silent hang: an engine that does not answer ends the process, which says why.
+ * @module
+ */
+import type { ReportOf } from "../model/report.ts";
+import type { Request } from "../model/request.ts";
+import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
+
+/** Milliseconds after its deadline at which a call is given up, and the engine with it: even a very busy system is not so late. */
+const GRACE_MS = 30_000;
+
+/** An engine that is given up when it is overdue. */
+export class PunctualEngine implements Engine {
+  constructor(readonly engine: Engine, readonly giveUp: (why: string) => void = end, readonly graceMs = GRACE_MS) {}
+
+  get status(): EngineStatus {
+    return this.engine.status;
+  }
+
+  async run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]> {
+    // What is done unasked waits for all else.
+    if (request.op === "warm") return await this.engine.run(request, options);
+    const allowed = request.timeoutMs + this.graceMs;
+    const overdue = setTimeout(() => this.giveUp(`no answer within ${Math.round(allowed / 1000)} s`), allowed);
+    try {
+      return await this.engine.run(request, options);
+    } finally {
+      clearTimeout(overdue);
+    }
+  }
+
+  close(): void {
+    this.engine.close();
+  }
+}
+
+function end(why: string): void {
+  console.error(`fossick: ${why}: the engine has stopped, so the server ends.`);
+  Deno.exit(70);
+}
