@@ -13,6 +13,7 @@ import { questionOf } from "./finished_searches.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Job, Operation } from "./job.ts";
 import { recall } from "./recall.ts";
+import { joined } from "./share.ts";
 import { SearchPass } from "./search_pass.ts";
 
 /**
@@ -80,7 +81,7 @@ function* allOf(source: FileSource): Operation<readonly FoundEntry[]> {
   const all: (readonly FoundEntry[])[] = [];
   for (;;) {
     const files = yield* source.next();
-    if (files.length === 0) return all.flat();
+    if (files.length === 0) return joined(all);
     all.push(files);
   }
 }

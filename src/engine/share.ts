@@ -11,6 +11,8 @@ export interface Share {
   /** 0 finds the files. */
   readonly index: number;
   readonly count: number;
+  /** Finding takes no time worth sparing the finder for. */
+  readonly even: boolean;
   /**
    * Deals files to another thread; `last` once there will be no more.
    * @param known the same array may be dealt again, so it is worth remembering
@@ -39,7 +41,7 @@ export class Inbox {
 
   /** What has come since the last time. */
   take(): readonly FoundEntry[] {
-    return this.#parcels.splice(0).flat();
+    return joined(this.#parcels.splice(0));
   }
 
   /** Nothing is here and nothing more will come. */
@@ -48,26 +50,38 @@ export class Inbox {
   }
 }
 
+/** All of them as one; a single one itself, since what is known of it is known by the array. */
+export function joined(parcels: readonly (readonly FoundEntry[])[]): readonly FoundEntry[] {
+  return parcels.length === 1 ? parcels[0] : parcels.flat();
+}
+
 /** The whole of a search. */
 export function alone(): Share {
-  return { index: 0, count: 1, send: () => {}, inbox: new Inbox() };
+  return { index: 0, count: 1, even: true, send: () => {}, inbox: new Inbox() };
 }
 
 /**
- * The thread that scans `path`, the same on every machine. Finding takes the first thread about a third as
- * long as scanning takes all, so of two threads it scans a third, of more nothing.
+ * The thread that scans `path`, the same on every machine. To find files that nothing is known of takes the first
+ * thread about a third as long as to scan them takes all, so of two threads it scans a third, of more nothing; once
+ * that is done, as much as the others, which keep all but what it takes over.
  */
-export function dealtTo(path: string, count: number): number {
+export function dealtTo(path: string, { count, even }: Pick<Share, "count" | "even">): number {
   if (count === 1) return 0;
-  const hash = pathHash(path) >>> 8;
-  return count === 2 ? Math.min(1, hash % 3) : 1 + hash % (count - 1);
+  const hash = pathHash(path), takenOver = count === 2 ? 4 : count;
+  if (even && (hash >>> 20) % takenOver === 0) return 0;
+  return count === 2 ? Math.min(1, (hash >>> 8) % 3) : 1 + (hash >>> 8) % (count - 1);
 }
 
 /** Files in a parcel. */
 const PARCEL = 256;
 
-/** How arrays that come again were divided. */
-const divided = new WeakMap<readonly FoundEntry[], readonly (readonly FoundEntry[])[]>();
+/** How arrays that come again were divided, and how evenly. */
+const divided = new WeakMap<readonly FoundEntry[], Divided>();
+
+interface Divided {
+  readonly even: boolean;
+  readonly parts: readonly (readonly FoundEntry[])[];
+}
 
 /** Deals files out, keeping the finder's own. */
 export class Dealer {
@@ -87,9 +101,8 @@ export class Dealer {
   /** @param known they are all there are, in an array that may come again */
   deal(files: readonly FoundEntry[], known: boolean): void {
     if (known) return this.#dealAll(files);
-    const { count } = this.share;
     for (const file of files) {
-      const to = dealtTo(file.shown, count);
+      const to = dealtTo(file.shown, this.share);
       if (to === 0) this.#own.push(file);
       else if (this.#parcels[to].push(file) >= PARCEL) this.#dispatch(to, false);
     }
@@ -101,9 +114,9 @@ export class Dealer {
   }
 
   #dealAll(files: readonly FoundEntry[]): void {
-    const { count } = this.share;
-    const parts = divided.get(files) ?? divide(files, count);
-    divided.set(files, parts);
+    const { count, even } = this.share, before = divided.get(files);
+    const parts = before?.even === even ? before.parts : divide(files, this.share);
+    divided.set(files, { even, parts });
     this.#known = parts;
     for (let to = 1; to < count; to++) this.share.send(to, parts[to], true, true);
   }
@@ -117,8 +130,8 @@ export class Dealer {
   }
 }
 
-function divide(files: readonly FoundEntry[], count: number): FoundEntry[][] {
-  const parts: FoundEntry[][] = Array.from({ length: count }, () => []);
-  for (const file of files) parts[dealtTo(file.shown, count)].push(file);
+function divide(files: readonly FoundEntry[], share: Share): FoundEntry[][] {
+  const parts: FoundEntry[][] = Array.from({ length: share.count }, () => []);
+  for (const file of files) parts[dealtTo(file.shown, share)].push(file);
   return parts;
 }

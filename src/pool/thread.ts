@@ -26,12 +26,13 @@ interface Call {
 export interface Part {
   readonly index: number;
   readonly count: number;
+  readonly even: boolean;
   /** Takes files that the finder deals to thread `to`. */
   readonly onFiles?: (to: number, files: Delivery, last: boolean) => void;
 }
 
 /** The whole of a request. */
-export const WHOLE: Part = { index: 0, count: 1 };
+export const WHOLE: Part = { index: 0, count: 1, even: true };
 
 /** A request under way on a thread. */
 export interface Running {
@@ -101,7 +102,8 @@ export class Thread {
       };
       signal?.addEventListener("abort", cancel, { once: true });
       this.#calls.set(id, { resolve, reject, onProgress, onFiles: part.onFiles });
-      this.#send({ type: "run", id, request, askedAt: Date.now(), index: part.index, count: part.count });
+      const { index, count, even } = part;
+      this.#send({ type: "run", id, request, askedAt: Date.now(), index, count, even });
     });
     report.catch(() => {}).finally(() => clearTimeout(overdue));
     return { report, give: (delivery, last) => this.#send({ type: "files", id, delivery, last }) };

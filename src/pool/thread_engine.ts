@@ -5,7 +5,7 @@
  */
 import type { RootDir } from "../door/roots.ts";
 import { type Report, reportFor, type ReportOf } from "../model/report.ts";
-import type { Request, SearchRequest } from "../model/request.ts";
+import type { Request, SearchRequest, WarmRequest } from "../model/request.ts";
 import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
 import { answered, merge, shareOf, warmed } from "./merge.ts";
@@ -16,6 +16,8 @@ const MAX_SHARED_SKIP = 20_000;
 
 /** Runs requests on threads that hold `read: [roots]` and no other permission. */
 export class ThreadEngine implements Engine {
+  #even = false;
+
   private constructor(
     readonly threads: readonly Thread[],
     readonly status: EngineStatus,
@@ -44,7 +46,7 @@ export class ThreadEngine implements Engine {
   }
 
   async #report(request: Request, options: RunOptions): Promise<Report> {
-    if (request.op === "warm") return warmed(await this.#spread(request, options));
+    if (request.op === "warm") return await this.#warm(request, options);
     if (request.op === "search" && this.threads.length > 1 && isShareable(request)) {
       const reports = await this.#spread(shareOf(request), options);
       return merge(reports.map((report) => reportFor("search", report)), request);
@@ -53,15 +55,22 @@ export class ThreadEngine implements Engine {
     return await idle.run(request, WHOLE, options).report;
   }
 
+  /** Once more when all is known: from then on the files are shared out evenly. */
+  async #warm(request: WarmRequest, options: RunOptions): Promise<Report> {
+    await this.#spread(request, options);
+    this.#even = true;
+    return warmed(await this.#spread(request, options));
+  }
+
   /** The first thread finds the files and deals them out by way of main; when one fails the others are stopped. */
   async #spread(request: Request, options: RunOptions): Promise<Report[]> {
-    const count = this.threads.length;
+    const count = this.threads.length, even = this.#even;
     const stop = new AbortController();
     const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
     const progress = sumOf(count, options.onProgress);
     const onFiles: Part["onFiles"] = (to, files, last) => running[to].give(files, last);
     const running = this.threads.map((thread, index) =>
-      thread.run(request, { index, count, onFiles }, { signal, onProgress: progress(index) })
+      thread.run(request, { index, count, even, onFiles }, { signal, onProgress: progress(index) })
     );
     try {
       return await Promise.all(running.map(({ report }) => report));

@@ -7,6 +7,7 @@ import type { FoundEntry } from "../found_entry.ts";
 import type { Currency } from "./currency.ts";
 import { isText, type Resident } from "./resident.ts";
 import { type Needles, type Run, runsOf, type Sifted, siftRun } from "./sieve.ts";
+import { Signed } from "./signatures.ts";
 
 /** Files of which all was known and nothing has changed since. */
 export class Roll {
@@ -15,6 +16,7 @@ export class Roll {
   /** Bytes of the largest file. */
   readonly largest: number;
   readonly #runs: readonly Run[];
+  readonly #signed: Signed[] = [];
   readonly #changes: number;
   readonly #removals: number;
   #members: Set<Resident> | undefined;
@@ -31,7 +33,8 @@ export class Roll {
     this.#removals = contents.removals;
     this.others = residents.flatMap((file, i) => isText(file) ? [] : [i]);
     this.largest = residents.reduce((most, { size }) => Math.max(most, size), 0);
-    this.#runs = runsOf(residents, contents);
+    const asTheyLie = [...residents.keys()].sort((a, b) => residents[a].at - residents[b].at);
+    this.#runs = runsOf(residents, contents, asTheyLie);
   }
 
   /** Nothing has changed since, and all is still in memory. */
@@ -55,10 +58,17 @@ export class Roll {
    * @param question the one that asks: what is sifted counts as used by it
    */
   *sift(needles: Needles, hits: Uint8Array, question: number): Generator<void, void, void> {
-    for (const run of this.#runs) {
-      siftRun(this.sifted, needles, this.residents, run, hits);
+    for (const [i, run] of this.#runs.entries()) {
+      siftRun(this.sifted, needles, this.residents, run, hits, (wanted) => this.#signedIn(i).suspects(wanted));
       this.sifted.contents.touch(this.residents[run.indices[0]].at, question);
       yield;
     }
+  }
+
+  #signedIn(run: number): Signed {
+    const known = this.#signed[run];
+    if (known?.holds) return known;
+    const texts = this.#runs[run].indices.map((i) => this.residents[i]);
+    return this.#signed[run] = new Signed(texts, this.sifted.signatures);
   }
 }

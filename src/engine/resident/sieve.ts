@@ -19,19 +19,27 @@ export interface Sifted {
 /** Texts of one kind that lie in memory one behind the other, by their indices among all. */
 export interface Run {
   readonly kind: "ascii" | "utf8";
-  /** At least one, ascending. */
+  /** At least one, in the order in which they lie. */
   readonly indices: readonly number[];
 }
 
-/** The runs in which texts lie in memory; holes and what is no text are left out. */
-export function runsOf(texts: readonly (Resident | undefined)[], contents: Contents): Run[] {
-  return [...runsOfKind("ascii", texts, contents), ...runsOfKind("utf8", texts, contents)];
+/** Tells which of a run's texts are suspects, by their places in `indices`; undefined where nothing can tell. */
+export type Suspects = (wanted: readonly Needle[]) => number[] | undefined;
+
+type Texts = readonly (Resident | undefined)[];
+
+/**
+ * The runs in which texts lie in memory; holes and what is no text are left out.
+ * @param order the texts' indices; as long as it is not that in which they lie, there are more runs than need be
+ */
+export function runsOf(texts: Texts, contents: Contents, order: readonly number[] = [...texts.keys()]): Run[] {
+  return [...runsOfKind("ascii", texts, contents, order), ...runsOfKind("utf8", texts, contents, order)];
 }
 
-function* runsOfKind(kind: Run["kind"], texts: readonly (Resident | undefined)[], contents: Contents): Generator<Run> {
+function* runsOfKind(kind: Run["kind"], texts: Texts, contents: Contents, order: readonly number[]): Generator<Run> {
   let indices: number[] = [];
   let last: Resident | undefined;
-  for (let i = 0; i < texts.length; i++) {
+  for (const i of order) {
     const text = texts[i];
     if (text?.kind !== kind || text.at === ABSENT) continue;
     if (last !== undefined && !contents.adjoin(last, text)) {
@@ -51,19 +59,19 @@ const FEW = 4;
 export function siftRun(
   { contents, signatures }: Sifted,
   needles: Needles,
-  texts: readonly (Resident | undefined)[],
+  texts: Texts,
   { kind, indices }: Run,
   hits: Uint8Array,
+  suspectsOf: Suspects = (wanted) => oneByOne(signatures, wanted, texts, indices),
 ): void {
   const wanted = kind === "ascii" ? needles.ascii : needles.unicode;
   if (wanted === undefined) {
     for (const i of indices) hits[i] = 1;
     return;
   }
-  const may = signatures.suspicion(wanted);
-  if (may !== undefined) {
-    const suspects = indices.filter((i) => isSuspect(texts[i], may));
-    if (suspects.length * FEW < indices.length) return siftEach(contents, wanted, texts, suspects, hits);
+  const suspects = suspectsOf(wanted);
+  if (suspects !== undefined && suspects.length * FEW < indices.length) {
+    return siftEach(contents, wanted, texts, suspects.map((k) => indices[k]), hits);
   }
   const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
   if (first === undefined) return;
@@ -83,6 +91,16 @@ export function siftRun(
   }
 }
 
+function oneByOne(
+  signatures: Signatures,
+  wanted: readonly Needle[],
+  texts: Texts,
+  indices: readonly number[],
+): number[] | undefined {
+  const may = signatures.suspicion(wanted);
+  return may && indices.flatMap((i, k) => isSuspect(texts[i], may) ? [k] : []);
+}
+
 function isSuspect(text: Resident | undefined, may: Suspicion): boolean {
   return text !== undefined && may(text);
 }
@@ -90,7 +108,7 @@ function isSuspect(text: Resident | undefined, may: Suspicion): boolean {
 function siftEach(
   contents: Contents,
   wanted: readonly Needle[],
-  texts: readonly (Resident | undefined)[],
+  texts: Texts,
   indices: readonly number[],
   hits: Uint8Array,
 ): void {

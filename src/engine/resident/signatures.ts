@@ -16,6 +16,8 @@ const LOG = { least: 9, most: 20 };
 /** Three positions of a needle are asked about when they have no more forms than this; so many of them at most. */
 const FORMS = 4;
 const ASKED = 8;
+/** Texts by which it is judged what is rare. */
+const SAMPLES = 64;
 
 /** What a needle's text must have: of each list one. Hashed to 32 bits. */
 type Demand = readonly (readonly number[])[];
@@ -23,10 +25,55 @@ type Demand = readonly (readonly number[])[];
 /** Whether a text may hold a needle, judged by its signature; unsigned ones always may. */
 export type Suspicion = (text: Resident) => boolean;
 
+/** Where the signatures of many texts are, by the texts' order: to go from text to text takes four times as long. */
+export class Signed {
+  /** -1 where there is none. */
+  readonly #at: Int32Array;
+  readonly #shift: Uint8Array;
+
+  constructor(texts: readonly Resident[], readonly signatures: Signatures, readonly made = signatures.made) {
+    this.#at = Int32Array.from(texts, ({ signature }) => signature?.at ?? -1);
+    this.#shift = Uint8Array.from(texts, ({ signature }) => 32 - (signature?.log ?? 0));
+  }
+
+  /** None was made since, nor taken back. */
+  get holds(): boolean {
+    return this.made === this.signatures.made;
+  }
+
+  /** The indices of the texts that may hold one of the needles; undefined where signatures can't tell. */
+  suspects(needles: readonly Needle[]): number[] | undefined {
+    const demands = this.signatures.demands(needles)?.map((demand) => this.#rarestFirst(demand));
+    if (demands === undefined) return undefined;
+    const suspects: number[] = [], { bytes } = this.signatures.contents.kernel;
+    for (let i = 0; i < this.#at.length; i++) {
+      const at = this.#at[i], shift = this.#shift[i];
+      if (at < 0 || demands.some((demand) => meets(bytes, at, shift, demand))) suspects.push(i);
+    }
+    return suspects;
+  }
+
+  /** What few of some texts meet is asked first: mostly it is the only thing that is. */
+  #rarestFirst(demand: Demand): Demand {
+    if (this.#at.length < 8 * SAMPLES) return demand;
+    const step = Math.max(1, Math.floor(this.#at.length / SAMPLES)), { bytes } = this.signatures.contents.kernel;
+    const counted = demand.map((forms) => {
+      let count = 0;
+      for (let i = 0; i < this.#at.length; i += step) {
+        if (this.#at[i] >= 0 && meets(bytes, this.#at[i], this.#shift[i], [forms])) count++;
+      }
+      return { forms, count };
+    });
+    return counted.sort((a, b) => a.count - b.count).map(({ forms }) => forms);
+  }
+}
+
 /** The signatures of one thread's texts. */
 export class Signatures {
   #free = { at: 0, end: 0 };
-  readonly #suspicions = new WeakMap<readonly Needle[], { readonly may?: Suspicion }>();
+  readonly #demands = new WeakMap<readonly Needle[], { readonly demands?: readonly Demand[] }>();
+  /** Counts those that were made and those that were taken back. */
+  made = 0;
 
   constructor(readonly contents: Contents) {}
 
@@ -41,18 +88,28 @@ export class Signatures {
     if (at === undefined) return;
     this.contents.kernel.sign(text.at, text.end, at, log);
     text.signature = { at, log };
+    this.made++;
   }
 
   /** Tells which texts may hold one of the needles; undefined where signatures can't tell. */
   suspicion(needles: readonly Needle[]): Suspicion | undefined {
-    const known = this.#suspicions.get(needles) ?? { may: this.#suspicionOf(needles) };
-    this.#suspicions.set(needles, known);
-    return known.may;
+    const demands = this.demands(needles), { kernel } = this.contents;
+    return demands && (({ signature }) =>
+      signature === undefined ||
+      demands.some((demand) => meets(kernel.bytes, signature.at, 32 - signature.log, demand)));
+  }
+
+  /** What a text must have to hold one of the needles, for each of them; undefined where signatures can't tell. */
+  demands(needles: readonly Needle[]): readonly Demand[] | undefined {
+    const known = this.#demands.get(needles) ?? { demands: demandsOf(needles) };
+    this.#demands.set(needles, known);
+    return known.demands;
   }
 
   /** Every signature is void: nobody may hold one any more. */
   clear(): void {
     this.contents.reclaim();
+    this.made++;
     this.#free = { at: 0, end: 0 };
   }
 
@@ -60,6 +117,7 @@ export class Signatures {
     if (text?.signature?.log !== log) return undefined;
     const { at } = text.signature;
     text.signature = undefined;
+    this.made++;
     this.contents.kernel.bytes.fill(0, at, at + 2 ** (log - 3));
     return at;
   }
@@ -74,17 +132,9 @@ export class Signatures {
     this.#free.at += bytes;
     return at;
   }
-
-  #suspicionOf(needles: readonly Needle[]): Suspicion | undefined {
-    const demands = needles.map(demandOf);
-    if (demands.some((demand) => demand.length === 0)) return undefined;
-    return ({ signature }) =>
-      signature === undefined || demands.some((demand) => meets(this.contents.kernel.bytes, signature, demand));
-  }
 }
 
-function meets(bytes: Uint8Array, { at, log }: { at: number; log: number }, demand: Demand): boolean {
-  const shift = 32 - log;
+function meets(bytes: Uint8Array, at: number, shift: number, demand: Demand): boolean {
   for (const forms of demand) {
     let met = false;
     for (const form of forms) {
@@ -94,6 +144,11 @@ function meets(bytes: Uint8Array, { at, log }: { at: number; log: number }, dema
     if (!met) return false;
   }
   return true;
+}
+
+function demandsOf(needles: readonly Needle[]): readonly Demand[] | undefined {
+  const demands = needles.map(demandOf);
+  return demands.some((demand) => demand.length === 0) ? undefined : demands;
 }
 
 /** The neighbouring bytes that a needle surely has, those of fewest forms first. */
