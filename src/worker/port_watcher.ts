@@ -11,7 +11,7 @@ import { recheck } from "../engine/warm.ts";
 import type { Place } from "../model/place.ts";
 import type { FromWatch, ToWatch } from "./watch.ts";
 
-/** Milliseconds that a question waits to be told all changes, and for which nothing is watched when that was in vain. */
+/** Milliseconds that a question waits to be told all changes, and for which nothing is watched when that, or watching, was in vain. */
 const PATIENCE_MS = 100, REST_MS = 10_000;
 
 /** Speaks with the watching thread through a port, and tells a residence what it hears. */
@@ -61,6 +61,8 @@ class PortWatcher implements Watcher {
   #take(message: FromWatch): void {
     switch (message.type) {
       case "watching":
+        // Where none can be had, to ask for the same at once would be to ask for ever.
+        if (message.dirs.length === 0) return void (this.#restsUntil = performance.now() + REST_MS);
         this.residence.currency.watching(message.dirs.flatMap((dir) => this.#placesOf(dir)));
         return this.onSight();
       case "changed":
