@@ -26,6 +26,7 @@ export interface Hit {
 
 /** A word character, as ripgrep has it. */
 const WORD = "[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]";
+const EDGE = `(?:(?<=${WORD})(?!${WORD})|(?<!${WORD})(?=${WORD}))`;
 
 /** Finds lines, each file's content once. */
 export class Matching {
@@ -34,7 +35,7 @@ export class Matching {
 
   constructor(readonly sought: Sought) {
     const { query, fixed_strings, word } = sought;
-    const source = fixed_strings ? RegExp.escape(query) : query;
+    const source = fixed_strings ? RegExp.escape(query) : query.replaceAll("\\b", EDGE);
     this.#pattern = new RegExp(
       word ? `(?<!${WORD})(?:${source})(?!${WORD})` : source,
       ignoresCase(sought) ? "giu" : "gu",
