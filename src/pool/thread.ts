@@ -9,6 +9,7 @@ import { ToolError } from "../model/tool_error.ts";
 import type { Delivery } from "../worker/delivery.ts";
 import type { FromThread, ToThread } from "../worker/protocol.ts";
 import type { RunOptions } from "./engine.ts";
+import { yieldThread } from "../worker/yield_thread.ts";
 import { WORKER_MODULE } from "./worker_module.ts";
 
 /** The runtime would not start a thread; the message says why. */
@@ -43,9 +44,9 @@ export interface Running {
 
 /**
  * Milliseconds behind its deadline after which a call's thread is asked whether it is there, and after which,
- * without a word from it, it is not. No slice of work is nearly as long.
+ * without a word from it, it is not. No slice of work is nearly as long, also where ten processes want each processor.
  */
-const OVERDUE_MS = 2000, SILENCE_MS = 5000;
+const OVERDUE_MS = 2000, SILENCE_MS = 15_000;
 
 /** One engine thread. */
 export class Thread {
@@ -122,6 +123,8 @@ export class Thread {
     const before = this.#heard;
     this.#send({ type: "ping" });
     await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
+    // Where this thread was kept waiting as well, the answer may be there and not have been heard yet.
+    await yieldThread(true);
     if (this.#heard === before) this.#die(new Error("an engine thread has died: it does not answer"));
   }
 

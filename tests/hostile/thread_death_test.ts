@@ -11,7 +11,7 @@ import { SERVER_OPTIONS } from "../sandbox/set_ups.ts";
 const PROBED = fromFileUrl(new URL("../sandbox/permissions/probed.ts", import.meta.url));
 
 /** Milliseconds after which a call counts as forgotten. */
-const FORGOTTEN = 15_000;
+const FORGOTTEN = 30_000;
 
 Deno.test({
   name: "when an engine thread dies, every call is still answered or the process says why and ends",
