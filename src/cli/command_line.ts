@@ -2,10 +2,9 @@
  * What a command line asks for.
  * @module
  */
-import { parseArgs } from "node:util";
 import { nearest } from "../model/nearest.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { type Shell, SHELLS, SWITCHES as SWITCH_FLAGS, type VerbName, VERBS as VERB_TABLE } from "./grammar.ts";
+import { type Shell, SHELLS } from "./grammar.ts";
 import {
   badOption,
   type ColorRule,
@@ -17,6 +16,7 @@ import {
 } from "./settings.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 import { UsageError } from "./usage_error.ts";
+import { read, SWITCHES, verbOf, type Words } from "./words.ts";
 
 /** How an answer is printed; absent: text on a terminal, JSON elsewhere. */
 export type Output = "json" | "text" | undefined;
@@ -45,8 +45,6 @@ export type Command =
 /** The tools of a profile. */
 export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly Tool[];
 
-const VERBS = VERB_TABLE.map(({ name }) => name);
-const SWITCHES = SWITCH_FLAGS.map(({ name }) => name);
 const CALL_EXAMPLE = `fossick call search_content '{"roots": ["."], "query": "TODO"}'`;
 const WATCH_EXAMPLE = "fossick call search_content --query TODO --watch";
 
@@ -69,55 +67,6 @@ export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf): Com
   return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
 }
 
-/** A command line taken apart, by the options known at that moment. */
-interface Words {
-  readonly given: ReadonlyMap<string, readonly string[]>;
-  readonly switches: ReadonlySet<string>;
-  readonly flags: readonly GivenFlag[];
-  readonly positionals: readonly string[];
-  /** Options that are not known, as written. */
-  readonly unknown: readonly string[];
-}
-
-function read(args: readonly string[], toolFlags: readonly ToolFlag[]): Words {
-  // The server's own options come first: a tool's argument of the same name is given in the JSON.
-  const flags = new Map(toolFlags.map((flag) => [flag.flag, flag]));
-  const valued = new Set<string>(OPTIONS.map(({ name }) => name));
-  const { tokens } = parseArgs({
-    args: [...args],
-    strict: false,
-    tokens: true,
-    allowPositionals: true,
-    options: config(flags, valued),
-  });
-  const given = new Map<string, string[]>(), switches = new Set<string>();
-  const found: GivenFlag[] = [], positionals: string[] = [], unknown: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === "positional") positionals.push(token.value);
-    if (token.kind !== "option") continue;
-    const { name, rawName, value, inlineValue } = token, flag = flags.get(name);
-    if (valued.has(name)) given.set(name, [...given.get(name) ?? [], needed(rawName, value, inlineValue)]);
-    else if (SWITCHES.includes(name)) switches.add(name);
-    else if (flag === undefined) unknown.push(rawName);
-    else if (flag.takes === "nothing") found.push(value === undefined ? { flag } : { flag, text: value });
-    else found.push({ flag, text: needed(rawName, value, inlineValue) });
-  }
-  return { given, switches, flags: found, positionals, unknown };
-}
-
-function config(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlySet<string>) {
-  const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
-  for (const [name, { takes }] of flags) options[name] = { type: takes === "nothing" ? "boolean" : "string" };
-  for (const name of valued) options[name] = { type: "string" };
-  for (const name of SWITCHES) options[name] = { type: "boolean" };
-  return { ...options, help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "V" } } as const;
-}
-
-function needed(option: string, value: string | undefined, inline: boolean | undefined): string {
-  if (value !== undefined && (inline || !value.startsWith("--"))) return value;
-  throw new UsageError(`${option} needs a value.`, `… ${option} VALUE (or ${option}=VALUE when it begins with dashes)`);
-}
-
 function shellOf(word: string | undefined): Shell {
   const shell = SHELLS.find((known) => known === word);
   if (shell !== undefined) return shell;
@@ -126,15 +75,6 @@ function shellOf(word: string | undefined): Shell {
     `completions takes the name of a shell: ${SHELLS.join(", ")}${not}.`,
     "fossick completions bash",
   );
-}
-
-function verbOf({ positionals, unknown }: Words): VerbName {
-  const verb = VERBS.find((known) => known === positionals[0]) ??
-    (unknown.length > 0 ? VERBS.find((known) => positionals.includes(known)) : undefined);
-  const [word] = positionals;
-  if (verb !== undefined || word === undefined || unknown.length > 0) return verb ?? "serve";
-  const meant = nearest(word, VERBS, 1).join();
-  throw new UsageError(`There is no subcommand ${JSON.stringify(word)}; nearest: ${meant}.`, `fossick ${meant}`);
 }
 
 function callCommand(line: readonly string[], first: Words, toolsOf: ToolsOf): Command {

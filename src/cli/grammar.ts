@@ -3,9 +3,6 @@
  * complete.
  * @module
  */
-import type { Tool } from "../toolsets/tool.ts";
-import { type Option, OPTIONS } from "./settings.ts";
-import { type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** A subcommand. */
 export interface Verb {
@@ -80,30 +77,3 @@ export const SWITCHES: readonly Flag[] = [
   { name: "help", short: "h", help: "usage; behind call TOOL, that tool's" },
   { name: "version", short: "V", help: "the version" },
 ];
-
-/** All shared options. */
-export function sharedFlags(tools: readonly Tool[]): Flag[] {
-  return [...OPTIONS.map((option) => optionFlag(option, tools)), ...SWITCHES];
-}
-
-function optionFlag({ name, value, choices, help }: Option, tools: readonly Tool[]): Flag {
-  if (name === "tools") return { name, value, help, choices: tools.map((tool) => tool.name), list: true };
-  return { name, value, help, ...(choices && { choices }), ...(name === "root" && { path: "directory" }) };
-}
-
-/** One flag for each argument of `tool`, in kebab case, but those that a shared option of the same name sets. */
-export function argumentFlags(tool: Tool): Flag[] {
-  const shared = new Set<string>(OPTIONS.map(({ name }) => name));
-  return toolFlags(tool)
-    .filter(({ flag, negated }) => !negated && /^[a-z-]+$/.test(flag) && !shared.has(flag))
-    .map(argumentFlag);
-}
-
-function argumentFlag({ flag, takes, choices, description }: ToolFlag): Flag {
-  const base = { name: flag, help: description };
-  if (takes === "nothing") return base;
-  const list = takes === "list" || takes === "one or more";
-  if (choices !== undefined) return { ...base, value: choices.join(list ? "," : "|"), choices, ...(list && { list }) };
-  if (takes === "number") return { ...base, value: "N" };
-  return { ...base, value: list ? "A,B" : "TEXT", path: "file", ...(list && { list }) };
-}

@@ -4,7 +4,8 @@
  */
 import { listing } from "../mcp/tool_listing.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { argumentFlags, type Flag, sharedFlags, type Verb, VERBS } from "./grammar.ts";
+import { argumentFlags, sharedFlags } from "./flags.ts";
+import { type Flag, type Verb, VERBS } from "./grammar.ts";
 
 /** The usage of the whole program. */
 export function programHelp(tools: readonly Tool[]): string {

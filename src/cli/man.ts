@@ -4,7 +4,8 @@
  */
 import { toolsOf } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { argumentFlags, type Flag, sharedFlags, type Verb, VERBS } from "./grammar.ts";
+import { argumentFlags, sharedFlags } from "./flags.ts";
+import { type Flag, type Verb, VERBS } from "./grammar.ts";
 import { PROFILES } from "./settings.ts";
 import { VERSION } from "./version.ts";
 

@@ -3,9 +3,8 @@
  * else, so that this process can give the network up.
  * @module
  */
-import { Provider } from "../consult/provider.ts";
 import type { ConsultSetup } from "../mcp/service.ts";
-import { NetworkThread } from "../pool/network_thread.ts";
+import type { NetworkThread } from "../pool/network_thread.ts";
 import { environment } from "./permissions.ts";
 import type { Settings } from "./settings.ts";
 
@@ -31,8 +30,10 @@ export async function startProvider({ providerUrl, consultAllow }: Settings): Pr
     return { setup: { ...allow, unavailable }, warnings: [] };
   }
   const key = environment(KEY_VARIABLE)?.trim() || undefined;
+  const { NetworkThread } = await import("../pool/network_thread.ts");
   const network = await NetworkThread.start(host);
   const address = { url: providerUrl, ...(key !== undefined && { key }) };
+  const { Provider } = await import("../consult/provider.ts");
   const provider = new Provider(address, (target, outgoing) => network.fetch(target, outgoing));
   return { setup: { ...allow, provider }, network, warnings: inTheClear(url, key) };
 }

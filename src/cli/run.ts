@@ -8,7 +8,6 @@ import { faultWords } from "../format/errors.ts";
 import { textContent } from "../format/safe_text.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
-import { warmUp } from "../pool/warm_up.ts";
 import { call } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line.ts";
 import { completions } from "./completions.ts";
@@ -18,18 +17,22 @@ import { manPage } from "./man.ts";
 import { BEYOND_READING, giveUp, heldWhole } from "./permissions.ts";
 import { complain, OutputError, print, wantsJson } from "./print.ts";
 import { screenOf } from "./screen.ts";
-import type { Settings } from "./settings.ts";
-import { start, type Started } from "./start.ts";
+import type { ListenAddress, Settings } from "./settings.ts";
+import { serviceOf, start } from "./start.ts";
+import { type StartedEngine, startEngine } from "./start_engine.ts";
 import { UsageError } from "./usage_error.ts";
 import { VERSION } from "./version.ts";
 import { watch } from "./watch.ts";
 
-/** Runs fossick. Mistakes of the user are told on stderr, in a sentence each, and give 2. */
-export async function run(args: readonly string[]): Promise<number> {
+/**
+ * Runs fossick. Mistakes of the user are told on stderr, in a sentence each, and give 2.
+ * @param ahead what `headStart` has begun for these arguments
+ */
+export async function run(args: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
   const needless = BEYOND_READING.filter((name) => heldWhole(name));
   giveUp();
   try {
-    return await perform(parseCommandLine(args, toolsOf), needless);
+    return await perform(parseCommandLine(args, toolsOf), needless, ahead);
   } catch (error) {
     // What was typed may have come from a file's name, and must not drive the terminal.
     for (const line of complaint(error)) complain(textContent(line));
@@ -60,30 +63,27 @@ function once(settings: Settings): Settings {
   return { ...settings, freshness: "stat" };
 }
 
-async function performServe(settings: Settings): Promise<number> {
-  if (settings.http !== undefined) {
-    const { serveHttp } = await import("./serve.ts");
-    await serveHttp(settings, settings.http);
-    return 0;
-  }
-  // The engine's threads take the tree in while this one is still loading the protocol.
-  const [{ serve }, started] = await Promise.all([import("./serve.ts"), startWarm(settings)]);
-  await serve(started);
+async function performServe(settings: Settings, ahead = startEngine(settings)): Promise<number> {
+  const [{ serve }, started] = await Promise.all([import("./serve.ts"), ahead]);
+  await serve(serviceOf(settings, started));
   return 0;
 }
 
-async function startWarm(settings: Settings): Promise<Started> {
-  const started = await start(settings);
-  const { engine } = started.service;
-  if (engine.status.mode === "threads") void warmUp(engine);
-  return started;
+async function performServeHttp(settings: Settings, address: ListenAddress): Promise<number> {
+  const { serveHttp } = await import("./serve_http.ts");
+  await serveHttp(settings, address);
+  return 0;
 }
 
 /** @param needless what was granted and is given up already */
-async function perform(command: Command, needless: readonly string[]): Promise<number> {
+async function perform(command: Command, needless: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
   switch (command.verb) {
-    case "serve":
-      return await performServe(command.settings);
+    case "serve": {
+      const { settings } = command;
+      return settings.http === undefined
+        ? await performServe(settings, ahead)
+        : await performServeHttp(settings, settings.http);
+    }
     case "call":
       return await performCall(command);
     case "tools":

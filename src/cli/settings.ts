@@ -140,7 +140,7 @@ export function settingsOf(given: Given): Settings {
     ...(cacheMb !== undefined && { cacheMb }),
     ...(freshness && { freshness }),
     ...(clientRoots && { clientRoots }),
-    lang: oneOf(given, "lang", LANGS) ?? langOf(Intl.DateTimeFormat().resolvedOptions().locale),
+    lang: oneOf(given, "lang", LANGS) ?? langOf(navigator.language),
     ...(http !== undefined && { http: listenAddress(http) }),
     ...(providerUrl !== undefined && { providerUrl }),
     ...(consultAllow && { consultAllow }),

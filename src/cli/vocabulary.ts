@@ -3,7 +3,8 @@
  * @module
  */
 import { toolsOf } from "../toolsets/profiles.ts";
-import { argumentFlags, type Flag, sharedFlags } from "./grammar.ts";
+import { argumentFlags, sharedFlags } from "./flags.ts";
+import type { Flag } from "./grammar.ts";
 import { PROFILES } from "./settings.ts";
 
 /** A tool's words. */

@@ -14,6 +14,7 @@ import type { Job, Operation } from "./job.ts";
 import { Overrides } from "./overrides.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { FindDoor } from "./resident/find_door.ts";
+import type { DirProof } from "./resident/residence.ts";
 import type { WalkOptions } from "./stride.ts";
 import { Walk } from "./walk.ts";
 
@@ -53,15 +54,30 @@ export function* find(
   const key = JSON.stringify([roots, { ...scope, roots: [], prefixes: [] }, tests, wanted]);
   const { residence, question } = job;
   const proof = wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
-  const known = residence.findings.find(key, residence, question, proof);
+  const known = residence.findings.find(key, residence, question, proof) ??
+    (yield* foundByAnother(key, job, proof));
   if (known !== undefined) {
     yield* handOver(known.entries, job, emit);
     return known;
   }
   const door = new FindDoor(job.door, residence, question, proof);
-  const finding = yield* findAnew(roots, scope, tests, { ...job, door }, wanted, emit);
-  if (finding.cutBy === undefined && door.basis !== undefined) residence.findings.keep(key, finding, door.basis);
-  return finding;
+  const finding = findAndKeep(key, findAnew(roots, scope, tests, { ...job, door }, wanted, emit), door);
+  return yield* job.background ? residence.findings.share(key, finding) : finding;
+}
+
+/** What nobody waits for may be just about to be found: it is brought to its end, if there is time for both. */
+function* foundByAnother(key: string, job: Job, proof: DirProof): Operation<Finding | undefined> {
+  const { residence, question } = job, underway = residence.findings.underway(key);
+  if (underway === undefined || job.background) return undefined;
+  const half = job.left() / 2;
+  yield* underway.pushed(() => job.left() >= half);
+  return residence.findings.find(key, residence, question, proof);
+}
+
+function* findAndKeep(key: string, finding: Operation<Finding>, door: FindDoor): Operation<Finding> {
+  const found = yield* finding;
+  if (found.cutBy === undefined && door.basis !== undefined) door.residence.findings.keep(key, found, door.basis);
+  return found;
 }
 
 /** Entries that are handed over as one array, so that it may be known again; of more, that would take too long. */

@@ -20,6 +20,8 @@ export interface Job {
   due(): boolean;
   /** Milliseconds until the deadline; 0 or less once it has passed. */
   left(): number;
+  /** Nobody waits for it. */
+  readonly background: boolean;
   /** This thread's part in the search. */
   readonly share: Share;
   /** What this thread remembers of the tree, and the question for which it is asked. */

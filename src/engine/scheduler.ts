@@ -82,6 +82,7 @@ export class Scheduler {
       guard: this.guard,
       due: () => performance.now() >= this.#sliceEnd,
       left: () => end - performance.now(),
+      background: follow.background === true,
       share: follow.share ?? alone(),
       residence: this.residence,
       question: this.residence.ask(),

@@ -32,6 +32,7 @@ export class LocalEngine implements Engine {
     this.#scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, memory.bytes));
     this.#watch = memory.watched ? new WatchThread(roots) : undefined;
     this.#port = this.#watch?.connect();
+    this.#watch?.start();
     if (this.#port !== undefined) watchWith(this.#port, roots, this.#scheduler);
     const permissions = heldPermissions(roots.map((root) => root.io));
     this.status = { mode: "in-process", threads: 0, reason, permissions };

@@ -33,6 +33,7 @@ export class ThreadEngine implements Engine {
     const threads = Array.from({ length: count }, () => new Thread(roots, budget, watch?.connect(), end));
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
+      watch?.start();
       return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch);
     } catch (error) {
       watch?.close();

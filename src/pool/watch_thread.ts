@@ -7,28 +7,32 @@ import { type Joining, watchThread } from "../worker/watch.ts";
 
 /** The one thread that watches directories. */
 export class WatchThread {
-  readonly #worker: Worker;
+  #worker: Worker | undefined;
+  #joining: Joining[] = [];
 
-  constructor(readonly roots: readonly RootDir[]) {
+  constructor(readonly roots: readonly RootDir[]) {}
+
+  /** A port for one more engine thread; what is said through it is heard once the watching thread runs. */
+  connect(): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    this.#joining.push({ port: port1, roots: this.roots.map(({ io }) => io) });
+    return port2;
+  }
+
+  /** Starts the thread, for all that have connected. */
+  start(): void {
     const nothing = { env: false, ffi: false, import: false, net: false, run: false, sys: false, write: false };
     this.#worker = new Worker(`data:text/javascript,${encodeURIComponent(`(${watchThread})(self);`)}`, {
       type: "module",
       name: "fossick-watch",
-      deno: { permissions: { ...nothing, read: roots.map((root) => root.io) } },
+      deno: { permissions: { ...nothing, read: this.roots.map((root) => root.io) } },
     });
     // Without it everything is looked at in every question: slower, and just as true.
     this.#worker.onerror = (event) => event.preventDefault();
-  }
-
-  /** A port for one more engine thread. */
-  connect(): MessagePort {
-    const { port1, port2 } = new MessageChannel();
-    const joining: Joining = { port: port1, roots: this.roots.map(({ io }) => io) };
-    this.#worker.postMessage(joining, [port1]);
-    return port2;
+    for (const joining of this.#joining.splice(0)) this.#worker.postMessage(joining, [joining.port]);
   }
 
   close(): void {
-    this.#worker.terminate();
+    this.#worker?.terminate();
   }
 }

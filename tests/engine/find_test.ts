@@ -1,11 +1,12 @@
 /** Finding on real trees: what is left out and counted, links, roots, depth, time. */
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
 import type { DiskDoor } from "../../src/door/disk_door.ts";
 import { find, type Finding } from "../../src/engine/find.ts";
 import type { EntryTests, Scope } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
-import { finish, jobOn } from "./job_on.ts";
+import { agedDoor } from "./aged_door.ts";
+import { asked, finish, jobOn } from "./job_on.ts";
 import { withTree } from "./planted.ts";
 import { scopeOf, testsOf } from "./requests.ts";
 
@@ -233,5 +234,51 @@ Deno.test("a name pattern ignores case unless it has an upper-case letter, and m
     assertEquals(named("^src/.*s$", "regex", true), ["src/a.ts"]);
     assertEquals(named("src/*.{ts,md}", "glob", true), ["src/a.ts", "src/readme.md"]);
     assertEquals(named("*.ts", "glob", true), []);
+  });
+});
+
+/** A tree that is found in many strides. */
+function wide(): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`d${String(i).padStart(3, "0")}/f`, ""]));
+}
+
+Deno.test("what is being found in the background is brought to its end by who needs it, as it is then", () => {
+  withTree(wide(), (_, root) => {
+    const { door } = agedDoor(root);
+    const job = jobOn(door, { due: () => true });
+    const background = find(scopeOf({}), undefined, { ...job, background: true });
+    for (let turn = 0; turn < 3; turn++) assertEquals(background.next().done, false);
+    Deno.writeTextFileSync(join(root, "d000", "new"), "");
+    Deno.removeSync(join(root, "d001"), { recursive: true });
+    const { entries } = finish(find(scopeOf({}), undefined, asked(job)));
+    const shown = entries.map((entry) => entry.shown);
+    assertEquals(shown.slice(0, 3), ["d000/f", "d000/new", "d002/f"]);
+    assertEquals(shown.length, 1000);
+    assertEquals(finish(background).entries.length, 1000);
+  });
+});
+
+Deno.test("who needs what is being found in the background has the very same entries, where nothing changed", () => {
+  withTree(wide(), (_, root) => {
+    const { door } = agedDoor(root);
+    const job = jobOn(door, { due: () => true });
+    const background = find(scopeOf({}), undefined, { ...job, background: true });
+    background.next();
+    const needed = finish(find(scopeOf({}), undefined, asked(job)));
+    assert(finish(background).entries === needed.entries);
+  });
+});
+
+Deno.test("who has too little time for what is being found in the background finds on his own", () => {
+  withTree(wide(), (_, root) => {
+    const { door } = agedDoor(root);
+    const job = jobOn(door, { due: () => true });
+    const background = find(scopeOf({}), undefined, { ...job, background: true });
+    background.next();
+    let looks = 0;
+    const hurried = { ...asked(job), left: () => 100 - 20 * looks++ };
+    const { cutBy } = finish(find(scopeOf({}), undefined, hurried));
+    assertEquals(cutBy, "timeout");
+    assertEquals(finish(background).entries.length, 1000);
   });
 });

@@ -17,6 +17,7 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}
     guard: new VmGuard(),
     due: () => false,
     left: () => Infinity,
+    background: false,
     share: alone(),
     residence,
     question: residence.ask(),

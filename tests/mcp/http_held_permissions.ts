@@ -3,7 +3,7 @@
  * @module
  */
 import { parseCommandLine } from "../../src/cli/command_line.ts";
-import { serveHttp } from "../../src/cli/serve.ts";
+import { serveHttp } from "../../src/cli/serve_http.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 
 const command = parseCommandLine(Deno.args, toolsOf);

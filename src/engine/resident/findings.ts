@@ -5,6 +5,8 @@
 import type { Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
 import type { Finding } from "../find.ts";
+import type { Operation } from "../job.ts";
+import { SharedOperation } from "../shared_operation.ts";
 import type { Question } from "./currency.ts";
 import type { DirProof, Residence } from "./residence.ts";
 
@@ -35,6 +37,7 @@ const ENTRIES = 1_000_000;
 /** The finished findings of one thread, by what was asked. */
 export class Findings {
   readonly #known = new Map<string, KnownFinding>();
+  readonly #underway = new Map<string, SharedOperation<Finding>>();
 
   /** A finding that is current. */
   find(key: string, residence: Residence, question: Question, proof: DirProof): Finding | undefined {
@@ -50,6 +53,22 @@ export class Findings {
     const told = unchanged || basis.listings.every(({ dir }) => residence.isTold(dir));
     this.#put(key, { finding, basis, ...told && { changes } });
     return finding;
+  }
+
+  /** Finds what others may be waiting for: see `underway`. */
+  *share(key: string, finding: Operation<Finding>): Operation<Finding> {
+    const shared = new SharedOperation(finding);
+    this.#underway.set(key, shared);
+    try {
+      return yield* shared.owned();
+    } finally {
+      this.#underway.delete(key);
+    }
+  }
+
+  /** What is being found for another and can be pushed on; it is kept once it is finished. */
+  underway(key: string): SharedOperation<Finding> | undefined {
+    return this.#underway.get(key);
   }
 
   keep(key: string, finding: Finding, basis: Basis): void {

@@ -1,0 +1,36 @@
+/**
+ * A server's engine, started before the rest of the program is loaded: what takes longest comes first.
+ * @module
+ */
+import { warmUp } from "../pool/warm_up.ts";
+import { giveUp } from "./permissions.ts";
+import { type Settings, settingsOf } from "./settings.ts";
+import { type StartedEngine, startEngine } from "./start_engine.ts";
+import { read, verbOf } from "./words.ts";
+
+/**
+ * Starts what `args` will want started, if they ask for a server over stdio; its threads take the tree in at once.
+ * @returns rejects with a UsageError or a StartError, as `startEngine`
+ */
+export function headStart(args: readonly string[]): Promise<StartedEngine> | undefined {
+  const settings = served(args);
+  if (settings === undefined) return undefined;
+  giveUp();
+  const started = startEngine(settings);
+  started.then(({ engine }) => engine.status.mode === "threads" ? warmUp(engine) : undefined).catch(() => {
+    // Told by whoever waits for it.
+  });
+  return started;
+}
+
+/** The settings of a server over stdio; whatever is not plainly one is left to who reads the whole line. */
+function served(args: readonly string[]): Settings | undefined {
+  try {
+    const words = read(args, []);
+    const isPlain = words.unknown.length === 0 && words.switches.size === 0 && words.positionals.length < 2;
+    if (!isPlain || verbOf(words) !== "serve" || words.given.has("http")) return undefined;
+    return settingsOf(words.given);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * `fossick serve --http`: MCP over HTTP.
+ * @module
+ */
+import { httpFace, isLoopback } from "../mcp/http.ts";
+import { warmUp } from "../pool/warm_up.ts";
+import { outliveMistakes } from "./outlive_mistakes.ts";
+import { environment, giveUp } from "./permissions.ts";
+import { badOption, type ListenAddress, type Settings } from "./settings.ts";
+import { start, warn } from "./start.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** Milliseconds that calls under way have when the server is to stop. */
+const GRACE_MS = 5000;
+
+/** Serves over HTTP until a signal says stop. */
+export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<void> {
+  outliveMistakes();
+  // Set to nothing is as good as unset: it would keep nobody out.
+  const token = environment("FOSSICK_TOKEN") || undefined;
+  checkToken(host, token);
+  checkNet(host, port);
+  const { service, ...started } = await start(settings, "net");
+  warn(started);
+  void warmUp(service.engine);
+  let answer = (_: Request): Response | Promise<Response> => new Response(null, { status: 503 });
+  const server = listen(host, port, (request) => answer(request));
+  giveUp("net");
+  const face = httpFace(service, { host, port: server.addr.port, ...(token !== undefined && { token }) });
+  answer = (request) => face.fetch(request);
+  console.error(`fossick: listening on http://${host}:${server.addr.port}/mcp`);
+  await stopSignal();
+  await Promise.race([Promise.all([face.close(GRACE_MS), server.shutdown()]), later(GRACE_MS + 1000)]);
+  service.engine.close();
+}
+
+function listen(host: string, port: number, answer: Deno.ServeHandler): Deno.HttpServer<Deno.NetAddr> {
+  const hostname = host.replace(/^\[(.*)\]$/, "$1");
+  try {
+    return Deno.serve({ hostname, port, onListen: () => {} }, answer);
+  } catch (error) {
+    const why = error instanceof Deno.errors.AddrInUse
+      ? "that address is in use"
+      : error instanceof Error
+      ? error.message
+      : error;
+    throw badOption("http", `${host}:${port}: ${why}.`);
+  }
+}
+
+function checkToken(host: string, token: string | undefined): void {
+  if (isLoopback(host) || token !== undefined) return;
+  throw new UsageError(
+    `--http ${host} can be reached from other machines, so a token is needed: set the environment variable ` +
+      "FOSSICK_TOKEN, and let fossick see it with --allow-env=FOSSICK_TOKEN.",
+    "FOSSICK_TOKEN=$(openssl rand -hex 32) deno run --no-prompt --allow-env=FOSSICK_TOKEN …",
+  );
+}
+
+function checkNet(host: string, port: number): void {
+  const address = `${host}:${port}`;
+  if (Deno.permissions.querySync({ name: "net", host: address }).state === "granted") return;
+  throw new UsageError(
+    `fossick may not listen on ${address}: start it with --allow-net=${address}.`,
+    `deno run --no-prompt --allow-net=${address} --allow-read=ROOT main.ts --root ROOT --http ${address}`,
+  );
+}
+
+/** Fulfilled by SIGINT or SIGTERM (on Windows, which has no SIGTERM, by SIGINT). */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    Deno.addSignalListener("SIGINT", () => resolve());
+    if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", () => resolve());
+  });
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,90 @@
+/**
+ * From settings to a running engine: roots checked, threads started, permissions given up.
+ * @module
+ */
+import { resolve } from "@std/path";
+import { findRoots, type RootDir } from "../door/roots.ts";
+import { slashed } from "../door/slashes.ts";
+import { createEngine } from "../pool/create_engine.ts";
+import type { Engine } from "../pool/engine.ts";
+import { environment, giveUp, readable } from "./permissions.ts";
+import { type StartedProvider, startProvider } from "./provider.ts";
+import type { Settings } from "./settings.ts";
+import { UsageError } from "./usage_error.ts";
+import { tooWide } from "./wide_root.ts";
+
+/** An engine that can be asked, and what it was started on. */
+export interface StartedEngine {
+  readonly engine: Engine;
+  readonly roots: readonly RootDir[];
+  /** The first root; where none was given, the working directory. */
+  readonly projectRoot: string;
+  /** What `consult_files` has to ask. */
+  readonly provider: Omit<StartedProvider, "warnings">;
+  /** What is unwise about the way it was started, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Starts what `settings` ask for. Afterwards this thread holds no permission but those it keeps.
+ * @param keep permissions that are needed a while longer
+ * @throws UsageError, StartError for roots that can't be served
+ */
+export async function startEngine(settings: Settings, ...keep: ("net" | "read")[]): Promise<StartedEngine> {
+  const cwd = workingDirectory();
+  for (const root of settings.roots) checkGrant(root, resolve(cwd, root));
+  const roots = findRoots(settings.roots, cwd), paths = roots.map(({ path }) => path);
+  const home = slashed(environment("HOME") ?? environment("USERPROFILE") ?? "") || undefined;
+  // Before the engine: by the time a file is read, this thread has no network.
+  const { warnings, ...provider } = await startProvider(settings);
+  giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
+  const engine = await createEngine({
+    roots: settings.roots,
+    cwd,
+    cacheMb: settings.cacheMb,
+    freshness: settings.freshness ?? "watch",
+  });
+  if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
+  return {
+    engine,
+    roots,
+    projectRoot: paths[0] ?? cwd,
+    provider,
+    warnings: [...rootWarnings(paths, home), ...warnings],
+  };
+}
+
+function rootWarnings(roots: readonly string[], home: string | undefined): string[] {
+  return roots.flatMap((root) => {
+    const width = tooWide(root, home);
+    return width === undefined
+      ? []
+      : [`the root ${root} holds ${width}: everything in it can be read. Give a narrower --root.`];
+  });
+}
+
+/** "/" when the directory we were started in is gone: only absolute roots can be served then. */
+function workingDirectory(): string {
+  try {
+    return Deno.cwd();
+  } catch {
+    return "/";
+  }
+}
+
+/** Asked beforehand, because trying would make Deno put the question to whoever sits at the terminal. */
+function checkGrant(given: string, root: string): void {
+  if (readable(root)) return;
+  const flag = `--allow-read=${root}`;
+  if (root.includes(",")) {
+    throw new UsageError(
+      `fossick may not read its root ${given}: Deno takes the comma in ${flag} for the end of a path. Start it in that ` +
+        "directory, with --allow-read=. (a dot).",
+      `cd '${root}' && deno run --no-prompt --allow-read=. main.ts`,
+    );
+  }
+  throw new UsageError(
+    `fossick may not read its root ${given}: start it with ${flag}.`,
+    `deno run --no-prompt ${flag} main.ts --root ${root}`,
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * A command line taken apart into words, before anybody asks what they mean.
+ * @module
+ */
+import { parseArgs } from "node:util";
+import { nearest } from "../model/nearest.ts";
+import { SWITCHES as SWITCH_FLAGS, type VerbName, VERBS as VERB_TABLE } from "./grammar.ts";
+import { OPTIONS } from "./settings.ts";
+import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
+import { UsageError } from "./usage_error.ts";
+
+const VERBS = VERB_TABLE.map(({ name }) => name);
+
+/** Names of the options without a value. */
+export const SWITCHES: readonly string[] = SWITCH_FLAGS.map(({ name }) => name);
+
+/** A command line taken apart, by the options known at that moment. */
+export interface Words {
+  readonly given: ReadonlyMap<string, readonly string[]>;
+  readonly switches: ReadonlySet<string>;
+  readonly flags: readonly GivenFlag[];
+  readonly positionals: readonly string[];
+  /** Options that are not known, as written. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Takes a command line apart; options stand anywhere.
+ * @throws UsageError for an option without its value
+ */
+export function read(args: readonly string[], toolFlags: readonly ToolFlag[]): Words {
+  // The server's own options come first: a tool's argument of the same name is given in the JSON.
+  const flags = new Map(toolFlags.map((flag) => [flag.flag, flag]));
+  const valued = new Set<string>(OPTIONS.map(({ name }) => name));
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+    options: config(flags, valued),
+  });
+  const given = new Map<string, string[]>(), switches = new Set<string>();
+  const found: GivenFlag[] = [], positionals: string[] = [], unknown: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token, flag = flags.get(name);
+    if (valued.has(name)) given.set(name, [...given.get(name) ?? [], needed(rawName, value, inlineValue)]);
+    else if (SWITCHES.includes(name)) switches.add(name);
+    else if (flag === undefined) unknown.push(rawName);
+    else if (flag.takes === "nothing") found.push(value === undefined ? { flag } : { flag, text: value });
+    else found.push({ flag, text: needed(rawName, value, inlineValue) });
+  }
+  return { given, switches, flags: found, positionals, unknown };
+}
+
+function config(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlySet<string>) {
+  const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
+  for (const [name, { takes }] of flags) options[name] = { type: takes === "nothing" ? "boolean" : "string" };
+  for (const name of valued) options[name] = { type: "string" };
+  for (const name of SWITCHES) options[name] = { type: "boolean" };
+  return { ...options, help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "V" } } as const;
+}
+
+function needed(option: string, value: string | undefined, inline: boolean | undefined): string {
+  if (value !== undefined && (inline || !value.startsWith("--"))) return value;
+  throw new UsageError(`${option} needs a value.`, `… ${option} VALUE (or ${option}=VALUE when it begins with dashes)`);
+}
+
+/**
+ * The subcommand; `serve` where none is named.
+ * @throws UsageError for one that does not exist
+ */
+export function verbOf({ positionals, unknown }: Words): VerbName {
+  const verb = VERBS.find((known) => known === positionals[0]) ??
+    (unknown.length > 0 ? VERBS.find((known) => positionals.includes(known)) : undefined);
+  const [word] = positionals;
+  if (verb !== undefined || word === undefined || unknown.length > 0) return verb ?? "serve";
+  const meant = nearest(word, VERBS, 1).join();
+  throw new UsageError(`There is no subcommand ${JSON.stringify(word)}; nearest: ${meant}.`, `fossick ${meant}`);
+}
