@@ -77,18 +77,23 @@ export class EntryFilter {
     return this.#extensions.some((extension) => name.length > extension.length && name.endsWith(extension));
   }
 
+  /** Most can be told from memory not to pass; what passes is looked at. */
   #stateFits(entry: FoundEntry): boolean {
+    const { door, residence } = this.job, known = residence.stamp(entry.place);
+    if (known !== undefined && !this.#stampFits(known)) return false;
     try {
-      const { door } = this.job;
       const stamp = door.stat(entry.place);
-      if (this.#types.has("x") && stamp.kind === "file" && !stamp.executable) return false;
-      if (this.#types.has("e") && !isEmpty(door, entry, stamp)) return false;
-      return this.#timeFits(stamp) && this.tests.sizes.every((test) => sizeFits(test, stamp));
+      return this.#stampFits(stamp) && (!this.#types.has("e") || isEmpty(door, entry, stamp));
     } catch (error) {
       // What has gone, or can't be looked at, can't be shown to pass.
       if (error instanceof ToolError) return false;
       throw error;
     }
+  }
+
+  #stampFits(stamp: Stamp): boolean {
+    if (this.#types.has("x") && stamp.kind === "file" && !stamp.executable) return false;
+    return this.#timeFits(stamp) && this.tests.sizes.every((test) => sizeFits(test, stamp));
   }
 
   #timeFits({ mtime }: Stamp): boolean {

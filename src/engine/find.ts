@@ -51,18 +51,39 @@ export function* find(
   emit: Emit = () => {},
 ): Operation<Finding> {
   const roots = distinct(scope.roots.map((root) => job.door.resolve(root, scope.prefixes)));
-  const key = JSON.stringify([roots, { ...scope, roots: [], prefixes: [] }, tests, wanted]);
+  const filter = tests && new EntryFilter(tests, job);
+  const globs = [...scope.globs, ...(tests?.exclude ?? []).map((glob) => "!" + glob)];
+  const key = JSON.stringify([roots, { ...scope, globs, roots: [], prefixes: [] }, wanted]);
   const { residence, question } = job;
   const proof = wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
   const known = residence.findings.find(key, residence, question, proof) ??
     (yield* foundByAnother(key, job, proof));
-  if (known !== undefined) {
+  if (known !== undefined) return yield* passed(known, filter, job, emit);
+  const door = new FindDoor(job.door, residence, question, proof);
+  const gathering = new Gathering({ ...job, door }, wanted, filter, roots.length === 1 ? emit : undefined);
+  const finding = findAndKeep(key, roots, { ...scope, globs }, gathering);
+  yield* job.background ? residence.findings.share(key, finding) : finding;
+  const found = gathering.passed;
+  if (roots.length > 1) emit(found.entries, false);
+  return found;
+}
+
+/** What of a finding passes the tests, if there are any. */
+function* passed(known: Finding, filter: EntryFilter | undefined, job: Job, emit: Emit): Operation<Finding> {
+  if (filter === undefined) {
     yield* handOver(known.entries, job, emit);
     return known;
   }
-  const door = new FindDoor(job.door, residence, question, proof);
-  const finding = findAndKeep(key, findAnew(roots, scope, tests, { ...job, door }, wanted, emit), door);
-  return yield* job.background ? residence.findings.share(key, finding) : finding;
+  const entries: FoundEntry[] = [];
+  let whole = true;
+  for (let from = 0; from < known.entries.length && whole; from += PIECE) {
+    const some = job.left() > 0 ? filter.filter(known.entries.slice(from, from + PIECE)) : undefined;
+    for (const entry of some ?? []) entries.push(entry);
+    whole = some !== undefined;
+    if (job.due()) yield;
+  }
+  emit(entries, false);
+  return { ...known, entries, ...(whole ? {} : { cutBy: "timeout" }) };
 }
 
 /** What nobody waits for may be just about to be found: it is brought to its end, if there is time for both. */
@@ -74,12 +95,26 @@ function* foundByAnother(key: string, job: Job, proof: DirProof): Operation<Find
   return residence.findings.find(key, residence, question, proof);
 }
 
-function* findAndKeep(key: string, finding: Operation<Finding>, door: FindDoor): Operation<Finding> {
-  const found = yield* finding;
-  if (found.cutBy === undefined && door.basis !== undefined) door.residence.findings.keep(key, found, door.basis);
-  return found;
+/** Finds all that the scope covers, tested or not, and keeps it. */
+function* findAndKeep(
+  key: string,
+  roots: readonly Named[],
+  { globs, ...scope }: Scope,
+  gathering: Gathering,
+): Operation<Finding> {
+  const overrides = globs.length === 0 ? undefined : new Overrides(globs);
+  const apart = new Set(roots.map((root) => root.shown));
+  for (const root of roots) {
+    if (gathering.cut) break;
+    yield* gathering.below(root, { ...scope, overrides, apart });
+  }
+  const { all, job: { door } } = gathering;
+  if (all.cutBy === undefined && door.basis !== undefined) door.residence.findings.keep(key, all, door.basis);
+  return all;
 }
 
+/** Entries that are tested in one go. */
+const PIECE = 1024;
 /** Entries that are handed over as one array, so that it may be known again; of more, that would take too long. */
 const AT_ONCE = 250_000;
 
@@ -88,32 +123,10 @@ function* handOver(entries: readonly FoundEntry[], job: Job, emit: Emit): Operat
   else yield* eachOf(entries, job, (entry) => emit([entry], false));
 }
 
-function* findAnew(
-  roots: readonly Named[],
-  scope: Scope,
-  tests: EntryTests | undefined,
-  job: Job & { readonly door: FindDoor },
-  wanted: Wanted,
-  emit: Emit,
-): Operation<Finding> {
-  const filter = tests && new EntryFilter(tests, job);
-  const globs = [...scope.globs, ...(tests?.exclude ?? []).map((glob) => "!" + glob)];
-  const overrides = globs.length === 0 ? undefined : new Overrides(globs);
-  // Of several roots one's entries may lie amid another's, so their order is known only at the end.
-  const gathering = new Gathering(job, wanted, filter, roots.length === 1 ? emit : undefined);
-  const apart = new Set(roots.map((root) => root.shown));
-  for (const root of roots) {
-    if (gathering.cut) break;
-    yield* gathering.below(root, { ...scope, overrides, apart });
-  }
-  const finding = gathering.finding();
-  if (roots.length > 1) emit(finding.entries, false);
-  return finding;
-}
-
 /** What one call has found so far, root by root. */
 export class Gathering {
-  readonly #entries: FoundEntry[] = [];
+  readonly #all: FoundEntry[] = [];
+  readonly #passed: FoundEntry[];
   #looked = 0;
   #skipped: Skipped = {};
   #roots = 0;
@@ -125,7 +138,9 @@ export class Gathering {
     readonly wanted: Wanted,
     readonly filter?: EntryFilter,
     readonly emit?: Emit,
-  ) {}
+  ) {
+    this.#passed = filter === undefined ? this.#all : [];
+  }
 
   /** The time has run out. */
   get cut(): boolean {
@@ -146,16 +161,20 @@ export class Gathering {
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
   }
 
-  /** All of it, in path order. */
-  finding(): Finding {
+  /** What was found, tests aside, in path order. */
+  get all(): Finding {
+    return this.#finding(this.#all);
+  }
+
+  /** What of it passed the tests, in path order. */
+  get passed(): Finding {
+    return this.#finding(this.#passed);
+  }
+
+  #finding(entries: FoundEntry[]): Finding {
     // Each root's entries are in order already, and one root's may lie amid another's.
-    if (this.#roots > 1) this.#entries.sort((a, b) => comparePaths(a.shown, b.shown));
-    return {
-      entries: this.#entries,
-      looked: this.#looked,
-      skipped: this.#skipped,
-      ...(this.cut ? { cutBy: "timeout" } : {}),
-    };
+    if (this.#roots > 1) entries.sort((a, b) => comparePaths(a.shown, b.shown));
+    return { entries, looked: this.#looked, skipped: this.#skipped, ...(this.cut ? { cutBy: "timeout" } : {}) };
   }
 
   /** Has the walk go on with a large directory: with a part of it, where there is no time for all. */
@@ -183,12 +202,13 @@ export class Gathering {
     const right = this.wanted === "files" ? met.filter(({ kind }) => kind === "file") : met;
     const special = met.length === right.length ? 0 : met.filter(({ kind }) => kind === "special").length;
     this.#skipped = addSkipped(this.#skipped, { special });
+    for (const entry of right) this.#all.push(entry);
     const passed = this.filter === undefined ? right : this.filter.filter(right);
     if (passed === undefined) {
       this.#cut = true;
       return;
     }
-    for (const entry of passed) this.#entries.push(entry);
+    if (this.filter !== undefined) { for (const entry of passed) this.#passed.push(entry); }
     this.emit?.(passed, false);
   }
 }

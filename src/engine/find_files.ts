@@ -2,7 +2,6 @@
  * Owns which files a search looks into, and in what order: find_and_grep's sort and file limit.
  * @module
  */
-import type { Door } from "../door/door.ts";
 import { comparePaths } from "../model/place.ts";
 import type { Scope, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -59,7 +58,7 @@ function* sortedBy(key: "mtime" | "size", entries: readonly FoundEntry[], job: J
   const ranked: { readonly entry: FoundEntry; readonly rank: number }[] = [];
   for (let at = 0; at < entries.length; at += BATCH) {
     const batch = entries.slice(at, at + BATCH);
-    const ranks = job.door.prove(() => batch.map((entry) => rankOf(job.door, entry, key)));
+    const ranks = job.door.prove(() => batch.map((entry) => rankOf(job, entry, key)));
     batch.forEach((entry, i) => ranked.push({ entry, rank: ranks[i] }));
     if (job.due()) yield;
   }
@@ -68,9 +67,9 @@ function* sortedBy(key: "mtime" | "size", entries: readonly FoundEntry[], job: J
 }
 
 /** What can't be looked at comes last. */
-function rankOf(door: Door, { place }: FoundEntry, key: "mtime" | "size"): number {
+function rankOf({ door, residence }: Job, { place }: FoundEntry, key: "mtime" | "size"): number {
   try {
-    return door.stat(place)[key];
+    return (residence.stamp(place) ?? door.stat(place))[key];
   } catch (error) {
     if (error instanceof ToolError) return -1;
     throw error;

@@ -74,7 +74,7 @@ function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Op
   const door = new FindDoor(job.door, job.residence, job.question, "looked_at");
   const gathering = new Gathering({ ...job, door }, "entries");
   yield* gathering.below(from, { hidden, noIgnore, followSymlinks: false, target, apart: new Set() });
-  return gathering.finding();
+  return gathering.all;
 }
 
 /** What a path written out in the pattern means, seen from `dir`; nothing when it does not exist. */

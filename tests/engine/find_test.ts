@@ -282,3 +282,33 @@ Deno.test("who has too little time for what is being found in the background fin
     assertEquals(finish(background).entries.length, 1000);
   });
 });
+
+Deno.test("tests put to what is known already pass the same as tests put while finding", () => {
+  const tree = Object.fromEntries(
+    Array.from(
+      { length: 1500 },
+      (_, i) => [`d${i % 40}/${i % 3 === 0 ? "." : ""}f${i}.${"abc"[i % 5] ?? "d"}`, "x".repeat(i % 50)],
+    ),
+  );
+  withTree({ ...tree, ".gitignore": "d7/\n*9.a\n", empty: null, to: { link: "d1" } }, (_, root) => {
+    const { door } = agedDoor(root), job = jobOn(door);
+    const asks: Partial<EntryTests>[] = [
+      { extensions: ["a"] },
+      { types: ["d"] },
+      { types: ["l"] },
+      { types: ["e"] },
+      { sizes: [{ sign: "+", bytes: 40 }] },
+      { exclude: ["*.b", "d3"] },
+      { extensions: ["b", "c"], sizes: [{ sign: "-", bytes: 5 }], types: ["f"] },
+      { changedAfter: Date.now() },
+    ];
+    for (const wanted of ["files", "entries"] as const) {
+      finish(find(scopeOf({}), undefined, asked(job), wanted));
+      for (const ask of asks) {
+        const known = finish(find(scopeOf({}), testsOf(ask), asked(job), wanted));
+        const anew = finish(find(scopeOf({}), testsOf(ask), jobOn(door), wanted));
+        assertEquals({ ask, ...known }, { ask, ...anew });
+      }
+    }
+  });
+});

@@ -86,6 +86,12 @@ export class Residence {
     return this.recheck(place, file, question) ? file : undefined;
   }
 
+  /** A file's state, if it is known and the watcher would have told of any other. */
+  stamp({ root, path }: Place): Stamp | undefined {
+    const file = this.#files[root]?.get(path);
+    return file !== undefined && this.currency.isSeen(file.seen) ? file.stamp : undefined;
+  }
+
   /** Looks whether a file is still as it was when it was read. */
   recheck(place: Place, file: Resident, question: Question): boolean {
     // The token first: a change between the two must not be taken for seen.
