@@ -2,7 +2,6 @@
  * A server's engine, started before the rest of the program is loaded: what takes longest comes first.
  * @module
  */
-import { warmUp } from "../pool/warm_up.ts";
 import { giveUp } from "./permissions.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { type StartedEngine, startEngine } from "./start_engine.ts";
@@ -16,8 +15,8 @@ export function headStart(args: readonly string[]): Promise<StartedEngine> | und
   const settings = served(args);
   if (settings === undefined) return undefined;
   giveUp();
-  const started = startEngine(settings);
-  started.then(({ engine }) => engine.status.mode === "threads" ? warmUp(engine) : undefined).catch(() => {
+  const started = startEngine(settings, { warm: true });
+  started.catch(() => {
     // Told by whoever waits for it.
   });
   return started;

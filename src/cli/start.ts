@@ -22,7 +22,7 @@ export interface Started {
 
 /** Starts what `settings` ask for: see `startEngine`. */
 export async function start(settings: Settings, ...keep: ("net" | "read")[]): Promise<Started> {
-  return serviceOf(settings, await startEngine(settings, ...keep));
+  return serviceOf(settings, await startEngine(settings, { keep }));
 }
 
 /** The service that `settings` ask for, on an engine that was started by them. */

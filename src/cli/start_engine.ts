@@ -25,12 +25,19 @@ export interface StartedEngine {
   readonly warnings: readonly string[];
 }
 
+/** How an engine is started. */
+export interface Starting {
+  /** Permissions that are needed a while longer. */
+  readonly keep?: readonly ("net" | "read")[];
+  /** Its threads take the project in as soon as they run. */
+  readonly warm?: boolean;
+}
+
 /**
  * Starts what `settings` ask for. Afterwards this thread holds no permission but those it keeps.
- * @param keep permissions that are needed a while longer
  * @throws UsageError, StartError for roots that can't be served
  */
-export async function startEngine(settings: Settings, ...keep: ("net" | "read")[]): Promise<StartedEngine> {
+export async function startEngine(settings: Settings, { keep = [], warm }: Starting = {}): Promise<StartedEngine> {
   const cwd = workingDirectory();
   for (const root of settings.roots) checkGrant(root, resolve(cwd, root));
   const roots = findRoots(settings.roots, cwd), paths = roots.map(({ path }) => path);
@@ -43,6 +50,7 @@ export async function startEngine(settings: Settings, ...keep: ("net" | "read")[
     cwd,
     cacheMb: settings.cacheMb,
     freshness: settings.freshness ?? "watch",
+    warm,
   });
   if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
   return {

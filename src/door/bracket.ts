@@ -7,7 +7,7 @@
  * whole seconds: of a directory that changed within the last second an equal ctime says nothing.
  * @module
  */
-import type { KnownDirs, Stamp } from "./door.ts";
+import type { DirMark } from "./door.ts";
 import type { Place } from "../model/place.ts";
 import { parentPath } from "../model/place.ts";
 import { Obstacle } from "./obstacle.ts";
@@ -19,15 +19,13 @@ import type { Territory } from "./territory.ts";
 export interface Mark {
   readonly root: number;
   readonly path: string;
-  readonly was: Identity;
+  /** What must stay the same. */
+  readonly was: DirMark;
   /** All of it; absent when the first look was that of an earlier listing. */
   readonly inode?: Inode;
   /** It, or a directory above it, changed too recently for its ctime to tell of another change. */
   readonly fresh: boolean;
 }
-
-/** What must stay the same. */
-type Identity = Pick<Inode, "ino" | "dev" | "ctime" | "mtime">;
 
 /** Milliseconds until a ctime cut to seconds must differ: one second, and the kernel's clock tick. */
 const SETTLED = 1050;
@@ -45,11 +43,8 @@ export class Bracket {
   readonly sys: Syscalls;
   readonly territory: Territory;
 
-  /**
-   * @param settledOnly a fresh directory makes `enter` throw FRESH
-   * @param known directories whose earlier stamps may serve as the first look
-   */
-  constructor(readonly watch: RootWatch, readonly settledOnly = false, readonly known?: KnownDirs) {
+  /** @param settledOnly a fresh directory makes `enter` throw FRESH */
+  constructor(readonly watch: RootWatch, readonly settledOnly = false) {
     const { sys, territory } = watch;
     this.sys = sys;
     this.territory = territory;
@@ -71,9 +66,17 @@ export class Bracket {
     return this.enter(root, path).inode ?? this.#inode(root, path);
   }
 
-  /** Whether the first look at a directory was that of an earlier listing. */
-  isAdopted(root: number, path: string): boolean {
-    return this.enter(root, path).inode === undefined;
+  /**
+   * Marks a directory by an earlier listing instead of a first look: it and all above it must be when the bracket
+   * closes as they were then. False where it has been marked as something else.
+   * @throws as `enter`
+   */
+  adopt(root: number, path: string, was: DirMark): boolean {
+    const mark = this.#marks[root].get(path);
+    if (mark !== undefined) return mark.was === was || !mark.fresh && isSame(mark.was, was);
+    if (path !== "") this.enter(root, parentPath(path));
+    this.#marks[root].set(path, { root, path, was, fresh: false });
+    return true;
   }
 
   /** The entry itself, links not followed; its directory is marked. What is marked is not looked at again. */
@@ -94,19 +97,6 @@ export class Bracket {
   }
 
   #look(root: number, path: string): Mark {
-    const stamp = this.known?.({ root, path });
-    const mark = stamp === undefined ? this.#lookNow(root, path) : this.#adopt(root, path, stamp);
-    this.#marks[root].set(path, mark);
-    return mark;
-  }
-
-  /** It and all above it must be when the bracket closes as they were when it was listed. */
-  #adopt(root: number, path: string, { ino, dev, mtime, changed }: Stamp): Mark {
-    if (path !== "") this.enter(root, parentPath(path));
-    return { root, path, was: { ino, dev, mtime: new Date(mtime), ctime: new Date(changed) }, fresh: false };
-  }
-
-  #lookNow(root: number, path: string): Mark {
     const above = path === "" ? undefined : this.enter(root, parentPath(path));
     const inode = this.#inode(root, path);
     if (inode.isSymlink) throw new Obstacle("outside");
@@ -115,7 +105,9 @@ export class Bracket {
     const fresh = above?.fresh === true || !this.#settled(inode);
     if (fresh && this.settledOnly) throw FRESH;
     this.fresh ||= fresh;
-    return { root, path, was: inode, inode, fresh };
+    const mark = { root, path, was: dirMarkOf(inode), inode, fresh };
+    this.#marks[root].set(path, mark);
+    return mark;
   }
 
   /** A root that is read by an alias is a link there; where it leads is looked at instead. */
@@ -129,9 +121,18 @@ export class Bracket {
     return changed !== undefined && this.#opened - changed >= SETTLED;
   }
 
-  #same(mark: Mark): boolean {
-    const { was } = mark, is = this.#inode(mark.root, mark.path);
-    return is.isDirectory && is.ino === was.ino && is.dev === was.dev &&
-      is.ctime?.getTime() === was.ctime?.getTime() && is.mtime?.getTime() === was.mtime?.getTime();
+  #same({ root, path, was }: Mark): boolean {
+    const is = this.#inode(root, path);
+    return is.isDirectory && isSame(dirMarkOf(is), was);
   }
+}
+
+/** What a directory is known by. */
+export function dirMarkOf({ dev, ino, mtime, ctime }: Inode): DirMark {
+  // Without a change time it counts as just changed, whenever it is asked.
+  return { dev, ino: ino ?? 0, mtime: mtime?.getTime() ?? 0, changed: ctime?.getTime() ?? Infinity };
+}
+
+function isSame(a: DirMark, b: DirMark): boolean {
+  return a.ino === b.ino && a.dev === b.dev && a.changed === b.changed && a.mtime === b.mtime;
 }

@@ -5,12 +5,12 @@
  */
 import { parentPath, type Place } from "../model/place.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { Bracket } from "./bracket.ts";
+import { type Bracket, dirMarkOf } from "./bracket.ts";
 import { DiskFile } from "./disk_file.ts";
 import {
+  type DirMark,
   type Door,
   type Kind,
-  type KnownDirs,
   LargeDirectory,
   type Listing,
   type LongListing,
@@ -66,8 +66,8 @@ export class DiskDoor implements Door {
     this.roots = this.#territory.roots;
   }
 
-  prove<T>(work: () => T, known?: KnownDirs): T {
-    return this.#prover.prove(work, known);
+  prove<T>(work: () => T): T {
+    return this.#prover.prove(work);
   }
 
   list(dir: Place, most = this.large): Listing {
@@ -91,7 +91,7 @@ export class DiskDoor implements Door {
       read: () => this.sys.readDirInPieces(this.#territory.ioPathOf(dir.root, dir.path)),
       entries: () => this.#entriesOf(dir),
       // A copy: who takes it puts it in order, and others may be waiting for the rest.
-      listing: ({ named, undecodable }, inode) => listingOf({ named: [...named], undecodable }, inode),
+      listing: ({ named, undecodable }, marked) => listingOf({ named: [...named], undecodable }, marked),
       atOnce: () => this.#listChanging(dir),
       now: () => this.sys.now(),
     }));
@@ -120,8 +120,8 @@ export class DiskDoor implements Door {
     }
   }
 
-  take(file: Place, into: Uint8Array): Taken {
-    if (this.#prover.isKnown({ root: file.root, path: parentPath(file.path) })) {
+  take(file: Place, into: Uint8Array, dir?: DirMark): Taken {
+    if (dir !== undefined && this.#prover.adopts(file.root, parentPath(file.path), dir)) {
       const bytes = this.#prover.run({
         shown: this.show(file),
         run: () => this.#takeListed(file, into),
@@ -181,7 +181,7 @@ export class DiskDoor implements Door {
     if (inode.size > most) throw new LargeDirectory(dir);
     const entries = this.#entriesOf(dir);
     for (const entry of this.sys.readDir(this.#territory.ioPathOf(dir.root, dir.path))) entries.add(entry);
-    return listingOf(entries, inode);
+    return listingOf(entries, { inode, bracket });
   }
 
   #mark(dir: Place): Marked {
@@ -269,8 +269,12 @@ function readHead(into: Uint8Array, read: (rest: Uint8Array, at: number) => numb
   }
 }
 
-function listingOf({ named, undecodable }: Pick<Entries, "named" | "undecodable">, inode: Inode): Listing {
-  return { entries: named, undecodable, stamp: stampOf(inode) };
+function listingOf(
+  { named, undecodable }: Pick<Entries, "named" | "undecodable">,
+  { inode, bracket }: Marked,
+): Listing {
+  const listing = { entries: named, undecodable, stamp: stampOf(inode) };
+  return bracket.fresh ? listing : { ...listing, mark: dirMarkOf(inode) };
 }
 
 function kindInWords(inode: Inode): string {

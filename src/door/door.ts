@@ -21,7 +21,12 @@ export interface Listing {
   readonly undecodable: number;
   /** The directory as it was when it was listed. */
   readonly stamp: Stamp;
+  /** Absent where a change since then might not show. */
+  readonly mark?: DirMark;
 }
+
+/** What a directory was when it was listed: while it is still that, so are its entries. */
+export type DirMark = Pick<Stamp, "dev" | "ino" | "mtime" | "changed">;
 
 /** A directory that would keep everyone waiting if it were listed in one go: see `Door.listLong`. */
 export class LargeDirectory extends Error {
@@ -88,9 +93,6 @@ export interface Taken {
   readonly stamp?: Stamp;
 }
 
-/** The stamp a directory had when it was listed; nothing when a change since then might not show in it. */
-export type KnownDirs = (dir: Place) => Stamp | undefined;
-
 /** A root directory. */
 export interface Root {
   /** Absolute real path. */
@@ -118,9 +120,8 @@ export interface Door {
    * Runs `work` so that its reads are proved together, which is cheaper than one by one. When the
    * proof fails, `work` runs again with every read proved by itself: it must have no effect but its
    * result, and must close what it opened and does not return.
-   * @param known directories that were listed before: when they still are as they were then, so are their entries
    */
-  prove<T>(work: () => T, known?: KnownDirs): T;
+  prove<T>(work: () => T): T;
   /**
    * Names in a directory. Links in `dir` itself are refused (`outside`): resolve first.
    * @param most bytes of a directory up to which it is listed
@@ -139,10 +140,10 @@ export interface Door {
   /** The entry as it seems to be, if there is one: one look without proof, for comparing with what was proved. */
   glance(place: Place): Stamp | undefined;
   /**
-   * Reads a regular file from its beginning, as far as `into` has room. The cheapest way to a file that was
-   * listed in a directory known to `prove`. Refuses what `open` refuses.
+   * Reads a regular file from its beginning, as far as `into` has room. Refuses what `open` refuses.
+   * @param dir its directory's, from the listing that had it as a file: in a batch that spares every look at the file
    */
-  take(file: Place, into: Uint8Array): Taken;
+  take(file: Place, into: Uint8Array, dir?: DirMark): Taken;
   /** Opens a regular file; never through a link (`not_a_file`), never blocking on a FIFO or device. */
   open(file: Place): OpenFile;
   /** Where a link (or a path with links in it) really leads; `outside` when that is outside. */

@@ -25,7 +25,7 @@ export interface ListingParts {
   read(): AsyncIterable<Deno.DirEntry>;
   /** A place for entries. */
   entries(): Entries;
-  listing(entries: Entries, inode: Inode): Listing;
+  listing(entries: Entries, marked: Marked): Listing;
   /** Lists it whatever it takes, or throws what stands in the way. */
   atOnce(): Listing;
   /** UNIX milliseconds. */
@@ -119,9 +119,9 @@ class PieceByPiece {
   #take(): LongListed {
     if (this.#over && !this.#whole) return { listing: this.parts.atOnce(), whole: true, readAt: this.parts.now() };
     const isProved = this.#whole || this.#marked?.bracket.holds() === true;
-    const inode = (this.#marked ?? this.parts.mark()).inode;
+    const marked = this.#marked ?? this.parts.mark();
     const entries = isProved ? this.#entries : this.parts.entries();
-    return { listing: this.parts.listing(entries, inode), whole: this.#whole, readAt: this.#readAt };
+    return { listing: this.parts.listing(entries, marked), whole: this.#whole, readAt: this.#readAt };
   }
 
   #close(): void {

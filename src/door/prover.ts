@@ -4,7 +4,7 @@
  * @module
  */
 import { Bracket, FRESH } from "./bracket.ts";
-import type { KnownDirs } from "./door.ts";
+import type { DirMark } from "./door.ts";
 import type { Place } from "../model/place.ts";
 import type { Marked } from "./long_listing.ts";
 import { fault, faultOf } from "./obstacle.ts";
@@ -51,9 +51,9 @@ export class Prover {
   }
 
   /** See `Door.prove`. */
-  prove<T>(work: () => T, known?: KnownDirs): T {
+  prove<T>(work: () => T): T {
     if (this.#batch !== undefined) return work();
-    const batch = new Batch(new Bracket(this.#watch, true, known));
+    const batch = new Batch(new Bracket(this.#watch, true));
     const result = this.#within(batch, () => settle(work));
     if (batch.bracket.holds()) return result();
     batch.discardAll();
@@ -66,11 +66,11 @@ export class Prover {
     return { bracket, inode: bracket.inspectDir(root, path) };
   }
 
-  /** Whether a directory's entries are known from an earlier listing, if this batch can be proved at all. */
-  isKnown({ root, path }: Place): boolean {
+  /** Whether this batch takes a directory's entries from an earlier listing, if it can be proved at all. */
+  adopts(root: number, path: string, was: DirMark): boolean {
     if (this.#batch === undefined || this.#batch === "each") return false;
     try {
-      return this.#batch.bracket.isAdopted(root, path);
+      return this.#batch.bracket.adopt(root, path, was);
     } catch {
       return false;
     }

@@ -2,7 +2,7 @@
  * Owns what the engine knows of an entry it has met.
  * @module
  */
-import type { Kind } from "../door/door.ts";
+import type { DirMark, Kind } from "../door/door.ts";
 import type { Place } from "../model/place.ts";
 
 /** An entry met on a walk. */
@@ -13,4 +13,6 @@ export interface FoundEntry {
   readonly place: Place;
   /** Of a followed link, its target's kind. */
   readonly kind: Kind;
+  /** Of a file, its directory's from the listing that had it: see `Door.take`. */
+  readonly dir?: DirMark;
 }

@@ -112,7 +112,7 @@ export class Intake {
     const places = new Map(missing.map((i) => [placeKey(files[at + i]), files[at + i]]));
     // Not before it is looked at is it known whether the file has other names, by which it may change unheard.
     const seen = residence.currency.passing(question);
-    const reads = door.prove(() => this.#readAll([...places.values()]), residence.knownDirs);
+    const reads = door.prove(() => this.#readAll([...places.values()]));
     this.reads += reads.length;
     const read = new Map<string, Known>();
     for (const [k, [key, entry]] of [...places].entries()) {
@@ -150,7 +150,7 @@ export class Intake {
     const most = MAX_TEXT + 1;
     if (at + most + GAP > scratch.end) return undefined;
     try {
-      const { bytes, stamp } = this.job.door.take(entry.place, kernel.bytes.subarray(at, at + most));
+      const { bytes, stamp } = this.job.door.take(entry.place, kernel.bytes.subarray(at, at + most), entry.dir);
       const kind = bytes < most ? "text" : "aside";
       return { kind, at, end: at + bytes, ...(stamp && { stamp }) };
     } catch (error) {

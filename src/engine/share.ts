@@ -11,8 +11,6 @@ export interface Share {
   /** 0 finds the files. */
   readonly index: number;
   readonly count: number;
-  /** Finding takes no time worth sparing the finder for. */
-  readonly even: boolean;
   /**
    * Deals files to another thread; `last` once there will be no more.
    * @param known the same array may be dealt again, so it is worth remembering
@@ -57,31 +55,26 @@ export function joined(parcels: readonly (readonly FoundEntry[])[]): readonly Fo
 
 /** The whole of a search. */
 export function alone(): Share {
-  return { index: 0, count: 1, even: true, send: () => {}, inbox: new Inbox() };
+  return { index: 0, count: 1, send: () => {}, inbox: new Inbox() };
 }
 
 /**
  * The thread that scans `path`, the same on every machine. To find files that nothing is known of takes the first
- * thread about a third as long as to scan them takes all, so of two threads it scans a third, of more nothing; once
- * that is done, as much as the others, which keep all but what it takes over.
+ * thread about a third as long as to scan them takes all, so of two threads it scans a third, of more nothing; where
+ * they are known, as much as the others, which keep all but what it takes over.
  */
-export function dealtTo(path: string, { count, even }: Pick<Share, "count" | "even">): number {
+export function dealtTo(path: string, count: number, known: boolean): number {
   if (count === 1) return 0;
   const hash = pathHash(path), takenOver = count === 2 ? 4 : count;
-  if (even && (hash >>> 20) % takenOver === 0) return 0;
+  if (known && (hash >>> 20) % takenOver === 0) return 0;
   return count === 2 ? Math.min(1, (hash >>> 8) % 3) : 1 + (hash >>> 8) % (count - 1);
 }
 
 /** Files in a parcel. */
 const PARCEL = 256;
 
-/** How arrays that come again were divided, and how evenly. */
-const divided = new WeakMap<readonly FoundEntry[], Divided>();
-
-interface Divided {
-  readonly even: boolean;
-  readonly parts: readonly (readonly FoundEntry[])[];
-}
+/** How arrays that come again were divided. */
+const divided = new WeakMap<readonly FoundEntry[], readonly (readonly FoundEntry[])[]>();
 
 /** Deals files out, keeping the finder's own. */
 export class Dealer {
@@ -102,7 +95,7 @@ export class Dealer {
   deal(files: readonly FoundEntry[], known: boolean): void {
     if (known) return this.#dealAll(files);
     for (const file of files) {
-      const to = dealtTo(file.shown, this.share);
+      const to = dealtTo(file.shown, this.share.count, false);
       if (to === 0) this.#own.push(file);
       else if (this.#parcels[to].push(file) >= PARCEL) this.#dispatch(to, false);
     }
@@ -114,9 +107,8 @@ export class Dealer {
   }
 
   #dealAll(files: readonly FoundEntry[]): void {
-    const { count, even } = this.share, before = divided.get(files);
-    const parts = before?.even === even ? before.parts : divide(files, this.share);
-    divided.set(files, { even, parts });
+    const { count } = this.share, parts = divided.get(files) ?? divide(files, count);
+    divided.set(files, parts);
     this.#known = parts;
     for (let to = 1; to < count; to++) this.share.send(to, parts[to], true, true);
   }
@@ -130,8 +122,8 @@ export class Dealer {
   }
 }
 
-function divide(files: readonly FoundEntry[], share: Share): FoundEntry[][] {
-  const parts: FoundEntry[][] = Array.from({ length: share.count }, () => []);
-  for (const file of files) parts[dealtTo(file.shown, share)].push(file);
+function divide(files: readonly FoundEntry[], count: number): FoundEntry[][] {
+  const parts: FoundEntry[][] = Array.from({ length: count }, () => []);
+  for (const file of files) parts[dealtTo(file.shown, count, true)].push(file);
   return parts;
 }

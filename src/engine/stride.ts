@@ -2,7 +2,7 @@
  * Owns one stretch of a walk: a function of the stack it starts from, so that it can be made again.
  * @module
  */
-import { type DirEntry, type Door, LargeDirectory, type Listing, type Named } from "../door/door.ts";
+import { type DirEntry, type DirMark, type Door, LargeDirectory, type Listing, type Named } from "../door/door.ts";
 import { joinPath, type Place } from "../model/place.ts";
 import type { SkipKind, Skipped } from "../model/report.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -35,6 +35,8 @@ export interface Frame {
   readonly shown: string;
   readonly depth: number;
   readonly entries: readonly DirEntry[];
+  /** See `Listing`. */
+  readonly mark?: DirMark;
   /** Index of the next entry. */
   readonly at: number;
   readonly levels: Levels;
@@ -44,7 +46,7 @@ export interface Frame {
 }
 
 /** What is known of a directory before it is read. */
-export type Unread = Omit<Frame, "entries" | "at">;
+export type Unread = Omit<Frame, "entries" | "mark" | "at">;
 
 /** A stride ends after so many directories or milliseconds, whichever comes first. */
 const DIRS = 64;
@@ -143,6 +145,7 @@ export class Stride {
     const { root, path } = frame.dir;
     // Mostly one string serves as both; in a large tree that is half the memory.
     const place = { root, path: path === frame.shown ? shown : joinPath(path, name) };
+    if (kind === "file" && frame.mark !== undefined) return { shown, place, kind, dir: frame.mark };
     if (kind !== "link" || !this.options.followSymlinks) return { shown, place, kind };
     try {
       const target = this.door.follow(place);
@@ -217,13 +220,13 @@ export class Stride {
     return this.door.roots[root].path.length + path.length > LONG_PATH;
   }
 
-  #push(unread: Unread, { entries, undecodable }: Listing): void {
+  #push(unread: Unread, { entries, undecodable, mark }: Listing): void {
     this.#read++;
     // On the way down to the first, all above it were looked at, which in a deep tree takes its time.
     if (this.#read === 1) this.#end = performance.now() + MILLISECONDS;
     const own = this.options.noIgnore ? [] : readRules(this.door, unread.dir, entries);
     if (undecodable > 0) this.#skip("undecodable_name", undecodable);
-    this.stack.push({ ...unread, entries, at: 0, levels: withRules(unread.levels, own) });
+    this.stack.push({ ...unread, entries, ...mark && { mark }, at: 0, levels: withRules(unread.levels, own) });
   }
 
   #skip(kind: Refusal, count = 1): undefined {

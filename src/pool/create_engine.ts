@@ -7,6 +7,7 @@ import type { Engine, Memory } from "./engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
 import { PunctualEngine } from "./punctual_engine.ts";
 import { ThreadRefused } from "./thread.ts";
+import { WARMING } from "./warm_up.ts";
 import { ThreadEngine } from "./thread_engine.ts";
 import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 
@@ -22,6 +23,8 @@ export interface EngineOptions {
   readonly cacheMb?: number;
   /** How it is known what has changed. Default: `stat`, everything is looked at in every question. */
   readonly freshness?: Freshness;
+  /** Threads take the project in as soon as they run. */
+  readonly warm?: boolean;
 }
 
 /** `watch`: directories are watched, where that can be had. */
@@ -40,14 +43,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const bytes = (options.cacheMb ?? CACHE_MB) * 2 ** 20;
   const watched = bytes > 0 && options.freshness === "watch" && whyNoOwnPermissions() === undefined;
   const memory = { bytes, watched };
-  return new PagedEngine(new PunctualEngine(await start(findRoots(options.roots, options.cwd), threads, memory)));
+  return new PagedEngine(
+    new PunctualEngine(await start(findRoots(options.roots, options.cwd), threads, memory, options.warm)),
+  );
 }
 
-async function start(roots: readonly RootDir[], threads: number, memory: Memory): Promise<Engine> {
+async function start(roots: readonly RootDir[], threads: number, memory: Memory, warm = false): Promise<Engine> {
   const refusal = threads === 0 ? "no thread was asked for" : whyNoThreads();
   if (refusal !== undefined) return await local(roots, refusal, memory);
   try {
-    return await ThreadEngine.start(roots, threads, memory);
+    return await ThreadEngine.start(roots, threads, memory, warm ? WARMING : undefined);
   } catch (error) {
     if (error instanceof ThreadRefused) return await local(roots, error.message, memory);
     throw error;

@@ -27,13 +27,12 @@ interface Call {
 export interface Part {
   readonly index: number;
   readonly count: number;
-  readonly even: boolean;
   /** Takes files that the finder deals to thread `to`. */
   readonly onFiles?: (to: number, files: Delivery, last: boolean) => void;
 }
 
 /** The whole of a request. */
-export const WHOLE: Part = { index: 0, count: 1, even: true };
+export const WHOLE: Part = { index: 0, count: 1 };
 
 /** A request under way on a thread. */
 export interface Running {
@@ -103,8 +102,8 @@ export class Thread {
       };
       signal?.addEventListener("abort", cancel, { once: true });
       this.#calls.set(id, { resolve, reject, onProgress, onFiles: part.onFiles });
-      const { index, count, even } = part;
-      this.#send({ type: "run", id, request, askedAt: Date.now(), index, count, even });
+      const { index, count } = part;
+      this.#send({ type: "run", id, request, askedAt: Date.now(), index, count });
     });
     report.catch(() => {}).finally(() => clearTimeout(overdue));
     return { report, give: (delivery, last) => this.#send({ type: "files", id, delivery, last }) };

@@ -16,8 +16,6 @@ const MAX_SHARED_SKIP = 20_000;
 
 /** Runs requests on threads that hold `read: [roots]` and no other permission. */
 export class ThreadEngine implements Engine {
-  #even = false;
-
   private constructor(
     readonly threads: readonly Thread[],
     readonly status: EngineStatus,
@@ -25,12 +23,23 @@ export class ThreadEngine implements Engine {
   ) {}
 
   /**
+   * @param first what the threads do as soon as they run, for nobody
    * @throws ThreadRefused when the runtime gives no thread
    */
-  static async start(roots: readonly RootDir[], count: number, memory: Memory): Promise<ThreadEngine> {
+  static async start(
+    roots: readonly RootDir[],
+    count: number,
+    memory: Memory,
+    first?: WarmRequest,
+  ): Promise<ThreadEngine> {
     const watch = memory.watched ? new WatchThread(roots) : undefined;
     const budget = Math.floor(memory.bytes / count);
     const threads = Array.from({ length: count }, () => new Thread(roots, budget, watch?.connect(), end));
+    if (first !== undefined) {
+      warm(threads, first).catch(() => {
+        // Whoever asks will be told what is wrong.
+      });
+    }
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
       watch?.start();
@@ -47,43 +56,41 @@ export class ThreadEngine implements Engine {
   }
 
   async #report(request: Request, options: RunOptions): Promise<Report> {
-    if (request.op === "warm") return await this.#warm(request, options);
+    if (request.op === "warm") return await warm(this.threads, request, options);
     if (request.op === "search" && this.threads.length > 1 && isShareable(request)) {
-      const reports = await this.#spread(shareOf(request), options);
+      const reports = await spread(this.threads, shareOf(request), options);
       return merge(reports.map((report) => reportFor("search", report)), request);
     }
     const idle = this.threads.reduce((a, b) => (b.busy < a.busy ? b : a));
     return await idle.run(request, WHOLE, options).report;
   }
 
-  /** Once more when all is known: from then on the files are shared out evenly. */
-  async #warm(request: WarmRequest, options: RunOptions): Promise<Report> {
-    await this.#spread(request, options);
-    this.#even = true;
-    return warmed(await this.#spread(request, options));
-  }
-
-  /** The first thread finds the files and deals them out by way of main; when one fails the others are stopped. */
-  async #spread(request: Request, options: RunOptions): Promise<Report[]> {
-    const count = this.threads.length, even = this.#even;
-    const stop = new AbortController();
-    const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
-    const progress = sumOf(count, options.onProgress);
-    const onFiles: Part["onFiles"] = (to, files, last) => running[to].give(files, last);
-    const running = this.threads.map((thread, index) =>
-      thread.run(request, { index, count, even, onFiles }, { signal, onProgress: progress(index) })
-    );
-    try {
-      return await Promise.all(running.map(({ report }) => report));
-    } catch (error) {
-      stop.abort(error);
-      throw error;
-    }
-  }
-
   close(): void {
     this.watch?.close();
     for (const thread of this.threads) thread.close();
+  }
+}
+
+/** Once more when all is known: from then on the files are shared out evenly. */
+async function warm(threads: readonly Thread[], request: WarmRequest, options: RunOptions = {}): Promise<Report> {
+  await spread(threads, request, options);
+  return warmed(await spread(threads, request, options));
+}
+
+/** The first thread finds the files and deals them out by way of main; when one fails the others are stopped. */
+async function spread(threads: readonly Thread[], request: Request, options: RunOptions): Promise<Report[]> {
+  const count = threads.length, stop = new AbortController();
+  const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
+  const progress = sumOf(count, options.onProgress);
+  const onFiles: Part["onFiles"] = (to, files, last) => running[to].give(files, last);
+  const running = threads.map((thread, index) =>
+    thread.run(request, { index, count, onFiles }, { signal, onProgress: progress(index) })
+  );
+  try {
+    return await Promise.all(running.map(({ report }) => report));
+  } catch (error) {
+    stop.abort(error);
+    throw error;
   }
 }
 

@@ -65,7 +65,7 @@ function open({ roots, budget, watch }: Extract<ToThread, { type: "open" }>): vo
   }
 }
 
-async function run({ id, request, askedAt, index, count, even }: Extract<ToThread, { type: "run" }>): Promise<void> {
+async function run({ id, request, askedAt, index, count }: Extract<ToThread, { type: "run" }>): Promise<void> {
   const cancel = new AbortController(), inbox = new Inbox();
   running.set(id, { cancel, inbox });
   const send: Share["send"] = (to, files, last, known) => {
@@ -78,7 +78,7 @@ async function run({ id, request, askedAt, index, count, even }: Extract<ToThrea
       timeoutMs: request.timeoutMs - Math.max(0, Date.now() - askedAt),
       signal: cancel.signal,
       background: request.op === "warm",
-      share: { index, count, even, send, inbox },
+      share: { index, count, send, inbox },
       onProgress: (done, total) => self.postMessage({ type: "progress", id, done, total }),
     });
     self.postMessage({ type: "report", id, report });

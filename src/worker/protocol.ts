@@ -26,7 +26,6 @@ export type ToThread =
     readonly askedAt: number;
     readonly index: number;
     readonly count: number;
-    readonly even: boolean;
   }
   | { readonly type: "files"; readonly id: number; readonly delivery: Delivery; readonly last: boolean }
   | { readonly type: "cancel"; readonly id: number }

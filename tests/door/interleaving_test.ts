@@ -45,6 +45,14 @@ function names(door: DiskDoor, path: string): string {
   return door.list({ root: 0, path }).entries.map((entry) => entry.name).join(" ");
 }
 
+/** Reads a file by the listing that had it, as the engine does: where it is no file there, it is not asked for. */
+function taken(door: DiskDoor, dir: string, name: string): string {
+  const { entries, mark } = door.list({ root: 0, path: dir });
+  if (entries.find((entry) => entry.name === name)?.kind !== "file") return "no file";
+  const into = new Uint8Array(64), place = { root: 0, path: dir === "" ? name : `${dir}/${name}` };
+  return new TextDecoder().decode(into.subarray(0, door.prove(() => door.take(place, into, mark)).bytes));
+}
+
 /** A question whose answer would show whether it was answered from outside. */
 interface Question {
   readonly swap: readonly [string, string];
@@ -95,6 +103,22 @@ const QUESTIONS: Record<string, Question> = {
     swap: ["/w/root/file", "/w/root/endless"],
     ask: (door) => door.prove(() => text(door, "file")),
     allowed: ["plain inside"],
+    isBatch: true,
+  },
+  "a file taken by the listing of a swapped directory": {
+    swap: DIR,
+    ask: (door) => taken(door, "a", "f"),
+    allowed: ["inside"],
+  },
+  "a listed file swapped for a link to outside": {
+    swap: FILE,
+    ask: (door) => taken(door, "", "file"),
+    allowed: ["plain inside", "no file"],
+  },
+  "a listed file swapped for an endless device": {
+    swap: ["/w/root/file", "/w/root/endless"],
+    ask: (door) => taken(door, "", "file"),
+    allowed: ["plain inside", "no file"],
     isBatch: true,
   },
   "a batch over a swapped directory": {

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
-import type { OpenFile } from "../../src/door/door.ts";
+import type { DirMark, OpenFile } from "../../src/door/door.ts";
 import { content, listing, outcome } from "./asking.ts";
 import { FakeDisk } from "./fake_disk.ts";
 
@@ -85,6 +85,49 @@ Deno.test("of a directory that changed within the last second a read is confirme
   assertEquals(door.prove(() => content(door, at("f"))), "inside");
   const [directory, entry] = ["lstat /r", "lstat /r/f"].map((wanted) => calls.filter((call) => call === wanted).length);
   assert(directory + entry >= 40, `${directory} + ${entry}`);
+});
+
+/** What `take` reads, in a batch. */
+function taken(door: DiskDoor, path: string, dir?: DirMark): string {
+  return outcome(() => {
+    const into = new Uint8Array(99);
+    return new TextDecoder().decode(into.subarray(0, door.prove(() => door.take(at(path), into, dir)).bytes));
+  });
+}
+
+Deno.test("a file is taken by the listing that had it, without a look at the file", () => {
+  const { door, calls } = opened(5000);
+  const { mark } = door.list(at("d/e"));
+  calls.length = 0;
+  assertEquals(taken(door, "d/e/g", mark), "deep");
+  assertEquals(calls, [
+    ...["lstat /r", "lstat /r/d"],
+    ...["open /r/d/e/g", "read 0", "close 0"],
+    ...["lstat /r/d/e", "lstat /r/d", "lstat /r"],
+  ]);
+});
+
+Deno.test("what has become of a file since its listing is not taken by a later listing of the directory", () => {
+  const tree = { r: { d: { f: "inside", evil: ["link", "/away/f"] as const } }, away: { f: "outside" } };
+  const disk = new FakeDisk(tree, 5000, true);
+  const door = new DiskDoor([{ path: "/r", io: "/r", aliases: [] }], disk);
+  const { mark } = door.list(at("d"));
+  disk.exchange("/r/d/f", "/r/d/evil", false);
+  disk.time += 5000;
+  const later = door.list(at("d")).mark;
+  assertEquals(taken(door, "d/f", mark), "not_a_file");
+  const both = () =>
+    door.prove(() => {
+      const first = door.take(at("d/evil"), new Uint8Array(9), later).bytes;
+      return `${first} ${door.take(at("d/f"), new Uint8Array(9), mark).bytes}`;
+    });
+  assertEquals(outcome(both), "not_a_file");
+  assertEquals(disk.openCount, 0);
+});
+
+Deno.test("a listing of a directory that changed within the last second vouches for nothing later", () => {
+  const { door } = opened(300);
+  assertEquals(door.list(at("d/e")).mark, undefined);
 });
 
 Deno.test("a place that keeps changing is given up with its name", () => {

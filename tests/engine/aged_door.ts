@@ -13,11 +13,7 @@ export function agedDoor(root: string): { door: Door; opened: () => string[] } {
   const unaged = (stamp: Stamp): Stamp => ({ ...stamp, mtime: stamp.mtime + 60_000, changed: stamp.changed + 60_000 });
   const door: Door = {
     roots: real.roots,
-    prove: (work, known) =>
-      real.prove(work, (dir) => {
-        const stamp = known?.(dir);
-        return stamp && unaged(stamp);
-      }),
+    prove: (work) => real.prove(work),
     list(dir) {
       const listing = real.list(dir);
       return { ...listing, stamp: aged(listing.stamp) };

@@ -4,6 +4,7 @@
  * @module
  */
 import {
+  type DirMark,
   type Door,
   LargeDirectory,
   type Listing,
@@ -95,8 +96,8 @@ export class FindDoor implements Door {
     return this.door.glance(place);
   }
 
-  take(file: Place, into: Uint8Array): Taken {
-    return this.door.take(file, into);
+  take(file: Place, into: Uint8Array, dir?: DirMark): Taken {
+    return this.door.take(file, into, dir);
   }
 
   /** While finding, what is opened are rules. */

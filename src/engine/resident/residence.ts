@@ -112,12 +112,6 @@ export class Residence {
     return true;
   }
 
-  /** Directories whose entries are those of a remembered listing, if they themselves have not changed. */
-  readonly knownDirs = ({ root, path }: Place): Stamp | undefined => {
-    const known = this.#listings[root]?.get(path);
-    return known?.settled ? known.listing.stamp : undefined;
-  };
-
   /** Whether a file is relied on without having been looked at in this question. */
   isTrusted(file: Resident, question: Question): boolean {
     return file.seen !== -question.number;
