@@ -56,9 +56,11 @@ export function* find(
   const key = JSON.stringify([roots, { ...scope, globs, roots: [], prefixes: [] }, wanted]);
   const { residence, question } = job;
   const proof = wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
-  const known = residence.findings.find(key, residence, question, proof) ??
-    (yield* foundByAnother(key, job, proof));
+  const known = residence.findings.find(key, residence, question, proof);
   if (known !== undefined) return yield* passed(known, filter, job, emit);
+  const helped = yield* foundByAnother(key, job, proof);
+  // Other threads have begun to read what was dealt to them while it was found: now it is dealt the same way.
+  if (helped !== undefined) return yield* passed(helped, filter, job, (entries) => emit(entries, false));
   const door = new FindDoor(job.door, residence, question, proof);
   const gathering = new Gathering({ ...job, door }, wanted, filter, roots.length === 1 ? emit : undefined);
   const finding = findAndKeep(key, roots, { ...scope, globs }, gathering);

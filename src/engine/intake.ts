@@ -106,12 +106,12 @@ export class Intake {
   #read(files: readonly FoundEntry[], at: number, known: (Known | undefined)[]): void {
     const missing = known.flatMap((file, i) => file === undefined ? [i] : []);
     if (missing.length === 0) return;
-    const { door, residence, question } = this.job;
+    const { door, residence } = this.job;
     const readAt = Date.now();
     // A file that links give several names is read once, for all of them.
     const places = new Map(missing.map((i) => [placeKey(files[at + i]), files[at + i]]));
     // Not before it is looked at is it known whether the file has other names, by which it may change unheard.
-    const seen = residence.currency.passing(question);
+    const seen = residence.currency.passing();
     const reads = door.prove(() => this.#readAll([...places.values()]));
     this.reads += reads.length;
     const read = new Map<string, Known>();

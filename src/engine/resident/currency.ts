@@ -2,8 +2,8 @@
  * Owns the rule by which remembered things may be used: only when they are known to be current.
  *
  * Whatever is remembered carries a token of when it was last known to be so. In a watched directory a
- * token holds until the watcher tells of a change or loses its sight; elsewhere it holds for the question
- * in which it was given, so that everything is looked at once in every question.
+ * token holds until the watcher tells of a change or loses its sight; elsewhere it holds for the questions
+ * that had been asked when it was given, so that everything is looked at once in every question.
  * @module
  */
 import { parentPath, type Place } from "../../model/place.ts";
@@ -16,8 +16,9 @@ export interface Watcher {
   drained(): Promise<void>;
 }
 
-/** A question: tokens given in it hold in it. */
+/** A question: tokens given since it was asked hold in it. */
 export interface Question {
+  /** Counts upwards. */
   readonly number: number;
 }
 
@@ -53,7 +54,7 @@ export class Currency {
 
   /** Whether what carries `token` is known to be current. */
   holds(token: number, question: Question): boolean {
-    return token === this.#sight || token === -question.number;
+    return token === this.#sight || token <= -question.number;
   }
 
   /** Whether what carries `token` stays current until a change is told. */
@@ -62,13 +63,13 @@ export class Currency {
   }
 
   /** The token of something in directory `dir` that has just been read, or seen unchanged. */
-  token({ root, path }: Place, question: Question): number {
-    return this.#watched[root]?.has(path) ? this.#sight : -question.number;
+  token({ root, path }: Place): number {
+    return this.#watched[root]?.has(path) ? this.#sight : this.passing();
   }
 
-  /** A token for this question alone: of what may change without being told of, under another name for one. */
-  passing(question: Question): number {
-    return -question.number;
+  /** A token for the questions asked so far: of what may change without being told of, under another name for one. */
+  passing(): number {
+    return -this.#questions;
   }
 
   /** Whether everything in a directory's listing is told of. */

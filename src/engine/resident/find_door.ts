@@ -73,11 +73,11 @@ export class FindDoor implements Door {
 
   /** Lists a directory that is too large for `list`, its entries in path order; a part, where time runs out. */
   *listInPieces(dir: Place, job: Pick<Job, "due" | "left">): Operation<LongListed> {
-    const before = this.#fixed;
+    const before = this.#fixed, seen = this.residence.currency.passing();
     const listed = yield* listInPieces(this, dir, job), { listing, whole, readAt } = listed;
     if (!whole) return listed;
     this.#fixed = before;
-    this.residence.keepListing(dir, listing, readAt, this.question);
+    this.residence.keepListing(dir, listing, { readAt, seen });
     this.#listings.set(keyOf(dir), { dir, listing });
     return listed;
   }

@@ -39,6 +39,16 @@ interface KnownListing {
   told: number;
 }
 
+/** How a directory was listed. */
+export interface Listed {
+  /** When reading it began: UNIX milliseconds. */
+  readonly readAt: number;
+  /** The passing token from before it was read. */
+  readonly seen: number;
+  /** The token from before it was read, where nothing could come between. */
+  readonly told?: number;
+}
+
 /** Files and directories remembered; beyond this all is forgotten. */
 const MOST = 500_000;
 /** Directories that may vanish in one go before everything is looked at anew. */
@@ -83,7 +93,7 @@ export class Residence {
     const file = this.#files[place.root]?.get(place.path);
     if (file === undefined) return undefined;
     if (this.currency.holds(file.seen, question)) return file;
-    return this.recheck(place, file, question) ? file : undefined;
+    return this.recheck(place, file) ? file : undefined;
   }
 
   /** A file's state, if it is known and the watcher would have told of any other. */
@@ -93,12 +103,12 @@ export class Residence {
   }
 
   /** Looks whether a file is still as it was when it was read. */
-  recheck(place: Place, file: Resident, question: Question): boolean {
+  recheck(place: Place, file: Resident): boolean {
     // The token first: a change between the two must not be taken for seen.
-    const dir = dirOf(place), token = this.currency.token(dir, question);
+    const dir = dirOf(place), token = this.currency.token(dir);
     this.currency.want(dir);
     if (!this.#isAsRead(place, file)) return false;
-    file.seen = file.stamp?.links === 1 ? token : this.currency.passing(question);
+    file.seen = file.stamp?.links === 1 ? token : this.currency.passing();
     return true;
   }
 
@@ -114,7 +124,7 @@ export class Residence {
 
   /** Whether a file is relied on without having been looked at in this question. */
   isTrusted(file: Resident, question: Question): boolean {
-    return file.seen !== -question.number;
+    return file.seen > -question.number;
   }
 
   /** Remembers a file as just read; its text is moved to where it can stay, if there is room. */
@@ -163,21 +173,17 @@ export class Residence {
     const known = this.listing(dir, question, proof);
     if (known !== undefined) return known;
     // The token first: a change between the two must not be taken for seen.
-    const readAt = Date.now(), told = this.currency.token(dir, question);
+    const readAt = Date.now(), seen = this.currency.passing(), told = this.currency.token(dir);
     const listing = sorted(this.door.list(dir));
-    this.keepListing(dir, listing, readAt, question, told);
+    this.keepListing(dir, listing, { readAt, seen, told });
     return listing;
   }
 
-  /**
-   * Remembers a directory's listing, in order, as read at `readAt` (UNIX milliseconds).
-   * @param told the token before it was read, where nothing could come between
-   */
-  keepListing(dir: Place, listing: Listing, readAt: number, question: Question, told = NEVER): void {
+  /** Remembers a directory's listing, in order. */
+  keepListing(dir: Place, listing: Listing, { readAt, seen, told = NEVER }: Listed): void {
     if (!this.isKept) return;
     const listings = this.#listings[dir.root] ??= new Map();
     if (listings.size > MOST) this.forget();
-    const seen = this.currency.passing(question);
     listings.set(dir.path, { listing, settled: isSettled(listing.stamp, readAt), seen, told });
     this.currency.want(dir);
   }
@@ -186,7 +192,7 @@ export class Residence {
   *recheckAll(question: Question): Generator<void, void, void> {
     for (const [root, files] of this.#files.entries()) {
       yield* inSteps(files, (path, file) => {
-        if (!this.currency.holds(file.seen, question)) this.recheck({ root, path }, file, question);
+        if (!this.currency.holds(file.seen, question)) this.recheck({ root, path }, file);
       });
     }
     for (const [root, listings] of this.#listings.entries()) {
@@ -249,9 +255,9 @@ export class Residence {
   #isCurrent(known: KnownListing, dir: Place, question: Question, proof: DirProof): boolean {
     if (this.currency.holds(known.seen, question)) return true;
     if (proof === "told" && this.currency.isSeen(known.told)) return true;
-    const told = this.currency.token(dir, question);
+    const told = this.currency.token(dir);
     if (!known.settled || !this.door.holds(dir, known.listing.stamp)) return false;
-    known.seen = this.currency.passing(question);
+    known.seen = this.currency.passing();
     known.told = told;
     return true;
   }
