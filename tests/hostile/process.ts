@@ -6,10 +6,21 @@
 /** Whether any of this can be asked. */
 export const CAN_WATCH = Deno.build.os === "linux";
 
-/** Processor time used so far, in clock ticks (10 ms each). */
-export function ticks(pid: number): number {
-  const fields = Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ")[1].split(" ");
-  return Number(fields[11]) + Number(fields[12]);
+/** Milliseconds of processor time used so far by the threads there are. */
+export function processorMs(pid: number): number {
+  let ns = 0;
+  for (const { name } of Deno.readDirSync(`/proc/${pid}/task`)) ns += threadNs(pid, name);
+  return ns / 1e6;
+}
+
+function threadNs(pid: number, thread: string): number {
+  try {
+    return Number(Deno.readTextFileSync(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[0]);
+  } catch (error) {
+    // It has ended meanwhile.
+    if (error instanceof Error && /os error [23]\b/.test(error.message)) return 0;
+    throw error;
+  }
 }
 
 /** MB in memory, now or at most. */
@@ -24,18 +35,22 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Milliseconds between two looks at whether a process works, and how much of them it uses when it does. */
+const LOOK_MS = 5;
+const AT_WORK = 0.2;
+
 /**
- * Milliseconds from now until the process uses the processor no more (at most one tick in `quietMs`); `giveUpMs` when
- * it goes on.
+ * Milliseconds from now until the process works no more: for `quietMs` it never uses more than a fifth of a processor;
+ * `giveUpMs` when it goes on.
  */
 export async function untilIdle(pid: number, quietMs = 100, giveUpMs = 10_000): Promise<number> {
   const began = performance.now();
-  let lastWork = 0, known = ticks(pid);
+  let lastWork = 0, known = processorMs(pid), looked = 0;
   for (;;) {
-    await pause(10);
-    const now = performance.now() - began, used = ticks(pid);
-    // A process that is spoken to answers pings and collects garbage: one tick is no work.
-    if (used - known > 1) [lastWork, known] = [now, used];
+    await pause(LOOK_MS);
+    const used = processorMs(pid), now = performance.now() - began;
+    if (used - known > AT_WORK * (now - looked)) lastWork = now;
+    [known, looked] = [used, now];
     if (now - lastWork >= quietMs && now >= quietMs) return lastWork;
     if (now >= giveUpMs) return giveUpMs;
   }

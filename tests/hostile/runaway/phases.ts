@@ -5,7 +5,7 @@
 import { tree } from "../../program.ts";
 import { answerOf, at, Server } from "../../sandbox/server.ts";
 import type { SetUp } from "../../sandbox/set_ups.ts";
-import { pause, ticks, untilIdle } from "../process.ts";
+import { pause, processorMs, untilIdle } from "../process.ts";
 
 /** A call that is long at one phase. */
 export interface Phase {
@@ -66,18 +66,18 @@ export interface Cancelled {
   readonly wrong: readonly string[];
 }
 
-/** Calls, cancels once the process has worked for `afterTicks`, and looks what it does then. */
-export async function cancelIn(phase: Phase, server: Server, afterTicks: number): Promise<Cancelled> {
+/** Calls, cancels once the process has worked for `afterMs`, and looks what it does then. */
+export async function cancelIn(phase: Phase, server: Server, afterMs: number): Promise<Cancelled> {
   // Taking the tree into memory, from the start on, is work of its own.
   await untilIdle(server.pid, 200, 30_000);
   const id = server.nextId;
   let answered = false;
   server.call(phase.tool, phase.args).then(() => answered = true, () => {});
-  await atWork(server, afterTicks, () => answered);
+  await atWork(server, afterMs, () => answered);
   const tooLate = answered;
-  const used = ticks(server.pid);
+  const used = processorMs(server.pid);
   await server.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
-  const idleMs = await untilIdle(server.pid), cpuMs = (ticks(server.pid) - used) * 10;
+  const idleMs = await untilIdle(server.pid), cpuMs = processorMs(server.pid) - used;
   const next = await server.call("search_content", { roots: ["next.txt"], query: "the (next|last) call" });
   const wrong = at(answerOf(next), "total") === 1 ? [] : [`the next call: ${next.raw}`];
   return { phase: phase.name, tooLate, idleMs, cpuMs, wrong };
@@ -91,19 +91,19 @@ export interface Left {
   readonly endMs: number;
 }
 
-/** Calls, and closes the server's input once it has worked for `afterTicks`. */
-export async function leaveIn(phase: Phase, setUp: SetUp, root: string, afterTicks: number): Promise<Left> {
+/** Calls, and closes the server's input once it has worked for `afterMs`. */
+export async function leaveIn(phase: Phase, setUp: SetUp, root: string, afterMs: number): Promise<Left> {
   const server = await Server.open(setUp.line(root));
   let answered = false;
   server.call(phase.tool, phase.args).then(() => answered = true, () => answered = true);
-  await atWork(server, afterTicks, () => answered);
+  await atWork(server, afterMs, () => answered);
   const began = performance.now();
   const code = await server.end();
   return { phase: phase.name, code, endMs: performance.now() - began };
 }
 
 /** Resolves once the process has used so much of the processor, or there is nothing more to wait for. */
-async function atWork(server: Server, afterTicks: number, isOver: () => boolean): Promise<void> {
-  const before = ticks(server.pid);
-  while (ticks(server.pid) - before < afterTicks && !isOver()) await pause(2);
+async function atWork(server: Server, afterMs: number, isOver: () => boolean): Promise<void> {
+  const before = processorMs(server.pid);
+  while (processorMs(server.pid) - before < afterMs && !isOver()) await pause(2);
 }
