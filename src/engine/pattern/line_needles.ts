@@ -44,6 +44,7 @@ export function lineNeedlesOf(root: Node): LineNeedlesByKind {
 
 function decisive(root: Node, unicode: boolean): LineNeedles | undefined {
   const { before, core, after } = framed(root);
+  if (!unicode && isEmpty(core)) return decisiveEdges([before, after]);
   // What stands beside a match may be half a character, unless all is ASCII.
   if (unicode && (before !== undefined || after !== undefined)) return undefined;
   const runs = runsOf(core, { unicode, byLine: true });
@@ -54,6 +55,18 @@ function decisive(root: Node, unicode: boolean): LineNeedles | undefined {
   if (needles === undefined || needles.length === 0 || needles.length > MAX_NEEDLES) return undefined;
   if (needles.some(({ length }) => length > MAX_LENGTH)) return undefined;
   return { needles, lead: before === undefined ? 0 : 1, trail: after === undefined ? 0 : 1 };
+}
+
+/** Of a pattern that is nothing but line edges: a line's neighbour, and its first byte or break. */
+function decisiveEdges(edges: readonly (EdgeKind | undefined)[]): LineNeedles | undefined {
+  if (!edges.every((edge) => edge === undefined || edge in LINE_SIDES)) return undefined;
+  const sides = new Set(edges.map((edge) => edge && LINE_SIDES[edge]));
+  const needle = [LINE_EDGE, sides.has("first") && sides.has("last") ? LINE_FEED : ANY];
+  return { needles: [needle], lead: 1, trail: 0 };
+}
+
+function isEmpty(node: Node): boolean {
+  return node.type === "sequence" && node.parts.length === 0;
 }
 
 /** A pattern with at most one position asked for at either end. */
@@ -141,6 +154,17 @@ const WORD = bytesOf(
 const NO_WORD = WORD.map((bits) => ~bits);
 /** The line feed, or the zero on either side of a text: a text that has another zero is never asked. */
 const LINE_EDGE = bytesOf([0, 10]);
+const LINE_FEED = bytesOf([10]);
+const ANY = bytesOf(Array.from({ length: 256 }, (_, byte) => byte));
+
+/** The edges of lines, by the side of the line they are on. */
+const LINE_SIDES: Partial<Record<EdgeKind, Side>> = {
+  line_start: "first",
+  text_start: "first",
+  line_end: "last",
+  text_end: "last",
+  text_end_or_break: "last",
+};
 
 /** The runs with the byte beside them, on the side where the pattern asks for a position. */
 function bordered(runs: Runs, edge: EdgeKind, side: Side): Runs | undefined {

@@ -45,7 +45,7 @@ const EDGES = ["", "", "^", "$", "\\b", "\\b{start}", "\\b{end}", "\\B", "\\b{st
 
 function shortPattern(random: Random): string {
   const branch = () =>
-    random.pick(EDGES) + Array.from({ length: 1 + random.int(4) }, () => random.pick(SHORT)).join("") +
+    random.pick(EDGES) + Array.from({ length: random.int(5) }, () => random.pick(SHORT)).join("") +
     random.pick(EDGES);
   return random.chance(0.3) ? `${branch()}|${branch()}` : branch();
 }
