@@ -27,6 +27,8 @@ export interface Finding {
   /** Entries looked at: those no rule left out, before the tests. */
   readonly looked: number;
   readonly skipped: Skipped;
+  /** Depth of the deepest directory read; -1 where none was. */
+  readonly deepest: number;
   /** The time ran out; what was found until then is here. */
   readonly cutBy?: "timeout";
 }
@@ -53,21 +55,45 @@ export function* find(
   const roots = distinct(scope.roots.map((root) => job.door.resolve(root, scope.prefixes)));
   const filter = tests && new EntryFilter(tests, job);
   const globs = [...scope.globs, ...(tests?.exclude ?? []).map((glob) => "!" + glob)];
-  const key = JSON.stringify([roots, { ...scope, globs, roots: [], prefixes: [] }, wanted]);
+  const target = { roots, scope: { ...scope, globs }, wanted };
   const { residence, question } = job;
   const proof = wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
-  const known = residence.findings.find(key, residence, question, proof);
+  const known = knownOf(target, job, proof);
   if (known !== undefined) return yield* passed(known, filter, job, emit);
-  const helped = yield* foundByAnother(key, job, proof);
+  const helped = yield* foundByAnother(keyOf(target), job, proof);
   // Other threads have begun to read what was dealt to them while it was found: now it is dealt the same way.
   if (helped !== undefined) return yield* passed(helped, filter, job, (entries) => emit(entries, false));
   const door = new FindDoor(job.door, residence, question, proof);
   const gathering = new Gathering({ ...job, door }, wanted, filter, roots.length === 1 ? emit : undefined);
-  const finding = findAndKeep(key, roots, { ...scope, globs }, gathering);
-  yield* job.background ? residence.findings.share(key, finding) : finding;
+  const finding = findAndKeep(target, gathering);
+  yield* job.background ? residence.findings.share(keyOf(target), finding) : finding;
   const found = gathering.passed;
   if (roots.length > 1) emit(found.entries, false);
   return found;
+}
+
+/** All that decides what a finding is. */
+interface Target {
+  readonly roots: readonly Named[];
+  readonly scope: Scope;
+  readonly wanted: Wanted;
+}
+
+function keyOf({ roots, scope, wanted }: Target): string {
+  return JSON.stringify([roots, { ...scope, roots: [], prefixes: [] }, wanted]);
+}
+
+function unlimited(target: Target): Target {
+  const { depth: _, ...scope } = target.scope;
+  return { ...target, scope };
+}
+
+function knownOf(target: Target, { residence, question }: Job, proof: DirProof): Finding | undefined {
+  const { depth } = target.scope;
+  const known = residence.findings.find(keyOf(target), residence, question, proof);
+  if (known !== undefined || depth === undefined) return known;
+  const all = residence.findings.find(keyOf(unlimited(target)), residence, question, proof);
+  return all !== undefined && all.deepest < depth ? all : undefined;
 }
 
 /** What of a finding passes the tests, if there are any. */
@@ -98,12 +124,8 @@ function* foundByAnother(key: string, job: Job, proof: DirProof): Operation<Find
 }
 
 /** Finds all that the scope covers, tested or not, and keeps it. */
-function* findAndKeep(
-  key: string,
-  roots: readonly Named[],
-  { globs, ...scope }: Scope,
-  gathering: Gathering,
-): Operation<Finding> {
+function* findAndKeep(target: Target, gathering: Gathering): Operation<Finding> {
+  const { roots, scope: { globs, ...scope } } = target;
   const overrides = globs.length === 0 ? undefined : new Overrides(globs);
   const apart = new Set(roots.map((root) => root.shown));
   for (const root of roots) {
@@ -111,7 +133,11 @@ function* findAndKeep(
     yield* gathering.below(root, { ...scope, overrides, apart });
   }
   const { all, job: { door } } = gathering;
-  if (all.cutBy === undefined && door.basis !== undefined) door.residence.findings.keep(key, all, door.basis);
+  if (all.cutBy === undefined && door.basis !== undefined) {
+    // A limit that no directory came near left nothing out.
+    const isWhole = all.deepest + 1 < (scope.depth ?? Infinity);
+    door.residence.findings.keep(keyOf(isWhole ? unlimited(target) : target), all, door.basis);
+  }
   return all;
 }
 
@@ -130,6 +156,7 @@ export class Gathering {
   readonly #all: FoundEntry[] = [];
   readonly #passed: FoundEntry[];
   #looked = 0;
+  #deepest = -1;
   #skipped: Skipped = {};
   #roots = 0;
   #cut = false;
@@ -161,6 +188,7 @@ export class Gathering {
       else if (this.job.due()) yield* this.#pause();
     }
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
+    this.#deepest = Math.max(this.#deepest, walk.deepest);
   }
 
   /** What was found, tests aside, in path order. */
@@ -176,7 +204,8 @@ export class Gathering {
   #finding(entries: FoundEntry[]): Finding {
     // Each root's entries are in order already, and one root's may lie amid another's.
     if (this.#roots > 1) entries.sort((a, b) => comparePaths(a.shown, b.shown));
-    return { entries, looked: this.#looked, skipped: this.#skipped, ...(this.cut ? { cutBy: "timeout" } : {}) };
+    const found = { entries, looked: this.#looked, skipped: this.#skipped, deepest: this.#deepest };
+    return this.cut ? { ...found, cutBy: "timeout" } : found;
   }
 
   /** Has the walk go on with a large directory: with a part of it, where there is no time for all. */

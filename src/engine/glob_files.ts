@@ -25,7 +25,7 @@ interface Split {
   readonly dirs: boolean;
 }
 
-const NOTHING: Finding = { entries: [], looked: 0, skipped: {} };
+const NOTHING: Matches = { entries: [], looked: 0, skipped: {} };
 
 /**
  * Answers a GlobRequest. The walk starts at the directories written out in the pattern, so that `src/*.ts`
@@ -64,7 +64,10 @@ function* pathsOf(shown: readonly string[], mode: GlobRequest["mode"], dirs: boo
   return [...parents].sort(comparePaths);
 }
 
-function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Operation<Finding> {
+/** What a pattern matches below a root. */
+type Matches = Omit<Finding, "deepest">;
+
+function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Operation<Matches> {
   const from = resolveBelow(root, split.base, job);
   if (from?.kind !== "dir") return NOTHING;
   const named = split.literal ? resolveBelow(from, split.rest, job) : undefined;

@@ -61,6 +61,8 @@ export class Stride {
   readonly found: FoundEntry[] = [];
   readonly skipped: Skipped = {};
   readonly stack: Frame[];
+  /** Depth of the deepest directory that was read; -1 where none was. */
+  deepest = -1;
   /** The directory to go on with, which is too large to be listed here. */
   large?: Unread;
   #end = performance.now() + MILLISECONDS;
@@ -222,6 +224,7 @@ export class Stride {
 
   #push(unread: Unread, { entries, undecodable, mark }: Listing): void {
     this.#read++;
+    this.deepest = Math.max(this.deepest, unread.depth);
     // On the way down to the first, all above it were looked at, which in a deep tree takes its time.
     if (this.#read === 1) this.#end = performance.now() + MILLISECONDS;
     const own = this.options.noIgnore ? [] : readRules(this.door, unread.dir, entries);

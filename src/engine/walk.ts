@@ -13,13 +13,15 @@ import type { FoundEntry } from "./found_entry.ts";
 export class Walk {
   #stack: readonly Frame[];
   #skipped: Skipped;
+  #deepest: number;
   #large: Unread | undefined;
 
   /** @throws ToolError when the directory itself can't be listed */
   constructor(readonly door: Door, root: Named, readonly options: WalkOptions) {
-    const { stack, skipped, large } = door.prove(() => Stride.from(door, root, options));
+    const { stack, skipped, deepest, large } = door.prove(() => Stride.from(door, root, options));
     this.#stack = stack;
     this.#skipped = skipped;
+    this.#deepest = deepest;
     this.#large = large;
   }
 
@@ -49,14 +51,20 @@ export class Walk {
     return this.#skipped;
   }
 
+  /** Depth of the deepest directory read so far; -1 where none was. */
+  get deepest(): number {
+    return this.#deepest;
+  }
+
   /** What is met next: nothing at all, where a stretch of the tree has nothing. */
   step(): readonly FoundEntry[] {
     // All reads of a stride are proved together. Should that fail it is made again, from the same stack.
     return this.#take(this.door.prove(() => new Stride(this.door, this.options, this.#stack).go()));
   }
 
-  #take({ stack, found, skipped, large }: Stride): readonly FoundEntry[] {
+  #take({ stack, found, skipped, deepest, large }: Stride): readonly FoundEntry[] {
     this.#stack = stack;
+    this.#deepest = Math.max(this.#deepest, deepest);
     this.#skipped = addSkipped(this.#skipped, skipped);
     this.#large = large;
     return found;

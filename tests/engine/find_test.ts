@@ -314,3 +314,20 @@ Deno.test("tests put to what is known already pass the same as tests put while f
     }
   });
 });
+
+Deno.test("a limit to the depth that leaves nothing out makes no other question, one that does makes one", () => {
+  withTree({ "a/b/c/f": "", "a/b/g": "", "a/h": "", i: "", ".gitignore": "c2/\n", "a/b/c2/j": "" }, (_, root) => {
+    const { door } = agedDoor(root);
+    for (const first of [undefined, 5, 2]) {
+      const job = jobOn(door);
+      finish(find(scopeOf({ depth: first }), undefined, asked(job), "entries"));
+      for (const depth of [1, 2, 3, 4, 9, undefined]) {
+        const [known, anew] = [asked(job), jobOn(door)].map((job) => {
+          const { entries, looked, skipped } = finish(find(scopeOf({ depth }), undefined, job, "entries"));
+          return { first, depth, shown: entries.map(({ shown }) => shown), looked, skipped };
+        });
+        assertEquals(known, anew);
+      }
+    }
+  });
+});
