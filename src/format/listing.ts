@@ -60,15 +60,16 @@ function pathOf({ path }: ListedEntry, { absoluteFrom }: ListWish): string {
 }
 
 function entryFields(entry: ListedEntry, wish: ListWish): Record<string, unknown> {
-  const ext = /[^/.][^/]*\.([^/.]+)$/.exec(entry.path)?.[1];
+  const fields = { path: pathOf(entry, wish), is_dir: entry.kind === "dir" };
+  return wish.metadata ? { ...fields, ...metadataOf(entry) } : fields;
+}
+
+function metadataOf({ path, kind, size, mtime }: ListedEntry): Record<string, unknown> {
+  const ext = kind === "file" ? /[^/.][^/]*\.([^/.]+)$/.exec(path)?.[1] : undefined;
   return {
-    path: pathOf(entry, wish),
-    is_dir: entry.kind === "dir",
-    ...(wish.metadata && {
-      ...(entry.size !== undefined && { size_bytes: entry.size }),
-      ...(entry.mtime !== undefined && { mtime: entry.mtime }),
-      ...(entry.kind === "file" && ext !== undefined && { ext }),
-    }),
+    ...(size !== undefined && { size_bytes: size }),
+    ...(mtime !== undefined && { mtime }),
+    ...(ext !== undefined && { ext }),
   };
 }
 
