@@ -5,7 +5,7 @@
 import { LIMITS } from "../model/limits.ts";
 import type { FileHits, Hit, Skipped } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
-import type { FoundEntry } from "./find.ts";
+import type { FoundEntry } from "./found_entry.ts";
 import type { Tallies, Tally } from "./finished_searches.ts";
 import { withPath } from "./path_hash.ts";
 import { blankOf, type Resident } from "./resident/resident.ts";

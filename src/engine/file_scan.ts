@@ -3,7 +3,7 @@
  * @module
  */
 import type { Collector, Seen } from "./collect.ts";
-import type { FoundEntry } from "./find.ts";
+import type { FoundEntry } from "./found_entry.ts";
 import type { SkipKind } from "../model/report.ts";
 import { hardScan, Patience } from "./hard_scan.ts";
 import { type Haystack, type LoadOptions, openAside, type Opened, Series } from "./haystack.ts";

@@ -2,42 +2,17 @@
  * Owns finding: the entries below the roots of a call that pass its tests, each once, in path order.
  * @module
  */
-import type { LongListed, Named } from "../door/door.ts";
-import { comparePaths, type Place } from "../model/place.ts";
-import type { Skipped } from "../model/report.ts";
+import type { Named } from "../door/door.ts";
+import { comparePaths } from "../model/place.ts";
 import type { EntryTests, Scope } from "../model/request.ts";
-import { ToolError } from "../model/tool_error.ts";
-import { addSkipped } from "../model/skipped.ts";
 import { EntryFilter } from "./entry_tests.ts";
+import type { FoundEntry } from "./found_entry.ts";
+import { type Emit, type Finding, Gathering, type Wanted } from "./gathering.ts";
 import { eachOf } from "./in_pieces.ts";
 import type { Job, Operation } from "./job.ts";
 import { Overrides } from "./overrides.ts";
-import type { FoundEntry } from "./found_entry.ts";
 import { FindDoor } from "./resident/find_door.ts";
 import type { DirProof } from "./resident/residence.ts";
-import type { WalkOptions } from "./stride.ts";
-import { Walk } from "./walk.ts";
-
-export type { FoundEntry } from "./found_entry.ts";
-
-/** What was found. */
-export interface Finding {
-  /** In path order. */
-  readonly entries: readonly FoundEntry[];
-  /** Entries looked at: those no rule left out, before the tests. */
-  readonly looked: number;
-  readonly skipped: Skipped;
-  /** Depth of the deepest directory read; -1 where none was. */
-  readonly deepest: number;
-  /** The time ran out; what was found until then is here. */
-  readonly cutBy?: "timeout";
-}
-
-/** What a caller of `find` counts as found: regular files, or whatever there is. */
-export type Wanted = "files" | "entries";
-
-/** Takes entries in; `known`: all of them, in an array that will be the same the next time. */
-export type Emit = (entries: readonly FoundEntry[], known: boolean) => void;
 
 /**
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.
@@ -149,99 +124,6 @@ const AT_ONCE = 250_000;
 function* handOver(entries: readonly FoundEntry[], job: Job, emit: Emit): Operation<void> {
   if (entries.length <= AT_ONCE) emit(entries, true);
   else yield* eachOf(entries, job, (entry) => emit([entry], false));
-}
-
-/** What one call has found so far, root by root. */
-export class Gathering {
-  readonly #all: FoundEntry[] = [];
-  readonly #passed: FoundEntry[];
-  #looked = 0;
-  #deepest = -1;
-  #skipped: Skipped = {};
-  #roots = 0;
-  #cut = false;
-  #partial = false;
-
-  constructor(
-    readonly job: Job & { readonly door: FindDoor },
-    readonly wanted: Wanted,
-    readonly filter?: EntryFilter,
-    readonly emit?: Emit,
-  ) {
-    this.#passed = filter === undefined ? this.#all : [];
-  }
-
-  /** The time has run out. */
-  get cut(): boolean {
-    return this.#cut || this.#partial;
-  }
-
-  /** Adds what is below `root`, or `root` itself where it is no directory. */
-  *below(root: Named, options: WalkOptions): Operation<void> {
-    this.#roots++;
-    if (root.kind !== "dir") return this.#take([root]);
-    const walk = new Walk(this.job.door, root, options);
-    while (!walk.over && !this.#cut) {
-      if (walk.large === undefined) this.#take(walk.step());
-      else yield* this.#enter(walk, walk.large);
-      if (this.job.left() <= 0) this.#cut ||= !walk.over;
-      else if (this.job.due()) yield* this.#pause();
-    }
-    this.#skipped = addSkipped(this.#skipped, walk.skipped);
-    this.#deepest = Math.max(this.#deepest, walk.deepest);
-  }
-
-  /** What was found, tests aside, in path order. */
-  get all(): Finding {
-    return this.#finding(this.#all);
-  }
-
-  /** What of it passed the tests, in path order. */
-  get passed(): Finding {
-    return this.#finding(this.#passed);
-  }
-
-  #finding(entries: FoundEntry[]): Finding {
-    // Each root's entries are in order already, and one root's may lie amid another's.
-    if (this.#roots > 1) entries.sort((a, b) => comparePaths(a.shown, b.shown));
-    const found = { entries, looked: this.#looked, skipped: this.#skipped, deepest: this.#deepest };
-    return this.cut ? { ...found, cutBy: "timeout" } : found;
-  }
-
-  /** Has the walk go on with a large directory: with a part of it, where there is no time for all. */
-  *#enter(walk: Walk, dir: Place): Operation<void> {
-    let listed: LongListed;
-    try {
-      listed = yield* this.job.door.listInPieces(dir, this.job);
-    } catch (error) {
-      if (!(error instanceof ToolError) || error.key === "cancelled") throw error;
-      return walk.enter(() => {
-        throw error;
-      });
-    }
-    walk.enter(() => listed.listing);
-    this.#partial ||= !listed.whole;
-  }
-
-  *#pause(): Operation<void> {
-    this.job.progress(this.#looked);
-    yield;
-  }
-
-  #take(met: readonly FoundEntry[]): void {
-    this.#looked += met.length;
-    const right = this.wanted === "files" ? met.filter(({ kind }) => kind === "file") : met;
-    const special = met.length === right.length ? 0 : met.filter(({ kind }) => kind === "special").length;
-    this.#skipped = addSkipped(this.#skipped, { special });
-    for (const entry of right) this.#all.push(entry);
-    const passed = this.filter === undefined ? right : this.filter.filter(right);
-    if (passed === undefined) {
-      this.#cut = true;
-      return;
-    }
-    if (this.filter !== undefined) { for (const entry of passed) this.#passed.push(entry); }
-    this.emit?.(passed, false);
-  }
 }
 
 /** Roots without repetition, in path order. */

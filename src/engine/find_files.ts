@@ -5,7 +5,9 @@
 import { comparePaths } from "../model/place.ts";
 import type { Scope, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { type Emit, find, type Finding, type FoundEntry } from "./find.ts";
+import { find } from "./find.ts";
+import type { FoundEntry } from "./found_entry.ts";
+import type { Emit, Finding } from "./gathering.ts";
 import type { Job, Operation } from "./job.ts";
 
 /** A finding that may have been cut at find_and_grep's `file_limit`. */

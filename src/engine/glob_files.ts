@@ -8,7 +8,7 @@ import type { GlobReport } from "../model/report.ts";
 import type { GlobRequest } from "../model/request.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { type Finding, Gathering } from "./find.ts";
+import { type Finding, Gathering } from "./gathering.ts";
 import { eachOf } from "./in_pieces.ts";
 import type { Job, Operation } from "./job.ts";
 import { compilePathGlob } from "./name_pattern.ts";

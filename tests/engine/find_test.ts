@@ -2,7 +2,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
 import type { DiskDoor } from "../../src/door/disk_door.ts";
-import { find, type Finding } from "../../src/engine/find.ts";
+import { find } from "../../src/engine/find.ts";
+import type { Finding } from "../../src/engine/gathering.ts";
 import type { EntryTests, Scope } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { agedDoor } from "./aged_door.ts";

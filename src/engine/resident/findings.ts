@@ -4,7 +4,7 @@
  */
 import type { Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
-import type { Finding } from "../find.ts";
+import type { Finding } from "../gathering.ts";
 import type { Operation } from "../job.ts";
 import { SharedOperation } from "../shared_operation.ts";
 import type { Question } from "./currency.ts";
