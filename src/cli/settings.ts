@@ -81,7 +81,7 @@ export const OPTIONS = [
   { name: "tools", value: "A,B", help: "only these tools of the profile", example: "glob_files,read_file" },
   { name: "token-budget", value: "N", help: "tokens of an answer; 0 = no limit", example: "8000" },
   { name: "timeout-ms", value: "N", help: "milliseconds of a call", example: "4000" },
-  { name: "cache-mb", value: "N", help: "memory for file contents; 0 = off", example: "256" },
+  { name: "cache-mb", value: "N", help: "memory for contents and their signatures; 0 = off", example: "256" },
   {
     name: "freshness",
     value: FRESHNESS.join("|"),

@@ -23,16 +23,24 @@ const KEPT = 8;
 const LENT = 0.25;
 
 /** A stretch of memory, filled from its beginning. */
-interface Segment {
+export interface Segment {
   readonly at: number;
   end: number;
   /** Bytes in it that are still some file's content. */
   live: number;
   /** The last question that used it. */
   used: number;
-  readonly texts: Resident[];
+  readonly texts: Set<Resident>;
   /** Lent to somebody for good. */
   readonly lent?: true;
+}
+
+/** Where a text lay that has been dropped. */
+export interface Slot {
+  readonly segment: Segment;
+  readonly kind: Resident["kind"];
+  readonly at: number;
+  readonly end: number;
 }
 
 /** Texts in memory. */
@@ -79,18 +87,20 @@ export class Contents {
   /**
    * Moves a text from the scratch area to where it can stay; it stays where it is when there is no room.
    * @param question counts upwards: the one that reads it
+   * @param slot where it can stay if it fits: one that is read again and again takes no more room than once
    */
-  keep(text: Resident, question: number): boolean {
+  keep(text: Resident, question: number, slot?: Slot): boolean {
     const length = text.end - text.at;
-    const segment = this.#roomFor(length, text.kind === "ascii", question);
+    const fits = slot !== undefined && slot.kind === text.kind && length <= slot.end - slot.at;
+    const segment = fits ? slot.segment : this.#roomFor(length, text.kind === "ascii", question);
     if (segment === undefined) return false;
-    const at = segment.end;
+    const at = fits ? slot.at : segment.end;
     this.kernel.bytes.copyWithin(at, text.at, text.end);
     this.kernel.bytes[at + length] = 0;
-    segment.end = at + length + GAP;
+    if (!fits) segment.end = at + length + GAP;
     segment.live += length + GAP;
     segment.used = question;
-    segment.texts.push(text);
+    segment.texts.add(text);
     text.at = at;
     text.end = at + length;
     return true;
@@ -103,7 +113,7 @@ export class Contents {
     const at = this.#first + index * SEGMENT, end = at + SEGMENT;
     this.kernel.reserve(end);
     this.kernel.bytes.fill(0, at, end);
-    this.#segments[index] = { at, end, live: SEGMENT, used: 0, texts: [], lent: true };
+    this.#segments[index] = { at, end, live: SEGMENT, used: 0, texts: new Set(), lent: true };
     return { at, end };
   }
 
@@ -112,14 +122,17 @@ export class Contents {
     for (const [i, segment] of this.#segments.entries()) if (segment?.lent) this.#segments[i] = undefined;
   }
 
-  /** Forgets a text's bytes. */
-  drop(text: Resident): void {
+  /** Forgets a text's bytes. @returns where they lay, unless all of that is free now */
+  drop(text: Resident): Slot | undefined {
     const segment = this.#segmentAt(text.at);
-    if (segment === undefined) return;
+    if (segment === undefined) return undefined;
+    const { kind, at, end } = text;
     this.removals++;
-    segment.live -= text.end - text.at + GAP;
+    segment.live -= end - at + GAP;
+    segment.texts.delete(text);
     text.at = text.end = ABSENT;
-    if (segment.live === 0) this.#free(segment);
+    if (segment.live > 0) return { segment, kind, at, end };
+    this.#free(segment);
   }
 
   /** A question uses the texts in [from, to), which lie in one segment. */
@@ -151,7 +164,7 @@ export class Contents {
     if (index === undefined) return undefined;
     const at = this.#first + index * SEGMENT;
     this.kernel.reserve(at + SEGMENT);
-    const segment: Segment = { at, end: at + GAP, live: 0, used: question, texts: [] };
+    const segment: Segment = { at, end: at + GAP, live: 0, used: question, texts: new Set() };
     this.kernel.bytes[at] = 0;
     this.#segments[index] = segment;
     return this.#open[kind] = segment;

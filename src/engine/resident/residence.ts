@@ -130,15 +130,15 @@ export class Residence {
   /** Remembers a file as just read; its text is moved to where it can stay, if there is room. */
   keep(place: Place, file: Resident, question: Question): void {
     if (!this.isKept) return;
+    if ((this.#files[place.root]?.size ?? 0) > MOST) this.forget();
     const files = this.#files[place.root] ??= new Map();
     const before = files.get(place.path);
-    if (before !== undefined) this.contents.drop(before);
-    if (files.size > MOST) this.forget();
+    const slot = before && this.contents.drop(before);
     files.set(place.path, file);
     this.currency.want(dirOf(place));
     if (file.at === ABSENT) return;
     // What is not kept will not come by again; and what was signed before leaves its place to what it is now.
-    const kept = this.contents.keep(file, question.number);
+    const kept = this.contents.keep(file, question.number, slot);
     if (!kept || before?.signature !== undefined) this.signatures.sign(file, before);
   }
 

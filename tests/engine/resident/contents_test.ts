@@ -1,0 +1,48 @@
+/** Texts in memory: where they lie, and how much room they take. */
+import { assert, assertEquals } from "@std/assert";
+import { Kernel } from "../../../src/engine/kernel/kernel.ts";
+import { Contents, type Slot } from "../../../src/engine/resident/contents.ts";
+import type { Resident } from "../../../src/engine/resident/resident.ts";
+import { seeded } from "../../seed.ts";
+
+/** A text as it was just read: in the scratch area. */
+function read(contents: Contents, text: string): Resident {
+  const bytes = new TextEncoder().encode(text), { at } = contents.scratch, end = at + bytes.length;
+  contents.kernel.bytes.set(bytes, at);
+  const kind = bytes.length === text.length ? "ascii" : "utf8";
+  return { kind, size: bytes.length, readAt: 0, at, end, seen: 0 };
+}
+
+function textOf({ kernel }: Contents, { at, end }: Resident): string {
+  return new TextDecoder().decode(kernel.bytes.subarray(at, end));
+}
+
+Deno.test("a text that is read again and again takes no more room than once", () => {
+  const contents = new Contents(new Kernel(), 2 ** 27);
+  contents.keep(read(contents, "another"), 1);
+  let slot: Slot | undefined;
+  for (let question = 2; question < 10_000; question++) {
+    const text = read(contents, `${question}`.padStart(3000));
+    assert(contents.keep(text, question, slot));
+    slot = contents.drop(text);
+  }
+  assertEquals(contents.size, 4 * 2 ** 20);
+});
+
+Deno.test("texts that change again and again are themselves, with a zero before and behind", () => {
+  const random = seeded("contents"), contents = new Contents(new Kernel(), 2 ** 26);
+  const kept = new Map<number, { text: string; resident: Resident }>();
+  for (let round = 0; round < 20_000; round++) {
+    const name = random.int(300), before = kept.get(name);
+    const text = random.pick(["x", "é", "line\n"]).repeat(1 + random.int(random.chance(0.1) ? 2000 : 40));
+    const resident = read(contents, text);
+    const slot = before && contents.drop(before.resident);
+    assert(contents.keep(resident, round, random.chance(0.9) ? slot : undefined));
+    kept.set(name, { text, resident });
+  }
+  for (const { text, resident } of kept.values()) {
+    assertEquals(textOf(contents, resident), text);
+    const { kernel } = contents;
+    assertEquals([kernel.bytes[resident.at - 1], kernel.bytes[resident.end]], [0, 0]);
+  }
+});
