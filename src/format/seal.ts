@@ -50,11 +50,14 @@ const SAYING_SO = 8;
 export function* seal(sheet: Sheet, count: number, frame: Frame): Steps<Sealed> {
   const body = yield* sheet.take(count);
   yield;
+  // Of a very long answer each of these takes a while.
   const plain = compose(sheet, count, body, frame);
-  const ofText = estimateTokens(plain.text);
   yield;
-  const tokens = Math.max(ofText, estimateTokens(JSON.stringify(plain.structured)));
+  const json = JSON.stringify(plain.structured);
+  yield;
+  const tokens = Math.max(estimateTokens(plain.text), estimateTokens(json));
   if (tokens <= LIMITS.tokensWorthSaying) return { answer: plain, tokens };
+  yield;
   const said = tokens + SAYING_SO;
   return { answer: compose(sheet, count, body, frame, said), tokens: said };
 }
