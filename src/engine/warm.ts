@@ -14,6 +14,8 @@ const MOST = 250_000;
 
 /** Answers a WarmRequest: finds files and reads this thread's share of them, as long as memory has room. */
 export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
+  // Who remembers nothing would only have looked for files in vain.
+  if (!job.residence.isKept) return { op: "warm", ...job.residence.status };
   const source = job.share.index === 0 ? yield* findAndDeal(request, job) : dealt(job);
   const options = { maxFileSize: LIMITS.fileSize.default, whole: false, before: 0, after: 0 };
   const intake = new Intake(job, options, {});
