@@ -2,14 +2,14 @@
  * The full form: every matching line with its file and its submatches.
  * @module
  */
-import type { FileHits, SearchReport } from "../model/report.ts";
+import type { SearchReport } from "../model/report.ts";
 import { byteSlices } from "./byte_text.ts";
 import { byFile, contextFields, lineFields, type Located, located } from "./hit_fields.ts";
 import { grepLines } from "./numbered_lines.ts";
 import type { Paths } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
 import type { Sheet, View } from "./sheet.ts";
-import { mapped } from "./steps.ts";
+import { mapped, type Steps } from "./steps.ts";
 
 /** Records are matching lines. */
 export function fullSheet(report: SearchReport, { paths, skip }: View): Sheet {
@@ -23,8 +23,7 @@ export function fullSheet(report: SearchReport, { paths, skip }: View): Sheet {
     *take(count) {
       const shown = all.slice(0, count);
       const matches = yield* mapped(shown, (at) => matchFields(at, paths));
-      const lines = yield* mapped(byFile(shown), ([file, hits]) => textLines(file, hits, paths), 1);
-      return { fields: { matches }, lines: lines.flat() };
+      return { fields: { matches }, lines: yield* textLines(shown, paths) };
     },
   };
 }
@@ -39,6 +38,10 @@ function matchFields({ file, hit }: Located, paths: Paths): Record<string, unkno
   };
 }
 
-function textLines(file: FileHits, hits: readonly Located[], paths: Paths): string[] {
-  return grepLines(hits.map((at) => at.hit), textPath(paths.shown(file.path)));
+function* textLines(shown: readonly Located[], paths: Paths): Steps<string[]> {
+  const groups: string[][] = [];
+  for (const [file, hits] of byFile(shown)) {
+    groups.push(yield* grepLines(hits.map((at) => at.hit), textPath(paths.shown(file.path))));
+  }
+  return groups.flat();
 }

@@ -4,6 +4,7 @@
  */
 import type { Hit } from "../model/report.ts";
 import { textLine } from "./safe_text.ts";
+import { mapped, type Steps } from "./steps.ts";
 
 /** One line, or the gap between two groups of lines. */
 export type Numbered =
@@ -16,15 +17,20 @@ interface Shown {
 }
 
 /** Lines of `hits` by number; gaps where context shows that lines are missing. */
-export function numberedLines(hits: readonly Hit[]): Numbered[] {
+export function* numberedLines(hits: readonly Hit[]): Steps<Numbered[]> {
   const lines = new Map<number, Shown>();
-  for (const hit of hits) addHit(lines, hit);
+  for (const hit of hits) {
+    addHit(lines, hit);
+    yield;
+  }
   const context = hits.some((hit) => hit.before.length + hit.after.length > 0);
   const sorted = [...lines].sort(([a], [b]) => a - b);
-  return sorted.flatMap(([number, shown], i): Numbered[] => {
+  yield;
+  const numbered = yield* mapped(sorted, ([number, shown], i): Numbered[] => {
     const gap = context && i > 0 && sorted[i - 1][0] + 1 < number;
     return gap ? ["gap", { number, ...shown }] : [{ number, ...shown }];
   });
+  return numbered.flat();
 }
 
 function addHit(lines: Map<number, Shown>, hit: Hit): void {
@@ -41,8 +47,8 @@ function add(lines: Map<number, Shown>, number: number, line: string, match: boo
 }
 
 /** `path:12:line` for matches, `path-11-line` for context, `--` for gaps; no path: `12:line`. */
-export function grepLines(hits: readonly Hit[], path?: string): string[] {
-  return numberedLines(hits).map((entry) => {
+export function* grepLines(hits: readonly Hit[], path?: string): Steps<string[]> {
+  return yield* mapped(yield* numberedLines(hits), (entry) => {
     if (entry === "gap") return "--";
     const mark = entry.match ? ":" : "-";
     return `${path === undefined ? "" : path + mark}${entry.number}${mark}${entry.line}`;

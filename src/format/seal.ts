@@ -7,6 +7,7 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
+import { jsonOf } from "./json_pieces.ts";
 import { counted, say, type Unit, unitWord } from "./phrases.ts";
 import type { Body, Sheet } from "./sheet.ts";
 import type { Steps } from "./steps.ts";
@@ -51,15 +52,17 @@ export function* seal(sheet: Sheet, count: number, frame: Frame): Steps<Sealed> 
   const body = yield* sheet.take(count);
   yield;
   // Of a very long answer each of these takes a while.
-  const plain = compose(sheet, count, body, frame);
+  const shown = { fields: body.fields, lines: body.lines.length > 0 ? [body.lines.join("\n")] : [] };
   yield;
-  const json = JSON.stringify(plain.structured);
+  const plain = compose(sheet, count, shown, frame);
   yield;
-  const tokens = Math.max(estimateTokens(plain.text), estimateTokens(json));
+  const inJson = estimateTokens(yield* jsonOf(plain.structured));
+  yield;
+  const tokens = Math.max(estimateTokens(plain.text), inJson);
   if (tokens <= LIMITS.tokensWorthSaying) return { answer: plain, tokens };
   yield;
   const said = tokens + SAYING_SO;
-  return { answer: compose(sheet, count, body, frame, said), tokens: said };
+  return { answer: compose(sheet, count, shown, frame, said), tokens: said };
 }
 
 function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?: number): Answer {

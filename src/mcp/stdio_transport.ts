@@ -4,7 +4,10 @@
  * @module
  */
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/server";
+import { jsonPieces } from "../format/json_pieces.ts";
+import type { Steps } from "../format/steps.ts";
 import { LIMITS } from "../model/limits.ts";
+import { finished } from "./breath.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { type ErrorLine, type Parsed, parseLine, requestIds } from "./message_line.ts";
 
@@ -27,7 +30,8 @@ export class StdioTransport implements Transport {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #encoder = new TextEncoder();
-  readonly #owed = new Set<RequestId>();
+  /** Requests without an answer, each with what calls off the writing of it. */
+  readonly #owed = new Map<RequestId, AbortController>();
   readonly #batches = new Set<Batch>();
   #paid: () => void = () => {};
   #close: (() => void) | undefined;
@@ -48,7 +52,7 @@ export class StdioTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const id = "method" in message ? undefined : message.id;
     const batch = id === undefined ? undefined : this.#batchOf(id);
-    if (batch === undefined) await this.#write(message);
+    if (batch === undefined) await this.#write(message, id);
     else batch.answers.push(message);
     if (id !== undefined) await this.#settle(id);
   }
@@ -73,7 +77,7 @@ export class StdioTransport implements Transport {
 
   #take(parsed: Parsed): void {
     const ids = requestIds(parsed.messages);
-    for (const id of ids) this.#owed.add(id);
+    for (const id of ids) this.#owed.set(id, new AbortController());
     if (parsed.batch && ids.length > 0) this.#batches.add({ open: new Set(ids), answers: [...parsed.errors] });
     else if (parsed.errors.length > 0) this.#write(parsed.batch ? parsed.errors : parsed.errors[0]);
     for (const message of parsed.messages) this.#deliver(message);
@@ -83,7 +87,9 @@ export class StdioTransport implements Transport {
     this.onmessage?.(message);
     if (!("method" in message) || message.method !== "notifications/cancelled") return;
     const id = message.params?.requestId;
-    if (typeof id === "string" || typeof id === "number") void this.#settle(id);
+    if (typeof id !== "string" && typeof id !== "number") return;
+    this.#owed.get(id)?.abort();
+    void this.#settle(id);
   }
 
   /** Nothing more is owed for `id`; its batch goes out with its last answer. */
@@ -102,14 +108,32 @@ export class StdioTransport implements Transport {
     for (const batch of this.#batches) if (batch.open.has(id)) return batch;
   }
 
-  /** A reader that has gone away ends the connection; it is no failure of ours. */
-  async #write(value: unknown): Promise<void> {
-    if (this.#close === undefined) return;
+  /**
+   * Writes a line. While a long one is made others are read, and short ones pass it.
+   * @param id whose answer it is: when that is called off there is none
+   */
+  async #write(value: unknown, id?: RequestId): Promise<void> {
+    const signal = id === undefined ? undefined : this.#owed.get(id)?.signal;
     try {
-      await this.#writer.write(this.#encoder.encode(JSON.stringify(value) + "\n"));
+      const pieces = await finished(this.#encoded(value), signal);
+      if (this.#close === undefined) return;
+      // Nobody else's bytes come between pieces that are handed over in one go.
+      await Promise.all(pieces.map((piece) => this.#writer.write(piece)));
     } catch {
-      await this.close();
+      // A reader that has gone away ends the connection; it is no failure of ours.
+      if (!signal?.aborted) await this.close();
     }
+  }
+
+  *#encoded(value: unknown): Steps<Uint8Array[]> {
+    const pieces: Uint8Array[] = [];
+    let last = "";
+    for (const piece of jsonPieces(value)) {
+      if (last !== "") pieces.push(this.#encoder.encode(last));
+      last = piece;
+      yield;
+    }
+    return [...pieces, this.#encoder.encode(last + "\n")];
   }
 
   #lastWords(): Promise<void> {

@@ -3,11 +3,12 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
-import type { Report } from "../model/report.ts";
+import type { Hit, Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Delivery } from "../worker/delivery.ts";
 import type { FromThread, ToThread } from "../worker/protocol.ts";
+import { unpackHits, withHits } from "../worker/report_parcel.ts";
 import type { RunOptions } from "./engine.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
 import { WORKER_MODULE } from "./worker_module.ts";
@@ -21,6 +22,8 @@ interface Call {
   readonly reject: (reason: unknown) => void;
   readonly onProgress?: RunOptions["onProgress"];
   readonly onFiles?: Part["onFiles"];
+  /** What has come of its report so far. */
+  readonly hits: Hit[];
 }
 
 /** A thread's part in answering a request: see `Share`. */
@@ -101,7 +104,7 @@ export class Thread {
         reject(signal?.reason);
       };
       signal?.addEventListener("abort", cancel, { once: true });
-      this.#calls.set(id, { resolve, reject, onProgress, onFiles: part.onFiles });
+      this.#calls.set(id, { resolve, reject, onProgress, onFiles: part.onFiles, hits: [] });
       const { index, count } = part;
       this.#send({ type: "run", id, request, askedAt: Date.now(), index, count });
     });
@@ -139,8 +142,12 @@ export class Thread {
     if (call === undefined) return;
     if (message.type === "progress") return call.onProgress?.(message.done, message.total);
     if (message.type === "files") return call.onFiles?.(message.to, message.delivery, message.last);
+    if (message.type === "hits") {
+      for (const hit of unpackHits(message.hits)) call.hits.push(hit);
+      return;
+    }
     this.#calls.delete(message.id);
-    if (message.type === "report") call.resolve(message.report);
+    if (message.type === "report") call.resolve(withHits(message.report, call.hits));
     else call.reject(message.type === "fault" ? new ToolError(message.fault.key, message.fault.params) : bug(message));
   }
 }

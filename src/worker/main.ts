@@ -13,6 +13,7 @@ import { heldPermissions } from "../door/held_permissions.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Receiver, Sender } from "./delivery.ts";
 import { watchWith } from "./port_watcher.ts";
+import { hitParcels, withoutHits } from "./report_parcel.ts";
 import { yieldThread } from "./yield_thread.ts";
 import type { FromThread, ToThread } from "./protocol.ts";
 
@@ -81,7 +82,12 @@ async function run({ id, request, askedAt, index, count }: Extract<ToThread, { t
       share: { index, count, send, inbox },
       onProgress: (done, total) => self.postMessage({ type: "progress", id, done, total }),
     });
-    self.postMessage({ type: "report", id, report });
+    for (const hits of hitParcels(report)) {
+      self.postMessage({ type: "hits", id, hits });
+      await yieldThread();
+      cancel.signal.throwIfAborted();
+    }
+    self.postMessage({ type: "report", id, report: withoutHits(report) });
   } catch (error) {
     self.postMessage(failure(id, error));
   } finally {

@@ -3,10 +3,10 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
-import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import type { Delivery } from "./delivery.ts";
 import type { FaultData } from "../model/tool_error.ts";
+import type { HitsParcel, Sent } from "./report_parcel.ts";
 
 /** Main to thread. */
 export type ToThread =
@@ -44,6 +44,8 @@ export type FromThread =
     readonly delivery: Delivery;
     readonly last: boolean;
   }
-  | { readonly type: "report"; readonly id: number; readonly report: Report }
+  /** Some hits of the report to come. */
+  | { readonly type: "hits"; readonly id: number; readonly hits: HitsParcel }
+  | { readonly type: "report"; readonly id: number; readonly report: Sent }
   | { readonly type: "fault"; readonly id: number; readonly fault: FaultData }
   | { readonly type: "bug"; readonly id?: number; readonly message: string; readonly stack?: string };

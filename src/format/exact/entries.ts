@@ -6,6 +6,8 @@ import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { counted } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
+import type { Body } from "../sheet.ts";
+import { mapped, type Steps } from "../steps.ts";
 import { besides, exactAnswer, footer, lookedAt } from "./exact.ts";
 import { cutOfPage, type PageWish } from "./page.ts";
 
@@ -15,21 +17,23 @@ export interface EntriesWish extends PageWish {
 }
 
 /** The page of entries. */
-export function entriesAnswer(report: ListReport, wish: EntriesWish): Answer {
+export function entriesAnswer(report: ListReport, wish: EntriesWish): Steps<Answer> {
   const { entries, total } = report;
-  const take = (count: number) => {
+  const take = function* (count: number): Steps<Body> {
     const shown = entries.slice(0, count);
     const cut = cutOfPage(report, count, entries.length, total, "entries", wish);
     const words = total === 0 ? [counted(wish.lang, "entries", 0)] : [];
+    const fields = yield* mapped(shown, (entry) => entryFields(entry, wish));
+    const lines = yield* mapped(shown, (entry) => entryLine(entry, wish));
     return {
       fields: {
-        entries: shown.map((entry) => entryFields(entry, wish)),
+        entries: fields,
         has_more: cut.hasMore,
         ...cut.cursor,
         ...besides(cut.by, cut.hints, wish),
       },
       lines: [
-        ...shown.map((entry) => entryLine(entry, wish)),
+        ...lines,
         ...footer([...words, ...lookedAt(report, "entries", wish.lang)], [...wish.notes, ...cut.sentences]),
       ],
     };

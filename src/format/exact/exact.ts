@@ -9,7 +9,9 @@ import type { Answer } from "../answer.ts";
 import { fewer, withinBudget } from "../fit.ts";
 import { say, type Unit } from "../phrases.ts";
 import { occurred, searchedWords, skippedWords } from "../seal.ts";
+import { jsonOf } from "../json_pieces.ts";
 import type { Body } from "../sheet.ts";
+import type { Steps } from "../steps.ts";
 import { estimateTokens } from "../token_estimate.ts";
 
 /** How an exact answer is wanted. */
@@ -26,15 +28,15 @@ export interface ExactSheet {
   readonly size: number;
   readonly found: boolean;
   /** The answer with its first `count` records. */
-  take(count: number): Body;
+  take(count: number): Steps<Body>;
 }
 
 /** The answer with as many records as the budget holds. */
-export function exactAnswer({ size, found, take }: ExactSheet, budget: number): Answer {
+export function* exactAnswer({ size, found, take }: ExactSheet, budget: number): Steps<Answer> {
   for (let count = size;;) {
-    const { fields, lines } = take(count);
+    const { fields, lines } = yield* take(count);
     const text = lines.join("\n");
-    const tokens = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(fields)));
+    const tokens = Math.max(estimateTokens(text), estimateTokens(yield* jsonOf(fields)));
     if (count === 0 || withinBudget(tokens, budget)) return { text, structured: fields, isError: false, found };
     // The estimate grows with the records, so this closes in from above.
     count = fewer(count, tokens, budget);

@@ -5,24 +5,27 @@
 import type { Lang } from "../../model/lang.ts";
 import type { SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { type Located, located } from "../hit_fields.ts";
+import { byFile, type Located, located } from "../hit_fields.ts";
 import { grepLines } from "../numbered_lines.ts";
 import { counted, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
+import type { Body } from "../sheet.ts";
+import { mapped, type Steps } from "../steps.ts";
 import { besides, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt } from "./exact.ts";
 
 /** The matching lines of the report. */
-export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Answer {
+export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<Answer> {
   const all = located(report.files), { total } = report;
-  const take = (count: number) => {
+  const take = function* (count: number): Steps<Body> {
     const shown = all.slice(0, count);
     const cutBy = causeOfCut(report, count, all.length);
     const truncated = cutBy !== undefined || count < total;
     const hints = hintsOf(report, count, all.length, wish);
+    const matches = yield* mapped(shown, matchFields);
     return {
-      fields: { matches: shown.map(matchFields), totalMatches: total, truncated, ...besides(cutBy, hints, wish) },
+      fields: { matches, totalMatches: total, truncated, ...besides(cutBy, hints, wish) },
       lines: [
-        ...byFile(shown),
+        ...yield* textOf(shown),
         ...footer(status(report, matchWords(report, wish.lang), count, total, wish.lang), [...wish.notes, ...hints]),
       ],
     };
@@ -31,10 +34,11 @@ export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Answer
 }
 
 /** At most `limit` of the files that have a match. */
-export function grepFilesAnswer(report: SearchReport, limit: number, wish: ExactWish): Answer {
+export function grepFilesAnswer(report: SearchReport, limit: number, wish: ExactWish): Steps<Answer> {
   const paths = report.files.slice(0, limit).map(({ path }) => path);
   const total = report.filesMatched;
-  const take = (count: number) => {
+  const take = function* (count: number): Steps<Body> {
+    yield;
     const files = paths.slice(0, count);
     const cutBy = causeOfCut(report, count, paths.length);
     const hints = hintsOf(report, count, paths.length, wish);
@@ -60,12 +64,13 @@ function matchFields({ file, hit }: Located): Record<string, unknown> {
 }
 
 /** Each path once, its lines under it. */
-function byFile(shown: readonly Located[]): string[] {
-  return [...Map.groupBy(shown, (at) => at.file)].flatMap(([file, hits], i) => [
-    ...(i > 0 ? [""] : []),
-    textPath(file.path),
-    ...grepLines(hits.map((at) => at.hit)),
-  ]);
+function* textOf(shown: readonly Located[]): Steps<string[]> {
+  const groups: string[][] = [];
+  for (const [file, hits] of byFile(shown)) {
+    if (groups.length > 0) groups.push([""]);
+    groups.push([textPath(file.path)], yield* grepLines(hits.map((at) => at.hit)));
+  }
+  return groups.flat();
 }
 
 function matchWords({ total, filesMatched }: SearchReport, lang: Lang): string {

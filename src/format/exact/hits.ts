@@ -2,12 +2,14 @@
  * The answer to fs.search_text: `{hits, has_more}`.
  * @module
  */
-import type { SearchReport } from "../../model/report.ts";
+import type { Hit, SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { type Located, located } from "../hit_fields.ts";
+import { byFile, type Located, located } from "../hit_fields.ts";
 import { numberedLines } from "../numbered_lines.ts";
 import { counted, say } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
+import type { Body } from "../sheet.ts";
+import { mapped, type Steps } from "../steps.ts";
 import { besides, exactAnswer, footer, lookedAt } from "./exact.ts";
 import { cutOfPage, type PageWish } from "./page.ts";
 
@@ -18,22 +20,23 @@ export interface HitsWish extends PageWish {
 }
 
 /** The page of hits. */
-export function hitsAnswer(report: SearchReport, wish: HitsWish): Answer {
+export function hitsAnswer(report: SearchReport, wish: HitsWish): Steps<Answer> {
   const all = located(report.files), { lang } = wish;
   const hard = report.hardLines > 0 ? [say(lang, "hard_lines", { n: report.hardLines })] : [];
-  const take = (count: number) => {
+  const take = function* (count: number): Steps<Body> {
     const shown = all.slice(0, count);
     const cut = cutOfPage(report, count, all.length, report.records, "matches", wish);
     const words = report.total === 0 ? [counted(lang, "matches", 0)] : [];
+    const hits = yield* mapped(shown, hitFields);
     return {
       fields: {
-        hits: shown.map(hitFields),
+        hits,
         has_more: cut.hasMore,
         ...cut.cursor,
         ...besides(cut.by, [...cut.hints, ...hard], wish),
       },
       lines: [
-        ...textLines(shown),
+        ...yield* textLines(shown),
         ...footer(
           [...words, ...lookedAt(report, "files", lang)],
           [...wish.remarks, ...wish.notes, ...cut.sentences, ...hard],
@@ -56,15 +59,20 @@ function hitFields({ file, hit }: Located): Record<string, unknown> {
 }
 
 /** Each path once; under it `39:17:line` for hits, `38-line` for context, `--` for gaps. */
-function textLines(shown: readonly Located[]): string[] {
-  return [...Map.groupBy(shown, (at) => at.file)].flatMap(([file, group], i) => {
-    const hits = group.map((at) => at.hit);
-    const columns = new Map(hits.map((hit) => [hit.lineNumber, hit.column]));
-    const lines = numberedLines(hits).map((entry) => {
-      if (entry === "gap") return "--";
-      const column = entry.match ? `:${columns.get(entry.number) ?? 1}:` : "-";
-      return `${entry.number}${column}${entry.line}`;
-    });
-    return [...(i > 0 ? [""] : []), textPath(file.path), ...lines];
+function* textLines(shown: readonly Located[]): Steps<string[]> {
+  const groups: string[][] = [];
+  for (const [file, located] of byFile(shown)) {
+    if (groups.length > 0) groups.push([""]);
+    groups.push([textPath(file.path)], yield* linesOf(located.map((at) => at.hit)));
+  }
+  return groups.flat();
+}
+
+function* linesOf(hits: readonly Hit[]): Steps<string[]> {
+  const columns = new Map(hits.map((hit) => [hit.lineNumber, hit.column]));
+  return yield* mapped(yield* numberedLines(hits), (entry) => {
+    if (entry === "gap") return "--";
+    const column = entry.match ? `:${columns.get(entry.number) ?? 1}:` : "-";
+    return `${entry.number}${column}${entry.line}`;
   });
 }

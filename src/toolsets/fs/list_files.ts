@@ -41,7 +41,7 @@ export const listFiles = defineTool({
     const request = requestOf(args, call);
     const { skip, metadata } = request;
     const wish = { skip, metadata, budget: context.tokenBudget, notes: caps.notes, lang: context.lang };
-    return entriesAnswer(await context.run(request), wish);
+    return await context.finish(entriesAnswer(await context.run(request), wish));
   },
 });
 

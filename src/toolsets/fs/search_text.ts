@@ -45,7 +45,9 @@ export const searchText = defineTool({
     const request = requestOf(args, call);
     const { report, remarks } = await searched(request, call);
     const { tokenBudget: budget, lang } = context;
-    return hitsAnswer(report, { skip: request.skip, budget, remarks, notes: caps.notes, lang });
+    return await context.finish(
+      hitsAnswer(report, { skip: request.skip, budget, remarks, notes: caps.notes, lang }),
+    );
   },
 });
 

@@ -32,6 +32,8 @@ export const glob = defineTool({
       prefixes: [],
       timeoutMs: context.timeoutMs,
     });
-    return globPathsAnswer(report, { budget: context.tokenBudget, notes: caps.notes, lang: context.lang });
+    return await context.finish(
+      globPathsAnswer(report, { budget: context.tokenBudget, notes: caps.notes, lang: context.lang }),
+    );
   },
 });

@@ -47,7 +47,9 @@ export const grep = defineTool({
     const request = requestOf(args, call);
     const report = await searched(request, call);
     const wish = { budget: call.context.tokenBudget, notes: call.caps.notes, lang: call.context.lang };
-    return args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish);
+    return await call.context.finish(
+      args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish),
+    );
   },
 });
 
