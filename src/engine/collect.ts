@@ -34,6 +34,10 @@ export class Collector {
   readonly tallies = new Map<string, Tally>();
   /** Files that were looked at together: those of them without a tally have no match. */
   roll?: Roll;
+  /** UTF-16 units of the hits. */
+  units = 0;
+  /** Hits are missing that would have been too much. */
+  full = false;
   #open: { entry: FoundEntry; count: number; records: number; hits: Hit[] } | undefined;
 
   constructor(readonly request: SearchRequest) {}
@@ -56,6 +60,7 @@ export class Collector {
       from: need === "lines" ? Math.max(0, skip - first) : 0,
       to: need === "lines" ? Math.max(0, skip + limit - first) : 0,
       max: (maxCount ?? Infinity) - (seen.inFile ?? this.#open?.count ?? 0),
+      room: LIMITS.pageText - this.units - seen.units,
       before: contextBefore,
       after: contextAfter,
     };
@@ -64,12 +69,15 @@ export class Collector {
   /** How many matching lines of a file count, once they are only counted; undefined while some may be shown. */
   get countable(): number | undefined {
     const { need, skip, limit, maxCount = Infinity } = this.request;
-    return need === "lines" && this.records < skip + limit ? undefined : maxCount;
+    return need === "lines" && !this.full && this.records < skip + limit ? undefined : maxCount;
   }
 
   /** Adds what a block of the open file has. */
   add(found: Found): void {
+    const { from, to } = this.wanted();
+    if (found.hits.length < Math.min(found.records, to) - from) this.full = true;
     this.records += found.records;
+    this.units += found.units;
     if (this.#open === undefined) return;
     this.#open.count += found.count;
     this.#open.records += found.records;
@@ -108,7 +116,8 @@ export class Collector {
   }
 
   /** Gives files that were replayed the hits of another pass over them. */
-  fill(files: readonly FileHits[]): void {
+  fill({ files, full }: Collector): void {
+    this.full = full;
     const hits = new Map(files.map((file) => [file.path, file.hits]));
     for (const file of this.files) file.hits.push(...hits.get(file.path) ?? []);
   }
@@ -133,14 +142,16 @@ export interface GatheredFile extends FileHits {
   readonly hits: Hit[];
 }
 
-/** Counts of blocks that were scanned but not added yet. */
+/** What is in blocks that were scanned but not added yet. */
 export interface Seen {
   readonly records: number;
+  /** UTF-16 units of their hits. */
+  readonly units: number;
   /** Matching lines of the file at hand; absent: those added so far. */
   readonly inFile?: number;
 }
 
-const NOTHING: Seen = { records: 0 };
+const NOTHING: Seen = { records: 0, units: 0 };
 
 /** The files with the most matches, most first, ties in path order. */
 export function topFiles<F extends FileHits>(files: readonly F[]): F[] {

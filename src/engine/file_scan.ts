@@ -112,13 +112,14 @@ export class FileScan {
    */
   #scanBlocks(batch: readonly Haystack[], at: number): (Found | undefined)[] {
     const done: (Found | undefined)[] = [];
-    let records = 0;
+    const seen = { records: 0, units: 0, inFile: 0 };
     const work = () => {
       for (let i = at; i < batch.length; i++) {
         const haystack = batch[i];
         if (haystack.kind === "aside" || this.#isLong(haystack)) return;
-        const found = this.#foundIn(haystack, records);
-        records += found?.records ?? 0;
+        const found = this.#foundIn(haystack, seen);
+        seen.records += found?.records ?? 0;
+        seen.units += found?.units ?? 0;
         done.push(found);
       }
     };
@@ -134,16 +135,16 @@ export class FileScan {
     return haystack.kind === "block" && !this.matcher.multiline && size(haystack.block) > STRETCH;
   }
 
-  #foundIn(haystack: Haystack, records: number): Found | undefined {
+  #foundIn(haystack: Haystack, seen: Seen): Found | undefined {
     switch (haystack.kind) {
       case "block":
-        return this.#scan(haystack.block, { records, inFile: 0 });
+        return this.#scan(haystack.block, seen);
       case "count":
         return counted(haystack);
     }
   }
 
-  #scan(block: Block, seen: Seen): Found {
+  #scan(block: Block, seen?: Seen): Found {
     return scan(this.matcher, block, this.collector.wanted(seen));
   }
 
@@ -210,7 +211,7 @@ export class FileScan {
   #scanOne(block: Block): Found | undefined {
     let found: Found | undefined;
     const finished = this.job.guard.run(
-      () => found = this.#scan(block, { records: 0 }),
+      () => found = this.#scan(block),
       this.#patience.for(size(block)),
     );
     return finished ? found : undefined;
@@ -225,7 +226,7 @@ export class FileScan {
 }
 
 function counted({ count }: Extract<Haystack, { kind: "count" }>): Found {
-  return { count, records: count, hits: [] };
+  return { count, records: count, hits: [], units: 0 };
 }
 
 function size(block: Block): number {

@@ -66,7 +66,7 @@ export function* hardScan(
   return sum;
 }
 
-const NONE: HardFound = { count: 0, records: 0, hits: [], hardLines: 0 };
+const NONE: HardFound = { count: 0, records: 0, hits: [], units: 0, hardLines: 0 };
 
 function shift(wanted: Wanted, seen: Found): Wanted {
   return {
@@ -74,6 +74,7 @@ function shift(wanted: Wanted, seen: Found): Wanted {
     from: Math.max(0, wanted.from - seen.records),
     to: Math.max(0, wanted.to - seen.records),
     max: wanted.max - seen.count,
+    room: wanted.room - seen.units,
   };
 }
 
@@ -83,6 +84,7 @@ function join(a: HardFound, b: Found & { readonly hardLines?: number }): HardFou
     count: a.count + b.count,
     records: a.records + b.records,
     hits,
+    units: a.units + b.units,
     hardLines: a.hardLines + (b.hardLines ?? 0),
   };
 }

@@ -29,7 +29,7 @@ export function* recall(
   const whole = yield* pass.scanner(lines).run(page.files);
   const same = page.files.every(({ shown }, i) => lines.tallies.get(shown)?.mark === page.tallies[i].mark);
   if (!whole || !same) return undefined;
-  collector.fill(lines.files);
+  collector.fill(lines);
   return collector;
 }
 

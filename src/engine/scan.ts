@@ -30,6 +30,8 @@ export interface Wanted {
   readonly to: number;
   /** Stop after so many matching lines. */
   readonly max: number;
+  /** UTF-16 units that hits may take; the one that goes beyond it is the last. */
+  readonly room: number;
   readonly before: number;
   readonly after: number;
 }
@@ -41,6 +43,8 @@ export interface Found {
   /** Matching lines (multiline: groups of lines): what paging goes by. */
   readonly records: number;
   readonly hits: readonly Hit[];
+  /** UTF-16 units that the hits take. */
+  readonly units: number;
 }
 
 /** UTF-16 units beyond which a line is not looked at from its beginning. */
@@ -64,8 +68,7 @@ function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
   const subject = subjectOf(block);
   const kind = block.ascii ? "ascii" : "unicode";
   const regex = matcher[kind], inLineRegex = (matcher.inLine ?? matcher)[kind];
-  const numbers = new LineNumbers(subject, block.line);
-  const hits: Hit[] = [];
+  const hits = new HitMaker(block, subject, wanted);
   let count = 0, { finder } = matcher;
   for (let at = 0; at <= subject.length && count < wanted.max; count++) {
     // Where nearly every line matches, looking for a part of the match first only adds to the work.
@@ -73,13 +76,13 @@ function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
     const inLine = nextMatch(inLineRegex, finder, subject, at);
     if (inLine < 0 || behindLastLine(subject, inLine)) break;
     const end = lineEnd(subject, inLine);
-    if (count >= wanted.from && count < wanted.to) {
+    if (hits.wants(count)) {
       const start = lineStart(subject, inLine);
-      hits.push(hitOf(block, start, end, spansIn(regex, inLineRegex, subject.slice(start, end + 1)), numbers, wanted));
+      hits.add(start, end, spansIn(regex, inLineRegex, subject.slice(start, end + 1)));
     }
     at = end + 1;
   }
-  return { count, records: count, hits };
+  return { count, records: count, hits: hits.made, units: hits.units };
 }
 
 /**
@@ -108,14 +111,13 @@ function indexBehind(regex: RegExp, subject: string, at: number): number {
 function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
   const text = subjectOf(block);
   const regex = block.ascii ? matcher.ascii : matcher.unicode;
-  const numbers = new LineNumbers(text, block.line);
-  const hits: Hit[] = [];
+  const hits = new HitMaker(block, text, wanted);
   let count = 0, records = 0;
   let group: { start: number; end: number; spans: Span[] } | undefined;
   const close = () => {
     if (group === undefined) return;
     const { start, end, spans } = group;
-    if (records >= wanted.from && records < wanted.to) hits.push(hitOf(block, start, end, spans, numbers, wanted));
+    if (hits.wants(records)) hits.add(start, end, spans);
     records++;
     group = undefined;
   };
@@ -131,7 +133,7 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
     count++;
   }
   close();
-  return { count, records, hits };
+  return { count, records, hits: hits.made, units: hits.units };
 }
 
 /**
@@ -161,27 +163,43 @@ function startIn(inLine: RegExp, line: string): number {
   return Math.max(0, first - LIMITS.lineChars);
 }
 
-/** The record of the lines [start, end) of the stretch. */
-function hitOf(
-  block: Block,
-  start: number,
-  end: number,
-  spans: readonly Span[],
-  numbers: LineNumbers,
-  wanted: Wanted,
-): Hit {
-  const from = block.start + start, to = block.start + end;
-  const text = block.text.slice(from, to);
-  const shown = shownLine(text, spans);
-  return {
-    lineNumber: numbers.at(start),
-    line: shown.line,
-    cut: shown.cut,
-    spans: shown.spans,
-    column: columnOf(text, spans),
-    before: contextBefore(block, from, wanted.before),
-    after: contextAfter(block.text, to, wanted.after),
-  };
+/** What a line takes besides its text, in UTF-16 units. */
+const PER_LINE = 16;
+
+/** Makes the hits of a stretch, as far as they are wanted. */
+class HitMaker {
+  readonly made: Hit[] = [];
+  units = 0;
+  readonly #numbers: LineNumbers;
+  readonly #context: ContextLines;
+
+  constructor(readonly block: Block, stretch: string, readonly wanted: Wanted) {
+    this.#numbers = new LineNumbers(stretch, block.line);
+    this.#context = new ContextLines(block);
+  }
+
+  /** Whether the record with this index is on the page. */
+  wants(record: number): boolean {
+    return record >= this.wanted.from && record < this.wanted.to && this.units < this.wanted.room;
+  }
+
+  /** The record of the lines [start, end) of the stretch. */
+  add(start: number, end: number, spans: readonly Span[]): void {
+    const from = this.block.start + start, to = this.block.start + end;
+    const text = this.block.text.slice(from, to);
+    const shown = shownLine(text, spans);
+    const before = this.#context.before(from, this.wanted.before);
+    const after = this.#context.after(to, this.wanted.after);
+    const { line, cut } = shown, lineNumber = this.#numbers.at(start), column = columnOf(text, spans);
+    this.made.push({ lineNumber, line, cut, spans: shown.spans, column, before, after });
+    this.units += PER_LINE + line.length + unitsOf(before) + unitsOf(after);
+  }
+}
+
+function unitsOf(lines: readonly string[]): number {
+  let units = 0;
+  for (const line of lines) units += PER_LINE + line.length;
+  return units;
 }
 
 /** 1-based, in characters (code points). */
@@ -199,27 +217,42 @@ function isHigh(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-function contextBefore(block: Block, start: number, count: number): string[] {
-  const lines: string[] = [];
-  let end = start - 1;
-  while (lines.length < count && end >= 0) {
-    const begin = lineStart(block.text, end);
-    lines.push(shownContext(block.text.slice(begin, end)));
-    end = begin - 1;
-  }
-  for (let i = block.tail.length - 1; i >= 0 && lines.length < count; i--) lines.push(shownContext(block.tail[i]));
-  return lines.reverse();
-}
+/** The lines around hits; one that is around several is made once. */
+class ContextLines {
+  readonly #made = new Map<number, string>();
 
-function contextAfter(text: string, end: number, count: number): string[] {
-  const lines: string[] = [];
-  let start = end + 1;
-  while (lines.length < count && start < text.length) {
-    const stop = lineEnd(text, start);
-    lines.push(shownContext(text.slice(start, stop)));
-    start = stop + 1;
+  constructor(readonly block: Block) {}
+
+  /** The last `count` lines before the one that begins at `start`. */
+  before(start: number, count: number): string[] {
+    const { text, tail } = this.block, lines: string[] = [];
+    let end = start - 1;
+    while (lines.length < count && end >= 0) {
+      const begin = lineStart(text, end);
+      lines.push(this.#line(begin, end));
+      end = begin - 1;
+    }
+    for (let i = tail.length - 1; i >= 0 && lines.length < count; i--) lines.push(shownContext(tail[i]));
+    return lines.reverse();
   }
-  return lines;
+
+  /** The first `count` lines behind the one that ends at `end`. */
+  after(end: number, count: number): string[] {
+    const { text } = this.block, lines: string[] = [];
+    let start = end + 1;
+    while (lines.length < count && start < text.length) {
+      const stop = lineEnd(text, start);
+      lines.push(this.#line(start, stop));
+      start = stop + 1;
+    }
+    return lines;
+  }
+
+  #line(start: number, end: number): string {
+    let line = this.#made.get(start);
+    if (line === undefined) this.#made.set(start, line = shownContext(this.block.text.slice(start, end)));
+    return line;
+  }
 }
 
 /** Behind the final line break there is no line, though an empty match can stand there. */

@@ -107,7 +107,8 @@ export class Dealer {
   }
 
   #dealAll(files: readonly FoundEntry[]): void {
-    const { count } = this.share, parts = divided.get(files) ?? divide(files, count);
+    const { count } = this.share, before = divided.get(files);
+    const parts = before?.length === count ? before : divide(files, count);
     divided.set(files, parts);
     this.#known = parts;
     for (let to = 1; to < count; to++) this.share.send(to, parts[to], true, true);

@@ -58,9 +58,22 @@ export class ThreadEngine implements Engine {
   async #report(request: Request, options: RunOptions): Promise<Report> {
     if (request.op === "warm") return await warm(this.threads, request, options);
     if (request.op === "search" && this.threads.length > 1 && isShareable(request)) {
-      const reports = await spread(this.threads, shareOf(request), options);
-      return merge(reports.map((report) => reportFor("search", report)), request);
+      return await this.#search(request, options);
     }
+    return await this.#alone(request, options);
+  }
+
+  async #search(request: SearchRequest, options: RunOptions): Promise<Report> {
+    const began = performance.now();
+    const shares = await spread(this.threads, shareOf(request), options);
+    const reports = shares.map((report) => reportFor("search", report));
+    // Where each thread's page ends is no place for the page of them all to end.
+    if (!reports.some(({ full }) => full)) return merge(reports, request);
+    const timeoutMs = Math.max(1, request.timeoutMs - (performance.now() - began));
+    return await this.#alone({ ...request, timeoutMs }, options);
+  }
+
+  async #alone(request: Request, options: RunOptions): Promise<Report> {
     const idle = this.threads.reduce((a, b) => (b.busy < a.busy ? b : a));
     return await idle.run(request, WHOLE, options).report;
   }

@@ -42,7 +42,8 @@ Deno.test("what is found in one stretch after the other is what is found at once
   for (let i = 0; i < 1000; i++) {
     const block = blockOf(randomText(random), random.chance(0.3));
     const matcher = compileQuery(searchFor(random.pick(QUERIES)).query);
-    const wanted: Wanted = { from: 0, to: Infinity, max: Infinity, before: random.int(3), after: random.int(3) };
+    const around = { before: random.int(3), after: random.int(3) };
+    const wanted: Wanted = { from: 0, to: Infinity, max: Infinity, room: Infinity, ...around };
     const parts = [...stretches(block, 1 + random.int(60))].map((part) => scan(matcher, part, wanted));
     const whole = scan(matcher, block, wanted);
     assertEquals(parts.flatMap(({ hits }) => hits), [...whole.hits], JSON.stringify(block.text));

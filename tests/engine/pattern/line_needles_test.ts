@@ -35,7 +35,7 @@ function scanned(matcher: Matcher, bytes: Uint8Array): number | undefined {
   let count: number | undefined;
   const work = () => {
     const block = wholeBlock(decodeUtf8(bytes));
-    count = scan(matcher, block, { from: 0, to: 0, max: Infinity, before: 0, after: 0 }).count;
+    count = scan(matcher, block, { from: 0, to: 0, max: Infinity, room: 0, before: 0, after: 0 }).count;
   };
   return new VmGuard().run(work, 50) ? count : undefined;
 }

@@ -1,0 +1,42 @@
+/** Reports that cross threads. */
+import { assertEquals } from "@std/assert";
+import type { Hit, Report, SearchReport } from "../../src/model/report.ts";
+import { hitParcels, unpackHits, withHits, withoutHits } from "../../src/worker/report_parcel.ts";
+import { report } from "../format/wishes.ts";
+import { type Random, seeded } from "../seed.ts";
+
+function randomHit(random: Random): Hit {
+  const line = () => random.pick(["", "a", "é", "日本語".repeat(random.int(9)), "x".repeat(random.int(50)), "a\nb\r"]);
+  const lines = () => Array.from({ length: random.pick([0, 0, 1, 3, 900]) }, line);
+  const spans = Array.from({ length: random.int(4) }, () => [random.int(9), random.int(2 ** 31)] as const);
+  const [lineNumber, column] = [1 + random.int(2 ** 40), 1 + random.int(100)];
+  return { lineNumber, line: line(), cut: random.chance(0.2), spans, column, before: lines(), after: lines() };
+}
+
+function crossed(whole: Report): Report {
+  const hits = [...hitParcels(whole)].map((parcel) => structuredClone(parcel)).flatMap(unpackHits);
+  return withHits(structuredClone(withoutHits(whole)), hits);
+}
+
+Deno.test("a search's report comes out of its parcels as it went in", () => {
+  const random = seeded("report parcels");
+  for (let i = 0; i < 100; i++) {
+    const files = Array.from({ length: random.int(6) }, (_, n) => {
+      const hits = Array.from({ length: random.pick([0, 1, 2, 20]) }, () => randomHit(random));
+      return { path: `f${n}`, count: hits.length + random.int(3), hits };
+    });
+    const whole: SearchReport = { ...report(files), top: files.slice(0, 1) };
+    assertEquals(crossed(whole), whole);
+  }
+});
+
+Deno.test("hits cross some at a time, however many lines are around them", () => {
+  const hit = (around: number): Hit => {
+    const before = Array.from({ length: around }, () => "x");
+    return { lineNumber: 1, line: "y", cut: false, spans: [[0, 1]], column: 1, before, after: before };
+  };
+  const parcels = (hits: Hit[]) => [...hitParcels(report([{ path: "f", count: hits.length, hits }]))].length;
+  assertEquals(parcels(Array.from({ length: 10_000 }, () => hit(0))), 5);
+  assertEquals(parcels(Array.from({ length: 30 }, () => hit(1000))), 30);
+  assertEquals(parcels([]), 0);
+});
