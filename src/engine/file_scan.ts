@@ -17,8 +17,8 @@ import { stretches } from "./stretches.ts";
 
 /** As if every text could hold a match. */
 const ANYTHING = {};
-/** UTF-16 units that are scanned at a time: to make records of every line in them takes some 10 ms. */
-const STRETCH = 128 * 1024;
+/** UTF-16 units that are scanned at a time; and while hits are made, which takes some 10 ms where every line is one. */
+const STRETCH = 128 * 1024, STRETCH_OF_HITS = 32 * 1024;
 /** Fewer files are as soon looked up one by one. */
 const WORTH_A_ROLL = 64;
 
@@ -132,7 +132,11 @@ export class FileScan {
 
   /** Whether a text is better scanned in parts, so that others have their turns between. */
   #isLong(haystack: Haystack): boolean {
-    return haystack.kind === "block" && !this.matcher.multiline && size(haystack.block) > STRETCH;
+    return haystack.kind === "block" && !this.matcher.multiline && size(haystack.block) > this.#stretch;
+  }
+
+  get #stretch(): number {
+    return this.collector.countable === undefined ? STRETCH_OF_HITS : STRETCH;
   }
 
   #foundIn(haystack: Haystack, seen: Seen): Found | undefined {
@@ -197,7 +201,7 @@ export class FileScan {
 
   /** A text of one file, in parts where it is long; false when time ran out before the last. */
   *#takeAlone(block: Block): Operation<boolean> {
-    for (const part of this.matcher.multiline ? [block] : stretches(block, STRETCH)) {
+    for (const part of this.matcher.multiline ? [block] : stretches(block, this.#stretch)) {
       if (this.job.due()) yield;
       if (this.job.left() <= 0) return false;
       const found = this.#scanOne(part);
