@@ -112,9 +112,9 @@ export class FileScan {
    */
   #scanBlocks(batch: readonly Haystack[], at: number): (Found | undefined)[] {
     const done: (Found | undefined)[] = [];
-    const seen = { records: 0, units: 0, inFile: 0 };
     const work = () => {
-      for (let i = at; i < batch.length; i++) {
+      const seen = { records: total(done, "records"), units: total(done, "units"), inFile: 0 };
+      for (let i = at + done.length; i < batch.length; i++) {
         const haystack = batch[i];
         if (haystack.kind === "aside" || this.#isLong(haystack)) return;
         const found = this.#foundIn(haystack, seen);
@@ -126,7 +126,7 @@ export class FileScan {
     const size = units(batch, at);
     // Where there is nothing to scan, or no more than letters to look for, nothing can take long.
     if (size < 0 || this.matcher.literal !== undefined) work();
-    else this.job.guard.run(work, this.#patience.for(size));
+    else this.job.guard.run(work, this.#patience.for(size), this.job.left());
     return done;
   }
 
@@ -217,6 +217,7 @@ export class FileScan {
     const finished = this.job.guard.run(
       () => found = this.#scan(block),
       this.#patience.for(size(block)),
+      this.job.left(),
     );
     return finished ? found : undefined;
   }
@@ -227,6 +228,10 @@ export class FileScan {
     this.collector.add(found);
     this.collector.hardLines += found.hardLines;
   }
+}
+
+function total(found: readonly (Found | undefined)[], what: "records" | "units"): number {
+  return found.reduce((sum, one) => sum + (one?.[what] ?? 0), 0);
 }
 
 function counted({ count }: Extract<Haystack, { kind: "count" }>): Found {

@@ -58,7 +58,8 @@ export function* hardScan(
     if (job.left() <= 0) return { ...sum, hardLines: sum.hardLines + 1 };
     const rest = shift(wanted, sum);
     let found: Found | undefined;
-    const finished = job.guard.run(() => found = scan(matcher, part, rest), patience.for(part.end - part.start));
+    const ms = patience.for(part.end - part.start);
+    const finished = job.guard.run(() => found = scan(matcher, part, rest), ms, job.left());
     const done = finished && found !== undefined ? found : yield* hardScan(job, patience, matcher, part, rest);
     sum = join(sum, done);
     yield;

@@ -49,3 +49,14 @@ Deno.test("work that ends just as its time is up is let finish or stopped, and n
   }
   assertEquals([begun, over], [400, 400]);
 });
+
+Deno.test("work that was stopped for want of a processor is run again, and longer, as long as there is time", () => {
+  const guard = new VmGuard(), cell = new Int32Array(new SharedArrayBuffer(4));
+  let done = 0;
+  const starved = () => {
+    Atomics.wait(cell, 0, 0, 60);
+    done++;
+  };
+  assertEquals([guard.run(starved, 20, 30), done], [false, 0]);
+  assertEquals([guard.run(starved, 20, 10_000), done], [true, 1]);
+});
