@@ -116,7 +116,8 @@ export class Collector {
   }
 
   /** Gives files that were replayed the hits of another pass over them. */
-  fill({ files, full }: Collector): void {
+  fill({ files, units, full }: Collector): void {
+    this.units = units;
     this.full = full;
     const hits = new Map(files.map((file) => [file.path, file.hits]));
     for (const file of this.files) file.hits.push(...hits.get(file.path) ?? []);

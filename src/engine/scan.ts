@@ -163,8 +163,8 @@ function startIn(inLine: RegExp, line: string): number {
   return Math.max(0, first - LIMITS.lineChars);
 }
 
-/** What a line takes besides its text, in UTF-16 units. */
-const PER_LINE = 16;
+/** What a line takes besides its text, and what a match in it takes, in UTF-16 units. */
+const PER_LINE = 16, PER_SPAN = 32;
 
 /** Makes the hits of a stretch, as far as they are wanted. */
 class HitMaker {
@@ -192,7 +192,7 @@ class HitMaker {
     const after = this.#context.after(to, this.wanted.after);
     const { line, cut } = shown, lineNumber = this.#numbers.at(start), column = columnOf(text, spans);
     this.made.push({ lineNumber, line, cut, spans: shown.spans, column, before, after });
-    this.units += PER_LINE + line.length + unitsOf(before) + unitsOf(after);
+    this.units += unitsOf([line]) + unitsOf(before) + unitsOf(after) + PER_SPAN * shown.spans.length;
   }
 }
 

@@ -38,6 +38,7 @@ export function* search(request: SearchRequest, job: Job): Operation<SearchRepor
     total: collector.total,
     records: collector.records,
     fingerprint: collector.fingerprint,
+    units: collector.units,
     ...(collector.full && { full: true }),
     hardLines: collector.hardLines,
     searched: collector.searched,

@@ -7,7 +7,7 @@ import type { Steps } from "../format/steps.ts";
 import type { Report } from "../model/report.ts";
 import type { Answer } from "../toolsets/tool.ts";
 
-/** Lines or entries, and characters, that are over in a moment. */
+/** Entries, and characters, that are over in a moment. */
 const SHORT = 500, SHORT_TEXT = 64 * 1024;
 /** Turns of the event loop in which all that has come is seen: the runtime looks for it in every 61st at the latest. */
 const TURNS = 64;
@@ -17,7 +17,7 @@ const STRETCH_MS = 12;
 /** Whether writing an answer to `report` may take a while. */
 export function isLong(report: Report): boolean {
   if (report.op === "list") return report.entries.length > SHORT;
-  return report.op === "search" && report.files.reduce((sum, { hits }) => sum + hits.length, 0) > SHORT;
+  return report.op === "search" && report.units > SHORT_TEXT;
 }
 
 /** Whether sending it may. */

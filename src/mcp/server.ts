@@ -12,6 +12,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { nearest } from "../model/nearest.ts";
+import type { Report } from "../model/report.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
 import { breathe, isLong, isLongAnswer } from "./breath.ts";
 import { bugAnswer } from "./bug_answer.ts";
@@ -25,6 +26,7 @@ import { contextOf, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
 import { onePage } from "./protocol_fault.ts";
 import { listing } from "./tool_listing.ts";
+import { LONG_ANSWERS } from "./turnstile.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
 
@@ -72,9 +74,10 @@ async function call(
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const followed = stats.begin(tool.name, params.arguments), began = performance.now();
+  const turn = new Turn(signal);
   try {
     const own = contextOf(await roots.narrow(context, rounds), prefixes, options, client, began);
-    const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, signal) });
+    const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, turn) });
     if (isLongAnswer(answer)) await breathe(signal);
     followed.answered(answer);
     return result(answer);
@@ -87,15 +90,42 @@ async function call(
     const answer = bugAnswer(error, tool, lang);
     followed.answered(answer);
     return result(answer);
+  } finally {
+    turn.end();
   }
 }
 
-/** Has the call's statistics see every report. */
-function watched(run: CallContext["run"], followed: CallStats, signal: AbortSignal): CallContext["run"] {
+/** UTF-16 units that nobody has to wait with. */
+const LIGHT = 2 ** 20;
+
+/** A call's turn to write down what it has found. */
+class Turn {
+  #weight = 0;
+
+  constructor(readonly signal: AbortSignal) {}
+
+  /** Resolves once there is room for the answer to `report`. */
+  async begin(report: Report): Promise<void> {
+    if (!isLong(report)) return;
+    const weight = report.op === "search" ? report.units : 0;
+    // Who waited for others while they wait for him would wait for ever.
+    if (weight < LIGHT || this.#weight > 0) LONG_ANSWERS.add(weight);
+    else await LONG_ANSWERS.enter(weight, this.signal);
+    this.#weight += weight;
+    await breathe(this.signal);
+  }
+
+  end(): void {
+    if (this.#weight > 0) LONG_ANSWERS.leave(this.#weight);
+  }
+}
+
+/** Has the call's statistics see every report, and a long one wait for its turn. */
+function watched(run: CallContext["run"], followed: CallStats, turn: Turn): CallContext["run"] {
   return async (request) => {
     const report = await run(request);
     followed.saw(report);
-    if (isLong(report)) await breathe(signal);
+    await turn.begin(report);
     return report;
   };
 }

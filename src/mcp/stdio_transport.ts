@@ -10,9 +10,13 @@ import { LIMITS } from "../model/limits.ts";
 import { finished } from "./breath.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { type ErrorLine, type Parsed, parseLine, requestIds } from "./message_line.ts";
+import { LONG_ANSWERS } from "./turnstile.ts";
 
 /** Milliseconds that calls under way at the end of input have to deliver their answers. */
 const LAST_WORDS_MS = 150;
+
+/** What a line that is being sent counts for, however long it is. */
+const LONG_LINE = 4 * 2 ** 20;
 
 /** The requests of one batch line, answered together. */
 interface Batch {
@@ -115,25 +119,36 @@ export class StdioTransport implements Transport {
   async #write(value: unknown, id?: RequestId): Promise<void> {
     const signal = id === undefined ? undefined : this.#owed.get(id)?.signal;
     try {
-      const pieces = await finished(this.#encoded(value), signal);
-      if (this.#close === undefined) return;
-      // Nobody else's bytes come between pieces that are handed over in one go.
-      await Promise.all(pieces.map((piece) => this.#writer.write(piece)));
+      const pieces = jsonPieces(value), first = pieces.next(), second = pieces.next();
+      if (first.done || second.done) await this.#hand([this.#encoder.encode(`${first.value}\n`)]);
+      else await this.#writeLong([first.value, second.value], pieces, signal);
     } catch {
       // A reader that has gone away ends the connection; it is no failure of ours.
       if (!signal?.aborted) await this.close();
     }
   }
 
-  *#encoded(value: unknown): Steps<Uint8Array[]> {
-    const pieces: Uint8Array[] = [];
-    let last = "";
-    for (const piece of jsonPieces(value)) {
-      if (last !== "") pieces.push(this.#encoder.encode(last));
-      last = piece;
+  async #writeLong(begun: readonly string[], rest: Iterable<string>, signal: AbortSignal | undefined): Promise<void> {
+    LONG_ANSWERS.add(LONG_LINE);
+    try {
+      await this.#hand(await finished(this.#encoded(begun, rest), signal));
+    } finally {
+      LONG_ANSWERS.leave(LONG_LINE);
+    }
+  }
+
+  *#encoded(begun: readonly string[], rest: Iterable<string>): Steps<Uint8Array[]> {
+    const encoded = begun.map((piece) => this.#encoder.encode(piece));
+    for (const piece of rest) {
+      encoded.push(this.#encoder.encode(piece));
       yield;
     }
-    return [...pieces, this.#encoder.encode(last + "\n")];
+    return [...encoded, this.#encoder.encode("\n")];
+  }
+
+  /** Nobody else's bytes come between pieces that are handed over in one go. */
+  async #hand(pieces: readonly Uint8Array[]): Promise<void> {
+    if (this.#close !== undefined) await Promise.all(pieces.map((piece) => this.#writer.write(piece)));
   }
 
   #lastWords(): Promise<void> {

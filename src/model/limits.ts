@@ -22,8 +22,8 @@ export const LIMITS = {
   summaryFiles: 10,
   summarySamples: 3,
   contextLines: 1000,
-  /** UTF-16 units of the lines on a page, the lines around them included. */
-  pageText: 16 * 2 ** 20,
+  /** UTF-16 units of the lines on a page, the lines around them included; a match in a line counts as some. */
+  pageText: 8 * 2 ** 20,
   /** A NUL within this many first bytes makes a file binary. */
   binaryProbe: 8192,
   /** Characters of a query or glob. */

@@ -106,6 +106,8 @@ export interface SearchReport extends Completeness {
   readonly total: number;
   /** What paging goes by: matching lines; in multiline mode, groups of touching lines. */
   readonly records: number;
+  /** UTF-16 units of the lines on the page, see `LIMITS.pageText`. */
+  readonly units: number;
   /** The page ends before its limit: its lines are as much text as a page may hold. */
   readonly full?: boolean;
   /** Lines given up because the pattern took too long on them; more than 0 means cutBy timeout. */

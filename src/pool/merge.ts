@@ -28,6 +28,7 @@ export function merge(reports: readonly SearchReport[], request: SearchRequest):
     total: sum((r) => r.total),
     records: sum((r) => r.records),
     fingerprint: sum((r) => r.fingerprint ?? 0) >>> 0,
+    units: sum((r) => r.units),
     hardLines: sum((r) => r.hardLines),
     searched: sum((r) => r.searched),
     matchedBytes: sum((r) => r.matchedBytes ?? 0),

@@ -82,12 +82,14 @@ async function run({ id, request, askedAt, index, count }: Extract<ToThread, { t
       share: { index, count, send, inbox },
       onProgress: (done, total) => self.postMessage({ type: "progress", id, done, total }),
     });
-    for (const hits of hitParcels(report)) {
+    // Of what is asked again of one thread alone, nothing is looked at.
+    const isInVain = report.op === "search" && report.full === true && count > 1;
+    for (const hits of isInVain ? [] : hitParcels(report)) {
       self.postMessage({ type: "hits", id, hits });
       await yieldThread();
       cancel.signal.throwIfAborted();
     }
-    self.postMessage({ type: "report", id, report: withoutHits(report) });
+    self.postMessage({ type: "report", id, report: withoutHits(report, isInVain) });
   } catch (error) {
     self.postMessage(failure(id, error));
   } finally {

@@ -7,9 +7,11 @@ import type { FileHits, Hit, Report, SearchReport } from "../model/report.ts";
 
 /** Hits without the files they are in. */
 export interface HitsParcel {
-  /** Lines, each after the lines before it and before those after it. */
+  /** All lines in and around them, each different one once. */
   readonly text: string;
-  /** For each hit: FIXED, its spans, the UTF-16 units of each of its texts. */
+  /** The UTF-16 units of each. */
+  readonly lengths: Uint32Array;
+  /** For each hit: FIXED, its spans, which lines are before it, which it is, which are after it. */
   readonly numbers: Float64Array;
 }
 
@@ -25,54 +27,81 @@ interface SentFile extends Omit<FileHits, "hits"> {
   readonly hits: number;
 }
 
-/** Lines of a parcel, about. */
-const LINES = 2000;
+/** Of a parcel, about: numbers, and UTF-16 units. */
+const NUMBERS = 16 * 1024, UNITS = 256 * 1024;
 
 /** Numbers of a hit that are always there: its line's, its column, whether it is cut, its spans, lines before, after. */
 const FIXED = 6;
 
-/** The report, without the hits that parcels hold. */
-export function withoutHits(report: Report): Sent {
+/** The report, without the hits that parcels hold; `none`: that there are none. */
+export function withoutHits(report: Report, none = false): Sent {
   if (report.op !== "search") return report;
-  return { ...report, files: report.files.map((file) => ({ ...file, hits: file.hits.length })) };
+  return { ...report, files: report.files.map((file) => ({ ...file, hits: none ? 0 : file.hits.length })) };
 }
 
 /** All hits of a report, in order. */
 export function* hitParcels(report: Report): Generator<HitsParcel, void, void> {
   if (report.op !== "search") return;
-  let open: Hit[] = [], lines = 0;
+  let open = new Packer();
   for (const { hits } of report.files) {
     for (const hit of hits) {
-      open.push(hit);
-      lines += 1 + hit.before.length + hit.after.length;
-      if (lines < LINES) continue;
-      yield pack(open);
-      [open, lines] = [[], 0];
+      open.add(hit);
+      if (!open.isFull) continue;
+      yield open.parcel();
+      open = new Packer();
     }
   }
-  if (open.length > 0) yield pack(open);
+  if (!open.isEmpty) yield open.parcel();
 }
 
-function pack(hits: readonly Hit[]): HitsParcel {
-  const texts: string[] = [], numbers: number[] = [];
-  for (const { lineNumber, column, cut, spans, before, line, after } of hits) {
+/** Gathers hits for a parcel. */
+class Packer {
+  readonly #numbers: number[] = [];
+  /** Lines, and their places. */
+  readonly #lines = new Map<string, number>();
+  #units = 0;
+
+  get isEmpty(): boolean {
+    return this.#numbers.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#numbers.length >= NUMBERS || this.#units >= UNITS;
+  }
+
+  add({ lineNumber, column, cut, spans, before, line, after }: Hit): void {
+    const numbers = this.#numbers;
     numbers.push(lineNumber, column, cut ? 1 : 0, spans.length, before.length, after.length);
     for (const [start, end] of spans) numbers.push(start, end);
-    for (const lines of [before, [line], after]) {
-      for (const text of lines) {
-        texts.push(text);
-        numbers.push(text.length);
-      }
-    }
+    for (const text of before) numbers.push(this.#placeOf(text));
+    numbers.push(this.#placeOf(line));
+    for (const text of after) numbers.push(this.#placeOf(text));
   }
-  return { text: texts.join(""), numbers: Float64Array.from(numbers) };
+
+  parcel(): HitsParcel {
+    const lines = [...this.#lines.keys()];
+    return {
+      text: lines.join(""),
+      lengths: Uint32Array.from(lines, (line) => line.length),
+      numbers: Float64Array.from(this.#numbers),
+    };
+  }
+
+  #placeOf(line: string): number {
+    const known = this.#lines.get(line);
+    if (known !== undefined) return known;
+    this.#units += line.length;
+    this.#lines.set(line, this.#lines.size);
+    return this.#lines.size - 1;
+  }
 }
 
 /** The hits of a parcel. */
-export function unpackHits({ text, numbers }: HitsParcel): Hit[] {
+export function unpackHits({ text, lengths, numbers }: HitsParcel): Hit[] {
+  let at = 0, next = 0;
+  const lines = Array.from(lengths, (length) => text.slice(at, at += length));
+  const line = () => lines[numbers[next++]];
   const hits: Hit[] = [];
-  let next = 0, at = 0;
-  const take = (): string => text.slice(at, at += numbers[next++]);
   while (next < numbers.length) {
     const [lineNumber, column, cut, spans, before, after] = numbers.subarray(next, next += FIXED);
     hits.push({
@@ -80,9 +109,9 @@ export function unpackHits({ text, numbers }: HitsParcel): Hit[] {
       column,
       cut: cut === 1,
       spans: Array.from({ length: spans }, () => [numbers[next++], numbers[next++]] as const),
-      before: Array.from({ length: before }, take),
-      line: take(),
-      after: Array.from({ length: after }, take),
+      before: Array.from({ length: before }, line),
+      line: line(),
+      after: Array.from({ length: after }, line),
     });
   }
   return hits;

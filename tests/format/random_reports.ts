@@ -54,6 +54,7 @@ export function randomReport(random: Random, size: Size): SearchReport {
     filesMatched: files.length,
     total,
     records: total,
+    units: 0,
     hardLines: 0,
     searched: files.length + random.int(50),
     findMs: 1.5,

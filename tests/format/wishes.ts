@@ -35,6 +35,7 @@ export function report(files: readonly FileHits[], changes: Partial<SearchReport
     filesMatched: files.length,
     total,
     records: total,
+    units: files.flatMap(({ hits }) => hits).reduce((sum, { line }) => sum + 16 + line.length, 0),
     hardLines: 0,
     searched: files.length,
     findMs: 1.4,

@@ -51,6 +51,12 @@ Deno.test("a page ends before its text is too much to hold, and the next begins 
       ["a.txt", "b.txt", "c/c.txt"].flatMap((file) => Array.from({ length: LINES }, (_, n) => `${file}:${n + 1}`)),
     );
     assert(pages > 3, `${pages} pages`);
+    const once = await host.call("search_content", all), many = Array.from({ length: 12 }, () => all);
+    assertEquals(
+      await Promise.all(many.map((args) => host.call("search_content", args))),
+      many.map(() => once),
+      "the same answer for each of those who ask at once",
+    );
     // What one thread did alone does not confuse how they share the next.
     const { total } = await host.call("search_content", { ...all, total_only: true });
     assertEquals(total, 3 * LINES, setUp.name);

@@ -49,6 +49,7 @@ export function nothing(request: Request): Report {
         top: [],
         filesMatched: 0,
         records: 0,
+        units: 0,
         hardLines: 0,
         findMs: 0,
         searchMs: 0,

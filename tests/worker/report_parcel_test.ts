@@ -32,11 +32,12 @@ Deno.test("a search's report comes out of its parcels as it went in", () => {
 
 Deno.test("hits cross some at a time, however many lines are around them", () => {
   const hit = (around: number): Hit => {
-    const before = Array.from({ length: around }, () => "x");
+    const before = Array.from({ length: around }, (_, i) => `${i}`);
     return { lineNumber: 1, line: "y", cut: false, spans: [[0, 1]], column: 1, before, after: before };
   };
   const parcels = (hits: Hit[]) => [...hitParcels(report([{ path: "f", count: hits.length, hits }]))].length;
-  assertEquals(parcels(Array.from({ length: 10_000 }, () => hit(0))), 5);
-  assertEquals(parcels(Array.from({ length: 30 }, () => hit(1000))), 30);
+  assertEquals(parcels(Array.from({ length: 10_000 }, () => hit(0))), 6);
+  assertEquals(parcels(Array.from({ length: 30 }, () => hit(1000))), 4);
+  assertEquals(parcels(Array.from({ length: 5 }, (_, i) => ({ ...hit(0), line: `${i}`.repeat(300_000) }))), 5);
   assertEquals(parcels([]), 0);
 });
