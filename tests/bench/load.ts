@@ -1,9 +1,10 @@
 /**
  * `deno task bench:load`: 64 calls under way from one host, 8 processes side by side on one tree, small calls behind
  * large ones. Every answer is held against the one given when asked alone; exits 1 when one differs, or when a small
- * call waited too long.
+ * call waited too long. `--write` puts the figure into the README.
  * @module
  */
+import { conclude } from "../evidence/figures.ts";
 import { Host } from "../host.ts";
 import { granted } from "../program.ts";
 import { alone, answerTo, type Call, calls, type Crowd, crowd } from "./load_calls.ts";
@@ -29,7 +30,7 @@ const LARGE = [
 const small: Call = { tool: "read_file", args: { path: ".gitignore" } };
 
 const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
-let bad = 0;
+let bad = 0, answered = 0, slowestSmall = 0;
 try {
   plantTree(root, TREE);
   console.log(`${TREE.files} files; ${navigator.hardwareConcurrency} processors`);
@@ -40,6 +41,11 @@ try {
 } finally {
   Deno.removeSync(root, { recursive: true });
 }
+await conclude(
+  "load",
+  `${answered} calls from one host and from ${PROCESSES}, ${WIDTH} under way: ${bad} wrong or late; ` +
+    `a small call behind a large one: within ${slowestSmall} ms`,
+);
 Deno.exit(bad > 0 ? 1 : 0);
 
 async function load(start: () => Promise<Host>): Promise<void> {
@@ -77,6 +83,7 @@ async function behind(host: Host, { name, args, lanes }: typeof LARGE[number]): 
   const rising = times.sort((a, b) => a - b),
     slowest = at(rising, 1),
     theirs = at(largeTimes.sort((a, b) => a - b), 0.5);
+  if (lanes === 1) slowestSmall = Math.max(slowestSmall, slowest);
   if (lanes === 1 && slowest > SMALL_MS) bad++;
   console.log(`  a small call behind ${name} (${theirs} ms): median ${at(rising, 0.5)} ms, slowest ${slowest} ms`);
 }
@@ -89,6 +96,7 @@ async function timed(host: Host, call: Call): Promise<number> {
 
 function tell(what: string, { wrong, times, ms }: Crowd): void {
   bad += wrong.length;
+  answered += times.length;
   const rate = Math.round(times.length / ms * 1000);
   console.log(
     `  ${what}: ${times.length} calls, ${wrong.length} wrong, ${rate}/s, median ${at(times, 0.5)} ms, 95 % ${

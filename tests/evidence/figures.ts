@@ -8,7 +8,17 @@ import { isRecord } from "../sandbox/server.ts";
 const FILE = fromFileUrl(new URL("figures.json", import.meta.url));
 
 /** The tasks that write a figure down. */
-export type Source = "sandbox" | "race" | "runaway" | "hostile" | "newcomer";
+export type Source =
+  | "sandbox"
+  | "race"
+  | "runaway"
+  | "hostile"
+  | "soak"
+  | "load"
+  | "model-check"
+  | "model-check, stat"
+  | "fuzz"
+  | "newcomer";
 
 /** The figures, by task. */
 export function figures(): Readonly<Record<string, string>> {

@@ -55,6 +55,26 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: recorded("hostile"),
   },
   {
+    promise: "Memory stays what it was over days of calls, and small beside much text",
+    shownBy: ["tests/soak/soak_test.ts", "deno task soak"],
+    figure: recorded("soak"),
+  },
+  {
+    promise: "Many at once are answered rightly, and who asks little does not wait for who asks much",
+    shownBy: ["tests/bench/load_test.ts", "tests/hostile/wide_pages_test.ts", "deno task bench:load"],
+    figure: recorded("load"),
+  },
+  {
+    promise: "Every answer is true of some moment between question and answer, whoever writes meanwhile",
+    shownBy: ["tests/model_check/model_check_test.ts", "deno task model-check"],
+    figure: () => `${recorded("model-check")()}; ${recorded("model-check, stat")()}`,
+  },
+  {
+    promise: "Whatever comes in, nothing crashes, and ripgrep and git say the same",
+    shownBy: ["tests/fuzz/fuzz_test.ts", "deno task fuzz"],
+    figure: recorded("fuzz"),
+  },
+  {
     promise: "A fault at any call of the disk is counted or told, never a wrong total",
     shownBy: ["tests/hostile/faults_test.ts"],
     figure: () => "4 kinds of fault at every call of 12 kinds of question",

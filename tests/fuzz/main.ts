@@ -1,9 +1,10 @@
 /**
  * The long form: `deno task fuzz [--minutes N] [--seed S] [--only WORD]`. What goes wrong is kept in `cases/`, for the
- * tests to try again.
+ * tests to try again. `--write` puts the figure into the README.
  * @module
  */
 import { parseArgs } from "node:util";
+import { conclude } from "../evidence/figures.ts";
 import { randomOf } from "../seed.ts";
 import type { Failure } from "./fuzzer.ts";
 import { fuzz, FUZZERS } from "./run.ts";
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "15" },
     seed: { type: "string" },
     only: { type: "string", default: "" },
+    write: { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
@@ -20,6 +22,8 @@ console.log(`--seed ${seed}`);
 const chosen = FUZZERS.filter(({ name }) => name.includes(values.only));
 const failures = await fuzz(chosen, randomOf(seed), Number(values.minutes) * 60_000);
 for (const failure of failures) console.log(`${failure.wrong}\nkept as ${keep(failure)}\n`);
+const tried = chosen.flatMap(({ done }) => Object.entries(done)).map(([what, n]) => `${n} ${what}`);
+await conclude("fuzz", `${values.minutes} minutes: ${tried.join(", ")}; ${failures.length} went wrong`);
 Deno.exit(failures.length > 0 ? 1 : 0);
 
 function keep({ fuzzer, input, wrong }: Failure): string {

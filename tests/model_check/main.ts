@@ -1,9 +1,10 @@
 /**
  * Never stale, never torn: `deno task model-check [--steps N] [--seed S] [--mode sequential|concurrent|both]
- * [--engine threads|in-process] [--server-args "--freshness stat …"]`.
+ * [--engine threads|in-process] [--server-args "--freshness stat …"]`. `--write` puts the figure into the README.
  * @module
  */
 import { parseArgs } from "node:util";
+import { conclude } from "../evidence/figures.ts";
 import { randomOf } from "../seed.ts";
 import { type Mode, modelCheck } from "./model_check.ts";
 
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     mode: { type: "string", default: "both" },
     engine: { type: "string", default: "threads" },
     "server-args": { type: "string", default: "" },
+    write: { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
@@ -24,14 +26,10 @@ console.log(`--seed ${seed}`);
 const modes: Mode[] = values.mode === "both"
   ? ["sequential", "concurrent"]
   : [values.mode === "concurrent" ? "concurrent" : "sequential"];
+const serverArgs = values["server-args"].split(" ").filter((word) => word !== "");
+const threads = values.engine === "threads", done: string[] = [];
 for (const mode of modes) {
-  console.log(
-    await modelCheck({
-      mode,
-      steps: Number(values.steps),
-      random: randomOf(seed),
-      threads: values.engine === "threads",
-      serverArgs: values["server-args"].split(" ").filter((word) => word !== ""),
-    }),
-  );
+  done.push(await modelCheck({ mode, steps: Number(values.steps), random: randomOf(seed), threads, serverArgs }));
+  console.log(done.at(-1));
 }
+await conclude(serverArgs.includes("stat") ? "model-check, stat" : "model-check", done.join("; "));

@@ -1,10 +1,12 @@
 /**
  * `deno task soak [--calls N] [--gigabytes N] [--engine threads|in-process] [--seed S] [--server-args "…"]`: memory over
  * many calls, and over much text. Exits 1 where it grows by more than a tenth after warming up, or goes over the limit.
+ * `--write` puts the figure into the README.
  * @module
  */
 import { parseArgs } from "node:util";
 import { plantTree } from "../bench/tree.ts";
+import { conclude } from "../evidence/figures.ts";
 import { Host } from "../host.ts";
 import { granted } from "../program.ts";
 import { randomOf } from "../seed.ts";
@@ -23,18 +25,21 @@ const { values } = parseArgs({
     engine: { type: "string", default: "threads" },
     seed: { type: "string" },
     "server-args": { type: "string", default: "" },
+    write: { type: "boolean", default: false },
   },
 });
 const flags = values["server-args"].split(" ").filter((word) => word !== "");
 const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
 const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
 let isGood = true;
+const done: string[] = [];
 try {
   if (Number(values.calls) > 0) isGood = await manyCalls(Number(values.calls)) && isGood;
   if (Number(values.gigabytes) > 0) isGood = await muchText(Number(values.gigabytes)) && isGood;
 } finally {
   Deno.removeSync(base, { recursive: true });
 }
+await conclude("soak", done.join("; "));
 Deno.exit(isGood ? 0 : 1);
 
 async function manyCalls(total: number): Promise<boolean> {
@@ -44,15 +49,15 @@ async function manyCalls(total: number): Promise<boolean> {
   plantTree(root, { files: 300, bytes: 3000 });
   const grant = values.engine === "threads" ? "--allow-read" : `--allow-read=${root}`;
   await using host = await Host.start(granted([grant], "--root", root, ...flags));
-  const done = await soak(host, root, randomOf(seed), total, (n, mb) => {
+  const { megabytes, calls, errors, ms, peak } = await soak(host, root, randomOf(seed), total, (n, mb) => {
     if (n % Math.ceil(total / 10) < total / 200) console.log(`  ${n} calls, ${Math.round(mb)} MB`);
   });
-  const { megabytes } = done, at = (part: number) => Math.floor(part * megabytes.length);
+  const at = (part: number) => Math.floor(part * megabytes.length);
   const warm = median(megabytes.slice(at(WARM_UP), at(WARM_UP + PART))), end = median(megabytes.slice(at(1 - PART)));
-  const rate = Math.round(done.calls / done.ms * 1000);
-  console.log(
-    `${done.calls} calls (${rate}/s, ${done.errors} answered by an error): ${Math.round(warm)} MB after warming up, ` +
-      `${Math.round(end)} MB at the end (${(100 * (end / warm - 1)).toFixed(1)} %), peak ${Math.round(done.peak)} MB`,
+  const rate = Math.round(calls / ms * 1000);
+  done.push(
+    `${calls} calls (${rate}/s, ${errors} answered by an error): ${Math.round(warm)} MB after warming up, ` +
+      `${Math.round(end)} MB at the end (${(100 * (end / warm - 1)).toFixed(1)} %), peak ${Math.round(peak)} MB`,
   );
   return end <= warm * GROWTH;
 }
@@ -62,7 +67,7 @@ async function muchText(gigabytes: number): Promise<boolean> {
   Deno.mkdirSync(root);
   const { searched, limited, peakMb, totals, ms } = await searchMuch(root, gigabytes * 1024, flags);
   const where = limited ? `in a cgroup of ${LIMIT_MB} MB` : "no cgroup to be had";
-  console.log(
+  done.push(
     `${searched} GB searched (${where}): peak ${peakMb} MB; totals ${totals.join(", ")} in ${ms.join(", ")} ms`,
   );
   return limited || peakMb < LIMIT_MB;
