@@ -67,7 +67,7 @@ Deno.test("lines far down a file are those that sed prints", { ignore: Deno.buil
 });
 
 async function once(root: string, question: Question): Promise<Outcome> {
-  await using server = await started(lineOf(SET_UPS[1], root, 64));
+  await using server = await started(await lineOf(SET_UPS[1], root, 64));
   const kept = { server: () => Promise.resolve(server), done: () => Promise.resolve() };
   return await contend(question, ripgrep(), { root, pairs: 1, ...kept });
 }

@@ -29,7 +29,7 @@ export async function farLines(root: string, { lines, line }: Far, pairs: number
   const path = join(root, "far.log");
   plant(path, lines);
   try {
-    const command = lineOf(SET_UPS[1], root, 512);
+    const command = await lineOf(SET_UPS[1], root, 512);
     await using kept = await started(command);
     await check(kept, path, line);
     const first: number[] = [], again: number[] = [], wc: number[] = [];

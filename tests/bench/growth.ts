@@ -34,7 +34,7 @@ export async function grow(base: string, sizes: readonly number[], pairs: number
 }
 
 async function measure(root: string, files: number, pairs: number): Promise<Grown> {
-  const line = lineOf(SET_UPS[0], root, CACHE_MB);
+  const line = await lineOf(SET_UPS[0], root, CACHE_MB);
   const rare = search("rare", "no match", "total", (i) => ({ query: `zqgrowthqz${i}`, args: { case: "sensitive" } }));
   const { stdout } = await ripgrep().run(root, ["--files"]);
   const paths = new TextDecoder().decode(stdout).trimEnd().split("\n");

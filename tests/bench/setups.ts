@@ -2,6 +2,8 @@
  * The ways fossick is started for the bench, and when a server has settled.
  * @module
  */
+import { join } from "@std/path";
+import { BESIDE, bundle } from "../../packaging/bundle.ts";
 import { CAN_WATCH, pause, untilIdle } from "../hostile/process.ts";
 import { type Line, MAIN } from "../program.ts";
 import { StdioClient } from "./stdio_client.ts";
@@ -11,19 +13,36 @@ export interface SetUp {
   readonly name: string;
   grant(root: string): string;
   readonly options: readonly string[];
+  /** Of one file, as the README has it built; only its start is another, so it is asked no more than that. */
+  readonly bundled?: boolean;
 }
 
-/** The engine on threads and on the main thread; and on threads, looking at every file in every question. */
+/** The engine on threads and on the main thread; on threads, looking at every file in every question; and as one file. */
 export const SET_UPS: readonly SetUp[] = [
   { name: "threads", grant: () => "--allow-read", options: [] },
   { name: "in process", grant: (root) => `--allow-read=${root}`, options: [] },
   { name: "threads, stat", grant: () => "--allow-read", options: ["--freshness", "stat"] },
+  { name: "bundle", grant: (root) => `--allow-read=${root}`, options: [], bundled: true },
 ];
 
-/** The command line of a set-up. */
-export function lineOf(setUp: SetUp, root: string, cacheMb: number): Line {
-  const flags = ["run", "--no-prompt", "--quiet", setUp.grant(root)];
-  return [Deno.execPath(), ...flags, MAIN, "--root", root, "--cache-mb", String(cacheMb), ...setUp.options];
+/** The command line of a set-up, once what it starts is there. */
+export async function lineOf(setUp: SetUp, root: string, cacheMb: number): Promise<Line> {
+  const flags = ["run", "--no-prompt", "--quiet", setUp.grant(root)], main = setUp.bundled ? await bundled() : MAIN;
+  return [Deno.execPath(), ...flags, main, "--root", root, "--cache-mb", String(cacheMb), ...setUp.options];
+}
+
+let building: Promise<string> | undefined;
+
+/** The path of the bundle, made of this checkout. */
+function bundled(): Promise<string> {
+  return building ??= buildBundle();
+}
+
+async function buildBundle(): Promise<string> {
+  const dir = Deno.makeTempDirSync({ prefix: "fossick-bundle-" });
+  addEventListener("unload", () => Deno.removeSync(dir, { recursive: true }));
+  Deno.writeTextFileSync(join(dir, "deno.json"), JSON.stringify(BESIDE));
+  return await bundle(join(dir, "fossick.js"));
 }
 
 /** A server that has answered `initialize`. */

@@ -55,7 +55,7 @@ function goalTable(result: TreeResult): string {
   const most = mostMemory(tree.bytes, cacheMb, size);
   const memory = ["memory with the tree taken in", `≤ ${Math.round(most)} MB`, ...setUps.map(memoryCell(most))];
   const started = starts.map(({ program, initialize, call }) => [
-    `start to the first call's answer: ${program === "binary" ? "the binary" : "source"}`,
+    `start to the first call's answer: ${program === "source" ? program : `the ${program}`}`,
     `≤ ${mostStart(program)} ms`,
     `${ticked(call <= mostStart(program), ms(call))}; \`initialize\` ${ms(initialize)}`,
     ...setUps.slice(1).map(() => ""),

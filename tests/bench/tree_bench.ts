@@ -45,11 +45,13 @@ export interface Measured {
 export async function benchTree(plan: Plan, tell: Tell): Promise<Measured> {
   const bench = await TreeBench.on(plan, tell);
   const setUps: SetUpResult[] = [];
-  for (const setUp of SET_UPS) {
-    if (plan.setUps.length === 0 || plan.setUps.includes(setUp.name)) setUps.push(await bench.ask(setUp));
-  }
+  for (const setUp of chosenBy(plan)) setUps.push(await bench.ask(setUp));
   const starts = await bench.starts();
   return { result: { ...bench.facts, setUps, starts, leftOut: bench.leftOut }, wrong: bench.wrong };
+}
+
+function chosenBy({ setUps }: Plan): SetUp[] {
+  return SET_UPS.filter(({ name }) => setUps.length === 0 || setUps.includes(name));
 }
 
 class TreeBench {
@@ -98,9 +100,10 @@ class TreeBench {
   /** All questions to one set-up. */
   async ask(setUp: SetUp): Promise<SetUpResult> {
     this.#tell(`\n${setUp.name}\n${"question".padEnd(54)} fossick   theirs   ratio`);
-    const line = lineOf(setUp, this.#plan.root, this.#plan.cacheMb);
+    const line = await lineOf(setUp, this.#plan.root, this.#plan.cacheMb);
     const fresh = { server: () => started(line), done: (server: StdioClient) => server[Symbol.asyncDispose]() };
     const rows = await this.#rows(this.#coldOnes(), fresh);
+    if (setUp.bundled) return { name: setUp.name, rows };
     await using server = await started(line);
     await settled(server);
     const warm = rss(server.pid);
@@ -114,7 +117,10 @@ class TreeBench {
   /** Milliseconds from the start of each program to its first answers. */
   async starts(): Promise<Start[]> {
     const { root, cacheMb, binary, pairs } = this.#plan;
-    const programs = [{ program: "source", line: lineOf(SET_UPS[1], root, cacheMb) }];
+    const programs = [{ program: "source", line: await lineOf(SET_UPS[1], root, cacheMb) }];
+    for (const setUp of chosenBy(this.#plan).filter(({ bundled }) => bundled)) {
+      programs.push({ program: "bundle", line: await lineOf(setUp, root, cacheMb) });
+    }
     if (binary !== undefined) programs.push({ program: "binary", line: [binary, "--root", root] });
     const starts: Start[] = [];
     for (const { program, line } of programs) {
