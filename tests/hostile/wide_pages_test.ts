@@ -62,3 +62,25 @@ Deno.test("a page ends before its text is too much to hold, and the next begins 
     assertEquals(total, 3 * LINES, setUp.name);
   }
 });
+
+const FsPage = z.object({
+  has_more: z.boolean(),
+  next_skip: z.int().optional(),
+  hits: z.array(z.object({ path: z.string(), line: z.int() })),
+});
+
+Deno.test("where the caller counts the pages, one that ends early says where the next begins", async () => {
+  using files = tree({ "a.txt": text, "b.txt": text });
+  const line = SCOPED.line(files.path, "--profile", "fs", "--token-budget", "0", "--timeout-ms", "30000");
+  await using host = await Host.start(line);
+  const found: string[] = [];
+  for (let skip: number | undefined = 0; skip !== undefined;) {
+    const asked = { query: "needle", max_results: 10_000, context_lines: 1000, skip };
+    const page = FsPage.parse(await host.call("search_text", asked));
+    assertEquals(page.has_more, page.next_skip !== undefined);
+    for (const { path, line } of page.hits) found.push(`${path}:${line}`);
+    skip = page.next_skip;
+  }
+  const all = ["a.txt", "b.txt"].flatMap((file) => Array.from({ length: LINES }, (_, n) => `${file}:${n + 1}`));
+  assertEquals(found, all);
+});

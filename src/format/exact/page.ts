@@ -26,7 +26,7 @@ export interface PageCut {
 
 /** How the page with `count` of its `size` records ends, when there are `total` on all pages. */
 export function cutOfPage(
-  report: Completeness,
+  report: Completeness & { readonly full?: boolean },
   count: number,
   size: number,
   total: number,
@@ -34,8 +34,8 @@ export function cutOfPage(
   { skip, lang, budget }: PageWish,
 ): PageCut {
   const by = causeOfCut(report, count, size);
-  const next = skip + count, rest = next < total, short = count < size;
-  const cause = short ? "token_budget" : by ?? "limit";
+  const next = skip + count, rest = next < total, short = count < size || report.full === true;
+  const cause = count < size ? "token_budget" : by ?? "limit";
   const values = { shown: count, total, unit: unitWord(lang, unit, total), cause, next };
   const more = count === 0 ? say(lang, "less_context", { budget }) : say(lang, "more", values);
   const changed = report.treeChanged ? [say(lang, "tree_changed")] : [];
