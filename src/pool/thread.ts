@@ -6,8 +6,7 @@ import type { RootDir } from "../door/roots.ts";
 import type { Hit, Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { Delivery } from "../worker/delivery.ts";
-import type { FromThread, ToThread } from "../worker/protocol.ts";
+import type { FromThread, Part, ToThread } from "../worker/protocol.ts";
 import { unpackHits, withHits } from "../worker/report_parcel.ts";
 import type { RunOptions } from "./engine.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
@@ -21,27 +20,8 @@ interface Call {
   readonly resolve: (report: Report) => void;
   readonly reject: (reason: unknown) => void;
   readonly onProgress?: RunOptions["onProgress"];
-  readonly onFiles?: Part["onFiles"];
   /** What has come of its report so far. */
   readonly hits: Hit[];
-}
-
-/** A thread's part in answering a request: see `Share`. */
-export interface Part {
-  readonly index: number;
-  readonly count: number;
-  /** Takes files that the finder deals to thread `to`. */
-  readonly onFiles?: (to: number, files: Delivery, last: boolean) => void;
-}
-
-/** The whole of a request. */
-export const WHOLE: Part = { index: 0, count: 1 };
-
-/** A request under way on a thread. */
-export interface Running {
-  readonly report: Promise<Report>;
-  /** Deals files to it. */
-  give(delivery: Delivery, last: boolean): void;
 }
 
 /**
@@ -62,12 +42,14 @@ export class Thread {
   /**
    * @param budget bytes of contents it may keep
    * @param watch its port to the watching thread
+   * @param others its ports to the other threads, or to the first
    * @param onDeath told once it has run and does not any more
    */
   constructor(
     roots: readonly RootDir[],
     budget: number,
     watch: MessagePort | undefined,
+    others: readonly MessagePort[],
     readonly onDeath: (why: Error) => void,
   ) {
     this.#worker = startWorker(roots);
@@ -84,8 +66,8 @@ export class Thread {
         this.#die(new Error(`an engine thread has died: ${event.message}`));
       };
     });
-    const open: ToThread = { type: "open", roots, budget, ...(watch && { watch }) };
-    this.#worker.postMessage(open, watch === undefined ? [] : [watch]);
+    const open: ToThread = { type: "open", roots, budget, others, ...(watch && { watch }) };
+    this.#worker.postMessage(open, watch === undefined ? [...others] : [watch, ...others]);
   }
 
   /** Calls under way. */
@@ -94,7 +76,7 @@ export class Thread {
   }
 
   /** Asks the thread; rejects at once when the signal aborts, while the thread winds the call up. */
-  run(request: Request, part: Part, { signal, onProgress }: RunOptions): Running {
+  run(request: Request, part: Part, { signal, onProgress }: RunOptions): Promise<Report> {
     const id = this.#nextId++;
     const overdue = setTimeout(() => void this.#callOut(), request.timeoutMs + OVERDUE_MS);
     const report = new Promise<Report>((resolve, reject) => {
@@ -104,12 +86,11 @@ export class Thread {
         reject(signal?.reason);
       };
       signal?.addEventListener("abort", cancel, { once: true });
-      this.#calls.set(id, { resolve, reject, onProgress, onFiles: part.onFiles, hits: [] });
-      const { index, count } = part;
-      this.#send({ type: "run", id, request, askedAt: Date.now(), index, count });
+      this.#calls.set(id, { resolve, reject, onProgress, hits: [] });
+      this.#send({ type: "run", id, request, askedAt: Date.now(), part });
     });
     report.catch(() => {}).finally(() => clearTimeout(overdue));
-    return { report, give: (delivery, last) => this.#send({ type: "files", id, delivery, last }) };
+    return report;
   }
 
   close(): void {
@@ -141,7 +122,6 @@ export class Thread {
     const call = this.#calls.get(message.id);
     if (call === undefined) return;
     if (message.type === "progress") return call.onProgress?.(message.done, message.total);
-    if (message.type === "files") return call.onFiles?.(message.to, message.delivery, message.last);
     if (message.type === "hits") {
       for (const hit of unpackHits(message.hits)) call.hits.push(hit);
       return;

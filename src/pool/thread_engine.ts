@@ -9,7 +9,7 @@ import type { Request, SearchRequest, WarmRequest } from "../model/request.ts";
 import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
 import { answered, merge, shareOf, warmed } from "./merge.ts";
-import { type Part, Thread, WHOLE } from "./thread.ts";
+import { Thread } from "./thread.ts";
 
 /** Beyond this `skip`, handing every thread all the earlier hits costs more than a second thread saves. */
 const MAX_SHARED_SKIP = 20_000;
@@ -34,7 +34,11 @@ export class ThreadEngine implements Engine {
   ): Promise<ThreadEngine> {
     const watch = memory.watched ? new WatchThread(roots) : undefined;
     const budget = Math.floor(memory.bytes / count);
-    const threads = Array.from({ length: count }, () => new Thread(roots, budget, watch?.connect(), end));
+    const channels = Array.from({ length: count - 1 }, () => new MessageChannel());
+    const threads = Array.from({ length: count }, (_, index) => {
+      const others = index === 0 ? channels.map(({ port1 }) => port1) : [channels[index - 1].port2];
+      return new Thread(roots, budget, watch?.connect(), others, end);
+    });
     if (first !== undefined) {
       warm(threads, first).catch(() => {
         // Whoever asks will be told what is wrong.
@@ -75,7 +79,7 @@ export class ThreadEngine implements Engine {
 
   async #alone(request: Request, options: RunOptions): Promise<Report> {
     const idle = this.threads.reduce((a, b) => (b.busy < a.busy ? b : a));
-    return await idle.run(request, WHOLE, options).report;
+    return await idle.run(request, { index: 0, count: 1, number: ++requests }, options);
   }
 
   close(): void {
@@ -90,17 +94,20 @@ async function warm(threads: readonly Thread[], request: WarmRequest, options: R
   return warmed(await spread(threads, request, options));
 }
 
-/** The first thread finds the files and deals them out by way of main; when one fails the others are stopped. */
+/** Requests that threads were asked, each known by its number to all that have a part in it. */
+let requests = 0;
+
+/** The first thread finds the files and deals them out; when one fails the others are stopped. */
 async function spread(threads: readonly Thread[], request: Request, options: RunOptions): Promise<Report[]> {
   const count = threads.length, stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
   const progress = sumOf(count, options.onProgress);
-  const onFiles: Part["onFiles"] = (to, files, last) => running[to].give(files, last);
+  const number = ++requests;
   const running = threads.map((thread, index) =>
-    thread.run(request, { index, count, onFiles }, { signal, onProgress: progress(index) })
+    thread.run(request, { index, count, number }, { signal, onProgress: progress(index) })
   );
   try {
-    return await Promise.all(running.map(({ report }) => report));
+    return await Promise.all(running);
   } catch (error) {
     stop.abort(error);
     throw error;

@@ -8,14 +8,15 @@ import { VmGuard } from "../engine/guard.ts";
 import { operationOf } from "../engine/operation_of.ts";
 import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
-import { Inbox, type Share } from "../engine/share.ts";
+import type { Share } from "../engine/share.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { Receiver, Sender } from "./delivery.ts";
+import { Sender } from "./delivery.ts";
+import { Inboxes } from "./inboxes.ts";
 import { watchWith } from "./port_watcher.ts";
 import { hitParcels, withoutHits } from "./report_parcel.ts";
 import { yieldThread } from "./yield_thread.ts";
-import type { FromThread, ToThread } from "./protocol.ts";
+import type { Dealt, FromThread, ToThread } from "./protocol.ts";
 
 /** What this module uses of a worker's global scope. */
 interface ThreadScope {
@@ -25,16 +26,11 @@ interface ThreadScope {
 
 declare const self: ThreadScope;
 
-/** A request under way. */
-interface Running {
-  readonly cancel: AbortController;
-  readonly inbox: Inbox;
-}
-
-const running = new Map<number, Running>();
-/** Only the first thread deals files out. */
-const senders: Sender[] = [];
-const receiver = new Receiver();
+/** What cancels each request under way. */
+const running = new Map<number, AbortController>();
+/** The way to each other thread; only the first thread, which finds the files, deals them out. */
+const others: { readonly port: MessagePort; readonly sender: Sender }[] = [];
+const inboxes = new Inboxes();
 let scheduler: Scheduler | undefined;
 
 self.onmessage = ({ data }) => {
@@ -44,19 +40,18 @@ self.onmessage = ({ data }) => {
     case "run":
       return void run(data);
     case "cancel":
-      return running.get(data.id)?.cancel.abort(new ToolError("cancelled"));
+      return running.get(data.id)?.abort(new ToolError("cancelled"));
     case "ping":
       return self.postMessage({ type: "pong" });
-    case "files": {
-      // Taken even when the request has ended: later deliveries may refer to it.
-      const files = receiver.take(data.delivery);
-      return running.get(data.id)?.inbox.put(files, data.last);
-    }
   }
 };
 
-function open({ roots, budget, watch }: Extract<ToThread, { type: "open" }>): void {
+function open({ roots, budget, watch, others: ports }: Extract<ToThread, { type: "open" }>): void {
   try {
+    for (const port of ports) {
+      others.push({ port, sender: new Sender() });
+      port.onmessage = ({ data }: MessageEvent<Dealt>) => inboxes.put(data);
+    }
     const door = new DiskDoor(roots);
     scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, budget));
     if (watch !== undefined) watchWith(watch, roots, scheduler);
@@ -66,12 +61,12 @@ function open({ roots, budget, watch }: Extract<ToThread, { type: "open" }>): vo
   }
 }
 
-async function run({ id, request, askedAt, index, count }: Extract<ToThread, { type: "run" }>): Promise<void> {
-  const cancel = new AbortController(), inbox = new Inbox();
-  running.set(id, { cancel, inbox });
+async function run({ id, request, askedAt, part }: Extract<ToThread, { type: "run" }>): Promise<void> {
+  const cancel = new AbortController(), { index, count, number } = part, inbox = inboxes.begin(number);
+  running.set(id, cancel);
   const send: Share["send"] = (to, files, last, known) => {
-    const sender = senders[to] ??= new Sender();
-    self.postMessage({ type: "files", id, to, delivery: sender.delivery(files, known), last });
+    const { port, sender } = others[to - 1], dealt: Dealt = { number, delivery: sender.delivery(files, known), last };
+    port.postMessage(dealt);
   };
   try {
     if (scheduler === undefined) throw new Error("a thread was asked to run before it was opened");
@@ -94,6 +89,7 @@ async function run({ id, request, askedAt, index, count }: Extract<ToThread, { t
     self.postMessage(failure(id, error));
   } finally {
     running.delete(id);
+    inboxes.end(number);
   }
 }
 

@@ -8,6 +8,21 @@ import type { Delivery } from "./delivery.ts";
 import type { FaultData } from "../model/tool_error.ts";
 import type { HitsParcel, Sent } from "./report_parcel.ts";
 
+/** A thread's part in answering a request: see `Share`. */
+export interface Part {
+  readonly index: number;
+  readonly count: number;
+  /** The same for all parts of a request, and more than for any before. */
+  readonly number: number;
+}
+
+/** The finder to another thread: files of the request with this number. */
+export interface Dealt {
+  readonly number: number;
+  readonly delivery: Delivery;
+  readonly last: boolean;
+}
+
 /** Main to thread. */
 export type ToThread =
   | {
@@ -17,6 +32,8 @@ export type ToThread =
     readonly budget: number;
     /** To the watching thread. */
     readonly watch?: MessagePort;
+    /** The finder's ports to the others, in their order; or an other's port to the finder. */
+    readonly others: readonly MessagePort[];
   }
   | {
     readonly type: "run";
@@ -24,10 +41,8 @@ export type ToThread =
     readonly request: Request;
     /** UNIX milliseconds: the request's time runs from then, not from when a busy thread comes to it. */
     readonly askedAt: number;
-    readonly index: number;
-    readonly count: number;
+    readonly part: Part;
   }
-  | { readonly type: "files"; readonly id: number; readonly delivery: Delivery; readonly last: boolean }
   | { readonly type: "cancel"; readonly id: number }
   /** Are you there? */
   | { readonly type: "ping" };
@@ -37,13 +52,6 @@ export type FromThread =
   | { readonly type: "ready"; readonly permissions: Readonly<Record<string, string>> }
   | { readonly type: "pong" }
   | { readonly type: "progress"; readonly id: number; readonly done: number; readonly total?: number }
-  | {
-    readonly type: "files";
-    readonly id: number;
-    readonly to: number;
-    readonly delivery: Delivery;
-    readonly last: boolean;
-  }
   /** Some hits of the report to come. */
   | { readonly type: "hits"; readonly id: number; readonly hits: HitsParcel }
   | { readonly type: "report"; readonly id: number; readonly report: Sent }

@@ -53,24 +53,21 @@ async function compareTree(
 type Row = string;
 
 async function compareQuery(engine: Engine, root: string, request: SearchRequest): Promise<void> {
-  const ours = rowsOfReport(await engine.run(request));
+  const ours = await rowsOf(engine, request);
   const theirs = rowsOfRipgrep(root, request);
   if (theirs !== "panicked") assertEquals(ours, theirs, JSON.stringify(request));
 }
 
-function rowsOfReport(
-  { files, total }: { files: readonly { path: string; hits: readonly HitLike[] }[]; total: number },
-) {
-  const rows = files.flatMap(({ path, hits }) =>
-    hits.map((h) => `${path}:${h.lineNumber}:${JSON.stringify(h.spans)}:${h.line}`)
-  );
-  return { rows: rows.sort(), total };
-}
-
-interface HitLike {
-  readonly lineNumber: number;
-  readonly line: string;
-  readonly spans: readonly (readonly [number, number])[];
+/** Of all pages, where it takes more than one. */
+async function rowsOf(engine: Engine, request: SearchRequest): Promise<{ rows: Row[]; total: number }> {
+  const rows: Row[] = [];
+  for (;;) {
+    const { files, total, full } = await engine.run({ ...request, skip: rows.length });
+    for (const { path, hits } of files) {
+      for (const h of hits) rows.push(`${path}:${h.lineNumber}:${JSON.stringify(h.spans)}:${h.line}`);
+    }
+    if (!full) return { rows: rows.sort(), total };
+  }
 }
 
 function rowsOfRipgrep(root: string, request: SearchRequest): { rows: Row[]; total: number } | "panicked" {
