@@ -21,6 +21,8 @@ const TORN_SUMMARIES = true;
 
 /** What is wrong with an answer; undefined when nothing is. */
 export function judge(question: Question, answer: Answer, window: Window): string | undefined {
+  // An honest refusal, as long as there is somebody who writes.
+  if (inside(answer.error, "code") === "CHANGED_WHILE_READ" && window.states.length > 1) return undefined;
   if (question.tool === "read_file") return reading(question, answer, window);
   const roots = window.roots(question.scope), code = inside(answer.error, "code");
   if (code !== undefined) {
@@ -44,7 +46,6 @@ function reading(
   answer: Answer,
   window: Window,
 ): string | undefined {
-  if (inside(answer.error, "code") === "CHANGED_WHILE_READ") return undefined;
   const contents = [...window.contents(question.path)].filter((bytes) => bytes !== undefined);
   const possible = [
     ...contents.map((bytes) => readOf(question, bytes)),
