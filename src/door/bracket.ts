@@ -68,14 +68,20 @@ export class Bracket {
 
   /**
    * Marks a directory by an earlier listing instead of a first look: it and all above it must be when the bracket
-   * closes as they were then. False where it has been marked as something else.
+   * closes as they were then. False where one of them has been marked as something else.
    * @throws as `enter`
    */
   adopt(root: number, path: string, was: DirMark): boolean {
     const mark = this.#marks[root].get(path);
     if (mark !== undefined) return mark.was === was || !mark.fresh && isSame(mark.was, was);
-    if (path !== "") this.enter(root, parentPath(path));
+    if (path !== "" && !this.#adoptAbove(root, parentPath(path), was.above)) return false;
     this.#marks[root].set(path, { root, path, was, fresh: false });
+    return true;
+  }
+
+  #adoptAbove(root: number, path: string, was: DirMark | undefined): boolean {
+    if (was !== undefined) return this.adopt(root, path, was);
+    this.enter(root, path);
     return true;
   }
 

@@ -26,7 +26,10 @@ export interface Listing {
 }
 
 /** What a directory was when it was listed: while it is still that, so are its entries. */
-export type DirMark = Pick<Stamp, "dev" | "ino" | "mtime" | "changed">;
+export interface DirMark extends Pick<Stamp, "dev" | "ino" | "mtime" | "changed"> {
+  /** What the directory above it was; absent where nobody knows. */
+  readonly above?: DirMark;
+}
 
 /** A directory that would keep everyone waiting if it were listed in one go: see `Door.listLong`. */
 export class LargeDirectory extends Error {

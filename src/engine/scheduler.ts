@@ -16,6 +16,8 @@ export interface Follow {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
   readonly share?: Share;
+  /** See `Residence.ask`. */
+  readonly call?: number;
   readonly onProgress?: (done: number, total?: number) => void;
   /** Only while nothing else is to be done. */
   readonly background?: boolean;
@@ -85,7 +87,7 @@ export class Scheduler {
       background: follow.background === true,
       share: follow.share ?? alone(),
       residence: this.residence,
-      question: this.residence.ask(),
+      question: this.residence.ask(follow.call),
       finished: this.#finished,
       progress: follow.onProgress ?? (() => {}),
     };

@@ -46,7 +46,10 @@ export interface Frame {
 }
 
 /** What is known of a directory before it is read. */
-export type Unread = Omit<Frame, "entries" | "mark" | "at">;
+export interface Unread extends Omit<Frame, "entries" | "mark" | "at"> {
+  /** The mark of the directory it was met in. */
+  readonly above?: DirMark;
+}
 
 /** A stride ends after so many directories or milliseconds, whichever comes first. */
 const DIRS = 64;
@@ -139,7 +142,7 @@ export class Stride {
     if (why !== undefined) return this.#skip(why);
     const apart = this.options.apart.size > 1 && this.options.apart.has(shown);
     if (isTaken(target, isDir) && (isDir ? this.#isWanted(frame, name) : !apart)) this.found.push(seen);
-    return isDir && !apart ? this.#inside(frame, name, seen, target) : undefined;
+    return isDir && !apart ? this.#inside(frame, entry, seen, target) : undefined;
   }
 
   /** The entry itself or, where it is a link that is to be followed, its target. */
@@ -197,13 +200,20 @@ export class Stride {
   }
 
   /** What is known of the directory `seen`; nothing where it need not be entered. */
-  #inside(from: Frame, name: string, { shown, place }: FoundEntry, target: State | undefined): Unread | undefined {
+  #inside(
+    from: Frame,
+    { name, kind }: DirEntry,
+    { shown, place }: FoundEntry,
+    target: State | undefined,
+  ): Unread | undefined {
     const depth = from.depth + 1;
     if (this.options.depth !== undefined && depth >= this.options.depth) return undefined;
     const inside = target && this.options.target?.feed(target, "/");
     if (inside?.alive === false) return undefined;
     const globs = from.globs && this.options.overrides?.feed(from.globs, name + "/");
-    return { dir: place, shown, depth, levels: below(from.levels, name), globs, target: inside };
+    // Where a link was followed to it, the directory above it is another.
+    const above = kind === "dir" ? from.mark : undefined;
+    return { dir: place, shown, depth, levels: below(from.levels, name), globs, target: inside, ...above && { above } };
   }
 
   #enter(unread: Unread, listed = () => this.door.list(unread.dir)): void {
@@ -222,14 +232,15 @@ export class Stride {
     return this.door.roots[root].path.length + path.length > LONG_PATH;
   }
 
-  #push(unread: Unread, { entries, undecodable, mark }: Listing): void {
+  #push({ above, ...unread }: Unread, { entries, undecodable, mark: own }: Listing): void {
     this.#read++;
     this.deepest = Math.max(this.deepest, unread.depth);
     // On the way down to the first, all above it were looked at, which in a deep tree takes its time.
     if (this.#read === 1) this.#end = performance.now() + MILLISECONDS;
-    const own = this.options.noIgnore ? [] : readRules(this.door, unread.dir, entries);
+    const rules = this.options.noIgnore ? [] : readRules(this.door, unread.dir, entries);
+    const mark = own && above ? { ...own, above } : own;
     if (undecodable > 0) this.#skip("undecodable_name", undecodable);
-    this.stack.push({ ...unread, entries, ...mark && { mark }, at: 0, levels: withRules(unread.levels, own) });
+    this.stack.push({ ...unread, entries, ...mark && { mark }, at: 0, levels: withRules(unread.levels, rules) });
   }
 
   #skip(kind: Refusal, count = 1): undefined {

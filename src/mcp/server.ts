@@ -43,9 +43,8 @@ export function buildServer(service: Service, prefixes: PrefixMemory, stats: Sta
     // What a running server has on offer never changes.
     cacheHints: Object.fromEntries(LISTS.map((list) => [list, { ttlMs: 3_600_000, cacheScope: "public" }])),
   });
-  const tools = service.tools.map(listing);
   // Not registerTool: its own validation answers without the contract's error object.
-  built.server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools }));
+  built.server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools: service.tools.map(listing) }));
   const roots = new ClientRoots(built.server, service);
   const session = { built, roots, prefixes, stats };
   built.server.setRequestHandler("tools/call", (request, context) => call(session, request, context));

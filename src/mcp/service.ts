@@ -46,6 +46,9 @@ export interface ConsultSetup {
   readonly allow?: readonly string[];
 }
 
+/** Calls so far, each known by its number. */
+let calls = 0;
+
 /**
  * The context of one call of `service` in a session.
  * @param client the caller's own model, where it offers one
@@ -54,11 +57,11 @@ export interface ConsultSetup {
 export function contextOf(
   service: Service,
   prefixes: PrefixMemory,
-  options: RunOptions,
+  follow: RunOptions,
   client?: Consultant,
   began = performance.now(),
 ): CallContext {
-  const clock = new CallClock(began);
+  const clock = new CallClock(began), options = { ...follow, call: ++calls };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
   const consulting = consultingOf(service.consult ?? {}, options, client);
   return {

@@ -9,8 +9,17 @@ import type { Tool } from "../toolsets/tool.ts";
 /** A JSON Schema of an object. */
 type ObjectSchema = Listed["inputSchema"];
 
+/** What has been asked for: a tool does not change, and each takes some milliseconds of a start. */
+const listings = new WeakMap<Tool, Listed>();
+
 /** What MCP tells its clients of `tool`. */
 export function listing(tool: Tool): Listed {
+  const listed = listings.get(tool) ?? listingOf(tool);
+  listings.set(tool, listed);
+  return listed;
+}
+
+function listingOf(tool: Tool): Listed {
   return {
     name: tool.name,
     title: tool.title,

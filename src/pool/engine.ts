@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Files done so far, and of how many where that is known. */
   readonly onProgress?: (done: number, total?: number) => void;
+  /** Of the call it belongs to: what was looked at for one request of a call is not looked at again for the next. */
+  readonly call?: number;
 }
 
 /** What an engine may remember. */

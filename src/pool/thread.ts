@@ -76,7 +76,7 @@ export class Thread {
   }
 
   /** Asks the thread; rejects at once when the signal aborts, while the thread winds the call up. */
-  run(request: Request, part: Part, { signal, onProgress }: RunOptions): Promise<Report> {
+  run(request: Request, part: Part, { signal, onProgress, call }: RunOptions): Promise<Report> {
     const id = this.#nextId++;
     const overdue = setTimeout(() => void this.#callOut(), request.timeoutMs + OVERDUE_MS);
     const report = new Promise<Report>((resolve, reject) => {
@@ -87,7 +87,7 @@ export class Thread {
       };
       signal?.addEventListener("abort", cancel, { once: true });
       this.#calls.set(id, { resolve, reject, onProgress, hits: [] });
-      this.#send({ type: "run", id, request, askedAt: Date.now(), part });
+      this.#send({ type: "run", id, request, askedAt: Date.now(), part, ...(call !== undefined && { call }) });
     });
     report.catch(() => {}).finally(() => clearTimeout(overdue));
     return report;

@@ -104,7 +104,7 @@ async function spread(threads: readonly Thread[], request: Request, options: Run
   const progress = sumOf(count, options.onProgress);
   const number = ++requests;
   const running = threads.map((thread, index) =>
-    thread.run(request, { index, count, number }, { signal, onProgress: progress(index) })
+    thread.run(request, { index, count, number }, { ...options, signal, onProgress: progress(index) })
   );
   try {
     return await Promise.all(running);

@@ -61,7 +61,7 @@ function open({ roots, budget, watch, others: ports }: Extract<ToThread, { type:
   }
 }
 
-async function run({ id, request, askedAt, part }: Extract<ToThread, { type: "run" }>): Promise<void> {
+async function run({ id, request, askedAt, part, call }: Extract<ToThread, { type: "run" }>): Promise<void> {
   const cancel = new AbortController(), { index, count, number } = part, inbox = inboxes.begin(number);
   running.set(id, cancel);
   const send: Share["send"] = (to, files, last, known) => {
@@ -75,6 +75,7 @@ async function run({ id, request, askedAt, part }: Extract<ToThread, { type: "ru
       signal: cancel.signal,
       background: request.op === "warm",
       share: { index, count, send, inbox },
+      call,
       onProgress: (done, total) => self.postMessage({ type: "progress", id, done, total }),
     });
     // Of what is asked again of one thread alone, nothing is looked at.

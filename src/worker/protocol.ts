@@ -42,6 +42,7 @@ export type ToThread =
     /** UNIX milliseconds: the request's time runs from then, not from when a busy thread comes to it. */
     readonly askedAt: number;
     readonly part: Part;
+    readonly call?: number;
   }
   | { readonly type: "cancel"; readonly id: number }
   /** Are you there? */

@@ -22,6 +22,9 @@ export interface Question {
   readonly number: number;
 }
 
+/** Calls whose question is known, so that they can go on with it. */
+const CALLS = 64;
+
 /** A token that never holds. */
 export const NEVER = 0;
 
@@ -32,6 +35,7 @@ export class Currency {
   readonly #wanted: Set<string>[] = [];
   #sight = 1;
   #questions = 0;
+  readonly #calls = new Map<number, Question>();
 
   /** Counts changes that were told of. */
   changes = 0;
@@ -42,9 +46,20 @@ export class Currency {
     this.lost();
   }
 
-  /** Begins a question. The caller waits for `drained` before it relies on anything. */
-  ask(): Question {
-    return { number: ++this.#questions };
+  /**
+   * Begins a question, or goes on with that of the same call. The caller waits for `drained` before it relies on
+   * anything.
+   */
+  ask(call?: number): Question {
+    const begun = call === undefined ? undefined : this.#calls.get(call);
+    if (begun !== undefined) return begun;
+    const question = { number: ++this.#questions };
+    if (call !== undefined) this.#calls.set(call, question);
+    for (const [oldest] of this.#calls) {
+      if (this.#calls.size <= CALLS) break;
+      this.#calls.delete(oldest);
+    }
+    return question;
   }
 
   /** Resolves once finished changes have been told; undefined when there is nothing to wait for. */

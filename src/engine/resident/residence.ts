@@ -81,11 +81,14 @@ export class Residence {
     return { files: this.#files.reduce((sum, files) => sum + files.size, 0), bytes: this.contents.size };
   }
 
-  /** Begins a question: what changed before it is known, or will be looked for. */
-  ask(): Question {
+  /**
+   * Begins a question: what changed before it is known, or will be looked for.
+   * @param call what asks; all that one call asks is one question
+   */
+  ask(call?: number): Question {
     this.#felled = 0;
     this.#checkRoots();
-    return this.currency.ask();
+    return this.currency.ask(call);
   }
 
   /** A file as it is now; undefined when it has to be read. */
