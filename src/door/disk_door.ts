@@ -274,7 +274,7 @@ function listingOf(
   { inode, bracket }: Marked,
 ): Listing {
   const listing = { entries: named, undecodable, stamp: stampOf(inode) };
-  return bracket.fresh ? listing : { ...listing, mark: dirMarkOf(inode) };
+  return bracket.fresh ? listing : { ...listing, mark: { ...dirMarkOf(inode), entries: named.length } };
 }
 
 function kindInWords(inode: Inode): string {

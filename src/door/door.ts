@@ -29,6 +29,8 @@ export interface Listing {
 export interface DirMark extends Pick<Stamp, "dev" | "ino" | "mtime" | "changed"> {
   /** What the directory above it was; absent where nobody knows. */
   readonly above?: DirMark;
+  /** How many entries were listed. */
+  readonly entries?: number;
 }
 
 /** A directory that would keep everyone waiting if it were listed in one go: see `Door.listLong`. */

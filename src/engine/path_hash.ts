@@ -3,10 +3,10 @@
  * @module
  */
 
-/** FNV-1a over the UTF-16 units of `path`: 32 bits, unsigned. */
-export function pathHash(path: string): number {
+/** FNV-1a over the UTF-16 units of `path`, or the first `length` of them: 32 bits, unsigned. */
+export function pathHash(path: string, length = path.length): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < path.length; i++) hash = Math.imul(hash ^ path.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ path.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }
 

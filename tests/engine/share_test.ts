@@ -16,7 +16,7 @@ Deno.test("an array that comes again is dealt to as many threads as there are th
     dealt.set(0, dealer.own);
     const expected = Array.from(
       { length: count },
-      (_, to) => files.filter((f) => dealtTo(f.shown, count, true) === to),
+      (_, to) => files.filter((f) => dealtTo(f, count, true) === to),
     );
     assertEquals([...dealt].sort(([a], [b]) => a - b).map(([, some]) => some), expected);
   }
