@@ -6,8 +6,8 @@ import type { Steps } from "./steps.ts";
 
 /** UTF-16 units of a piece, about; a longer string is cut. */
 const PIECE = 32 * 1024;
-/** Elements of an array that is gone through one by one. */
-const MANY = 32;
+/** What a number, a key or a bracket weighs: about the units it is written with. */
+const LIGHT = 8;
 
 /**
  * JSON of plain data, in pieces: joined they are what `JSON.stringify` gives.
@@ -39,18 +39,25 @@ export function* jsonOf(value: unknown): Steps<string> {
 }
 
 function* parts(value: unknown): Generator<string, void, void> {
-  if (!isLarge(value)) yield JSON.stringify(value) ?? "null";
+  if (weightOf(value, 0) < PIECE) yield JSON.stringify(value) ?? "null";
   else if (typeof value === "string") yield* stringParts(value);
   else if (Array.isArray(value)) yield* arrayParts(value);
-  else yield* objectParts(value);
+  else if (typeof value === "object" && value !== null) yield* objectParts(value);
 }
 
-/** Too large to be written at one go. */
-function isLarge(value: unknown): value is object | string {
-  if (typeof value === "string") return value.length > PIECE;
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.length > MANY || value.some(isLarge);
-  return Object.values(value).some(isLarge);
+/** About how many units a value is written with, and `before`; not more than a piece is looked at. */
+function weightOf(value: unknown, before: number): number {
+  if (typeof value === "string") return before + value.length;
+  let weight = before + LIGHT;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length && weight < PIECE; i++) weight = weightOf(value[i], weight);
+  } else if (typeof value === "object" && value !== null) {
+    for (const key in value) {
+      if (weight >= PIECE) break;
+      weight = weightOf(Reflect.get(value, key), weight + LIGHT);
+    }
+  }
+  return weight;
 }
 
 function* stringParts(text: string): Generator<string, void, void> {
@@ -68,10 +75,17 @@ function wholeCharacter(text: string, at: number): number {
   return low >= 0xdc00 && low <= 0xdfff ? at + 1 : at;
 }
 
+/** As many elements at a time as one piece can hold; a larger one by itself. */
 function* arrayParts(values: readonly unknown[]): Generator<string, void, void> {
-  for (let i = 0; i < values.length; i++) {
-    yield i === 0 ? "[" : ",";
-    yield* parts(values[i]);
+  for (let from = 0, end = 0; from < values.length; from = end) {
+    end = from + 1;
+    for (let weight = weightOf(values[from], 0); end < values.length && weight < PIECE / 2; end++) {
+      weight = weightOf(values[end], weight);
+      if (weight >= PIECE) break;
+    }
+    yield from === 0 ? "[" : ",";
+    if (end > from + 1) yield JSON.stringify(values.slice(from, end)).slice(1, -1);
+    else yield* parts(values[from]);
   }
   yield "]";
 }

@@ -85,60 +85,70 @@ function costBySamples(text: string): number {
 }
 
 function costOfAll(text: string): number {
+  const kinds = kindsOf(text);
   let tokens = 0;
   let before = 0;
   for (let at = 0; at < text.length;) {
-    const kind = kindAt(text, at);
-    const end = kind === LETTER || kind === CAPITAL ? wordEnd(text, at) : runEnd(text, at, kind);
-    tokens += costOf(text, at, end, kind, before);
+    const kind = kinds[at];
+    const end = kind === LETTER || kind === CAPITAL ? wordEnd(kinds, at) : runEnd(kinds, at);
+    tokens += costOf(text, kinds, at, end, before);
     before = kind;
     at = end;
   }
   return tokens;
 }
 
-function kindAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code < 128 ? CLASS[code] : at < text.length ? OTHER : 0;
+/** Of the text that is being gone through. */
+let scratch = new Uint8Array(2048);
+
+/** The class of each character, and 0 behind the last; good until the next call. */
+function kindsOf(text: string): Uint8Array {
+  if (scratch.length <= text.length) scratch = new Uint8Array(text.length + 1);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    scratch[i] = code < 128 ? CLASS[code] : OTHER;
+  }
+  scratch[text.length] = 0;
+  return scratch;
 }
 
-function runEnd(text: string, at: number, kind: number): number {
+function runEnd(kinds: Uint8Array, at: number): number {
+  const kind = kinds[at];
   let end = at + 1;
-  while (end < text.length && kindAt(text, end) === kind) end++;
+  while (kinds[end] === kind) end++;
   return end;
 }
 
 /** Words part where case does: `parse|HTTP|Response`. */
-function wordEnd(text: string, at: number): number {
+function wordEnd(kinds: Uint8Array, at: number): number {
   let end = at;
-  while (kindAt(text, end) === CAPITAL) end++;
-  if (end - at > 1) return kindAt(text, end) === LETTER ? end - 1 : end;
-  while (kindAt(text, end) === LETTER) end++;
+  while (kinds[end] === CAPITAL) end++;
+  if (end - at > 1) return kinds[end] === LETTER ? end - 1 : end;
+  while (kinds[end] === LETTER) end++;
   return end;
 }
 
-function costOf(text: string, at: number, end: number, kind: number, before: number): number {
-  const length = end - at;
-  switch (kind) {
+function costOf(text: string, kinds: Uint8Array, at: number, end: number, before: number): number {
+  switch (kinds[at]) {
     case LETTER:
     case CAPITAL:
-      return wordCost(text, at, end);
+      return wordCost(text, kinds, at, end);
     case DIGIT:
-      return COST.digits * Math.ceil(length / 3);
+      return COST.digits * Math.ceil((end - at) / 3);
     case SPACE:
-      return spaceCost(text, at, end);
+      return spaceCost(text, kinds, at, end);
     case NEWLINE:
       return before === MARK ? COST.newlineAfterMark : COST.newline;
     case MARK:
-      return markCost(text, at, end);
+      return markCost(text, kinds, at, end);
     default:
       return beyondCost(text, at, end);
   }
 }
 
-function wordCost(text: string, at: number, end: number): number {
+function wordCost(text: string, kinds: Uint8Array, at: number, end: number): number {
   const length = end - at;
-  const capitals = length > 1 && kindAt(text, at + 1) === CAPITAL || length === 1 && kindAt(text, at) === CAPITAL;
+  const capitals = kinds[at] === CAPITAL && length === 1 || length > 1 && kinds[at + 1] === CAPITAL;
   const base = capitals ? COST.capitals : COST.word + COST.longWord * Math.max(0, length - 4);
   return base + COST.clutter * clutter(text, at, end);
 }
@@ -158,15 +168,15 @@ function isVowel(code: number): boolean {
 }
 
 /** One space before a word is part of the word; long runs go by sixteens. */
-function spaceCost(text: string, at: number, end: number): number {
+function spaceCost(text: string, kinds: Uint8Array, at: number, end: number): number {
   const length = end - at;
   if (length > 1) return COST.spaces * Math.ceil(length / 16);
-  return text[at] === "\t" || kindAt(text, end) === DIGIT ? COST.loneSpace : 0;
+  return text[at] === "\t" || kinds[end] === DIGIT ? COST.loneSpace : 0;
 }
 
-function markCost(text: string, at: number, end: number): number {
+function markCost(text: string, kinds: Uint8Array, at: number, end: number): number {
   const length = end - at;
-  const joined = kindAt(text, end) === LETTER || kindAt(text, end) === CAPITAL;
+  const joined = kinds[end] === LETTER || kinds[end] === CAPITAL;
   if (length === 1) return joined ? COST.markBeforeWord : COST.punctuation;
   if (length > 3 && isRepeat(text, at, end)) return COST.punctuation * Math.ceil(length / 16);
   return COST.punctuation + COST.moreMarks * (length - (joined ? 2 : 1));
