@@ -3,7 +3,15 @@
  * numbers in one array, since a message of thousands of objects keeps both threads from everything else.
  * @module
  */
-import type { FileHits, Hit, Report, SearchReport } from "../model/report.ts";
+import type { Hit, ListReport, Report, SearchReport } from "../model/report.ts";
+import {
+  type EntriesParcel,
+  type FilesParcel,
+  packEntries,
+  packFiles,
+  unpackEntries,
+  unpackFiles,
+} from "./rows_parcel.ts";
 
 /** Hits without the files they are in. */
 export interface HitsParcel {
@@ -15,16 +23,15 @@ export interface HitsParcel {
   readonly numbers: Float64Array;
 }
 
-/** A report without its hits. */
-export type Sent = Exclude<Report, SearchReport> | SentSearch;
+/** A report without its hits, its rows packed. */
+export type Sent = Exclude<Report, SearchReport | ListReport> | SentSearch | SentList;
 
-/** A file knows how many of the hits, in order, are its own. */
 interface SentSearch extends Omit<SearchReport, "files"> {
-  readonly files: readonly SentFile[];
+  readonly files: FilesParcel;
 }
 
-interface SentFile extends Omit<FileHits, "hits"> {
-  readonly hits: number;
+interface SentList extends Omit<ListReport, "entries"> {
+  readonly entries: EntriesParcel;
 }
 
 /** Of a parcel, about: numbers, and UTF-16 units. */
@@ -35,8 +42,8 @@ const FIXED = 6;
 
 /** The report, without the hits that parcels hold; `none`: that there are none. */
 export function withoutHits(report: Report, none = false): Sent {
-  if (report.op !== "search") return report;
-  return { ...report, files: report.files.map((file) => ({ ...file, hits: none ? 0 : file.hits.length })) };
+  if (report.op === "list") return { ...report, entries: packEntries(report.entries) };
+  return report.op === "search" ? { ...report, files: packFiles(report.files, none) } : report;
 }
 
 /** All hits of a report, in order. */
@@ -119,7 +126,8 @@ export function unpackHits({ text, lengths, numbers }: HitsParcel): Hit[] {
 
 /** The report with its hits again. */
 export function withHits(sent: Sent, hits: readonly Hit[]): Report {
+  if (sent.op === "list") return { ...sent, entries: unpackEntries(sent.entries) };
   if (sent.op !== "search") return sent;
   let at = 0;
-  return { ...sent, files: sent.files.map((file) => ({ ...file, hits: hits.slice(at, at += file.hits) })) };
+  return { ...sent, files: unpackFiles(sent.files, (count) => hits.slice(at, at += count)) };
 }

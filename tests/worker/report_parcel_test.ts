@@ -1,6 +1,6 @@
 /** Reports that cross threads. */
 import { assertEquals } from "@std/assert";
-import type { Hit, Report, SearchReport } from "../../src/model/report.ts";
+import type { Hit, ListedEntry, Report, SearchReport } from "../../src/model/report.ts";
 import { hitParcels, unpackHits, withHits, withoutHits } from "../../src/worker/report_parcel.ts";
 import { report } from "../format/wishes.ts";
 import { type Random, seeded } from "../seed.ts";
@@ -40,4 +40,19 @@ Deno.test("hits cross some at a time, however many lines are around them", () =>
   assertEquals(parcels(Array.from({ length: 30 }, () => hit(1000))), 4);
   assertEquals(parcels(Array.from({ length: 5 }, (_, i) => ({ ...hit(0), line: `${i}`.repeat(300_000) }))), 5);
   assertEquals(parcels([]), 0);
+});
+
+Deno.test("a listing's report comes out of its parcel as it went in", () => {
+  const random = seeded("listings");
+  for (let i = 0; i < 100; i++) {
+    const withStates = random.chance(0.5);
+    const entries = Array.from({ length: random.pick([0, 1, 2, 50]) }, (_, n): ListedEntry => {
+      const kind = random.pick<ListedEntry["kind"]>(["file", "dir", "link", "special"]);
+      const entry = { path: random.pick(["", "é\n", `d/f${n}`]), kind };
+      const hasState = withStates && random.chance(0.8);
+      return hasState ? { ...entry, size: random.int(2 ** 40), mtime: random.int(9) - 4 } : entry;
+    });
+    const whole: Report = { op: "list", entries, total: 99, searched: 99, fingerprint: 7, skipped: {}, notes: [] };
+    assertEquals(crossed(whole), whole);
+  }
 });
