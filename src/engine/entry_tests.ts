@@ -10,6 +10,10 @@ import { ToolError } from "../model/tool_error.ts";
 import type { Job } from "./job.ts";
 import { compileNamePattern } from "./name_pattern.ts";
 import type { FoundEntry } from "./found_entry.ts";
+import { StateReader } from "./state_reader.ts";
+
+/** Entries that pass as the watcher has it which are looked at once more before they are shown. */
+const DOUBLE_CHECKED = 256;
 
 /** Tests, compiled for one call. */
 export class EntryFilter {
@@ -17,12 +21,15 @@ export class EntryFilter {
   readonly #extensions: readonly string[];
   readonly #types: ReadonlySet<EntryType>;
   readonly #stamped: boolean;
+  readonly #states: StateReader;
+  #checks = 0;
 
   /** @throws ToolError for a pattern that can't be used */
   constructor(readonly tests: EntryTests, readonly job: Job) {
     this.#name = tests.name && compileNamePattern(tests.name);
     this.#extensions = tests.extensions.map((text) => "." + text.replace(/^\.+/, "").toLowerCase());
     this.#types = new Set(tests.types);
+    this.#states = new StateReader(job);
     this.#stamped = tests.sizes.length > 0 || tests.changedAfter !== undefined || tests.changedBefore !== undefined ||
       this.#types.has("x") || this.#types.has("e");
   }
@@ -35,7 +42,7 @@ export class EntryFilter {
     const typed = entries.filter((entry) => this.#kindFits(entry) && this.#extensionFits(entry));
     const named = this.#filterNames(typed);
     if (named === undefined || !this.#stamped || named.length === 0) return named;
-    return this.job.door.prove(() => named.filter((entry) => this.#stateFits(entry)));
+    return this.#states.prove(() => named.filter((entry) => this.#stateFits(entry)));
   }
 
   #filterNames(entries: readonly FoundEntry[]): readonly FoundEntry[] | undefined {
@@ -77,13 +84,12 @@ export class EntryFilter {
     return this.#extensions.some((extension) => name.length > extension.length && name.endsWith(extension));
   }
 
-  /** Most can be told from memory not to pass; what passes is looked at. */
   #stateFits(entry: FoundEntry): boolean {
-    const { door, residence } = this.job, known = residence.stamp(entry.place);
+    const known = this.#states.known(entry.place);
     if (known !== undefined && !this.#stampFits(known)) return false;
     try {
-      const stamp = door.stat(entry.place);
-      return this.#stampFits(stamp) && (!this.#types.has("e") || isEmpty(door, entry, stamp));
+      const stamp = known === undefined || this.#checks++ < DOUBLE_CHECKED ? this.#states.look(entry.place) : known;
+      return this.#stampFits(stamp) && (!this.#types.has("e") || isEmpty(this.job.door, entry, stamp));
     } catch (error) {
       // What has gone, or can't be looked at, can't be shown to pass.
       if (error instanceof ToolError) return false;

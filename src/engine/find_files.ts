@@ -9,6 +9,7 @@ import { find } from "./find.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Emit, Finding } from "./gathering.ts";
 import type { Job, Operation } from "./job.ts";
+import { StateReader } from "./state_reader.ts";
 
 /** A finding that may have been cut at find_and_grep's `file_limit`. */
 export interface FilesToSearch extends Omit<Finding, "cutBy"> {
@@ -58,9 +59,10 @@ function* without(finding: Finding, except: Scope, job: Job): Operation<Finding>
 
 function* sortedBy(key: "mtime" | "size", entries: readonly FoundEntry[], job: Job): Operation<FoundEntry[]> {
   const ranked: { readonly entry: FoundEntry; readonly rank: number }[] = [];
+  const states = new StateReader(job);
   for (let at = 0; at < entries.length; at += BATCH) {
     const batch = entries.slice(at, at + BATCH);
-    const ranks = job.door.prove(() => batch.map((entry) => rankOf(job, entry, key)));
+    const ranks = states.prove(() => batch.map((entry) => rankOf(states, entry, key)));
     batch.forEach((entry, i) => ranked.push({ entry, rank: ranks[i] }));
     if (job.due()) yield;
   }
@@ -69,9 +71,9 @@ function* sortedBy(key: "mtime" | "size", entries: readonly FoundEntry[], job: J
 }
 
 /** What can't be looked at comes last. */
-function rankOf({ door, residence }: Job, { place }: FoundEntry, key: "mtime" | "size"): number {
+function rankOf(states: StateReader, { place }: FoundEntry, key: "mtime" | "size"): number {
   try {
-    return (residence.stamp(place) ?? door.stat(place))[key];
+    return (states.known(place) ?? states.look(place))[key];
   } catch (error) {
     if (error instanceof ToolError) return -1;
     throw error;

@@ -15,6 +15,7 @@ import { isText, type Resident } from "./resident.ts";
 import { Roll } from "./roll.ts";
 import { isSettled } from "./settled.ts";
 import { Signatures } from "./signatures.ts";
+import { States } from "./states.ts";
 
 /** A change that the watcher tells of: of a file's content or attributes, or of which entries there are. */
 export interface Change {
@@ -60,6 +61,7 @@ export class Residence {
   readonly contents: Contents;
   readonly signatures: Signatures;
   readonly findings = new Findings();
+  readonly states = new States(this.currency);
   readonly #files: Map<string, Resident>[] = [];
   readonly #listings: Map<string, KnownListing>[] = [];
   readonly #rolls = new WeakMap<readonly FoundEntry[], Roll>();
@@ -100,9 +102,10 @@ export class Residence {
   }
 
   /** A file's state, if it is known and the watcher would have told of any other. */
-  stamp({ root, path }: Place): Stamp | undefined {
-    const file = this.#files[root]?.get(path);
-    return file !== undefined && this.currency.isSeen(file.seen) ? file.stamp : undefined;
+  stamp(place: Place): Stamp | undefined {
+    const file = this.#files[place.root]?.get(place.path);
+    const own = file !== undefined && this.currency.isSeen(file.seen) ? file.stamp : undefined;
+    return own ?? this.states.find(place);
   }
 
   /** Looks whether a file is still as it was when it was read. */
@@ -219,6 +222,7 @@ export class Residence {
     this.currency.changes++;
     const file = this.#files[place.root]?.get(place.path);
     if (file !== undefined) file.seen = NEVER;
+    this.states.drop(place);
     const dir = this.#listings[place.root]?.get(place.path);
     if (dir !== undefined) dir.told = NEVER;
     if (kind !== "entry") return;
@@ -238,6 +242,7 @@ export class Residence {
     for (const files of this.#files) {
       for (const file of files?.values() ?? []) if (file.stamp?.ino === stamp.ino) file.seen = NEVER;
     }
+    this.states.dropInode(stamp.ino);
   }
 
   /** Forgets everything. */
@@ -252,6 +257,7 @@ export class Residence {
     this.#listings.length = 0;
     this.signatures.clear();
     this.findings.clear();
+    this.states.clear();
     this.currency.lost();
   }
 
@@ -273,6 +279,7 @@ export class Residence {
     const stem = dir.path === "" ? "" : dir.path + "/";
     for (const [path, file] of this.#files[dir.root] ?? []) if (path.startsWith(stem)) file.seen = NEVER;
     for (const [path, known] of this.#listings[dir.root] ?? []) if (path.startsWith(stem)) known.told = NEVER;
+    this.states.dropBelow(dir);
   }
 
   readonly #roots: (Stamp | undefined)[] = [];
