@@ -17,8 +17,13 @@ import { isText, MAX_TEXT, type Resident } from "./resident/resident.ts";
 import { type Needles, runsOf, siftRun } from "./resident/sieve.ts";
 import { asciiText } from "./text.ts";
 
-/** A batch ends after so many files, files read from the disk, or bytes to decode, so that one slice can do it. */
-const BATCH = { files: 2048, read: 128, bytes: 2 * 2 ** 20 };
+/**
+ * A batch ends after so many files, files read from the disk, or characters to scan, so that one slice can do it; the
+ * fewer texts are there at once, the fewer the garbage collector meets alive.
+ */
+const BATCH = { files: 2048, read: 128, characters: 256 * 1024 };
+/** Characters where some texts have just been read and have no room to stay: they would have to be read again. */
+const PASSING = 2 * 2 ** 20;
 /** Milliseconds after which no more files are read for it: a thousand levels down each takes one of 10. */
 const READING_MS = 30;
 /** Matching files that are looked at once more before they are believed, of those a watcher vouches for. */
@@ -46,10 +51,19 @@ type Read =
 /** What is known of a file of the batch: its content, or why there is none. */
 type Known = Resident | Extract<Haystack, { kind: "skip" | "gone" }>;
 
+/** Files of a batch that its texts left no room for, and what was told of them already. */
+interface Ahead {
+  readonly files: readonly FoundEntry[];
+  readonly at: number;
+  readonly known: readonly (Known | undefined)[];
+  readonly hits: Uint8Array;
+}
+
 /** Takes in the files of one search. */
 export class Intake {
   #loose: Resident[] = [];
   #checks = 0;
+  #ahead: Ahead | undefined;
   /** Files read from the disk so far. */
   reads = 0;
 
@@ -59,13 +73,29 @@ export class Intake {
   batch(files: readonly FoundEntry[], at: number, { asRead, counting }: Taking = {}): Haystack[] {
     if (this.options.encoding !== undefined) return files.slice(at, at + BATCH.read).map(() => ({ kind: "aside" }));
     try {
-      const known = this.#recall(files, at, asRead);
-      this.#read(files, at, known);
-      const hits = this.#sift(known);
-      return this.#haystacks(files, at, known, hits, { asRead, counting });
+      const { known, hits } = this.#goneAhead(files, at) ?? this.#look(files, at, asRead);
+      const batch = this.#haystacks(files, at, known, hits, { asRead, counting });
+      const next = batch.length;
+      this.#ahead = { files, at: at + next, known: known.slice(next), hits: hits.subarray(next) };
+      return batch;
     } finally {
       this.#letGo();
     }
+  }
+
+  /** What the batch before has found out of these files, as far as they are still in memory. */
+  #goneAhead(files: readonly FoundEntry[], at: number): Ahead | undefined {
+    const ahead = this.#ahead;
+    if (ahead === undefined || ahead.files !== files || ahead.at !== at) return undefined;
+    const gone = ahead.known.findIndex((file) => file !== undefined && isResident(file) && isAbsent(file));
+    const known = gone < 0 ? ahead.known : ahead.known.slice(0, gone);
+    return known.length === 0 ? undefined : { ...ahead, known };
+  }
+
+  #look(files: readonly FoundEntry[], at: number, asRead: Taking["asRead"]): Omit<Ahead, "files" | "at"> {
+    const known = this.#recall(files, at, asRead);
+    this.#read(files, at, known);
+    return { known, hits: this.#sift(known) };
   }
 
   /** Takes files into memory and no further: how many of `files[at]`, `files[at + 1]`, … were dealt with. */
@@ -86,7 +116,7 @@ export class Intake {
     let missing = 0;
     for (let i = at; i < files.length && known.length < BATCH.files && missing < BATCH.read; i++) {
       const file = asRead?.get(files[i].shown) ?? residence.file(files[i].place, question);
-      const usable = file !== undefined && !(isText(file) && file.at === ABSENT && this.#mayMatch(file));
+      const usable = file !== undefined && !(isAbsent(file) && this.#mayMatch(file));
       if (!usable) missing++;
       else if (isText(file)) residence.contents.touch(file.at, question.number);
       known.push(usable ? file : undefined);
@@ -202,10 +232,11 @@ export class Intake {
     taking: Taking,
   ): Haystack[] {
     const batch: Haystack[] = [];
-    let bytes = 0;
-    for (let i = 0; i < known.length && bytes < BATCH.bytes; i++) {
+    const most = this.#loose.length > 0 ? PASSING : BATCH.characters;
+    let characters = 0;
+    for (let i = 0; i < known.length && characters < most; i++) {
       const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1, taking);
-      if (haystack.kind === "block") bytes += haystack.block.text.length;
+      if (haystack.kind === "block") characters += haystack.block.text.length;
       batch.push(haystack);
     }
     return batch;
@@ -250,6 +281,10 @@ export class Intake {
     for (const file of this.#loose) file.at = file.end = ABSENT;
     this.#loose = [];
   }
+}
+
+function isAbsent(file: Resident): boolean {
+  return isText(file) && file.at === ABSENT;
 }
 
 function isResident(file: Known): file is Resident {

@@ -28,10 +28,18 @@ export function shownLine(line: string, spans: readonly Span[]): ShownLine {
   const end = cut ? stop : withoutReturn(line, spans);
   const offset = utf8Length(head);
   return {
-    line: head + shownText(line.slice(start, end)) + tail,
+    line: apart(head + shownText(line.slice(start, end)) + tail),
     cut,
     spans: clip(spans, [start, end]).map((span) => bytesOf(line, span, start, offset)),
   };
+}
+
+/**
+ * The same text, as a string of its own: a slice would keep all of the text alive that it was cut from, and the
+ * garbage collector busy with it.
+ */
+function apart(text: string): string {
+  return (" " + text).slice(1);
 }
 
 /** A context line, bounded like a matching one. */
