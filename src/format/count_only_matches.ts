@@ -19,9 +19,16 @@ export function countSheet(report: SearchReport, { paths, skip, limit }: View): 
     *take(count) {
       const shown = page.slice(0, count);
       return {
-        fields: { files_matched: report.filesMatched, counts: Object.fromEntries(shown) },
+        fields: { files_matched: report.filesMatched, counts: table(shown) },
         lines: yield* mapped(shown, ([path, n]) => `${textPath(path)}:${n}`),
       };
     },
   };
+}
+
+/** The entries as an object. One that begins with a prototype takes ten times as long, for thousands of names. */
+function table(entries: readonly (readonly [string, number])[]): Record<string, number> {
+  const all: Record<string, number> = Object.create(null);
+  for (const [name, value] of entries) all[name] = value;
+  return all;
 }

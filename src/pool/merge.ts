@@ -45,6 +45,7 @@ export function merge(reports: readonly SearchReport[], request: SearchRequest):
 function page(files: readonly FileHits[], { skip, limit }: SearchRequest): FileHits[] {
   let index = 0;
   return files.map((file) => {
+    if (file.hits.length === 0) return file;
     const from = Math.max(0, skip - index), to = Math.max(0, skip + limit - index);
     index += file.hits.length;
     return { ...file, hits: file.hits.slice(from, to) };
