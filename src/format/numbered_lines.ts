@@ -18,6 +18,9 @@ interface Shown {
 
 /** Lines of `hits` by number; gaps where context shows that lines are missing. */
 export function* numberedLines(hits: readonly Hit[]): Steps<Numbered[]> {
+  if (hits.every(isAlone)) {
+    return yield* mapped(hits, ({ lineNumber, line }) => ({ number: lineNumber, line: textLine(line), match: true }));
+  }
   const lines = new Map<number, Shown>();
   for (const hit of hits) {
     addHit(lines, hit);
@@ -31,6 +34,11 @@ export function* numberedLines(hits: readonly Hit[]): Steps<Numbered[]> {
     return gap ? ["gap", { number, ...shown }] : [{ number, ...shown }];
   });
   return numbered.flat();
+}
+
+/** Nothing is shown but the matching line itself. */
+function isAlone({ before, line, after }: Hit): boolean {
+  return before.length + after.length === 0 && !line.includes("\n");
 }
 
 function addHit(lines: Map<number, Shown>, hit: Hit): void {
