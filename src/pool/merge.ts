@@ -58,6 +58,11 @@ function mergeTop(reports: readonly SearchReport[]): FileHits[] {
     .slice(0, LIMITS.summaryFiles);
 }
 
+/** What is known where the time ran out before one page could be made of the threads' pages: counts. */
+export function withoutLines(report: SearchReport): SearchReport {
+  return { ...report, files: report.files.map((file) => ({ ...file, hits: [] })), units: 0, cutBy: "timeout" };
+}
+
 /** What all threads remember. */
 export function warmed(reports: readonly Report[]): WarmReport {
   const all = reports.map((report) => reportFor("warm", report));
@@ -73,8 +78,11 @@ export function warmed(reports: readonly Report[]): WarmReport {
  * @throws ToolError timeout, when time ran out before anything at all was looked at
  */
 export function answered(report: Report, request: Request): Report {
-  if ("cutBy" in report && report.cutBy === "timeout" && report.searched === 0 && report.total === 0) {
-    throw new ToolError("timeout", { ms: request.timeoutMs });
-  }
+  if (isVain(report)) throw new ToolError("timeout", { ms: request.timeoutMs });
   return report;
+}
+
+/** Time ran out before anything at all was looked at. */
+export function isVain(report: Report): boolean {
+  return "cutBy" in report && report.cutBy === "timeout" && report.searched === 0 && report.total === 0;
 }

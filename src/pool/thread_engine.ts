@@ -8,7 +8,7 @@ import { type Report, reportFor, type ReportOf } from "../model/report.ts";
 import type { Request, SearchRequest, WarmRequest } from "../model/request.ts";
 import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
-import { answered, merge, shareOf, warmed } from "./merge.ts";
+import { answered, isVain, merge, shareOf, warmed, withoutLines } from "./merge.ts";
 import { Thread } from "./thread.ts";
 
 /** Beyond this `skip`, handing every thread all the earlier hits costs more than a second thread saves. */
@@ -73,8 +73,10 @@ export class ThreadEngine implements Engine {
     const reports = shares.map((report) => reportFor("search", report));
     // Where each thread's page ends is no place for the page of them all to end.
     if (!reports.some(({ full }) => full)) return merge(reports, request);
-    const timeoutMs = Math.max(1, request.timeoutMs - (performance.now() - began));
-    return await this.#alone({ ...request, timeoutMs }, options);
+    const timeoutMs = request.timeoutMs - (performance.now() - began);
+    if (timeoutMs <= 0) return withoutLines(merge(reports, request));
+    const whole = await this.#alone({ ...request, timeoutMs }, options);
+    return isVain(whole) ? withoutLines(merge(reports, request)) : whole;
   }
 
   async #alone(request: Request, options: RunOptions): Promise<Report> {

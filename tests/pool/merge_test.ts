@@ -1,0 +1,16 @@
+/** One report of several threads' shares. */
+import { assertEquals } from "@std/assert";
+import type { Hit, SearchReport } from "../../src/model/report.ts";
+import { isVain, merge, withoutLines } from "../../src/pool/merge.ts";
+import { report } from "../format/wishes.ts";
+import { searchFor } from "../engine/requests.ts";
+
+const HIT: Hit = { lineNumber: 1, line: "x", cut: false, spans: [[0, 1]], column: 1, before: [], after: [] };
+
+Deno.test("where no page could be made in time, the counts are told and that the time ran out", () => {
+  const share = (path: string): SearchReport => report([{ path, count: 3, hits: [HIT, HIT, HIT] }]);
+  const merged = merge([share("b"), share("a")], searchFor("x"));
+  const told = withoutLines({ ...merged, full: true });
+  assertEquals(told.files, [{ path: "a", count: 3, hits: [] }, { path: "b", count: 3, hits: [] }]);
+  assertEquals([told.total, told.cutBy, isVain(told)], [merged.total, "timeout", false]);
+});
