@@ -10,10 +10,8 @@ import { ToolError } from "../model/tool_error.ts";
 import type { Job } from "./job.ts";
 import { compileNamePattern } from "./name_pattern.ts";
 import type { FoundEntry } from "./found_entry.ts";
+import { DOUBLE_CHECKED } from "./resident/residence.ts";
 import { StateReader } from "./state_reader.ts";
-
-/** Entries that pass as the watcher has it which are looked at once more before they are shown. */
-const DOUBLE_CHECKED = 256;
 
 /** Tests, compiled for one call. */
 export class EntryFilter {
@@ -84,6 +82,7 @@ export class EntryFilter {
     return this.#extensions.some((extension) => name.length > extension.length && name.endsWith(extension));
   }
 
+  /** By what is known, where a watcher vouches for it; the first of those that pass are looked at all the same. */
   #stateFits(entry: FoundEntry): boolean {
     const known = this.#states.known(entry.place);
     if (known !== undefined && !this.#stampFits(known)) return false;

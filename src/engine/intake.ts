@@ -12,6 +12,7 @@ import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack
 import type { Job } from "./job.ts";
 import { ABSENT, GAP } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
+import { DOUBLE_CHECKED } from "./resident/residence.ts";
 import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
 import { isText, MAX_TEXT, type Resident } from "./resident/resident.ts";
 import { type Needles, runsOf, siftRun } from "./resident/sieve.ts";
@@ -26,8 +27,6 @@ const BATCH = { files: 2048, read: 128, characters: 256 * 1024 };
 const PASSING = 2 * 2 ** 20;
 /** Milliseconds after which no more files are read for it: a thousand levels down each takes one of 10. */
 const READING_MS = 30;
-/** Matching files that are looked at once more before they are believed, of those a watcher vouches for. */
-const DOUBLE_CHECKED = 256;
 
 /** How a batch is taken. */
 export interface Taking {

@@ -50,6 +50,9 @@ export interface Listed {
   readonly told?: number;
 }
 
+/** Files of an answer that a watcher vouches for which are looked at once more before they are shown. */
+export const DOUBLE_CHECKED = 256;
+
 /** Files and directories remembered; beyond this all is forgotten. */
 const MOST = 500_000;
 /** Directories that may vanish in one go before everything is looked at anew. */
