@@ -87,7 +87,16 @@ export class Thread {
       };
       signal?.addEventListener("abort", cancel, { once: true });
       this.#calls.set(id, { resolve, reject, onProgress, hits: [] });
-      this.#send({ type: "run", id, request, askedAt: Date.now(), part, ...(call !== undefined && { call }) });
+      const followed = onProgress && { followed: true as const };
+      this.#send({
+        type: "run",
+        id,
+        request,
+        askedAt: Date.now(),
+        part,
+        ...followed,
+        ...(call !== undefined && { call }),
+      });
     });
     report.catch(() => {}).finally(() => clearTimeout(overdue));
     return report;

@@ -103,10 +103,10 @@ let requests = 0;
 async function spread(threads: readonly Thread[], request: Request, options: RunOptions): Promise<Report[]> {
   const count = threads.length, stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
-  const progress = sumOf(count, options.onProgress);
+  const progress = options.onProgress && sumOf(count, options.onProgress);
   const number = ++requests;
   const running = threads.map((thread, index) =>
-    thread.run(request, { index, count, number }, { ...options, signal, onProgress: progress(index) })
+    thread.run(request, { index, count, number }, { ...options, signal, onProgress: progress?.(index) })
   );
   try {
     return await Promise.all(running);
@@ -128,7 +128,7 @@ function isShareable({ find, skip }: SearchRequest): boolean {
 }
 
 /** Progress of `count` threads as one. */
-function sumOf(count: number, onProgress: RunOptions["onProgress"] = () => {}) {
+function sumOf(count: number, onProgress: NonNullable<RunOptions["onProgress"]>) {
   const far = Array.from({ length: count }, () => ({ done: 0, total: 0 }));
   return (index: number) => (done: number, total = 0) => {
     far[index] = { done, total };

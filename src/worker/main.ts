@@ -61,7 +61,8 @@ function open({ roots, budget, watch, others: ports }: Extract<ToThread, { type:
   }
 }
 
-async function run({ id, request, askedAt, part, call }: Extract<ToThread, { type: "run" }>): Promise<void> {
+async function run(asked: Extract<ToThread, { type: "run" }>): Promise<void> {
+  const { id, request, askedAt, part, call, followed } = asked;
   const cancel = new AbortController(), { index, count, number } = part, inbox = inboxes.begin(number);
   running.set(id, cancel);
   const send: Share["send"] = (to, files, last, known) => {
@@ -76,7 +77,7 @@ async function run({ id, request, askedAt, part, call }: Extract<ToThread, { typ
       background: request.op === "warm",
       share: { index, count, send, inbox },
       call,
-      onProgress: (done, total) => self.postMessage({ type: "progress", id, done, total }),
+      ...(followed && { onProgress: paced((done, total) => self.postMessage({ type: "progress", id, done, total })) }),
     });
     // Of what is asked again of one thread alone, nothing is looked at.
     const isInVain = report.op === "search" && report.full === true && count > 1;
@@ -92,6 +93,20 @@ async function run({ id, request, askedAt, part, call }: Extract<ToThread, { typ
     running.delete(id);
     inboxes.end(number);
   }
+}
+
+/** Milliseconds between two reports of progress: each costs main as much as a file. */
+const PROGRESS_MS = 50;
+
+/** Tells no more often than is worth a message. */
+function paced(tell: (done: number, total?: number) => void): (done: number, total?: number) => void {
+  let next = 0;
+  return (done, total) => {
+    const now = performance.now();
+    if (now < next && done !== total) return;
+    next = now + PROGRESS_MS;
+    tell(done, total);
+  };
 }
 
 function failure(id: number | undefined, error: unknown): FromThread {

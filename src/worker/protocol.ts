@@ -43,6 +43,8 @@ export type ToThread =
     readonly askedAt: number;
     readonly part: Part;
     readonly call?: number;
+    /** Somebody wants to know how far it is. */
+    readonly followed?: true;
   }
   | { readonly type: "cancel"; readonly id: number }
   /** Are you there? */
