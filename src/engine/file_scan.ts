@@ -92,7 +92,9 @@ export class FileScan {
 
   #taking(asRead?: ReadonlyMap<string, Resident>): Taking {
     const { countable } = this.collector;
-    return { asRead, ...countable !== undefined && { counting: { lines: this.matcher.lineNeedles, most: countable } } };
+    if (countable === undefined) return { asRead };
+    const { lineNeedles: lines, lineAutomaton: automaton } = this.matcher;
+    return { asRead, counting: { lines, automaton, most: countable } };
   }
 
   /** @param from index of the batch's first file in `files` */
@@ -142,10 +144,17 @@ export class FileScan {
   #foundIn(haystack: Haystack, seen: Seen): Found | undefined {
     switch (haystack.kind) {
       case "block":
-        return this.#scan(haystack.block, seen);
+        return this.#scanRest(haystack, seen);
       case "count":
         return counted(haystack);
     }
+  }
+
+  /** Scans a text, or what is left of it. */
+  #scanRest({ block, counted: count }: Extract<Haystack, { kind: "block" }>, seen: Seen): Found {
+    if (count === undefined) return this.#scan(block, seen);
+    const rest = this.#scan(block, { ...seen, inFile: count });
+    return { ...rest, count: rest.count + count, records: rest.records + count };
   }
 
   #scan(block: Block, seen?: Seen): Found {
@@ -169,6 +178,7 @@ export class FileScan {
     try {
       // A run can be stopped on what takes no time.
       if (opened.kind === "count") this.collector.add(counted(opened));
+      if (haystack.kind === "block") this.collector.add(counted({ count: haystack.counted ?? 0 }));
       if (opened.kind === "series") return yield* this.#takeSeries(opened);
       return opened.kind !== "block" || (yield* this.#takeAlone(opened.block));
     } finally {
@@ -234,7 +244,7 @@ function total(found: readonly (Found | undefined)[], what: "records" | "units")
   return found.reduce((sum, one) => sum + (one?.[what] ?? 0), 0);
 }
 
-function counted({ count }: Extract<Haystack, { kind: "count" }>): Found {
+function counted({ count }: { readonly count: number }): Found {
   return { count, records: count, hits: [], units: 0 };
 }
 

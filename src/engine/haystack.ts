@@ -30,8 +30,8 @@ export type Haystack =
   | { readonly kind: "miss"; readonly file: Resident }
   /** Its matching lines were counted, and no more is wanted of them. */
   | { readonly kind: "count"; readonly file: Resident; readonly count: number }
-  /** All of it. */
-  | { readonly kind: "block"; readonly file: Resident; readonly block: Block }
+  /** All of it; with `counted`, only what is left of it beside so many matching lines. */
+  | { readonly kind: "block"; readonly file: Resident; readonly block: Block; readonly counted?: number }
   /** Not yet: whoever scans it opens it. */
   | { readonly kind: "aside"; readonly file?: Resident }
   /** Its content is not looked at. */

@@ -13,9 +13,11 @@ import type { Job } from "./job.ts";
 import { ABSENT, GAP } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
 import { DOUBLE_CHECKED } from "./resident/residence.ts";
+import type { LineAutomaton } from "./pattern/line_automaton.ts";
 import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
 import { isText, MAX_TEXT, type Resident } from "./resident/resident.ts";
 import { type Needles, runsOf, siftRun } from "./resident/sieve.ts";
+import { BREAK } from "./pattern/ast.ts";
 import { asciiText } from "./text.ts";
 
 /**
@@ -39,6 +41,8 @@ export interface Taking {
 /** What makes a line count, and how many of one file do. */
 export interface Counting {
   readonly lines: LineNeedlesByKind;
+  /** For what those leave open. */
+  readonly automaton: () => LineAutomaton | undefined;
   readonly most: number;
 }
 
@@ -249,21 +253,44 @@ export class Intake {
     if (file.kind === "aside") return { kind: "aside", file };
     if (!hit) return { kind: "miss", file };
     if (asRead === undefined && !this.#isStill(entry, file)) return { kind: "aside", file };
-    const count = counting && this.#count(file, counting);
-    if (count !== undefined) return count === 0 ? { kind: "miss", file } : { kind: "count", file, count };
+    const counted = counting && (this.#count(file, counting) ?? this.#decide(file, counting));
+    if (counted !== undefined) return counted;
     const bytes = this.job.residence.contents.kernel.bytes.subarray(file.at, file.end);
     const decoded = file.kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
     return { kind: "block", file, block: wholeBlock(decoded) };
   }
 
-  /** A text's matching lines; undefined where bytes can't tell. */
-  #count({ kind, at, end }: Resident, { lines, most }: Counting): number | undefined {
-    const decisive = kind === "ascii" ? lines.ascii : lines.unicode;
+  /** A text's matching lines; undefined where needles can't tell. */
+  #count(file: Resident, { lines, most }: Counting): Haystack | undefined {
+    const decisive = file.kind === "ascii" ? lines.ascii : lines.unicode;
     if (decisive === undefined) return undefined;
-    const { needles, lead, trail } = decisive;
-    const { contents } = this.job.residence;
+    const { needles, lead, trail } = decisive, { contents } = this.job.residence;
     contents.aim(needles);
-    return contents.kernel.countLines(at - lead, end + trail, lead, most);
+    return countOf(file, contents.kernel.countLines(file.at - lead, file.end + trail, lead, most));
+  }
+
+  /** A text's matching lines, and those that an automaton leaves open; undefined where there is none. */
+  #decide(file: Resident, { automaton, most }: Counting): Haystack | undefined {
+    const decisive = automaton(), { contents } = this.job.residence;
+    if (decisive === undefined) return undefined;
+    contents.follow(decisive);
+    const { matched, undecided } = contents.kernel.decideLines(file.at, file.end), counted = Math.min(matched, most);
+    if (undecided === undefined) return undefined;
+    if (undecided.length === 0 || counted === most) return countOf(file, counted);
+    return { kind: "block", file, block: wholeBlock(decodeUtf8(this.#lines(file, undecided))), counted };
+  }
+
+  /** The lines of a text that end there, one behind the other. */
+  #lines({ at }: Resident, ends: readonly number[]): Uint8Array {
+    const { bytes } = this.job.residence.contents.kernel;
+    const lines = ends.map((end) => bytes.subarray(Math.max(at, bytes.lastIndexOf(BREAK, end - 2) + 1), end));
+    const all = new Uint8Array(lines.reduce((sum, { length }) => sum + length, 0));
+    let filled = 0;
+    for (const line of lines) {
+      all.set(line, filled);
+      filled += line.length;
+    }
+    return all;
   }
 
   /** Looks once more at what has been relied on, where it is about to be shown. */
@@ -280,6 +307,10 @@ export class Intake {
     for (const file of this.#loose) file.at = file.end = ABSENT;
     this.#loose = [];
   }
+}
+
+function countOf(file: Resident, count: number): Haystack {
+  return count === 0 ? { kind: "miss", file } : { kind: "count", file, count };
 }
 
 function isAbsent(file: Resident): boolean {

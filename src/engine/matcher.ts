@@ -2,6 +2,7 @@
  * What the scanner asks of a compiled query.
  * @module
  */
+import type { LineAutomaton } from "./pattern/line_automaton.ts";
 import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
 import type { Needles } from "./pattern/needles.ts";
 
@@ -24,6 +25,8 @@ export interface Matcher {
   readonly needles: Needles;
   /** Bytes that decide whether a line matches, so that lines can be counted without an expression. */
   readonly lineNeedles: LineNeedlesByKind;
+  /** Decides lines where needles don't, if there is one; made when it is first asked for. Not in multiline. */
+  readonly lineAutomaton: () => LineAutomaton | undefined;
   /** Literal text, when the query is nothing else; for the fast path and for hints. */
   readonly literal?: { readonly text: string; readonly ignoreCase: boolean };
 }

@@ -9,6 +9,8 @@ import { KERNEL_BYTES } from "./kernel_bytes.ts";
 export { type ByteSet, MAX_NEEDLES, type Needle } from "./byte_set.ts";
 
 const PAGE = 0x1_0000;
+/** Where things of `decideLines` lie, as kernel.wat says; and how many undecided lines it names. */
+const AT = { undecided: 0x4380, ends: 0x4400, automaton: PAGE } as const, NAMED = 4096;
 /** The scanners load up to this many bytes behind the end of a range. */
 const PAD = 256;
 /** Addresses have 32 bits. */
@@ -31,7 +33,7 @@ let compiled: WebAssembly.Module | undefined;
  */
 export class Kernel {
   /** The first address that is free for the caller. */
-  static readonly RESERVED = PAGE;
+  static readonly RESERVED = 5 * PAGE;
 
   /** All of the memory; every `reserve` that grows it puts a new view in place of this one. */
   bytes: Uint8Array<ArrayBuffer>;
@@ -42,6 +44,7 @@ export class Kernel {
   readonly #countNewlines: Scanner;
   readonly #nthNewline: Scanner;
   readonly #countLines: Scanner;
+  readonly #decideLines: Scanner;
   readonly #sign: Scanner;
 
   /** @throws RangeError where no memory can be had (V8 sets aside 4 GiB or more of addresses, though not of memory) */
@@ -57,6 +60,7 @@ export class Kernel {
     this.#countNewlines = scanner(exports.countNewlines);
     this.#nthNewline = scanner(exports.nthNewline);
     this.#countLines = scanner(exports.countLines);
+    this.#decideLines = scanner(exports.decideLines);
     this.#sign = scanner(exports.sign);
   }
 
@@ -93,6 +97,21 @@ export class Kernel {
     return this.#countLines(from, to, lead, Math.min(most, 0x7fff_ffff));
   }
 
+  /** Says what `decideLines` goes by from now on: a table of at most 512 states, as `LineAutomaton` has it. */
+  follow(next: Uint16Array): void {
+    if (next.length > 512 * 256) throw new RangeError(`an automaton of ${next.length / 256} states`);
+    new Uint16Array(this.bytes.buffer, AT.automaton, next.length).set(next);
+  }
+
+  /** Which lines the automaton decides. */
+  decideLines(from: number, to: number): Decided {
+    const matched = this.#decideLines(from, to), view = new DataView(this.bytes.buffer);
+    const count = view.getUint32(AT.undecided, true);
+    if (count > NAMED) return { matched };
+    const ends = Array.from({ length: count }, (_, i) => view.getUint32(AT.ends + 4 * i, true));
+    return { matched, undecided: ends.sort((a, b) => a - b) };
+  }
+
   /**
    * Sets, in the table of `2 ** log` bits at `table` (log 3 to 24), the bit of every three neighbouring bytes: see
    * `scrambled`. Capital letters of ASCII count as small ones.
@@ -120,6 +139,14 @@ export class Kernel {
   nthNewline(from: number, to: number, n: number): number {
     return n < 1 ? -1 : address(this.#nthNewline(from, to, n));
   }
+}
+
+/** What an automaton made of a text's lines. */
+export interface Decided {
+  /** Lines with a match. */
+  readonly matched: number;
+  /** Where undecided lines end, breaks included, in order; absent where they are too many. */
+  readonly undecided?: readonly number[];
 }
 
 /** Scrambles three neighbouring bytes to 32 bits; a table of `2 ** log` bits goes by the first `log` of them. */

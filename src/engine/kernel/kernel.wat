@@ -3,7 +3,7 @@
 ;; All addresses are unsigned. Loads may reach up to 128 bytes behind the end of a range (and 31 before its
 ;; beginning): the caller keeps that much memory there, and what it holds never counts.
 ;;
-;; The first page belongs to this module. What `find` looks for is written there by aim.ts:
+;; The first five pages belong to this module. What `find` looks for is written there by aim.ts:
 ;;   0x0000  byte sets, 32 bytes each, 32 to a needle: bit b & 7 of byte b >> 3
 ;;   0x4000  per needle: i32 length, i32 offset of its anchor (the position that candidates are found by)
 ;;   0x4080  per byte of bucket bits: u16, the needles of those buckets
@@ -14,8 +14,12 @@
 ;;   0x4350  i32: how many steps there are: 2 to 4; 2 or 4 for a pair
 ;;   0x4354  i32: the greatest offset of an anchor
 ;;   0x4358  pair: u8, the bits that don't matter, and u8 × 4, the bytes of the steps
+;; What `decideLines` goes by, and what it leaves open, by automaton.ts:
+;;   0x4380  i32: how many lines it left undecided
+;;   0x4400  i32 × 4096: where the first of them end
+;;   0x10000 by state: u16 × 256, the next state for each byte
 (module
-  (memory (export "memory") 1 65536)
+  (memory (export "memory") 5 65536)
 
   ;; The first address that a needle was found at; -1 while there is none.
   (global $best (mut i32) (i32.const -1))
@@ -406,6 +410,111 @@
         (local.set $from (i32.sub (i32.add (local.get $at) (i32.const 1)) (local.get $lead)))
         (br $next)))
     (local.get $count))
+
+  ;; Lines that matched, and lines undecided.
+  (global $matched (mut i32) (i32.const 0))
+  (global $undecided (mut i32) (i32.const 0))
+
+  ;; Notes an undecided line that ends before `at`.
+  (func $leave (param $at i32)
+    (if (i32.lt_u (global.get $undecided) (i32.const 4096))
+      (then (i32.store offset=0x4400 (i32.shl (global.get $undecided) (i32.const 2)) (local.get $at))))
+    (global.set $undecided (i32.add (global.get $undecided) (i32.const 1))))
+
+  ;; The state behind a byte.
+  (func $step (param $state i32) (param $byte i32) (result i32)
+    (i32.load16_u offset=0x10000
+      (i32.add (i32.shl (local.get $state) (i32.const 9)) (i32.shl (local.get $byte) (i32.const 1)))))
+
+  ;; Goes through [at, to) from `state`; the state behind it.
+  (func $steps (param $at i32) (param $to i32) (param $state i32) (result i32)
+    (local $matched i32)
+    (block $over
+      (loop $next
+        (br_if $over (i32.ge_u (local.get $at) (local.get $to)))
+        (local.set $state (call $step (local.get $state) (i32.load8_u (local.get $at))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (local.set $matched (i32.add (local.get $matched) (i32.eq (local.get $state) (i32.const 1))))
+        (br_if $next (i32.ne (local.get $state) (i32.const 2)))
+        (call $leave (local.get $at))
+        (br $next)))
+    (global.set $matched (i32.add (global.get $matched) (local.get $matched)))
+    (local.get $state))
+
+  ;; Behind the first line feed in [at, to); `to` where there is none.
+  (func $behindBreak (param $at i32) (param $to i32) (result i32)
+    (local.set $at (call $break (local.get $at) (local.get $to)))
+    (select (local.get $to) (i32.add (local.get $at) (i32.const 1)) (i32.eq (local.get $at) (i32.const -1))))
+
+  ;; How many lines match; a line's break is behind it, or the end. A state waits for the one before it, so four
+  ;; parts of the text are gone through side by side.
+  (func (export "decideLines") (param $from i32) (param $to i32) (result i32)
+    (local $a i32) (local $b i32) (local $c i32) (local $d i32) (local $turns i32) (local $quarter i32)
+    (local $ofA i32) (local $ofB i32) (local $ofC i32) (local $ofD i32) (local $matched i32)
+    (local $toA i32) (local $toB i32) (local $toC i32)
+    (global.set $matched (i32.const 0))
+    (global.set $undecided (i32.const 0))
+    (local.set $a (local.get $from))
+    (if (i32.lt_u (i32.sub (local.get $to) (local.get $from)) (i32.const 1024))
+      (then (local.set $ofA (call $steps (local.get $from) (local.get $to) (i32.const 0))))
+      (else
+        (local.set $quarter (i32.shr_u (i32.sub (local.get $to) (local.get $from)) (i32.const 2)))
+        (local.set $b (call $behindBreak (i32.add (local.get $a) (local.get $quarter)) (local.get $to)))
+        (local.set $c (call $behindBreak
+          (i32.add (local.get $a) (i32.shl (local.get $quarter) (i32.const 1))) (local.get $to)))
+        (local.set $d (call $behindBreak (i32.sub (local.get $to) (local.get $quarter)) (local.get $to)))
+        (local.set $toA (local.get $b))
+        (local.set $toB (local.get $c))
+        (local.set $toC (local.get $d))
+        (local.set $turns (call $less
+          (call $less (i32.sub (local.get $b) (local.get $a)) (i32.sub (local.get $c) (local.get $b)))
+          (call $less (i32.sub (local.get $d) (local.get $c)) (i32.sub (local.get $to) (local.get $d)))))
+        (block $over
+          (loop $turn
+            (br_if $over (i32.eqz (local.get $turns)))
+            (local.set $turns (i32.sub (local.get $turns) (i32.const 1)))
+            (local.set $ofA (call $step (local.get $ofA) (i32.load8_u (local.get $a))))
+            (local.set $ofB (call $step (local.get $ofB) (i32.load8_u (local.get $b))))
+            (local.set $ofC (call $step (local.get $ofC) (i32.load8_u (local.get $c))))
+            (local.set $ofD (call $step (local.get $ofD) (i32.load8_u (local.get $d))))
+            (local.set $a (i32.add (local.get $a) (i32.const 1)))
+            (local.set $b (i32.add (local.get $b) (i32.const 1)))
+            (local.set $c (i32.add (local.get $c) (i32.const 1)))
+            (local.set $d (i32.add (local.get $d) (i32.const 1)))
+            (local.set $matched (i32.add (local.get $matched) (i32.add
+              (i32.add (i32.eq (local.get $ofA) (i32.const 1)) (i32.eq (local.get $ofB) (i32.const 1)))
+              (i32.add (i32.eq (local.get $ofC) (i32.const 1)) (i32.eq (local.get $ofD) (i32.const 1))))))
+            (br_if $turn (i32.eqz (i32.or
+              (i32.or (i32.eq (local.get $ofA) (i32.const 2)) (i32.eq (local.get $ofB) (i32.const 2)))
+              (i32.or (i32.eq (local.get $ofC) (i32.const 2)) (i32.eq (local.get $ofD) (i32.const 2))))))
+            (if (i32.eq (local.get $ofA) (i32.const 2)) (then (call $leave (local.get $a))))
+            (if (i32.eq (local.get $ofB) (i32.const 2)) (then (call $leave (local.get $b))))
+            (if (i32.eq (local.get $ofC) (i32.const 2)) (then (call $leave (local.get $c))))
+            (if (i32.eq (local.get $ofD) (i32.const 2)) (then (call $leave (local.get $d))))
+            (br $turn)))
+        (global.set $matched (local.get $matched))
+        (local.set $ofA (call $steps (local.get $a) (local.get $toA) (local.get $ofA)))
+        (local.set $ofB (call $steps (local.get $b) (local.get $toB) (local.get $ofB)))
+        (local.set $ofC (call $steps (local.get $c) (local.get $toC) (local.get $ofC)))
+        (local.set $ofD (call $steps (local.get $d) (local.get $to) (local.get $ofD)))
+        ;; The state behind the last byte is that of the last part that is not empty.
+        (if (i32.lt_u (local.get $toA) (local.get $toB)) (then (local.set $ofA (local.get $ofB))))
+        (if (i32.lt_u (local.get $toB) (local.get $toC)) (then (local.set $ofA (local.get $ofC))))
+        (if (i32.lt_u (local.get $toC) (local.get $to)) (then (local.set $ofA (local.get $ofD))))))
+    ;; The last line may have no break.
+    (block $ended
+      (br_if $ended (i32.eq (local.get $from) (local.get $to)))
+      (br_if $ended (i32.eq (i32.load8_u (i32.sub (local.get $to) (i32.const 1))) (i32.const 10)))
+      (local.set $ofA (call $step (local.get $ofA) (i32.const 10)))
+      (global.set $matched (i32.add (global.get $matched) (i32.eq (local.get $ofA) (i32.const 1))))
+      (br_if $ended (i32.ne (local.get $ofA) (i32.const 2)))
+      (call $leave (local.get $to)))
+    (i32.store (i32.const 0x4380) (global.get $undecided))
+    (global.get $matched))
+
+  ;; The smaller of two.
+  (func $less (param $one i32) (param $other i32) (result i32)
+    (select (local.get $one) (local.get $other) (i32.lt_u (local.get $one) (local.get $other))))
 
   ;; Sets a bit of the table for every three neighbouring bytes in [at, to), capital letters as small ones.
   (func (export "sign") (param $at i32) (param $to i32) (param $table i32) (param $shift i32)

@@ -10,6 +10,7 @@ import type { Char, Node } from "./ast.ts";
 import { characters, shortened } from "./cursor.ts";
 import { emit, type Source } from "./emit.ts";
 import { breakNeeded, isLineSafe } from "./line_breaks.ts";
+import { lineAutomatonOf } from "./line_automaton.ts";
 import { lineNeedlesOf } from "./line_needles.ts";
 import { loosen } from "./loosen.ts";
 import { needlesOf } from "./needles.ts";
@@ -37,16 +38,24 @@ export function compileQuery(query: Query): Matcher {
   const byLine = isLineSafe(root) || !query.multiline;
   if (byLine) checkBreaks(root, query.pattern);
   const whole = query.word ? asWord(root) : root;
+  const inLine = query.word ? whole : loosen(root);
   const literal = query.word ? undefined : literalOf(root);
   return {
     ...pair(whole, byLine),
     multiline: !byLine,
     needles: needlesOf(root, byLine),
-    lineNeedles: byLine ? lineNeedlesOf(query.word ? whole : loosen(root)) : {},
+    lineNeedles: byLine ? lineNeedlesOf(inLine) : {},
+    lineAutomaton: once(() => byLine ? lineAutomatonOf(inLine) : undefined),
     ...literal && { literal },
     ...byLine && literal === undefined &&
       { ...finderOf(root), ...!query.word && inLineOf(root) },
   };
+}
+
+/** Makes what it makes when it is first asked. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function checkLength(pattern: string): void {

@@ -7,6 +7,7 @@
  * @module
  */
 import { Kernel, type Needle } from "../kernel/kernel.ts";
+import type { LineAutomaton } from "../pattern/line_automaton.ts";
 import { MAX_TEXT, type Resident } from "./resident.ts";
 
 /** Bytes of a segment, and of the scratch area that files are read into. */
@@ -72,11 +73,18 @@ export class Contents {
   /** Counts the times that texts were removed or could have been moved. */
   removals = 0;
   #aim: readonly Needle[] | undefined;
+  #followed: LineAutomaton["next"] | undefined;
 
   /** Sets what the kernel looks for. */
   aim(needles: readonly Needle[]): void {
     if (needles !== this.#aim) this.kernel.aim(needles);
     this.#aim = needles;
+  }
+
+  /** Sets what the kernel decides lines by. */
+  follow({ next }: LineAutomaton): void {
+    if (next !== this.#followed) this.kernel.follow(next);
+    this.#followed = next;
   }
 
   /** Bytes of memory in use. */

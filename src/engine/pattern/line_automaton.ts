@@ -1,0 +1,287 @@
+/**
+ * Whether a line has a match, decided byte by byte: a pattern as a deterministic automaton. It says no more than that,
+ * so it knows nothing of groups, and of what a match would take; and it says it in one pass, whatever the pattern.
+ *
+ * The nondeterministic automaton is K. Thompson's ("Regular expression search algorithm", 1968), made deterministic
+ * by the subset construction of M. O. Rabin and D. Scott ("Finite automata and their decision problems", 1959).
+ * Positions (`^`, `\b`) are passed when the next byte is known.
+ * @module
+ */
+import { type ByteSet, hasByte } from "../kernel/byte_set.ts";
+import { BREAK, type EdgeKind, type Node, type Repeat } from "./ast.ts";
+import { leafBytes } from "./leaf_bytes.ts";
+
+/**
+ * For each state and byte the next state: `next[256 * state + byte]`. A line begins in any of the first three, which
+ * tell what the line before it came to: `AFTER`.
+ */
+export interface LineAutomaton {
+  readonly next: Uint16Array;
+}
+
+/** The states in which a line begins, by the line before it: nothing, it has a match, or that can't be told. */
+export const AFTER = { none: 0, matched: 1, undecided: 2 } as const;
+/** Amid a line of which it is decided that it has a match; and that it can't be told. */
+const MATCHED = 3, UNDECIDED = 4;
+
+/** The most states; the table has to stay near the processor. */
+export const MAX_STATES = 512;
+/** Parts of the nondeterministic automaton, and steps taken to make the other, after which it is not worth it. */
+const MAX_PARTS = 600, MAX_WORK = 400_000;
+/** Bytes below this are characters. */
+const ASCII = 0x80;
+
+/**
+ * The automaton of a pattern whose matches stay within a line; undefined where there is none (back-references,
+ * look-arounds) or it would be too large. It decides lines of ASCII, and lines that have a match before all else.
+ *
+ * @example
+ * ```ts
+ * lineAutomatonOf(parsePattern("a.*b", false).root); // { next: … }
+ * lineAutomatonOf(parsePattern("(a)\\1", false).root); // undefined
+ * ```
+ */
+export function lineAutomatonOf(root: Node): LineAutomaton | undefined {
+  try {
+    return new Determiner(new Parts(root)).automaton();
+  } catch (error) {
+    if (error === TOO_MUCH) return undefined;
+    throw error;
+  }
+}
+
+const TOO_MUCH = new Error("the automaton can't be made, or would be too large");
+
+/** A part of the nondeterministic automaton; others are named by their index. */
+type Part =
+  | { readonly type: "byte"; readonly set: ByteSet; readonly next: number }
+  | { readonly type: "edge"; readonly kind: EdgeKind; readonly next: number }
+  | { readonly type: "fork"; readonly next: number[] }
+  | { readonly type: "end" };
+
+/** The nondeterministic automaton. */
+class Parts {
+  readonly all: Part[] = [];
+  readonly start: number;
+
+  /** @throws TOO_MUCH */
+  constructor(root: Node) {
+    this.start = this.#add(root, this.#push({ type: "end" }));
+  }
+
+  #push(part: Part): number {
+    if (this.all.length >= MAX_PARTS) throw TOO_MUCH;
+    return this.all.push(part) - 1;
+  }
+
+  /** The part that `node` begins with, where `next` comes behind it. */
+  #add(node: Node, next: number): number {
+    switch (node.type) {
+      case "char":
+      case "set":
+        return this.#push({ type: "byte", set: asciiOf(node), next });
+      case "edge":
+        return this.#push({ type: "edge", kind: node.kind, next });
+      case "sequence":
+        return node.parts.reduceRight((behind, part) => this.#add(part, behind), next);
+      case "either":
+        return this.#push({ type: "fork", next: node.branches.map((branch) => this.#add(branch, next)) });
+      case "group":
+        return this.#add(node.body, next);
+      case "repeat":
+        return this.#repeat(node, next);
+      case "look":
+      case "back":
+        throw TOO_MUCH;
+    }
+  }
+
+  #repeat({ body, min, max }: Repeat, next: number): number {
+    let first = max === Infinity ? this.#star(body, next) : next;
+    for (let times = min; times < max && max !== Infinity; times++) {
+      first = this.#push({ type: "fork", next: [this.#add(body, first), next] });
+    }
+    for (let times = 0; times < min; times++) first = this.#add(body, first);
+    return first;
+  }
+
+  #star(body: Node, next: number): number {
+    const ways = [next], fork = this.#push({ type: "fork", next: ways });
+    ways.push(this.#add(body, fork));
+    return fork;
+  }
+}
+
+/** The ASCII that a leaf matches, line breaks aside. */
+function asciiOf(leaf: Extract<Node, { type: "char" | "set" }>): ByteSet {
+  const bytes = leafBytes(leaf, { unicode: false, byLine: true });
+  const sets = "runs" in bytes ? bytes.runs.filter(({ length }) => length === 1).map(([set]) => set) : [bytes.each];
+  const ascii = new Uint32Array(8);
+  for (const set of sets) for (let word = 0; word < ASCII / 32; word++) ascii[word] |= set[word];
+  return ascii;
+}
+
+/** What stands beside a position: nothing (the line begins or ends there), a word character or another. */
+type Beside = "nothing" | "word" | "other";
+
+/** A state of the deterministic automaton: where in the other one it may be, and what stands before. */
+interface State {
+  readonly before: Beside;
+  readonly at: readonly number[];
+}
+
+class Determiner {
+  readonly #parts: readonly Part[];
+  readonly #start: readonly number[];
+  /** What a position asks about what stands before it. */
+  readonly #asks: { readonly start: boolean; readonly word: boolean };
+  readonly #numbers = new Map<string, number>();
+  readonly #states: State[] = [];
+  #work = 0;
+
+  constructor({ all, start }: Parts) {
+    this.#parts = all;
+    const kinds = all.flatMap((part) => part.type === "edge" ? [part.kind] : []);
+    this.#asks = { start: kinds.some(asksForStart), word: kinds.some((kind) => kind.includes("word")) };
+    this.#start = this.#through([start]);
+  }
+
+  /** @throws TOO_MUCH */
+  automaton(): LineAutomaton {
+    const first: State = { before: this.#asks.start ? "nothing" : "other", at: this.#start };
+    // Lines begin alike, whatever the one before came to.
+    this.#states.push(first, first, first, SINK, SINK);
+    this.#numbers.set(keyOf(first), AFTER.none);
+    const classes = this.#classes(), rows: Uint16Array[] = [];
+    for (let number = 0; number < this.#states.length; number++) rows.push(this.#row(number, classes));
+    const next = new Uint16Array(256 * rows.length);
+    rows.forEach((row, number) => next.set(row, 256 * number));
+    return { next };
+  }
+
+  /** Bytes that no part tells apart: by each the bytes of ASCII. */
+  #classes(): number[][] {
+    const sets = new Map(this.#parts.flatMap((part) => part.type === "byte" ? [[part.set.join(), part.set]] : []));
+    const told = (byte: number) =>
+      [...sets.values()].map((set) => hasByte(set, byte) ? 1 : 0).join("") + (this.#asks.word ? besideOf(byte) : "");
+    const bytes = Array.from({ length: ASCII }, (_, byte) => byte).filter((byte) => byte !== BREAK);
+    return [...Map.groupBy(bytes, told).values()];
+  }
+
+  #row(number: number, classes: readonly number[][]): Uint16Array {
+    const row = new Uint16Array(256), isSink = number === MATCHED || number === UNDECIDED;
+    if (isSink) row.fill(number);
+    else {
+      const state = this.#states[number];
+      for (const bytes of classes) {
+        const next = this.#behind(state, bytes[0]);
+        for (const byte of bytes) row[byte] = next;
+      }
+      row.fill(this.#isMatch(state, "word") && this.#isMatch(state, "other") ? MATCHED : UNDECIDED, ASCII);
+    }
+    row[BREAK] = isSink ? number - MATCHED + AFTER.matched : this.#lineEnd(this.#states[number]);
+    return row;
+  }
+
+  #lineEnd(state: State): number {
+    return this.#isMatch(state, "nothing") ? AFTER.matched : AFTER.none;
+  }
+
+  /** The number of the state behind a byte that is no line break. */
+  #behind(state: State, byte: number): number {
+    const beside = besideOf(byte), at = this.#across(state, beside);
+    if (at === undefined) return MATCHED;
+    const next = at.flatMap((index) => {
+      const part = this.#parts[index];
+      return part.type === "byte" && hasByte(part.set, byte) ? [part.next] : [];
+    });
+    return this.#numberOf({
+      before: this.#asks.word ? beside : "other",
+      at: this.#through(next, this.#start).filter((index) => !this.#isOver(index)),
+    });
+  }
+
+  /** A position at the beginning of a line is not behind a byte. */
+  #isOver(index: number): boolean {
+    const part = this.#parts[index];
+    return part.type === "edge" && asksForStart(part.kind);
+  }
+
+  #numberOf(state: State): number {
+    const key = keyOf(state), known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    if (this.#states.length >= MAX_STATES) throw TOO_MUCH;
+    const number = this.#states.push(state) - 1;
+    this.#numbers.set(key, number);
+    return number;
+  }
+
+  #isMatch(state: State, behind: Beside): boolean {
+    return this.#across(state, behind) === undefined;
+  }
+
+  /** Where it may be once positions are passed; undefined where that is the end. */
+  #across({ before, at }: State, behind: Beside): readonly number[] | undefined {
+    const all = [...at], seen = new Set(at);
+    for (let i = 0; i < all.length; i++) {
+      const part = this.#parts[all[i]];
+      if (part.type === "end") return undefined;
+      if (part.type !== "edge" || !holds(part.kind, before, behind)) continue;
+      for (const index of this.#through([part.next])) if (!seen.has(index)) all.push(index), seen.add(index);
+    }
+    if ((this.#work += all.length) > MAX_WORK) throw TOO_MUCH;
+    return all;
+  }
+
+  /** These parts and what forks lead to, without the forks, in order. */
+  #through(from: readonly number[], others: readonly number[] = []): readonly number[] {
+    const seen = new Set(from);
+    for (const index of seen) {
+      const part = this.#parts[index];
+      if (part.type === "fork") { for (const next of part.next) seen.add(next); }
+    }
+    if ((this.#work += seen.size) > MAX_WORK) throw TOO_MUCH;
+    for (const index of others) seen.add(index);
+    return [...seen].filter((index) => this.#parts[index].type !== "fork").sort((a, b) => a - b);
+  }
+}
+
+/** What has no way on but the end of the line. */
+const SINK: State = { before: "other", at: [] };
+
+function keyOf({ before, at }: State): string {
+  return `${before}:${at.join()}`;
+}
+
+function besideOf(byte: number): Beside {
+  return /\w/.test(String.fromCharCode(byte)) ? "word" : "other";
+}
+
+function asksForStart(kind: EdgeKind): boolean {
+  return kind === "line_start" || kind === "text_start";
+}
+
+function holds(kind: EdgeKind, before: Beside, behind: Beside): boolean {
+  const left = before === "word", right = behind === "word";
+  switch (kind) {
+    case "line_start":
+    case "text_start":
+      return before === "nothing";
+    case "line_end":
+    case "text_end":
+    case "text_end_or_break":
+      return behind === "nothing";
+    case "word":
+      return left !== right;
+    case "not_word":
+      return left === right;
+    case "word_start":
+      return !left && right;
+    case "word_end":
+      return left && !right;
+    case "word_start_half":
+      return !left;
+    case "word_end_half":
+      return !right;
+  }
+}

@@ -1,0 +1,164 @@
+import { assert, assertEquals } from "@std/assert";
+import { decodeUtf8 } from "../../../src/engine/encoding.ts";
+import { VmGuard } from "../../../src/engine/guard.ts";
+import { wholeBlock } from "../../../src/engine/haystack.ts";
+import { Kernel } from "../../../src/engine/kernel/kernel.ts";
+import type { Matcher } from "../../../src/engine/matcher.ts";
+import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
+import { AFTER, type LineAutomaton, MAX_STATES } from "../../../src/engine/pattern/line_automaton.ts";
+import { scan } from "../../../src/engine/scan.ts";
+import type { Query } from "../../../src/model/request.ts";
+import { ToolError } from "../../../src/model/tool_error.ts";
+import { randomPattern } from "../../oracle/random_pattern.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { textFor, wordyPattern } from "./wordy.ts";
+
+function query(pattern: string, more: Partial<Query> = {}): Query {
+  return { pattern, fixed: false, word: false, caseRule: "sensitive", multiline: false, ...more };
+}
+
+/** A kernel in which a text lies, and where. */
+function laid(bytes: Uint8Array, kernel = new Kernel()): { kernel: Kernel; at: number; end: number } {
+  const at = Kernel.RESERVED + 1, end = at + bytes.length;
+  kernel.reserve(end + 1);
+  kernel.bytes[at - 1] = kernel.bytes[end] = 0;
+  kernel.bytes.set(bytes, at);
+  return { kernel, at, end };
+}
+
+/** What the expression counts; undefined where that takes long. */
+function scanned(matcher: Matcher, bytes: Uint8Array): number | undefined {
+  let count: number | undefined;
+  const work = () => {
+    const block = wholeBlock(decodeUtf8(bytes));
+    count = scan(matcher, block, { from: 0, to: 0, max: Infinity, room: 0, before: 0, after: 0 }).count;
+  };
+  return new VmGuard().run(work, 50) ? count : undefined;
+}
+
+/** The lines of a text, breaks included. */
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let from = 0; from < bytes.length;) {
+    const at = bytes.indexOf(10, from), end = at < 0 ? bytes.length : at + 1;
+    lines.push(bytes.subarray(from, end));
+    from = end;
+  }
+  return lines;
+}
+
+const PIECES = [
+  ..."a b ab [ab] \\w . \\s [^a] \\d (ab|c)* x{2,} (?i:k) a? (?:a|bc)+ [k-t]{3,5} .* .{0,4} - \\W+ \\S (a*)* s é".split(
+    " ",
+  ),
+];
+const EDGES = ["", "", "", "^", "$", "\\b", "\\b{start}", "\\b{end}", "\\B", "\\b{start-half}", "\\b{end-half}"];
+
+function piecedPattern(random: Random): string {
+  const branch = () =>
+    Array.from({ length: 1 + random.int(4) }, () => random.pick(PIECES) + random.pick(EDGES)).join("");
+  const all = random.pick(EDGES) + branch();
+  return random.chance(0.3) ? `${all}|${branch()}` : all;
+}
+
+function piecedText(random: Random): Uint8Array {
+  const length = random.chance(0.1) ? 3000 : random.int(60);
+  const text = Array.from({ length }, () => random.pick([..."aabbcABkKsx 1-_\n\n\r\té\0ſK"])).join("");
+  const bytes = new TextEncoder().encode(random.chance(0.6) ? text.replaceAll(/[éſK]/g, "_") : text);
+  if (bytes.length > 0 && random.chance(0.1)) bytes[random.int(bytes.length)] = 0xe3;
+  return bytes;
+}
+
+Deno.test("an automaton counts the lines that the expression matches in, and leaves open only what is not ASCII", () => {
+  const random = seeded("line automata");
+  const kernel = new Kernel();
+  let decided = 0, matches = 0, open = 0;
+  for (let round = 0; round < 2500; round++) {
+    const kind = random.int(3), caseRule = random.pick(["sensitive", "insensitive", "smart"] as const);
+    const pattern = kind === 0 ? piecedPattern(random) : kind === 1 ? wordyPattern(random) : randomPattern(random);
+    const asked = query(pattern, { caseRule, word: random.chance(0.15) });
+    let matcher: Matcher;
+    try {
+      matcher = compileQuery(asked);
+    } catch (error) {
+      if (error instanceof ToolError) continue;
+      throw error;
+    }
+    const automaton = matcher.lineAutomaton();
+    if (automaton === undefined) continue;
+    kernel.follow(automaton.next);
+    for (let i = 0; i < 3; i++) {
+      const bytes = kind === 0 ? piecedText(random) : textFor(random, asked), { at, end } = laid(bytes, kernel);
+      const { matched, undecided = [] } = kernel.decideLines(at, end);
+      const lines = linesOf(bytes), ends = new Set(undecided.map((address) => address - at));
+      let sum = 0, wanted = 0, behind = 0, isKnown = true;
+      for (const line of lines) {
+        behind += line.length;
+        const count = scanned(matcher, line);
+        isKnown &&= count !== undefined;
+        if (ends.delete(behind)) {
+          assert(line.some((byte) => byte >= 0x80), `${JSON.stringify(asked)} leaves ASCII open`);
+          open++;
+        } else {
+          wanted += count ?? 0;
+          sum++;
+        }
+      }
+      if (!isKnown) continue;
+      assertEquals(ends.size, 0);
+      assertEquals(matched, wanted, `${JSON.stringify(asked)} in ${JSON.stringify(new TextDecoder().decode(bytes))}`);
+      decided += sum;
+      matches += matched;
+    }
+  }
+  assert(decided > 20_000 && matches > 5000 && open > 500, `only ${decided} lines, ${matches} matches, ${open} open`);
+});
+
+Deno.test("a long text comes to the same in four parts as line by line, wherever its breaks are", () => {
+  const random = seeded("four parts"), kernel = new Kernel();
+  const { lineAutomaton } = compileQuery(query("^a|b.*b|c$"));
+  const automaton = lineAutomaton();
+  assert(automaton);
+  kernel.follow(automaton.next);
+  for (let round = 0; round < 400; round++) {
+    const breaks = random.pick([0, 0.001, 0.01, 0.2, 1]);
+    const text = Array.from(
+      { length: 900 + random.int(1500) },
+      () => random.chance(breaks) ? "\n" : random.pick([..."abcdé"]),
+    );
+    const bytes = new TextEncoder().encode(text.join("")), { at, end } = laid(bytes, kernel);
+    const each = linesOf(bytes).map((line) => stateBehind(automaton, line));
+    const { matched, undecided } = kernel.decideLines(at, end);
+    assertEquals(matched, each.filter((state) => state === AFTER.matched).length);
+    const ends = linesOf(bytes).reduce<number[]>((all, line) => [...all, (all.at(-1) ?? at) + line.length], []);
+    assertEquals(undecided, ends.filter((_, i) => each[i] === AFTER.undecided));
+  }
+});
+
+/** The state behind a line, its break given where it has none. */
+function stateBehind({ next }: LineAutomaton, line: Uint8Array): number {
+  let state: number = AFTER.none;
+  for (const byte of line.at(-1) === 10 ? line : [...line, 10]) state = next[256 * state + byte];
+  return state;
+}
+
+Deno.test("more undecided lines than are named are told by their absence", () => {
+  const bytes = new TextEncoder().encode("é\n".repeat(4097)), { kernel, at, end } = laid(bytes);
+  const automaton = compileQuery(query("a+b")).lineAutomaton();
+  assert(automaton);
+  kernel.follow(automaton.next);
+  assertEquals(kernel.decideLines(at, end), { matched: 0 });
+  assertEquals(kernel.decideLines(at, end - 3).undecided?.length, 4096);
+});
+
+Deno.test("what an automaton can't know, or what would take too many states, is left to the expression", () => {
+  const of = (pattern: string) => compileQuery(query(pattern)).lineAutomaton();
+  for (const pattern of ["(a)\\1", "a(?=b)", "(?<!a)b", "[ab].{30}a", "(?:abc|def){400}"]) {
+    assertEquals(of(pattern), undefined, pattern);
+  }
+  for (const pattern of ["a.*b.*c", "^.{60,}$", "\\b[a-z]{10}\\b", "(a+)+$", "\\w+\\s+\\w+\\s+\\w+", '"[^"]*"', "^$"]) {
+    const states = (of(pattern)?.next.length ?? 0) / 256;
+    assert(states > 0 && states < 100 && states <= MAX_STATES, `${pattern}: ${states} states`);
+  }
+  assertEquals(compileQuery(query("a\\nb", { multiline: true })).lineAutomaton(), undefined);
+});
