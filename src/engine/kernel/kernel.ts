@@ -3,6 +3,7 @@
  * @module
  */
 import { writeAim } from "./aim.ts";
+import { AFTER } from "../pattern/line_automaton.ts";
 import type { Needle } from "./byte_set.ts";
 import { KERNEL_BYTES } from "./kernel_bytes.ts";
 
@@ -10,7 +11,9 @@ export { type ByteSet, MAX_NEEDLES, type Needle } from "./byte_set.ts";
 
 const PAGE = 0x1_0000;
 /** Where things of `decideLines` lie, as kernel.wat says; and how many undecided lines it names. */
-const AT = { undecided: 0x4380, ends: 0x4400, automaton: PAGE } as const, NAMED = 4096;
+const AT = { undecided: 0x4380, ends: 0x4400, rows: PAGE } as const, NAMED = 4096;
+/** Bytes of a row; where the second and the third are, as seen from the first; and how many the others can be. */
+const ROW = 1024, APART = 0x10_0000, MOST_STATES = 512;
 /** The scanners load up to this many bytes behind the end of a range. */
 const PAD = 256;
 /** Addresses have 32 bits. */
@@ -33,10 +36,12 @@ let compiled: WebAssembly.Module | undefined;
  */
 export class Kernel {
   /** The first address that is free for the caller. */
-  static readonly RESERVED = 5 * PAGE;
+  static readonly RESERVED = 34 * PAGE;
 
   /** All of the memory; every `reserve` that grows it puts a new view in place of this one. */
   bytes: Uint8Array<ArrayBuffer>;
+  /** Its first part, that of the scanners. */
+  #words: Uint32Array<ArrayBuffer>;
   readonly #memory: WebAssembly.Memory;
   readonly #find: Scanner;
   readonly #isAscii: Scanner;
@@ -54,6 +59,7 @@ export class Kernel {
     if (!(exports.memory instanceof WebAssembly.Memory)) throw new TypeError("the kernel has no memory");
     this.#memory = exports.memory;
     this.bytes = viewOf(this.#memory);
+    this.#words = new Uint32Array(this.bytes.buffer, 0, Kernel.RESERVED / 4);
     this.#find = scanner(exports.find);
     this.#isAscii = scanner(exports.isAscii);
     this.#hasNul = scanner(exports.hasNul);
@@ -74,6 +80,7 @@ export class Kernel {
     if (pages <= 0) return;
     this.#memory.grow(pages);
     this.bytes = viewOf(this.#memory);
+    this.#words = new Uint32Array(this.bytes.buffer, 0, Kernel.RESERVED / 4);
   }
 
   /**
@@ -97,19 +104,26 @@ export class Kernel {
     return this.#countLines(from, to, lead, Math.min(most, 0x7fff_ffff));
   }
 
-  /** Says what `decideLines` goes by from now on: a table of at most 512 states, as `LineAutomaton` has it. */
+  /**
+   * Says what `decideLines` goes by from now on: a table as `LineAutomaton` has it.
+   * @throws RangeError for more than 512 states
+   */
   follow(next: Uint16Array): void {
-    if (next.length > 512 * 256) throw new RangeError(`an automaton of ${next.length / 256} states`);
-    new Uint16Array(this.bytes.buffer, AT.automaton, next.length).set(next);
+    const states = next.length / 256;
+    if (states > MOST_STATES) throw new RangeError(`an automaton of ${states} states`);
+    const places = Uint32Array.from({ length: states }, (_, state) => placeOf(state));
+    for (let state = 0; state < states; state++) {
+      const row = (AT.rows + places[state]) / 4;
+      for (let byte = 0; byte < 256; byte++) this.#words[row + byte] = places[next[256 * state + byte]];
+    }
   }
 
   /** Which lines the automaton decides. */
   decideLines(from: number, to: number): Decided {
-    const matched = this.#decideLines(from, to), view = new DataView(this.bytes.buffer);
-    const count = view.getUint32(AT.undecided, true);
+    const matched = this.#decideLines(from, to), count = this.#words[AT.undecided / 4];
+    if (count === 0) return { matched, undecided: NONE };
     if (count > NAMED) return { matched };
-    const ends = Array.from({ length: count }, (_, i) => view.getUint32(AT.ends + 4 * i, true));
-    return { matched, undecided: ends.sort((a, b) => a - b) };
+    return { matched, undecided: [...this.#words.subarray(AT.ends / 4, AT.ends / 4 + count)].sort((a, b) => a - b) };
   }
 
   /**
@@ -139,6 +153,13 @@ export class Kernel {
   nthNewline(from: number, to: number, n: number): number {
     return n < 1 ? -1 : address(this.#nthNewline(from, to, n));
   }
+}
+
+const NONE: readonly number[] = [];
+
+/** How far a state's row is behind the first. */
+function placeOf(state: number): number {
+  return state === AFTER.matched || state === AFTER.undecided ? state * APART : state * ROW;
 }
 
 /** What an automaton made of a text's lines. */

@@ -3,7 +3,7 @@
 ;; All addresses are unsigned. Loads may reach up to 128 bytes behind the end of a range (and 31 before its
 ;; beginning): the caller keeps that much memory there, and what it holds never counts.
 ;;
-;; The first five pages belong to this module. What `find` looks for is written there by aim.ts:
+;; The first 34 pages belong to this module. What `find` looks for is written there by aim.ts:
 ;;   0x0000  byte sets, 32 bytes each, 32 to a needle: bit b & 7 of byte b >> 3
 ;;   0x4000  per needle: i32 length, i32 offset of its anchor (the position that candidates are found by)
 ;;   0x4080  per byte of bucket bits: u16, the needles of those buckets
@@ -17,9 +17,10 @@
 ;; What `decideLines` goes by, and what it leaves open, by automaton.ts:
 ;;   0x4380  i32: how many lines it left undecided
 ;;   0x4400  i32 × 4096: where the first of them end
-;;   0x10000 by state: u16 × 256, the next state for each byte
+;;   0x10000 by state: i32 × 256, for each byte the next state, by which is meant how far behind 0x10000 its row is:
+;;           0x100000 behind a line that matched, 0x200000 behind one that is undecided, less for all others
 (module
-  (memory (export "memory") 5 65536)
+  (memory (export "memory") 34 65536)
 
   ;; The first address that a needle was found at; -1 while there is none.
   (global $best (mut i32) (i32.const -1))
@@ -415,16 +416,16 @@
   (global $matched (mut i32) (i32.const 0))
   (global $undecided (mut i32) (i32.const 0))
 
-  ;; Notes an undecided line that ends before `at`.
+  ;; Notes an undecided line that ends before `at`; its state has been counted as two matches.
   (func $leave (param $at i32)
+    (global.set $matched (i32.sub (global.get $matched) (i32.const 2)))
     (if (i32.lt_u (global.get $undecided) (i32.const 4096))
       (then (i32.store offset=0x4400 (i32.shl (global.get $undecided) (i32.const 2)) (local.get $at))))
     (global.set $undecided (i32.add (global.get $undecided) (i32.const 1))))
 
   ;; The state behind a byte.
   (func $step (param $state i32) (param $byte i32) (result i32)
-    (i32.load16_u offset=0x10000
-      (i32.add (i32.shl (local.get $state) (i32.const 9)) (i32.shl (local.get $byte) (i32.const 1)))))
+    (i32.load offset=0x10000 (i32.add (local.get $state) (i32.shl (local.get $byte) (i32.const 2)))))
 
   ;; Goes through [at, to) from `state`; the state behind it.
   (func $steps (param $at i32) (param $to i32) (param $state i32) (result i32)
@@ -434,8 +435,8 @@
         (br_if $over (i32.ge_u (local.get $at) (local.get $to)))
         (local.set $state (call $step (local.get $state) (i32.load8_u (local.get $at))))
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
-        (local.set $matched (i32.add (local.get $matched) (i32.eq (local.get $state) (i32.const 1))))
-        (br_if $next (i32.ne (local.get $state) (i32.const 2)))
+        (local.set $matched (i32.add (local.get $matched) (i32.shr_u (local.get $state) (i32.const 20))))
+        (br_if $next (i32.eqz (i32.and (local.get $state) (i32.const 0x200000))))
         (call $leave (local.get $at))
         (br $next)))
     (global.set $matched (i32.add (global.get $matched) (local.get $matched)))
@@ -450,12 +451,12 @@
   ;; parts of the text are gone through side by side.
   (func (export "decideLines") (param $from i32) (param $to i32) (result i32)
     (local $a i32) (local $b i32) (local $c i32) (local $d i32) (local $turns i32) (local $quarter i32)
-    (local $ofA i32) (local $ofB i32) (local $ofC i32) (local $ofD i32) (local $matched i32)
-    (local $toA i32) (local $toB i32) (local $toC i32)
+    (local $ofA i32) (local $ofB i32) (local $ofC i32) (local $ofD i32)
+    (local $toA i32) (local $toB i32) (local $toC i32) (local $matched i32)
     (global.set $matched (i32.const 0))
     (global.set $undecided (i32.const 0))
     (local.set $a (local.get $from))
-    (if (i32.lt_u (i32.sub (local.get $to) (local.get $from)) (i32.const 1024))
+    (if (i32.lt_u (i32.sub (local.get $to) (local.get $from)) (i32.const 512))
       (then (local.set $ofA (call $steps (local.get $from) (local.get $to) (i32.const 0))))
       (else
         (local.set $quarter (i32.shr_u (i32.sub (local.get $to) (local.get $from)) (i32.const 2)))
@@ -482,17 +483,17 @@
             (local.set $c (i32.add (local.get $c) (i32.const 1)))
             (local.set $d (i32.add (local.get $d) (i32.const 1)))
             (local.set $matched (i32.add (local.get $matched) (i32.add
-              (i32.add (i32.eq (local.get $ofA) (i32.const 1)) (i32.eq (local.get $ofB) (i32.const 1)))
-              (i32.add (i32.eq (local.get $ofC) (i32.const 1)) (i32.eq (local.get $ofD) (i32.const 1))))))
-            (br_if $turn (i32.eqz (i32.or
-              (i32.or (i32.eq (local.get $ofA) (i32.const 2)) (i32.eq (local.get $ofB) (i32.const 2)))
-              (i32.or (i32.eq (local.get $ofC) (i32.const 2)) (i32.eq (local.get $ofD) (i32.const 2))))))
-            (if (i32.eq (local.get $ofA) (i32.const 2)) (then (call $leave (local.get $a))))
-            (if (i32.eq (local.get $ofB) (i32.const 2)) (then (call $leave (local.get $b))))
-            (if (i32.eq (local.get $ofC) (i32.const 2)) (then (call $leave (local.get $c))))
-            (if (i32.eq (local.get $ofD) (i32.const 2)) (then (call $leave (local.get $d))))
+              (i32.add (i32.shr_u (local.get $ofA) (i32.const 20)) (i32.shr_u (local.get $ofB) (i32.const 20)))
+              (i32.add (i32.shr_u (local.get $ofC) (i32.const 20)) (i32.shr_u (local.get $ofD) (i32.const 20))))))
+            (br_if $turn (i32.eqz (i32.and
+              (i32.or (i32.or (local.get $ofA) (local.get $ofB)) (i32.or (local.get $ofC) (local.get $ofD)))
+              (i32.const 0x200000))))
+            (if (i32.and (local.get $ofA) (i32.const 0x200000)) (then (call $leave (local.get $a))))
+            (if (i32.and (local.get $ofB) (i32.const 0x200000)) (then (call $leave (local.get $b))))
+            (if (i32.and (local.get $ofC) (i32.const 0x200000)) (then (call $leave (local.get $c))))
+            (if (i32.and (local.get $ofD) (i32.const 0x200000)) (then (call $leave (local.get $d))))
             (br $turn)))
-        (global.set $matched (local.get $matched))
+        (global.set $matched (i32.add (global.get $matched) (local.get $matched)))
         (local.set $ofA (call $steps (local.get $a) (local.get $toA) (local.get $ofA)))
         (local.set $ofB (call $steps (local.get $b) (local.get $toB) (local.get $ofB)))
         (local.set $ofC (call $steps (local.get $c) (local.get $toC) (local.get $ofC)))
@@ -506,8 +507,8 @@
       (br_if $ended (i32.eq (local.get $from) (local.get $to)))
       (br_if $ended (i32.eq (i32.load8_u (i32.sub (local.get $to) (i32.const 1))) (i32.const 10)))
       (local.set $ofA (call $step (local.get $ofA) (i32.const 10)))
-      (global.set $matched (i32.add (global.get $matched) (i32.eq (local.get $ofA) (i32.const 1))))
-      (br_if $ended (i32.ne (local.get $ofA) (i32.const 2)))
+      (global.set $matched (i32.add (global.get $matched) (i32.shr_u (local.get $ofA) (i32.const 20))))
+      (br_if $ended (i32.eqz (i32.and (local.get $ofA) (i32.const 0x200000))))
       (call $leave (local.get $to)))
     (i32.store (i32.const 0x4380) (global.get $undecided))
     (global.get $matched))
