@@ -25,6 +25,8 @@ import { asciiText } from "./text.ts";
  * fewer texts are there at once, the fewer the garbage collector meets alive.
  */
 const BATCH = { files: 2048, read: 128, characters: 256 * 1024 };
+/** So many bytes take an automaton as long as one character takes whatever is to be done with it. */
+const DECIDED = 8;
 /** Characters where some texts have just been read and have no room to stay: they would have to be read again. */
 const PASSING = 2 * 2 ** 20;
 /** Milliseconds after which no more files are read for it: a thousand levels down each takes one of 10. */
@@ -67,6 +69,8 @@ export class Intake {
   #loose: Resident[] = [];
   #checks = 0;
   #ahead: Ahead | undefined;
+  /** Bytes that an automaton went through for the batch at hand. */
+  #decided = 0;
   /** Files read from the disk so far. */
   reads = 0;
 
@@ -237,7 +241,8 @@ export class Intake {
     const batch: Haystack[] = [];
     const most = this.#loose.length > 0 ? PASSING : BATCH.characters;
     let characters = 0;
-    for (let i = 0; i < known.length && characters < most; i++) {
+    this.#decided = 0;
+    for (let i = 0; i < known.length && characters + this.#decided / DECIDED < most; i++) {
       const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1, taking);
       if (haystack.kind === "block") characters += haystack.block.text.length;
       batch.push(haystack);
@@ -274,6 +279,7 @@ export class Intake {
     const decisive = automaton(), { contents } = this.job.residence;
     if (decisive === undefined) return undefined;
     contents.follow(decisive);
+    this.#decided += file.end - file.at;
     const { matched, undecided } = contents.kernel.decideLines(file.at, file.end), counted = Math.min(matched, most);
     if (undecided === undefined) return undefined;
     if (undecided.length === 0 || counted === most) return countOf(file, counted);

@@ -121,3 +121,30 @@ Deno.test("what is left out is counted once, however many threads there are", as
   }
   assertEquals(skipped, [{ ignored: 2, hidden: 2, binary: 1 }, { ignored: 2, hidden: 2, binary: 1 }]);
 });
+
+for (const threads of [0, 2]) {
+  Deno.test(`what is only counted comes to the same as what is shown, with ${threads} threads`, () =>
+    withEngine(threads, async (engine, root) => {
+      const random = seeded("only counted");
+      for (let i = 0; i < 40; i++) {
+        const letters = random.chance(0.4) ? "ab c1\n\n" : "ab c1é\n\n";
+        const text = Array.from({ length: random.int(800) }, () => random.pick([...letters])).join("");
+        Deno.writeTextFileSync(join(root, `${i}.txt`), (random.chance(0.1) ? "\ufeff" : "") + text);
+      }
+      Deno.writeFileSync(join(root, "x.txt"), Uint8Array.from([97, 0xe9, 98, 10, 97, 98, 10, 0xff, 10, 97, 98]));
+      for (const pattern of ["a.*b", "^.{4,}$", "\\ba\\w*\\b", "(a|b)+c?$", "é.*a|b 1", "^$", "\\w\\s\\w", "(a)\\1"]) {
+        for (const maxCount of [undefined, 1, 3]) {
+          const most = maxCount === undefined ? {} : { maxCount };
+          const shown = await engine.run(searchFor(pattern, most));
+          const counts = shown.files.map(({ path, count }) => [path, count]);
+          for (const limit of [1, 40]) {
+            const page = await engine.run(searchFor(pattern, { ...most, limit }));
+            assertEquals(page.files.map(({ path, count }) => [path, count]), counts, pattern);
+          }
+          const counted = await engine.run(searchFor(pattern, { ...most, need: "counts" }));
+          assertEquals(counted.files.map(({ path, count }) => [path, count]), counts, pattern);
+          assertEquals([counted.total, counted.searched], [shown.total, 41], pattern);
+        }
+      }
+    }));
+}
