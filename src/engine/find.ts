@@ -35,7 +35,7 @@ export function* find(
   const proof = wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
   const known = knownOf(target, job, proof);
   if (known !== undefined) return yield* passed(known, filter, job, emit);
-  const helped = yield* foundByAnother(keyOf(target), job, proof);
+  const helped = yield* foundByAnother(target, job, proof);
   // Other threads have begun to read what was dealt to them while it was found: now it is dealt the same way.
   if (helped !== undefined) return yield* passed(helped, filter, job, (entries) => emit(entries, false));
   const door = new FindDoor(job.door, residence, question, proof);
@@ -90,12 +90,13 @@ function* passed(known: Finding, filter: EntryFilter | undefined, job: Job, emit
 }
 
 /** What nobody waits for may be just about to be found: it is brought to its end, if there is time for both. */
-function* foundByAnother(key: string, job: Job, proof: DirProof): Operation<Finding | undefined> {
-  const { residence, question } = job, underway = residence.findings.underway(key);
+function* foundByAnother(target: Target, job: Job, proof: DirProof): Operation<Finding | undefined> {
+  const { findings } = job.residence;
+  const underway = findings.underway(keyOf(target)) ?? findings.underway(keyOf(unlimited(target)));
   if (underway === undefined || job.background) return undefined;
   const half = job.left() / 2;
   yield* underway.pushed(() => job.left() >= half);
-  return residence.findings.find(key, residence, question, proof);
+  return knownOf(target, job, proof);
 }
 
 /** Finds all that the scope covers, tested or not, and keeps it. */

@@ -4,7 +4,7 @@
  */
 import type { Door } from "../door/door.ts";
 import type { ListedEntry, ListReport } from "../model/report.ts";
-import type { ListRequest } from "../model/request.ts";
+import type { EntryTests, EntryType, ListRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { find } from "./find.ts";
 import type { FoundEntry } from "./found_entry.ts";
@@ -20,7 +20,10 @@ const BATCH = 128;
  * @throws ToolError for a root, glob or pattern that can't be used
  */
 export function* list(request: ListRequest, job: Job): Operation<ListReport> {
-  const finding = yield* find(request.scope, request.tests, job, "entries");
+  const ofFiles = isOfFiles(request.tests);
+  const finding = yield* find(request.scope, request.tests, job, ofFiles ? "files" : "entries");
+  // What is neither a file, a directory nor a link is not asked for, so nothing of it is missing.
+  const { special: _, ...skipped } = finding.skipped;
   const page = finding.entries.slice(request.skip, request.skip + request.limit);
   const { cutBy } = finding;
   let fingerprint = 0;
@@ -31,11 +34,18 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
     total: finding.entries.length,
     fingerprint,
     searched: finding.looked,
-    skipped: finding.skipped,
+    skipped,
     ...(cutBy === undefined ? {} : { cutBy }),
     notes: [],
   };
 }
+
+/** Whether nothing but files can pass: what directories hold of them, the watcher tells. */
+function isOfFiles({ types }: EntryTests): boolean {
+  return types.some((type) => OF_FILES.has(type)) && types.every((type) => type === "e" || OF_FILES.has(type));
+}
+
+const OF_FILES: ReadonlySet<EntryType> = new Set(["f", "x"]);
 
 function* withStates(page: readonly FoundEntry[], job: Job): Operation<ListedEntry[]> {
   const entries: ListedEntry[] = [];
