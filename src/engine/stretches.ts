@@ -2,6 +2,8 @@
  * A block of text in parts that can be scanned one by one, where no match crosses a line break.
  * @module
  */
+import { BREAK } from "./pattern/ast.ts";
+import { AFTER, type LineAutomaton } from "./pattern/line_automaton.ts";
 import type { Block } from "./scan.ts";
 
 /**
@@ -18,6 +20,29 @@ export function* stretches(block: Block, size: number): Generator<Block, void, v
     start = end;
   }
 }
+
+/** The lines that an automaton does not know to have no match, as many at a time as follow one another. */
+export function* suspects(block: Block, { next }: LineAutomaton): Generator<Block, void, void> {
+  const { text, end } = block;
+  let from = -1, { line } = block, first = line;
+  for (let start = block.start; start < end; line++) {
+    let at = start, state: number = AFTER.none;
+    for (; at < end && text.charCodeAt(at) !== BREAK; at++) {
+      state = next[256 * state + Math.min(text.charCodeAt(at), BEYOND_ASCII)];
+    }
+    const isSuspect = next[256 * state + BREAK] !== AFTER.none;
+    if (isSuspect && from < 0) [from, first] = [start, line];
+    if (!isSuspect && from >= 0) {
+      yield { ...block, start: from, end: start, line: first };
+      from = -1;
+    }
+    start = Math.min(end, at + 1);
+  }
+  if (from >= 0) yield { ...block, start: from, line: first };
+}
+
+/** To an automaton all that is not ASCII is the same. */
+const BEYOND_ASCII = 0x80;
 
 function countBreaks(text: string, start: number, end: number): number {
   let count = 0;

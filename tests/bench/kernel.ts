@@ -7,6 +7,8 @@
 import { walkSync } from "@std/fs";
 import { bytesOf } from "../../src/engine/kernel/byte_set.ts";
 import { Kernel, type Needle } from "../../src/engine/kernel/kernel.ts";
+import { lineAutomatonOf } from "../../src/engine/pattern/line_automaton.ts";
+import { parsePattern } from "../../src/engine/pattern/parse.ts";
 
 const SIZE = 512 * 2 ** 20;
 const STRETCH = 8 * 2 ** 20;
@@ -35,6 +37,8 @@ const AIMS: Readonly<Record<string, readonly Needle[]>> = {
   ],
   "[a-z]{3}[A-Z][0-9][0-9][A-Z]": [[LOWER, LOWER, LOWER, UPPER, DIGIT, DIGIT, UPPER]],
 };
+
+const AUTOMATA = ["zq+x", "a.*b.*c", "^.{60,}$", "\\w+\\s+\\w+\\s+\\w+"];
 
 function fill(kernel: Kernel, directory: string): number {
   const from = Kernel.RESERVED;
@@ -86,6 +90,13 @@ function main(directory: string): void {
   for (const [name, needles] of Object.entries(AIMS)) {
     kernel.aim(needles);
     print(`${name} (${every(kernel, from, to)})`, (from, to) => every(kernel, from, to));
+  }
+  for (const pattern of AUTOMATA) {
+    const automaton = lineAutomatonOf(parsePattern(pattern, false).root);
+    if (automaton === undefined) throw new Error(`there is no automaton of ${pattern}`);
+    kernel.follow(automaton.next);
+    const { matched } = kernel.decideLines(from, to);
+    print(`lines by an automaton, ${pattern} (${matched})`, (from, to) => kernel.decideLines(from, to));
   }
 }
 

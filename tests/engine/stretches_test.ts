@@ -1,11 +1,11 @@
 /**
- * A text scanned in stretches has what it has when it is scanned whole.
+ * A text scanned in stretches, or in what an automaton leaves of it, has what it has when it is scanned whole.
  * @module
  */
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
 import { type Block, scan, type Wanted } from "../../src/engine/scan.ts";
-import { stretches } from "../../src/engine/stretches.ts";
+import { stretches, suspects } from "../../src/engine/stretches.ts";
 import { type Random, seeded } from "../seed.ts";
 import { searchFor } from "./requests.ts";
 
@@ -44,9 +44,28 @@ Deno.test("what is found in one stretch after the other is what is found at once
     const matcher = compileQuery(searchFor(random.pick(QUERIES)).query);
     const around = { before: random.int(3), after: random.int(3) };
     const wanted: Wanted = { from: 0, to: Infinity, max: Infinity, room: Infinity, ...around };
-    const parts = [...stretches(block, 1 + random.int(60))].map((part) => scan(matcher, part, wanted));
-    const whole = scan(matcher, block, wanted);
-    assertEquals(parts.flatMap(({ hits }) => hits), [...whole.hits], JSON.stringify(block.text));
-    assertEquals(parts.reduce((sum, { count }) => sum + count, 0), whole.count);
+    const whole = scan(matcher, block, wanted), automaton = matcher.lineAutomaton();
+    assert(automaton);
+    for (const parts of [[...stretches(block, 1 + random.int(60))], [...suspects(block, automaton)]]) {
+      const found = parts.map((part) => scan(matcher, part, wanted));
+      assertEquals(found.flatMap(({ hits }) => hits), [...whole.hits], JSON.stringify(block.text));
+      assertEquals(found.reduce((sum, { count }) => sum + count, 0), whole.count);
+    }
+  }
+});
+
+Deno.test("of lines of ASCII only those with a match are suspects, whatever stands beside them", () => {
+  const random = seeded("suspects");
+  for (let i = 0; i < 500; i++) {
+    const block = blockOf(randomText(random), random.chance(0.3));
+    const { lineAutomaton, ascii } = compileQuery(searchFor(random.pick(QUERIES)).query), automaton = lineAutomaton();
+    assert(automaton);
+    const lines = [...stretches(block, 1)],
+      left = [...suspects(block, automaton)].flatMap((it) => [...stretches(it, 1)]);
+    const isSuspect = ({ text, start, end }: Block) => {
+      const line = text.slice(start, end).replace(/\n$/, "");
+      return line.includes("ü") ? left.some((it) => it.start === start) : line.search(ascii) >= 0;
+    };
+    assertEquals(left, lines.filter(isSuspect), JSON.stringify(block.text));
   }
 });

@@ -35,7 +35,7 @@ Deno.test("end of input ends the program with 0 while a call runs", async () => 
     method: "initialize",
     params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo },
   });
-  const call = { name: "search_content", arguments: { roots: ["."], query: "^(a+)+$", timeout_ms: 30_000 } };
+  const call = { name: "search_content", arguments: { roots: ["."], query: "^(?=(a+)+$)", timeout_ms: 30_000 } };
   await say({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
   await writer.close();
   const { code, stdout, stderr } = await child.output();

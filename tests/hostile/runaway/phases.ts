@@ -23,7 +23,7 @@ export const PHASES: readonly Phase[] = [
     tool: "search_content",
     args: { roots: ["large"], query: "(?:[a-z]+ )+[0-9]{9}x", max_filesize: "200M", timeout_ms: 30_000 },
   },
-  { name: "one line", tool: "search_content", args: { roots: ["hard"], query: "^(a+)+$", timeout_ms: 30_000 } },
+  { name: "one line", tool: "search_content", args: { roots: ["hard"], query: "^(?=(a+)+$)", timeout_ms: 30_000 } },
   { name: "far line", tool: "read_file", args: { path: "large/0.txt", start_line: 100_000_000 } },
   {
     name: "format",

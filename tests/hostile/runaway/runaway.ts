@@ -66,7 +66,7 @@ async function runOne(
   dir: string,
   { timeoutMs, quietMs }: RunOptions,
 ): Promise<Run> {
-  const search = { roots: [dir], query, timeout_ms: timeoutMs, count_only_matches: true, ...args };
+  const search = { roots: [dir], query, timeout_ms: timeoutMs, ...args };
   const reply = await server.call("search_content", search);
   const idleMs = CAN_WATCH ? await untilIdle(server.pid, quietMs) : 0;
   const next = await server.call("search_content", { roots: ["next.txt"], query: "the (next|last) call" });
