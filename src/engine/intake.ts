@@ -25,6 +25,8 @@ import { asciiText } from "./text.ts";
  * fewer texts are there at once, the fewer the garbage collector meets alive.
  */
 const BATCH = { files: 2048, read: 128, characters: 256 * 1024 };
+/** To make one takes as long as an expression takes for so many bytes: some milliseconds. */
+const WORTH_AN_AUTOMATON = 256 * 1024;
 /** So many bytes take an automaton as long as one character takes whatever is to be done with it. */
 const DECIDED = 8;
 /** Characters where some texts have just been read and have no room to stay: they would have to be read again. */
@@ -69,6 +71,8 @@ export class Intake {
   #loose: Resident[] = [];
   #checks = 0;
   #ahead: Ahead | undefined;
+  /** Bytes that an automaton was wanted for, until it was worth it. */
+  #asked = 0;
   /** Bytes that an automaton went through for the batch at hand. */
   #decided = 0;
   /** Files read from the disk so far. */
@@ -276,7 +280,8 @@ export class Intake {
 
   /** A text's matching lines, and those that an automaton leaves open; undefined where there is none. */
   #decide(file: Resident, { automaton, most }: Counting): Haystack | undefined {
-    const decisive = automaton(), { contents } = this.job.residence;
+    if (this.#asked < WORTH_AN_AUTOMATON) this.#asked += file.end - file.at;
+    const decisive = this.#asked < WORTH_AN_AUTOMATON ? undefined : automaton(), { contents } = this.job.residence;
     if (decisive === undefined) return undefined;
     contents.follow(decisive);
     this.#decided += file.end - file.at;

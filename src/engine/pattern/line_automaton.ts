@@ -8,7 +8,7 @@
  * @module
  */
 import { type ByteSet, hasByte } from "../kernel/byte_set.ts";
-import { BREAK, type EdgeKind, type Node, type Repeat } from "./ast.ts";
+import { BREAK, type Char, type EdgeKind, type Node, type Repeat, type Set as CharSet } from "./ast.ts";
 import { leafBytes } from "./leaf_bytes.ts";
 
 /**
@@ -63,6 +63,8 @@ type Part =
 class Parts {
   readonly all: Part[] = [];
   readonly start: number;
+  /** Of leaves, which a repeat adds time and again. */
+  readonly #sets = new Map<Node, ByteSet>();
 
   /** @throws TOO_MUCH */
   constructor(root: Node) {
@@ -79,7 +81,7 @@ class Parts {
     switch (node.type) {
       case "char":
       case "set":
-        return this.#push({ type: "byte", set: asciiOf(node), next });
+        return this.#push({ type: "byte", set: this.#setOf(node), next });
       case "edge":
         return this.#push({ type: "edge", kind: node.kind, next });
       case "sequence":
@@ -94,6 +96,12 @@ class Parts {
       case "back":
         throw TOO_MUCH;
     }
+  }
+
+  #setOf(leaf: Char | CharSet): ByteSet {
+    const known = this.#sets.get(leaf), set = known ?? asciiOf(leaf);
+    if (known === undefined) this.#sets.set(leaf, set);
+    return set;
   }
 
   #repeat({ body, min, max }: Repeat, next: number): number {
@@ -113,7 +121,7 @@ class Parts {
 }
 
 /** The ASCII that a leaf matches, line breaks aside. */
-function asciiOf(leaf: Extract<Node, { type: "char" | "set" }>): ByteSet {
+function asciiOf(leaf: Char | CharSet): ByteSet {
   const bytes = leafBytes(leaf, { unicode: false, byLine: true });
   const sets = "runs" in bytes ? bytes.runs.filter(({ length }) => length === 1).map(([set]) => set) : [bytes.each];
   const ascii = new Uint32Array(8);
