@@ -10,14 +10,12 @@ import { decodeUtf8, probe } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
 import type { Job } from "./job.ts";
+import { type Counting, LineCounter } from "./line_counter.ts";
 import { ABSENT, GAP } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
 import { DOUBLE_CHECKED } from "./resident/residence.ts";
-import type { LineAutomaton } from "./pattern/line_automaton.ts";
-import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
 import { isText, MAX_TEXT, type Resident } from "./resident/resident.ts";
 import { type Needles, runsOf, siftRun } from "./resident/sieve.ts";
-import { BREAK } from "./pattern/ast.ts";
 import { asciiText } from "./text.ts";
 
 /**
@@ -25,8 +23,6 @@ import { asciiText } from "./text.ts";
  * fewer texts are there at once, the fewer the garbage collector meets alive.
  */
 const BATCH = { files: 2048, read: 128, characters: 256 * 1024 };
-/** To make one takes as long as an expression takes for so many bytes: some milliseconds. */
-const WORTH_AN_AUTOMATON = 256 * 1024;
 /** So many bytes take an automaton as long as one character takes whatever is to be done with it. */
 const DECIDED = 8;
 /** Characters where some texts have just been read and have no room to stay: they would have to be read again. */
@@ -40,14 +36,6 @@ export interface Taking {
   readonly asRead?: ReadonlyMap<string, Resident>;
   /** No more than numbers of lines are wanted. */
   readonly counting?: Counting;
-}
-
-/** What makes a line count, and how many of one file do. */
-export interface Counting {
-  readonly lines: LineNeedlesByKind;
-  /** For what those leave open. */
-  readonly automaton: () => LineAutomaton | undefined;
-  readonly most: number;
 }
 
 /** What reading one file came to; the text lies in the scratch area. */
@@ -71,14 +59,13 @@ export class Intake {
   #loose: Resident[] = [];
   #checks = 0;
   #ahead: Ahead | undefined;
-  /** Bytes that an automaton was wanted for, until it was worth it. */
-  #asked = 0;
-  /** Bytes that an automaton went through for the batch at hand. */
-  #decided = 0;
+  readonly #counter: LineCounter;
   /** Files read from the disk so far. */
   reads = 0;
 
-  constructor(readonly job: Job, readonly options: LoadOptions, readonly needles: Needles) {}
+  constructor(readonly job: Job, readonly options: LoadOptions, readonly needles: Needles) {
+    this.#counter = new LineCounter(job.residence.contents);
+  }
 
   /** The haystacks of `files[at]`, `files[at + 1]`, …; at least one. */
   batch(files: readonly FoundEntry[], at: number, { asRead, counting }: Taking = {}): Haystack[] {
@@ -245,8 +232,8 @@ export class Intake {
     const batch: Haystack[] = [];
     const most = this.#loose.length > 0 ? PASSING : BATCH.characters;
     let characters = 0;
-    this.#decided = 0;
-    for (let i = 0; i < known.length && characters + this.#decided / DECIDED < most; i++) {
+    const before = this.#counter.decided;
+    for (let i = 0; i < known.length && characters + (this.#counter.decided - before) / DECIDED < most; i++) {
       const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1, taking);
       if (haystack.kind === "block") characters += haystack.block.text.length;
       batch.push(haystack);
@@ -262,46 +249,11 @@ export class Intake {
     if (file.kind === "aside") return { kind: "aside", file };
     if (!hit) return { kind: "miss", file };
     if (asRead === undefined && !this.#isStill(entry, file)) return { kind: "aside", file };
-    const counted = counting && (this.#count(file, counting) ?? this.#decide(file, counting));
+    const counted = counting && this.#counter.count(file, counting);
     if (counted !== undefined) return counted;
     const bytes = this.job.residence.contents.kernel.bytes.subarray(file.at, file.end);
     const decoded = file.kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
     return { kind: "block", file, block: wholeBlock(decoded) };
-  }
-
-  /** A text's matching lines; undefined where needles can't tell. */
-  #count(file: Resident, { lines, most }: Counting): Haystack | undefined {
-    const decisive = file.kind === "ascii" ? lines.ascii : lines.unicode;
-    if (decisive === undefined) return undefined;
-    const { needles, lead, trail } = decisive, { contents } = this.job.residence;
-    contents.aim(needles);
-    return countOf(file, contents.kernel.countLines(file.at - lead, file.end + trail, lead, most));
-  }
-
-  /** A text's matching lines, and those that an automaton leaves open; undefined where there is none. */
-  #decide(file: Resident, { automaton, most }: Counting): Haystack | undefined {
-    if (this.#asked < WORTH_AN_AUTOMATON) this.#asked += file.end - file.at;
-    const decisive = this.#asked < WORTH_AN_AUTOMATON ? undefined : automaton(), { contents } = this.job.residence;
-    if (decisive === undefined) return undefined;
-    contents.follow(decisive);
-    this.#decided += file.end - file.at;
-    const { matched, undecided } = contents.kernel.decideLines(file.at, file.end), counted = Math.min(matched, most);
-    if (undecided === undefined) return undefined;
-    if (undecided.length === 0 || counted === most) return countOf(file, counted);
-    return { kind: "block", file, block: wholeBlock(decodeUtf8(this.#lines(file, undecided))), counted };
-  }
-
-  /** The lines of a text that end there, one behind the other. */
-  #lines({ at }: Resident, ends: readonly number[]): Uint8Array {
-    const { bytes } = this.job.residence.contents.kernel;
-    const lines = ends.map((end) => bytes.subarray(Math.max(at, bytes.lastIndexOf(BREAK, end - 2) + 1), end));
-    const all = new Uint8Array(lines.reduce((sum, { length }) => sum + length, 0));
-    let filled = 0;
-    for (const line of lines) {
-      all.set(line, filled);
-      filled += line.length;
-    }
-    return all;
   }
 
   /** Looks once more at what has been relied on, where it is about to be shown. */
@@ -318,10 +270,6 @@ export class Intake {
     for (const file of this.#loose) file.at = file.end = ABSENT;
     this.#loose = [];
   }
-}
-
-function countOf(file: Resident, count: number): Haystack {
-  return count === 0 ? { kind: "miss", file } : { kind: "count", file, count };
 }
 
 function isAbsent(file: Resident): boolean {

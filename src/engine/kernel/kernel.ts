@@ -44,7 +44,7 @@ export class Kernel {
   #words: Uint32Array<ArrayBuffer>;
   readonly #memory: WebAssembly.Memory;
   readonly #find: Scanner;
-  readonly #isAscii: Scanner;
+  readonly #findBeyondAscii: Scanner;
   readonly #hasNul: Scanner;
   readonly #countNewlines: Scanner;
   readonly #nthNewline: Scanner;
@@ -61,7 +61,7 @@ export class Kernel {
     this.bytes = viewOf(this.#memory);
     this.#words = new Uint32Array(this.bytes.buffer, 0, Kernel.RESERVED / 4);
     this.#find = scanner(exports.find);
-    this.#isAscii = scanner(exports.isAscii);
+    this.#findBeyondAscii = scanner(exports.findBeyondAscii);
     this.#hasNul = scanner(exports.hasNul);
     this.#countNewlines = scanner(exports.countNewlines);
     this.#nthNewline = scanner(exports.nthNewline);
@@ -134,9 +134,14 @@ export class Kernel {
     this.#sign(from, to, table, 32 - log);
   }
 
+  /** The address of the first byte that is no ASCII; -1 where there is none. */
+  findBeyondAscii(from: number, to: number): number {
+    return address(this.#findBeyondAscii(from, to));
+  }
+
   /** Whether every byte is below 0x80. */
   isAscii(from: number, to: number): boolean {
-    return this.#isAscii(from, to) !== 0;
+    return this.#findBeyondAscii(from, to) === -1;
   }
 
   /** Whether some byte is 0. */

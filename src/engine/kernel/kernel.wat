@@ -269,27 +269,26 @@
     (if (i32.ge_u (local.get $left) (i32.const 16)) (then (return (i32.const 0xffff))))
     (i32.sub (i32.shl (i32.const 1) (local.get $left)) (i32.const 1)))
 
-  ;; Whether no byte is above 0x7f.
-  (func (export "isAscii") (param $at i32) (param $to i32) (result i32)
-    (block $found
+  ;; The address of the first byte above 0x7f; -1: there is none.
+  (func (export "findBeyondAscii") (param $at i32) (param $to i32) (result i32)
+    (local $bits i32)
+    (block $near
       (loop $turn
-        (if (i32.ge_u (i32.sub (local.get $to) (local.get $at)) (i32.const 64))
-          (then
-            (br_if $found (i8x16.bitmask (v128.or
-              (v128.or (v128.load (local.get $at)) (v128.load offset=16 (local.get $at)))
-              (v128.or (v128.load offset=32 (local.get $at)) (v128.load offset=48 (local.get $at))))))
-            (local.set $at (i32.add (local.get $at) (i32.const 64)))
-            (br $turn))))
-      (loop $rest
-        (if (i32.lt_u (local.get $at) (local.get $to))
-          (then
-            (br_if $found (i32.and
-              (i8x16.bitmask (v128.load (local.get $at)))
-              (call $inside (local.get $at) (local.get $to))))
-            (local.set $at (i32.add (local.get $at) (i32.const 16)))
-            (br $rest))))
-      (return (i32.const 1)))
-    (i32.const 0))
+        (br_if $near (i32.lt_u (i32.sub (local.get $to) (local.get $at)) (i32.const 64)))
+        (br_if $near (i8x16.bitmask (v128.or
+          (v128.or (v128.load (local.get $at)) (v128.load offset=16 (local.get $at)))
+          (v128.or (v128.load offset=32 (local.get $at)) (v128.load offset=48 (local.get $at))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 64)))
+        (br $turn)))
+    (loop $rest
+      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
+      (local.set $bits (i32.and
+        (i8x16.bitmask (v128.load (local.get $at)))
+        (call $inside (local.get $at) (local.get $to))))
+      (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br $rest))
+    (unreachable))
 
   ;; Whether some byte is 0.
   (func (export "hasNul") (param $at i32) (param $to i32) (result i32)

@@ -26,6 +26,8 @@ function laid(bytes: Uint8Array, kernel = new Kernel()): { kernel: Kernel; at: n
   return { kernel, at, end };
 }
 
+const GUARD = new VmGuard();
+
 /** What the expression counts; undefined where that takes long. */
 function scanned(matcher: Matcher, bytes: Uint8Array): number | undefined {
   let count: number | undefined;
@@ -33,7 +35,7 @@ function scanned(matcher: Matcher, bytes: Uint8Array): number | undefined {
     const block = wholeBlock(decodeUtf8(bytes));
     count = scan(matcher, block, { from: 0, to: 0, max: Infinity, room: 0, before: 0, after: 0 }).count;
   };
-  return new VmGuard().run(work, 50) ? count : undefined;
+  return GUARD.run(work, 50) ? count : undefined;
 }
 
 /** The lines of a text, breaks included. */
