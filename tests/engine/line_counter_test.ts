@@ -1,15 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
-import { decodeUtf8 } from "../../src/engine/encoding.ts";
-import { VmGuard } from "../../src/engine/guard.ts";
-import { type Haystack, wholeBlock } from "../../src/engine/haystack.ts";
+import type { Haystack } from "../../src/engine/haystack.ts";
 import { Kernel } from "../../src/engine/kernel/kernel.ts";
 import { LineCounter } from "../../src/engine/line_counter.ts";
 import type { Matcher } from "../../src/engine/matcher.ts";
 import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
 import { Contents } from "../../src/engine/resident/contents.ts";
 import type { Resident } from "../../src/engine/resident/resident.ts";
-import { type Block, scan } from "../../src/engine/scan.ts";
 import { type Random, seeded } from "../seed.ts";
+import { laid, matchesIn, scanned } from "./pattern/judged.ts";
 import { searchFor } from "./requests.ts";
 
 const PIECES = [..."a b ab [ab] \\w . \\s [^a] \\d x{2} a.*b (?i:k) - (a|b)*c (?:ab)+ é [a-z]{2,}".split(" ")];
@@ -29,12 +27,16 @@ function randomText(random: Random): Uint8Array {
   return bytes;
 }
 
-const GUARD = new VmGuard();
-
-function counted(matcher: Matcher, block: Block): number | undefined {
-  let count: number | undefined;
-  const all = { from: 0, to: 0, max: Infinity, room: 0, before: 0, after: 0 };
-  return GUARD.run(() => count = scan(matcher, block, all).count, 50) ? count : undefined;
+/** A text as one that has just been read. */
+function residentOf(bytes: Uint8Array, { kernel, scratch }: Contents): Resident {
+  const ascii = bytes.every((byte) => byte > 0 && byte < 0x80);
+  return {
+    kind: ascii ? "ascii" : "utf8",
+    ...laid(bytes, kernel, scratch.at),
+    size: bytes.length,
+    readAt: 0,
+    seen: 0,
+  };
 }
 
 /** What a haystack's lines come to. */
@@ -42,35 +44,29 @@ function countIn(matcher: Matcher, haystack: Haystack): number | undefined {
   if (haystack.kind === "miss") return 0;
   if (haystack.kind === "count") return haystack.count;
   assert(haystack.kind === "block" && haystack.counted !== undefined);
-  const rest = counted(matcher, haystack.block);
+  const rest = matchesIn(matcher, haystack.block);
   return rest === undefined ? undefined : haystack.counted + rest;
 }
 
 Deno.test("lines counted on bytes, and those left open, are as many as the expression matches in", () => {
   const random = seeded("line counter"), contents = new Contents(new Kernel(), 2 ** 24);
-  const { kernel, scratch: { at } } = contents, seen = { count: 0, block: 0, lines: 0 };
-  const laid = (bytes: Uint8Array): Resident => {
-    const end = at + bytes.length, ascii = bytes.every((byte) => byte > 0 && byte < 0x80);
-    kernel.bytes.set(bytes, at);
-    kernel.bytes[at - 1] = kernel.bytes[end] = 0;
-    return { kind: ascii ? "ascii" : "utf8", at, end, size: bytes.length, readAt: 0, seen: 0 };
-  };
+  const seen = { count: 0, block: 0, lines: 0 };
   const long = new TextEncoder().encode("zz\n".repeat(100_000));
   for (let round = 0; round < 400; round++) {
     const pattern = randomPattern(random), matcher = compileQuery(searchFor(pattern).query);
     const { lineNeedles: lines, lineAutomaton: automaton } = matcher, counter = new LineCounter(contents);
     // Behind so much text it goes by automata.
-    counter.count(laid(long), { lines: {}, automaton, most: Infinity });
+    counter.count(residentOf(long, contents), { lines: {}, automaton, most: Infinity });
     for (let i = 0; i < 4; i++) {
-      const bytes = randomText(random), wanted = counted(matcher, wholeBlock(decodeUtf8(bytes)));
+      const bytes = randomText(random), wanted = scanned(matcher, bytes);
       for (const given of [lines, {}]) {
-        const haystack = counter.count(laid(bytes), { lines: given, automaton, most: Infinity });
+        const haystack = counter.count(residentOf(bytes, contents), { lines: given, automaton, most: Infinity });
         if (haystack === undefined || wanted === undefined) continue;
         const shown = `${pattern} in ${JSON.stringify(new TextDecoder().decode(bytes))}`;
         assertEquals(countIn(matcher, haystack), wanted, shown);
         if (haystack.kind === "count" || haystack.kind === "block") seen[haystack.kind]++;
         seen.lines += wanted;
-        const two = counter.count(laid(bytes), { lines: given, automaton, most: 2 });
+        const two = counter.count(residentOf(bytes, contents), { lines: given, automaton, most: 2 });
         if (two?.kind === "count") assertEquals(two.count, Math.min(2, wanted), shown);
       }
     }
@@ -79,13 +75,10 @@ Deno.test("lines counted on bytes, and those left open, are as many as the expre
 });
 
 Deno.test("a text with too many lines that are not ASCII is left to the automaton, and by that to the expression", () => {
-  const contents = new Contents(new Kernel(), 2 ** 24), { kernel, scratch: { at } } = contents;
+  const contents = new Contents(new Kernel(), 2 ** 24);
   const { lineNeedles: lines, lineAutomaton: automaton } = compileQuery(searchFor("\\bab").query);
   for (const [count, kind] of [[1000, "block"], [1001, undefined], [5000, undefined]] as const) {
-    const bytes = new TextEncoder().encode("é\n".repeat(count) + "ab\n"), end = at + bytes.length;
-    kernel.bytes.set(bytes, at);
-    kernel.bytes[at - 1] = kernel.bytes[end] = 0;
-    const file: Resident = { kind: "utf8", at, end, size: bytes.length, readAt: 0, seen: 0 };
+    const file = residentOf(new TextEncoder().encode("é\n".repeat(count) + "ab\n"), contents);
     assertEquals(new LineCounter(contents).count(file, { lines, automaton, most: Infinity })?.kind, kind);
   }
 });

@@ -3,7 +3,7 @@
  * @module
  */
 import { writeAim } from "./aim.ts";
-import { AFTER } from "../pattern/line_automaton.ts";
+import { AFTER, MAX_STATES } from "../pattern/line_automaton.ts";
 import type { Needle } from "./byte_set.ts";
 import { KERNEL_BYTES } from "./kernel_bytes.ts";
 
@@ -12,8 +12,8 @@ export { type ByteSet, MAX_NEEDLES, type Needle } from "./byte_set.ts";
 const PAGE = 0x1_0000;
 /** Where things of `decideLines` lie, as kernel.wat says; and how many undecided lines it names. */
 const AT = { undecided: 0x4380, ends: 0x4400, rows: PAGE } as const, NAMED = 4096;
-/** Bytes of a row; where the second and the third are, as seen from the first; and how many the others can be. */
-const ROW = 1024, APART = 0x10_0000, MOST_STATES = 512;
+/** Bytes of a row; and where the second and the third are, as seen from the first: behind all others. */
+const ROW = 1024, APART = 0x10_0000;
 /** The scanners load up to this many bytes behind the end of a range. */
 const PAD = 256;
 /** Addresses have 32 bits. */
@@ -106,11 +106,11 @@ export class Kernel {
 
   /**
    * Says what `decideLines` goes by from now on: a table as `LineAutomaton` has it.
-   * @throws RangeError for more than 512 states
+   * @throws RangeError for more than MAX_STATES
    */
   follow(next: Uint16Array): void {
     const states = next.length / 256;
-    if (states > MOST_STATES) throw new RangeError(`an automaton of ${states} states`);
+    if (states > MAX_STATES) throw new RangeError(`an automaton of ${states} states`);
     const places = Uint32Array.from({ length: states }, (_, state) => placeOf(state));
     for (let state = 0; state < states; state++) {
       const row = (AT.rows + places[state]) / 4;

@@ -1,16 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
-import { decodeUtf8 } from "../../../src/engine/encoding.ts";
-import { VmGuard } from "../../../src/engine/guard.ts";
-import { wholeBlock } from "../../../src/engine/haystack.ts";
 import { membersOf } from "../../../src/engine/kernel/byte_set.ts";
 import { Kernel } from "../../../src/engine/kernel/kernel.ts";
 import type { Matcher } from "../../../src/engine/matcher.ts";
 import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
-import { scan } from "../../../src/engine/scan.ts";
 import type { Query } from "../../../src/model/request.ts";
-import { ToolError } from "../../../src/model/tool_error.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
 import { type Random, seeded } from "../../seed.ts";
+import { compiled, laid, scanned } from "./judged.ts";
 import { textFor, wordyPattern } from "./wordy.ts";
 
 function query(pattern: string, more: Partial<Query> = {}): Query {
@@ -22,22 +18,9 @@ function counted(kernel: Kernel, { lineNeedles }: Matcher, bytes: Uint8Array): n
   const ascii = bytes.every((byte) => byte > 0 && byte < 0x80);
   const decisive = ascii ? lineNeedles.ascii : lineNeedles.unicode;
   if (decisive === undefined) return undefined;
-  const at = Kernel.RESERVED + 1, end = at + bytes.length;
-  kernel.reserve(end + 1);
-  kernel.bytes[at - 1] = kernel.bytes[end] = 0;
-  kernel.bytes.set(bytes, at);
+  const { at, end } = laid(bytes, kernel);
   kernel.aim(decisive.needles);
   return kernel.countLines(at - decisive.lead, end + decisive.trail, decisive.lead, Infinity);
-}
-
-/** What the expression counts; undefined where that takes long. */
-function scanned(matcher: Matcher, bytes: Uint8Array): number | undefined {
-  let count: number | undefined;
-  const work = () => {
-    const block = wholeBlock(decodeUtf8(bytes));
-    count = scan(matcher, block, { from: 0, to: 0, max: Infinity, room: 0, before: 0, after: 0 }).count;
-  };
-  return new VmGuard().run(work, 50) ? count : undefined;
 }
 
 const SHORT = ["a", "b", "[ab]", "\\w", ".", "\\s", "[^a]", "\\d", "(ab|c)", "x{2}", "(?i:ab)", "a?", "[k-t]", "-"];
@@ -69,13 +52,8 @@ Deno.test("the kernel counts the lines that the expression matches in", () => {
       caseRule: random.pick(["sensitive", "insensitive", "smart"] as const),
       fixed: random.chance(0.1),
     });
-    let matcher: Matcher;
-    try {
-      matcher = compileQuery(asked);
-    } catch (error) {
-      if (error instanceof ToolError) continue;
-      throw error;
-    }
+    const matcher = compiled(asked);
+    if (matcher === undefined) continue;
     for (let i = 0; i < 6; i++) {
       const bytes = random.chance(0.5) ? shortText(random) : textFor(random, asked);
       const count = counted(kernel, matcher, bytes), wanted = count === undefined ? undefined : scanned(matcher, bytes);
