@@ -45,9 +45,14 @@ export class LongListings {
 
   /** @param key of the directory */
   join(key: string, parts: () => ListingParts): LongListing {
-    const shared = this.#underWay.get(key) ?? new PieceByPiece(parts(), () => this.#underWay.delete(key));
+    const shared = this.#underWay.get(key) ?? new PieceByPiece(parts(), (ended) => this.#leave(key, ended));
     if (!shared.over) this.#underWay.set(key, shared);
     return shared.seat();
+  }
+
+  /** One that was closed ends later, when another may have taken its place. */
+  #leave(key: string, ended: PieceByPiece): void {
+    if (this.#underWay.get(key) === ended) this.#underWay.delete(key);
   }
 }
 
@@ -67,12 +72,12 @@ class PieceByPiece {
   readonly #end: Promise<void>;
 
   /** @param onEnd called when nobody may join any more */
-  constructor(readonly parts: ListingParts, readonly onEnd: () => void) {
+  constructor(readonly parts: ListingParts, readonly onEnd: (ended: PieceByPiece) => void) {
     this.#entries = parts.entries();
     // What stood in the way is told by the attempt to list it at once, with the proof that belongs to that.
     this.#end = this.#run().catch(() => {}).finally(() => {
       this.#over = true;
-      this.onEnd();
+      this.onEnd(this);
     });
   }
 
@@ -127,7 +132,7 @@ class PieceByPiece {
   #close(): void {
     this.#closed = true;
     this.#wake();
-    this.onEnd();
+    this.onEnd(this);
   }
 
   async #run(): Promise<void> {

@@ -31,6 +31,8 @@ export class FakeDisk implements Syscalls {
   furthest = 0;
   /** Called before every system call but `now` with that call's number. */
   beforeCall: (call: number) => void = () => {};
+  /** Waited for before an entry of a directory that is listed in pieces is given. */
+  beforeEntry: (number: number) => Promise<void> | undefined = () => undefined;
   /** Milliseconds. */
   time: number;
   readonly #top: Node;
@@ -82,7 +84,10 @@ export class FakeDisk implements Syscalls {
   }
 
   async *readDirInPieces(path: string): AsyncIterable<Deno.DirEntry> {
-    for (const entry of this.readDir(path)) yield await Promise.resolve(entry);
+    for (const [number, entry] of this.readDir(path).entries()) {
+      await this.beforeEntry(number);
+      yield entry;
+    }
   }
 
   readLink(path: string): string {

@@ -20,6 +20,13 @@ const ROOTS = [{ path: "/w/root", io: "/w/root", aliases: [] }];
 const A = { root: 0, path: "a" }, MANY_FILES = { root: 0, path: "many" };
 const INSIDE = "d f l";
 
+/** Lets 1,500 entries of a directory come, and the others when what it returns is called. */
+function halt(disk: FakeDisk): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  disk.beforeEntry = (number) => number === 1500 ? promise : undefined;
+  return resolve;
+}
+
 /** A door to which every directory is large. */
 function doorTo(disk: FakeDisk): DiskDoor {
   return new DiskDoor(ROOTS, disk, -1);
@@ -84,34 +91,43 @@ for (const swapBack of [false, true]) {
 
 Deno.test("a part of a listing is taken only while its directory is what it was", async () => {
   for (const isSwapped of [false, true]) {
-    const disk = new FakeDisk(TREE, 5000, true), door = doorTo(disk);
-    const reading = door.listLong(MANY_FILES);
-    while (reading.count < 1000) await reading.goOn(0);
+    const disk = new FakeDisk(TREE, 5000, true), goOn = halt(disk);
+    const reading = doorTo(disk).listLong(MANY_FILES);
+    while (reading.count < 1500) await reading.goOn(1);
     if (isSwapped) disk.exchange("/w/root/many", "/w/root/evil", true);
     const { listing, whole } = reading.take();
     reading.close();
+    goOn();
     assertEquals([whole, listing.entries.length > 0], [false, !isSwapped]);
   }
 });
 
 Deno.test("who wants a directory that is being listed joins in, and it ends when nobody wants it", async () => {
   const disk = new FakeDisk(TREE, 5000, true), door = doorTo(disk);
+  let goOn = halt(disk);
   const one = door.listLong(MANY_FILES);
-  while (one.count < 1000) await one.goOn(0);
+  while (one.count < 1500) await one.goOn(1);
   const other = door.listLong(MANY_FILES);
   assertEquals(other.count, one.count);
   one.close();
   one.close();
+  goOn();
   const whole = await ended(other);
   assertEquals([whole.whole, whole.listing.entries.length], [true, 3000]);
   const third = door.listLong(MANY_FILES);
   assertEquals(third.count, 0);
   third.close();
+  goOn = halt(disk);
   const fourth = door.listLong(MANY_FILES);
-  await fourth.goOn(20);
+  while (fourth.count < 1500) await fourth.goOn(1);
+  await third.goOn(60_000);
+  const fifth = door.listLong(MANY_FILES);
+  assertEquals([third.over, fifth.count], [true, fourth.count]);
   fourth.close();
-  await third.goOn(5);
-  assertEquals(third.over, true);
+  fifth.close();
+  goOn();
+  await fourth.goOn(60_000);
+  assertEquals(fourth.over, true);
 });
 
 Deno.test("a directory that has just changed is listed when it has settled; one that never does, at once", async () => {
