@@ -7,6 +7,7 @@ import { findRoots, type RootDir } from "../door/roots.ts";
 import { slashed } from "../door/slashes.ts";
 import { createEngine } from "../pool/create_engine.ts";
 import type { Engine } from "../pool/engine.ts";
+import { TidyEngine } from "../pool/tidy_engine.ts";
 import { environment, giveUp, readable } from "./permissions.ts";
 import { type StartedProvider, startProvider } from "./provider.ts";
 import type { Settings } from "./settings.ts";
@@ -45,13 +46,15 @@ export async function startEngine(settings: Settings, { keep = [], warm }: Start
   // Before the engine: by the time a file is read, this thread has no network.
   const { warnings, ...provider } = await startProvider(settings);
   giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
-  const engine = await createEngine({
-    roots: settings.roots,
-    cwd,
-    cacheMb: settings.cacheMb,
-    freshness: settings.freshness ?? "watch",
-    warm,
-  });
+  const engine = new TidyEngine(
+    await createEngine({
+      roots: settings.roots,
+      cwd,
+      cacheMb: settings.cacheMb,
+      freshness: settings.freshness ?? "watch",
+      warm,
+    }),
+  );
   if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
   return {
     engine,

@@ -12,6 +12,7 @@ import type { Share } from "../engine/share.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Sender } from "./delivery.ts";
+import { HeapKeeper } from "./heap.ts";
 import { Inboxes } from "./inboxes.ts";
 import { watchWith } from "./port_watcher.ts";
 import { hitParcels, withoutHits } from "./report_parcel.ts";
@@ -32,13 +33,14 @@ const running = new Map<number, AbortController>();
 const others: { readonly port: MessagePort; readonly sender: Sender }[] = [];
 const inboxes = new Inboxes();
 let scheduler: Scheduler | undefined;
+const keeper = new HeapKeeper();
 
 self.onmessage = ({ data }) => {
   switch (data.type) {
     case "open":
       return open(data);
     case "run":
-      return void run(data);
+      return void keeper.during(() => run(data));
     case "cancel":
       return running.get(data.id)?.abort(new ToolError("cancelled"));
     case "ping":

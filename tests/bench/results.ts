@@ -19,8 +19,8 @@ const Row = z.object({
   ratio: z.number(),
 });
 
-/** Megabytes in memory: when the tree had been taken in, and when all had been asked. */
-const Memory = z.object({ warm: z.number(), end: z.number() });
+/** Megabytes in memory: when the tree had been taken in, when all had been asked, and when it rested from that. */
+const Memory = z.object({ warm: z.number(), end: z.number(), rest: z.number().optional() });
 
 const SetUpResult = z.object({ name: z.string(), rows: z.array(Row), memory: Memory.optional() });
 

@@ -74,8 +74,12 @@ function belowCell({ rows }: SetUpResult): string {
 }
 
 function memoryCell(most: number): (setUp: SetUpResult) => string {
-  return ({ memory }) =>
-    memory === undefined ? NONE : `${ticked(memory.warm <= most, mb(memory.warm))}; ${mb(memory.end)} in the end`;
+  return ({ memory }) => {
+    if (memory === undefined) return NONE;
+    const { warm, end, rest } = memory;
+    const rested = rest === undefined ? "" : `, ${mb(rest)} at rest`;
+    return `${ticked(warm <= most, mb(warm))}; ${mb(end)} in the end${rested}`;
+  };
 }
 
 function rowTable(setUps: readonly SetUpResult[]): string {

@@ -3,7 +3,8 @@
  * @module
  */
 import { join } from "@std/path";
-import { CAN_WATCH, memory } from "../hostile/process.ts";
+import { REST_MS } from "../../src/worker/heap.ts";
+import { CAN_WATCH, memory as megabytes, pause } from "../hostile/process.ts";
 import { type Random, randomOf } from "../seed.ts";
 import { allFiles } from "./listings.ts";
 import { contend, type Contest, type Outcome } from "./pairs.ts";
@@ -110,8 +111,12 @@ class TreeBench {
     const kept = { server: () => Promise.resolve(server), done: () => Promise.resolve() };
     rows.push(...await this.#rows(this.#warmOnes(), kept));
     const end = rss(server.pid);
-    if (warm > 0) this.#tell(`memory: ${Math.round(warm)} MB when warm, ${Math.round(end)} MB in the end`);
-    return { name: setUp.name, rows, ...(warm > 0 ? { memory: { warm, end } } : {}) };
+    if (warm === 0) return { name: setUp.name, rows };
+    await pause(2 * REST_MS);
+    const memory = { warm, end, rest: rss(server.pid) };
+    const [before, after, resting] = [memory.warm, memory.end, memory.rest].map((mb) => `${Math.round(mb)} MB`);
+    this.#tell(`memory: ${before} when warm, ${after} in the end, ${resting} at rest`);
+    return { name: setUp.name, rows, memory };
   }
 
   /** Milliseconds from the start of each program to its first answers. */
@@ -212,7 +217,7 @@ function bytesOf(root: string, paths: readonly string[]): number {
 
 /** 0 where it can't be had. */
 function rss(pid: number): number {
-  return CAN_WATCH ? memory(pid) : 0;
+  return CAN_WATCH ? megabytes(pid) : 0;
 }
 
 function ms(time: number): string {
