@@ -19,7 +19,7 @@ const LIGHT = 8;
  */
 export function* jsonPieces(value: unknown): Generator<string, void, void> {
   let piece = "";
-  for (const part of parts(value)) {
+  for (const part of parts(value, new WeakSet())) {
     piece += part;
     if (piece.length < PIECE) continue;
     yield piece;
@@ -38,25 +38,33 @@ export function* jsonOf(value: unknown): Steps<string> {
   return pieces.join("");
 }
 
-function* parts(value: unknown): Generator<string, void, void> {
-  if (weightOf(value, 0) < PIECE) yield JSON.stringify(value) ?? "null";
+/** @param heavy what has turned out to be worth being cut */
+function* parts(value: unknown, heavy: WeakSet<object>): Generator<string, void, void> {
+  const isLight = !(isObject(value) && heavy.has(value)) && weightOf(value, 0, heavy) < PIECE;
+  if (isLight) yield JSON.stringify(value) ?? "null";
   else if (typeof value === "string") yield* stringParts(value);
-  else if (Array.isArray(value)) yield* arrayParts(value);
-  else if (typeof value === "object" && value !== null) yield* objectParts(value);
+  else if (Array.isArray(value)) yield* arrayParts(value, heavy);
+  else if (isObject(value)) yield* objectParts(value, heavy);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 /** About how many units a value is written with, and `before`; not more than a piece is looked at. */
-function weightOf(value: unknown, before: number): number {
+function weightOf(value: unknown, before: number, heavy: WeakSet<object>): number {
   if (typeof value === "string") return before + value.length;
   let weight = before + LIGHT;
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length && weight < PIECE; i++) weight = weightOf(value[i], weight);
-  } else if (typeof value === "object" && value !== null) {
+    for (let i = 0; i < value.length && weight < PIECE; i++) weight = weightOf(value[i], weight, heavy);
+  } else if (isObject(value)) {
     for (const key in value) {
       if (weight >= PIECE) break;
-      weight = weightOf(Reflect.get(value, key), weight + LIGHT);
+      weight = weightOf(value[key], weight + LIGHT, heavy);
     }
   }
+  // To be looked through for its keys once more, for each level that it is below, takes long.
+  if (isObject(value) && weight - before >= PIECE / 2) heavy.add(value);
   return weight;
 }
 
@@ -76,27 +84,37 @@ function wholeCharacter(text: string, at: number): number {
 }
 
 /** As many elements at a time as one piece can hold; a larger one by itself. */
-function* arrayParts(values: readonly unknown[]): Generator<string, void, void> {
+function* arrayParts(values: readonly unknown[], heavy: WeakSet<object>): Generator<string, void, void> {
   for (let from = 0, end = 0; from < values.length; from = end) {
     end = from + 1;
-    for (let weight = weightOf(values[from], 0); end < values.length && weight < PIECE / 2; end++) {
-      weight = weightOf(values[end], weight);
+    for (let weight = weightOf(values[from], 0, heavy); end < values.length && weight < PIECE / 2; end++) {
+      weight = weightOf(values[end], weight, heavy);
       if (weight >= PIECE) break;
     }
     yield from === 0 ? "[" : ",";
     if (end > from + 1) yield JSON.stringify(values.slice(from, end)).slice(1, -1);
-    else yield* parts(values[from]);
+    else yield* parts(values[from], heavy);
   }
   yield "]";
 }
 
-function* objectParts(value: object): Generator<string, void, void> {
-  let mark = "{";
-  for (const [key, own] of Object.entries(value)) {
+/** Values that weigh little come along with their keys; any other by itself. */
+function* objectParts(value: Readonly<Record<string, unknown>>, heavy: WeakSet<object>): Generator<string, void, void> {
+  let text = "{", mark = "";
+  for (const key of Object.keys(value)) {
+    const own = value[key];
     if (own === undefined) continue;
-    yield `${mark}${JSON.stringify(key)}:`;
-    yield* parts(own);
+    text += `${mark}${JSON.stringify(key)}:`;
     mark = ",";
+    if (typeof own === "number" && Number.isFinite(own)) text += own;
+    else {
+      yield text;
+      text = "";
+      yield* parts(own, heavy);
+    }
+    if (text.length < PIECE) continue;
+    yield text;
+    text = "";
   }
-  yield mark === "{" ? "{}" : "}";
+  yield text + "}";
 }

@@ -19,7 +19,10 @@ function randomValue(random: Random, depth: number): unknown {
       return undefined;
     case 4:
     case 5:
-      return Array.from({ length: random.pick([0, 1, 5, 33, 100]) }, () => randomValue(random, depth - 1));
+      return Array.from(
+        { length: random.pick(depth === 3 ? [0, 1, 5, 33, 100] : [0, 1, 5, 9]) },
+        () => randomValue(random, depth - 1),
+      );
     default:
       return Object.fromEntries(TEXTS.slice(0, random.int(7)).map((key) => [key, randomValue(random, depth - 1)]));
   }
