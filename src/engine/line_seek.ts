@@ -23,7 +23,7 @@ export class LineSeeker {
   readonly breaks: LineBreaks;
 
   constructor(private readonly file: TextFile, private readonly job: Job, private readonly timeoutMs: number) {
-    this.breaks = lineBreaks(file.encoding);
+    this.breaks = lineBreaks(file.encoding, job.residence.contents.kernel);
   }
 
   /** Counting all lines costs little. */

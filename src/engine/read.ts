@@ -50,7 +50,8 @@ function* readOpen(
   open: OpenFile,
   blockBytes: number,
 ): Operation<ReadReport> {
-  const file = new TextFile(open, named.shown, request.encoding, blockBytes);
+  const { contents } = job.residence;
+  const file = new TextFile(open, named.shown, request.encoding, blockBytes, (bytes) => contents.room(bytes));
   const range = bounded(request.range);
   const part = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
   return { op: "read", path: named.shown, size: file.size, ...part, notes: [] };

@@ -20,27 +20,31 @@ export class TextFile {
   /** Bytes of the byte-order mark. */
   readonly markLength: number;
   readonly #binary: boolean;
-  readonly #block: Uint8Array;
 
   /**
    * @param shown the path, for errors
    * @param blockBytes bytes of a block, even
+   * @param room gives that many bytes, at an even address, for the time until others have their turn
    * @throws ToolError `encoding` for an unknown label
    */
-  constructor(readonly file: OpenFile, readonly shown: string, label: string | undefined, readonly blockBytes: number) {
+  constructor(
+    readonly file: OpenFile,
+    readonly shown: string,
+    label: string | undefined,
+    readonly blockBytes: number,
+    readonly room: (bytes: number) => Uint8Array,
+  ) {
     const forced = pickDecoder(label).encoding;
     const found = probe(this.piece(0, LIMITS.binaryProbe));
     this.size = file.stamp.size;
     this.markLength = found.markLength;
     this.encoding = found.markLength > 0 ? found.encoding : forced;
     this.#binary = found.binary && label === undefined;
-    this.#block = new Uint8Array(blockBytes);
   }
 
-  /** The block at `at`; the next call overwrites it. */
+  /** The block at `at`; the next call overwrites it, and so does whoever has the next turn. */
   block(at: number, end = Infinity): Uint8Array {
-    const wanted = Math.min(this.#block.length, end - at);
-    return fill(this.file, this.#block.subarray(0, wanted), at);
+    return fill(this.file, this.room(Math.min(this.blockBytes, end - at)), at);
   }
 
   /** A piece of its own memory. */

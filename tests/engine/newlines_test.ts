@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { countNewlines, lineBreaks } from "../../src/engine/newlines.ts";
+import { Kernel } from "../../src/engine/kernel/kernel.ts";
+import { lineBreaks } from "../../src/engine/newlines.ts";
 import { type Random, seeded } from "../seed.ts";
 
 /** Where a block lies in memory matters, so it lies anywhere. */
@@ -24,8 +25,8 @@ Deno.test("newlines are counted and found as a byte-by-byte loop finds them", ()
   for (let round = 0; round < 400; round++) {
     const block = randomBlock(random, 1);
     const ends = breakEnds(block, (i) => block[i] === 10, 1);
-    assertEquals(countNewlines(block), ends.length);
     checkPlaces("utf-8", block, ends, random);
+    checkPlaces("utf-8", inKernel(block, random), ends, random);
   }
 });
 
@@ -41,8 +42,19 @@ Deno.test("in UTF-16 a line break is a unit, not a byte", () => {
   }
 });
 
+const kernel = new Kernel();
+
+/** The block somewhere in the kernel's memory, with line breaks around it. */
+function inKernel(block: Uint8Array, random: Random): Uint8Array {
+  const at = Kernel.RESERVED + 1 + random.int(64);
+  kernel.reserve(at + block.length + 1);
+  kernel.bytes.fill(10, at - 1, at + block.length + 1);
+  kernel.bytes.set(block, at);
+  return kernel.bytes.subarray(at, at + block.length);
+}
+
 function checkPlaces(encoding: string, block: Uint8Array, ends: readonly number[], random: Random) {
-  const breaks = lineBreaks(encoding);
+  const breaks = lineBreaks(encoding, kernel);
   assertEquals(breaks.count(block), ends.length);
   for (const n of [1, 2, ends.length, ends.length + 1, 1 + random.int(ends.length + 1)]) {
     if (n === 0) continue;
