@@ -6,13 +6,15 @@ import type { Collector, Seen } from "./collect.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { SkipKind } from "../model/report.ts";
 import { hardScan, Patience } from "./hard_scan.ts";
-import { type Haystack, type LoadOptions, openAside, type Opened, Series } from "./haystack.ts";
+import { type Haystack, type LoadOptions, openAside, type Opened } from "./haystack.ts";
 import { Intake, type Taking } from "./intake.ts";
 import type { Job, Operation } from "./job.ts";
+import type { Counting } from "./line_counter.ts";
 import type { Matcher } from "./matcher.ts";
 import type { Resident } from "./resident/resident.ts";
 import type { Roll } from "./resident/roll.ts";
 import { type Block, type Found, scan } from "./scan.ts";
+import { type Look, type Part, Series } from "./series.ts";
 import { stretches } from "./stretches.ts";
 
 /** As if every text could hold a match. */
@@ -91,10 +93,15 @@ export class FileScan {
   }
 
   #taking(asRead?: ReadonlyMap<string, Resident>): Taking {
-    const { countable } = this.collector;
-    if (countable === undefined) return { asRead };
+    const counting = this.#counting(this.collector.countable);
+    return counting === undefined ? { asRead } : { asRead, counting };
+  }
+
+  /** How lines are counted, at most so many of a file, where no more is wanted of them. */
+  #counting(most: number | undefined): Counting | undefined {
+    if (most === undefined || this.collector.countable === undefined) return undefined;
     const { lineNeedles: lines, lineAutomaton: automaton } = this.matcher;
-    return { asRead, counting: { lines, automaton, most: countable } };
+    return { lines, automaton, most };
   }
 
   /** @param from index of the batch's first file in `files` */
@@ -112,7 +119,7 @@ export class FileScan {
    * Scans `batch[at]` and what follows in one run of the guard; what of it was finished. Ends before what
    * was set aside, before a long text and before a block on which the run was stopped.
    */
-  #scanBlocks(batch: readonly Haystack[], at: number): (Found | undefined)[] {
+  #scanBlocks(batch: readonly (Haystack | Part)[], at: number): (Found | undefined)[] {
     const done: (Found | undefined)[] = [];
     const work = () => {
       const seen = { records: total(done, "records"), units: total(done, "units"), inFile: 0 };
@@ -126,14 +133,18 @@ export class FileScan {
       }
     };
     const size = units(batch, at);
-    // Where there is nothing to scan, or no more than letters to look for, nothing can take long.
-    if (size < 0 || this.matcher.literal !== undefined) work();
+    if (size < 0 || this.#isQuick) work();
     else this.job.guard.run(work, this.#patience.for(size), this.job.left());
     return done;
   }
 
+  /** Where there are no more than letters to look for, nothing can take long. */
+  get #isQuick(): boolean {
+    return this.matcher.literal !== undefined;
+  }
+
   /** Whether a text is better scanned in parts, so that others have their turns between. */
-  #isLong(haystack: Haystack): boolean {
+  #isLong(haystack: Haystack | Part): boolean {
     return haystack.kind === "block" && !this.matcher.multiline && size(haystack.block) > this.#stretch;
   }
 
@@ -141,7 +152,7 @@ export class FileScan {
     return this.collector.countable === undefined ? STRETCH_OF_HITS : STRETCH;
   }
 
-  #foundIn(haystack: Haystack, seen: Seen): Found | undefined {
+  #foundIn(haystack: Haystack | Part, seen: Seen): Found | undefined {
     switch (haystack.kind) {
       case "block":
         return this.#scanRest(haystack, seen);
@@ -151,7 +162,7 @@ export class FileScan {
   }
 
   /** Scans a text, or what is left of it. */
-  #scanRest({ block, counted: count }: Extract<Haystack, { kind: "block" }>, seen: Seen): Found {
+  #scanRest({ block, counted: count }: Extract<Part, { kind: "block" }>, seen: Seen): Found {
     if (count === undefined) return this.#scan(block, seen);
     const rest = this.#scan(block, { ...seen, inFile: count });
     return { ...rest, count: rest.count + count, records: rest.records + count };
@@ -198,15 +209,31 @@ export class FileScan {
 
   *#takeSeries({ file, from }: Extract<Opened, { kind: "series" }>): Operation<boolean> {
     try {
-      const series = new Series(file, from, this.options);
-      for (let block = series.next(); block !== undefined; block = series.next()) {
-        if (!(yield* this.#takeAlone(block))) return false;
+      const series = new Series(file, from, this.options, this.job.residence.contents);
+      const look: Look = (from, to) => this.#intake.look(from, to, this.#counting(this.collector.wanted().max));
+      for (let parts = series.next(look); parts !== undefined; parts = series.next(look)) {
+        if (this.job.left() <= 0 || !(yield* this.#takeParts(parts))) return false;
         if (this.collector.fileIsFull) return true;
+        if (this.job.due()) yield;
       }
       return true;
     } finally {
       file.close();
     }
+  }
+
+  /** Parts of one file; false when time ran out before the last. */
+  *#takeParts(parts: readonly Part[]): Operation<boolean> {
+    // As far as they need not be counted one by one, and are not too long, in one run.
+    const done = this.collector.request.maxCount === undefined ? this.#scanBlocks(parts, 0) : [];
+    for (const found of done) if (found !== undefined) this.collector.add(found);
+    for (const part of parts.slice(done.length)) {
+      if (this.collector.fileIsFull) return true;
+      const count = part.kind === "count" ? part.count : part.kind === "block" ? part.counted ?? 0 : 0;
+      this.collector.add(counted({ count: Math.min(count, this.collector.wanted().max) }));
+      if (part.kind === "block" && !(yield* this.#takeAlone(part.block))) return false;
+    }
+    return true;
   }
 
   /** A text of one file, in parts where it is long; false when time ran out before the last. */
@@ -223,6 +250,7 @@ export class FileScan {
   }
 
   #scanOne(block: Block): Found | undefined {
+    if (this.#isQuick) return this.#scan(block);
     let found: Found | undefined;
     const finished = this.job.guard.run(
       () => found = this.#scan(block),
@@ -253,7 +281,7 @@ function size(block: Block): number {
 }
 
 /** UTF-16 units there are to scan; -1 where there is nothing at all. */
-function units(batch: readonly Haystack[], at: number): number {
+function units(batch: readonly (Haystack | Part)[], at: number): number {
   let sum = 0, blocks = 0;
   for (let i = at; i < batch.length; i++) {
     const haystack = batch[i];

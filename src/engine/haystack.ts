@@ -1,13 +1,12 @@
 /**
- * Files as texts to scan: small ones from memory, large ones stretch by stretch, never more of them at
- * once than a stretch (or the one line that is longer).
+ * Files as texts to scan: small ones from memory, large ones opened.
  * @module
  */
 import type { Door, OpenFile } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { LIMITS } from "../model/limits.ts";
-import { decode, type Decoded, decodeUtf8, probe } from "./encoding.ts";
+import { decode, type Decoded, probe } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { MAX_TEXT, type Resident } from "./resident/resident.ts";
 import type { Block } from "./scan.ts";
@@ -45,10 +44,6 @@ export type Opened =
   | { readonly kind: "series"; readonly file: OpenFile; readonly from: number }
   | Extract<Haystack, { kind: "skip" | "gone" }>;
 
-const NEWLINE = 10;
-/** Bytes of a stretch; files up to this size are read whole. */
-export const STRETCH = MAX_TEXT;
-
 /** Opens a file that can't be kept in memory, or has to be read in a certain encoding. Call inside `door.prove`. */
 export function openAside(door: Door, entry: FoundEntry, options: LoadOptions): Opened {
   let file: OpenFile;
@@ -70,7 +65,7 @@ export function openAside(door: Door, entry: FoundEntry, options: LoadOptions): 
 function takeAside(file: OpenFile, options: LoadOptions): Opened {
   const { size } = file.stamp;
   if (size > options.maxFileSize) return { kind: "skip", why: "too_large" };
-  if (size > STRETCH && options.encoding === undefined) {
+  if (size > MAX_TEXT && options.encoding === undefined) {
     const head = new Uint8Array(LIMITS.binaryProbe);
     const { encoding, binary, markLength } = probe(readInto(file, head, 0));
     if (binary) return { kind: "skip", why: "binary" };
@@ -78,59 +73,6 @@ function takeAside(file: OpenFile, options: LoadOptions): Opened {
     if (encoding === "utf-8" && !options.whole) return { kind: "series", file, from: markLength };
   }
   return blockOf(readInto(file, new Uint8Array(size), 0), options.encoding);
-}
-
-/** The blocks of a large UTF-8 file, in order. */
-export class Series {
-  #at: number;
-  #line = 1;
-  #tail: readonly string[] = [];
-  #bytes = new Uint8Array(STRETCH);
-  /** @param from bytes of the byte-order mark */
-  constructor(readonly file: OpenFile, from: number, readonly options: LoadOptions) {
-    this.#at = from;
-  }
-
-  /** The next block; undefined after the last. */
-  next(): Block | undefined {
-    const rest = this.file.stamp.size - this.#at;
-    const bytes = this.#wholeLines(rest);
-    if (bytes.length === 0) return undefined;
-    const last = bytes.length >= rest || bytes.at(-1) !== NEWLINE;
-    const lookahead = last ? 0 : this.options.after;
-    const { text, ascii } = decodeUtf8(bytes);
-    const end = backLines(lookahead, text.length, (to) => text.lastIndexOf("\n", to));
-    const cut = backLines(lookahead, bytes.length, (to) => bytes.lastIndexOf(NEWLINE, to));
-    const block: Block = { text, ascii, start: 0, end, line: this.#line, tail: this.#tail };
-    this.#advance(text.slice(0, end), cut);
-    return block;
-  }
-
-  /** Bytes from here on that end behind a line and hold more lines than the lookahead, or all the rest. */
-  #wholeLines(rest: number): Uint8Array {
-    for (;;) {
-      const want = Math.min(rest, this.#bytes.length);
-      const read = readInto(this.file, this.#bytes.subarray(0, Math.max(0, want)), this.#at);
-      if (read.length === rest || read.length < want) return read;
-      const end = read.lastIndexOf(NEWLINE) + 1;
-      const least = backLines(this.options.after, end, (to) => read.lastIndexOf(NEWLINE, to));
-      if (end > 0 && least > 0) return read.subarray(0, end);
-      this.#bytes = new Uint8Array(this.#bytes.length * 2);
-    }
-  }
-
-  #advance(text: string, bytes: number): void {
-    const lines = text.split("\n");
-    this.#line += lines.length - 1;
-    this.#tail = this.options.before === 0 ? [] : [...this.#tail, ...lines.slice(0, -1)].slice(-this.options.before);
-    this.#at += bytes;
-  }
-}
-
-/** The index behind a line break, `count` lines before `end` (itself behind one); 0 where there are fewer. */
-function backLines(count: number, end: number, lastBreak: (to: number) => number): number {
-  for (let i = 0; i < count && end > 0; i++) end = end < 2 ? 0 : lastBreak(end - 2) + 1;
-  return end;
 }
 
 function blockOf(bytes: Uint8Array, encoding: string | undefined): Opened {

@@ -10,7 +10,7 @@ import { decodeUtf8, probe } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
 import type { Job } from "./job.ts";
-import { type Counting, LineCounter } from "./line_counter.ts";
+import { type Counted, type Counting, LineCounter } from "./line_counter.ts";
 import { ABSENT, GAP } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
 import { DOUBLE_CHECKED } from "./resident/residence.ts";
@@ -94,6 +94,19 @@ export class Intake {
     const known = this.#recall(files, at, asRead);
     this.#read(files, at, known);
     return { known, hits: this.#sift(known) };
+  }
+
+  /** What bytes tell of whole lines of a large file, which lie in the scratch area with a zero on either side. */
+  look(at: number, end: number, counting?: Counting): Counted | undefined {
+    const { contents } = this.job.residence, { kernel } = contents;
+    const kind = kernel.isAscii(at, end) && !kernel.hasNul(at, end) ? "ascii" : "utf8";
+    const lines: Resident = { kind, at, end, size: end - at, readAt: 0, seen: NEVER };
+    const wanted = kind === "ascii" ? this.needles.ascii : this.needles.unicode;
+    if (wanted !== undefined) {
+      contents.aim(wanted);
+      if (kernel.find(at, end) < 0) return { kind: "miss", file: lines };
+    }
+    return counting && this.#counter.count(lines, counting);
   }
 
   /** Takes files into memory and no further: how many of `files[at]`, `files[at + 1]`, … were dealt with. */

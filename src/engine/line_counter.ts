@@ -18,6 +18,9 @@ export interface Counting {
   readonly most: number;
 }
 
+/** A text whose lines were counted, or some of them. */
+export type Counted = Extract<Haystack, { kind: "miss" | "count" | "block" }>;
+
 /** To make one takes as long as an expression takes for so many bytes: some milliseconds. */
 const WORTH_AN_AUTOMATON = 256 * 1024;
 /** Lines of a text that are not ASCII of which it is worth counting the others apart. */
@@ -33,14 +36,14 @@ export class LineCounter {
   constructor(readonly contents: Contents) {}
 
   /** A text in memory, its lines counted, or what is left of it; undefined where bytes can't tell. */
-  count(file: Resident, { lines, automaton, most }: Counting): Haystack | undefined {
+  count(file: Resident, { lines, automaton, most }: Counting): Counted | undefined {
     const byNeedles = file.kind === "ascii"
       ? this.#count(file, lines.ascii, most)
       : this.#count(file, lines.unicode, most) ?? this.#countAscii(file, lines.ascii, most);
     return byNeedles ?? this.#decide(file, automaton, most);
   }
 
-  #count(file: Resident, decisive: LineNeedlesByKind["ascii"], most: number): Haystack | undefined {
+  #count(file: Resident, decisive: LineNeedlesByKind["ascii"], most: number): Counted | undefined {
     if (decisive === undefined) return undefined;
     const { needles, lead, trail } = decisive;
     this.contents.aim(needles);
@@ -48,7 +51,7 @@ export class LineCounter {
   }
 
   /** Of a text that is not all ASCII, the lines that are; the others are left open. */
-  #countAscii(file: Resident, decisive: LineNeedlesByKind["ascii"], most: number): Haystack | undefined {
+  #countAscii(file: Resident, decisive: LineNeedlesByKind["ascii"], most: number): Counted | undefined {
     const { kernel } = this.contents, { at, end } = file;
     // A NUL is taken for the end of a text.
     if (decisive === undefined || kernel.hasNul(at, end)) return undefined;
@@ -67,7 +70,7 @@ export class LineCounter {
     return this.#leaving(file, open, Math.min(matched, most), most);
   }
 
-  #decide(file: Resident, automaton: Counting["automaton"], most: number): Haystack | undefined {
+  #decide(file: Resident, automaton: Counting["automaton"], most: number): Counted | undefined {
     if (this.#wanted < WORTH_AN_AUTOMATON) this.#wanted += file.end - file.at;
     const decisive = this.#wanted < WORTH_AN_AUTOMATON ? undefined : automaton();
     if (decisive === undefined) return undefined;
@@ -78,7 +81,7 @@ export class LineCounter {
   }
 
   /** @param open where lines end that are still to be scanned, beside `counted` ones that match */
-  #leaving(file: Resident, open: readonly number[], counted: number, most: number): Haystack {
+  #leaving(file: Resident, open: readonly number[], counted: number, most: number): Counted {
     if (open.length === 0 || counted === most) return countOf(file, counted);
     return { kind: "block", file, block: wholeBlock(decodeUtf8(this.#lines(file, open))), counted };
   }
@@ -97,6 +100,6 @@ export class LineCounter {
   }
 }
 
-function countOf(file: Resident, count: number): Haystack {
+function countOf(file: Resident, count: number): Counted {
   return count === 0 ? { kind: "miss", file } : { kind: "count", file, count };
 }

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { STRETCH } from "../../src/engine/haystack.ts";
+import { MAX_TEXT } from "../../src/engine/resident/resident.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import type { Engine } from "../../src/pool/engine.ts";
 import type { Skipped } from "../../src/model/report.ts";
@@ -23,9 +23,9 @@ Deno.test("a file larger than a stretch gives the same lines, numbers and contex
   withEngine(0, async (engine, root) => {
     const random = seeded("large file");
     const lines: string[] = [];
-    for (let size = 0; size < 3.3 * STRETCH;) {
+    for (let size = 0; size < 3.3 * MAX_TEXT;) {
       const line = random.chance(0.0001)
-        ? "y".repeat(STRETCH + random.int(STRETCH))
+        ? "y".repeat(MAX_TEXT + random.int(MAX_TEXT))
         : "é".repeat(random.int(3)) + "x".repeat(random.int(90));
       lines.push(random.chance(0.01) ? `${line.slice(0, 100)} needle` : line);
       size += line.length + 1;

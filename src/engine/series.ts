@@ -1,0 +1,137 @@
+/**
+ * A large UTF-8 file, stretch by stretch, never more of it at once than a stretch (or the one line that is longer). It
+ * is read to where the kernel can look through it, and decoded only where that leaves something to scan.
+ * @module
+ */
+import type { OpenFile } from "../door/door.ts";
+import { decodeUtf8 } from "./encoding.ts";
+import { type Haystack, type LoadOptions, readInto } from "./haystack.ts";
+import { type LineBreaks, lineBreaks } from "./newlines.ts";
+import type { Contents } from "./resident/contents.ts";
+
+/** What lines have that follow one another in the file: no match, so many matching lines, or what is to be scanned. */
+export type Part =
+  | Pick<Extract<Haystack, { kind: "miss" }>, "kind">
+  | Pick<Extract<Haystack, { kind: "count" }>, "kind" | "count">
+  | Pick<Extract<Haystack, { kind: "block" }>, "kind" | "block" | "counted">;
+
+/** Tells what bytes tell of whole lines in the kernel's memory, from address to address; undefined where they don't. */
+export type Look = (from: number, to: number) => Part | undefined;
+
+const NEWLINE = 10;
+/** Bytes of a stretch: what is to be scanned of it is scanned in one run of the guard, which takes 0.2 ms by itself. */
+const STRETCH = 2 ** 19;
+/** Bytes of a part, which is decoded if there may be a match in it. */
+const PART = 2 ** 13;
+
+/** The stretches of a file, in order. */
+export class Series {
+  #at: number;
+  #line = 1;
+  #tail: readonly string[] = [];
+  #size = STRETCH;
+  readonly #breaks: LineBreaks;
+
+  /** @param from bytes of the byte-order mark */
+  constructor(
+    readonly file: OpenFile,
+    from: number,
+    readonly options: Pick<LoadOptions, "before" | "after">,
+    readonly contents: Contents,
+  ) {
+    this.#at = from;
+    this.#breaks = lineBreaks("utf-8", contents.kernel);
+  }
+
+  /** The parts of the next stretch, in order; undefined after the last. */
+  next(look: Look): readonly Part[] | undefined {
+    const rest = this.file.stamp.size - this.#at;
+    const bytes = this.#wholeLines(rest);
+    if (bytes.length === 0) return undefined;
+    const isLast = bytes.length >= rest || bytes.at(-1) !== NEWLINE;
+    const lookahead = isLast ? 0 : this.options.after;
+    const end = backLines(lookahead, bytes.length, (to) => bytes.lastIndexOf(NEWLINE, to));
+    const told = this.#told(bytes, 0, end, look);
+    const parts = told === undefined ? this.#inParts(bytes, end, look) : [told];
+    this.#tail = this.#tailOf(bytes.subarray(0, end));
+    this.#line += this.#breaks.count(bytes.subarray(0, end));
+    this.#at += end;
+    return parts;
+  }
+
+  /** Bytes from here on that end behind a line and hold more lines than the lookahead, or all the rest. */
+  #wholeLines(rest: number): Uint8Array {
+    for (;;) {
+      const want = Math.max(0, Math.min(rest, this.#size));
+      const read = readInto(this.file, this.#room(want), this.#at);
+      if (read.length === rest || read.length < want) return read;
+      const end = read.lastIndexOf(NEWLINE) + 1;
+      const least = backLines(this.options.after, end, (to) => read.lastIndexOf(NEWLINE, to));
+      if (end > 0 && least > 0) return read.subarray(0, end);
+      this.#size *= 2;
+    }
+  }
+
+  /** The kernel's scratch area, until others have their turn; of its own where that is too small. */
+  #room(bytes: number): Uint8Array {
+    const room = this.contents.room(bytes);
+    return room.length === bytes ? room : new Uint8Array(bytes);
+  }
+
+  /** What bytes tell of [from, to), if they lie where it can be seen. */
+  #told(bytes: Uint8Array, from: number, to: number, look: Look): Part | undefined {
+    const all = this.contents.kernel.bytes, at = bytes.byteOffset + from, end = bytes.byteOffset + to;
+    if (bytes.buffer !== all.buffer) return undefined;
+    // A text lies between zeros, and what is looked for may look at them.
+    const [before, behind] = [all[at - 1], all[end]];
+    all[at - 1] = all[end] = 0;
+    const told = look(at, end);
+    [all[at - 1], all[end]] = [before, behind];
+    return told;
+  }
+
+  /** What bytes don't tell is to be scanned, as much at a time as follows one another. */
+  #inParts(bytes: Uint8Array, end: number, look: Look): Part[] {
+    const parts: Part[] = [];
+    let from = 0;
+    for (let at = 0, stop = 0; at < end; at = stop) {
+      const last = bytes.indexOf(NEWLINE, at + PART - 1);
+      stop = last < 0 ? end : Math.min(end, last + 1);
+      const told = this.#told(bytes, at, stop, look);
+      if (told === undefined) continue;
+      if (at > from) parts.push(this.#block(bytes, from, at));
+      parts.push(told);
+      from = stop;
+    }
+    if (end > from) parts.push(this.#block(bytes, from, end));
+    return parts;
+  }
+
+  /** A part, with the lines around it. */
+  #block(bytes: Uint8Array, from: number, to: number): Part {
+    const before = bytes.subarray(0, from), behind = bytes.subarray(to);
+    const lookahead = this.#breaks.after(behind, this.options.after);
+    const part = decodeUtf8(bytes.subarray(from, to)), { text } = part;
+    const rest = decodeUtf8(lookahead < 0 ? behind : behind.subarray(0, lookahead));
+    const place = { start: 0, end: text.length, line: this.#line + this.#breaks.count(before) };
+    return {
+      kind: "block",
+      block: { text: text + rest.text, ascii: part.ascii && rest.ascii, ...place, tail: this.#tailOf(before) },
+    };
+  }
+
+  /** The lines that serve as context behind `done`, which is what was gone through of this stretch. */
+  #tailOf(done: Uint8Array): readonly string[] {
+    const { before } = this.options;
+    if (before === 0 || done.length === 0) return this.#tail;
+    const from = backLines(before, done.length, (to) => done.lastIndexOf(NEWLINE, to));
+    const lines = decodeUtf8(done.subarray(from)).text.split("\n").slice(0, -1);
+    return [...this.#tail, ...lines].slice(-before);
+  }
+}
+
+/** The index behind a line break, `count` lines before `end` (itself behind one); 0 where there are fewer. */
+function backLines(count: number, end: number, lastBreak: (to: number) => number): number {
+  for (let i = 0; i < count && end > 0; i++) end = end < 2 ? 0 : lastBreak(end - 2) + 1;
+  return end;
+}
