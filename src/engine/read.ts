@@ -51,7 +51,13 @@ function* readOpen(
   blockBytes: number,
 ): Operation<ReadReport> {
   const { contents } = job.residence;
-  const file = new TextFile(open, named.shown, request.encoding, blockBytes, (bytes) => contents.room(bytes));
+  const file = new TextFile(
+    open,
+    named.shown,
+    request.encoding,
+    blockBytes,
+    (bytes, offset) => contents.room(bytes, offset),
+  );
   const range = bounded(request.range);
   const part = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
   return { op: "read", path: named.shown, size: file.size, ...part, notes: [] };

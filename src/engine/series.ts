@@ -74,7 +74,7 @@ export class Series {
 
   /** The kernel's scratch area, until others have their turn; of its own where that is too small. */
   #room(bytes: number): Uint8Array {
-    const room = this.contents.room(bytes);
+    const room = this.contents.room(bytes, this.#at);
     return room.length === bytes ? room : new Uint8Array(bytes);
   }
 

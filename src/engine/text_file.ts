@@ -24,7 +24,8 @@ export class TextFile {
   /**
    * @param shown the path, for errors
    * @param blockBytes bytes of a block, even
-   * @param room gives that many bytes, at an even address, for the time until others have their turn
+   * @param room gives that many bytes for what is at `offset`, where units have even addresses as they have in the
+   * file, for the time until others have their turn
    * @throws ToolError `encoding` for an unknown label
    */
   constructor(
@@ -32,7 +33,7 @@ export class TextFile {
     readonly shown: string,
     label: string | undefined,
     readonly blockBytes: number,
-    readonly room: (bytes: number) => Uint8Array,
+    readonly room: (bytes: number, offset: number) => Uint8Array,
   ) {
     const forced = pickDecoder(label).encoding;
     const found = probe(this.piece(0, LIMITS.binaryProbe));
@@ -44,7 +45,7 @@ export class TextFile {
 
   /** The block at `at`; the next call overwrites it, and so does whoever has the next turn. */
   block(at: number, end = Infinity): Uint8Array {
-    return fill(this.file, this.room(Math.min(this.blockBytes, end - at)), at);
+    return fill(this.file, this.room(Math.min(this.blockBytes, end - at), at), at);
   }
 
   /** A piece of its own memory. */
