@@ -45,10 +45,8 @@ export class Series {
 
   /** The parts of the next stretch, in order; undefined after the last. */
   next(look: Look): readonly Part[] | undefined {
-    const rest = this.file.stamp.size - this.#at;
-    const bytes = this.#wholeLines(rest);
+    const { bytes, isLast } = this.#wholeLines(this.file.stamp.size - this.#at);
     if (bytes.length === 0) return undefined;
-    const isLast = bytes.length >= rest || bytes.at(-1) !== NEWLINE;
     const lookahead = isLast ? 0 : this.options.after;
     const end = backLines(lookahead, bytes.length, (to) => bytes.lastIndexOf(NEWLINE, to));
     const told = this.#told(bytes, 0, end, look);
@@ -59,15 +57,15 @@ export class Series {
     return parts;
   }
 
-  /** Bytes from here on that end behind a line and hold more lines than the lookahead, or all the rest. */
-  #wholeLines(rest: number): Uint8Array {
+  /** Bytes from here on that end behind a line and hold more lines than the lookahead, or all that there still is. */
+  #wholeLines(rest: number): { readonly bytes: Uint8Array; readonly isLast: boolean } {
     for (;;) {
       const want = Math.max(0, Math.min(rest, this.#size));
       const read = readInto(this.file, this.#room(want), this.#at);
-      if (read.length === rest || read.length < want) return read;
+      if (read.length === rest || read.length < want) return { bytes: read, isLast: true };
       const end = read.lastIndexOf(NEWLINE) + 1;
       const least = backLines(this.options.after, end, (to) => read.lastIndexOf(NEWLINE, to));
-      if (end > 0 && least > 0) return read.subarray(0, end);
+      if (end > 0 && least > 0) return { bytes: read.subarray(0, end), isLast: false };
       this.#size *= 2;
     }
   }
@@ -93,31 +91,29 @@ export class Series {
   /** What bytes don't tell is to be scanned, as much at a time as follows one another. */
   #inParts(bytes: Uint8Array, end: number, look: Look): Part[] {
     const parts: Part[] = [];
-    let from = 0;
+    let from = 0, line = this.#line;
     for (let at = 0, stop = 0; at < end; at = stop) {
       const last = bytes.indexOf(NEWLINE, at + PART - 1);
       stop = last < 0 ? end : Math.min(end, last + 1);
       const told = this.#told(bytes, at, stop, look);
       if (told === undefined) continue;
-      if (at > from) parts.push(this.#block(bytes, from, at));
+      if (at > from) parts.push(this.#block(bytes, from, at, line));
       parts.push(told);
+      line += this.#breaks.count(bytes.subarray(from, stop));
       from = stop;
     }
-    if (end > from) parts.push(this.#block(bytes, from, end));
+    if (end > from) parts.push(this.#block(bytes, from, end, line));
     return parts;
   }
 
-  /** A part, with the lines around it. */
-  #block(bytes: Uint8Array, from: number, to: number): Part {
-    const before = bytes.subarray(0, from), behind = bytes.subarray(to);
+  /** A part that begins with this line, with the lines around it. */
+  #block(bytes: Uint8Array, from: number, to: number, line: number): Part {
+    const behind = bytes.subarray(to);
     const lookahead = this.#breaks.after(behind, this.options.after);
     const part = decodeUtf8(bytes.subarray(from, to)), { text } = part;
     const rest = decodeUtf8(lookahead < 0 ? behind : behind.subarray(0, lookahead));
-    const place = { start: 0, end: text.length, line: this.#line + this.#breaks.count(before) };
-    return {
-      kind: "block",
-      block: { text: text + rest.text, ascii: part.ascii && rest.ascii, ...place, tail: this.#tailOf(before) },
-    };
+    const place = { start: 0, end: text.length, line, tail: this.#tailOf(bytes.subarray(0, from)) };
+    return { kind: "block", block: { text: text + rest.text, ascii: part.ascii && rest.ascii, ...place } };
   }
 
   /** The lines that serve as context behind `done`, which is what was gone through of this stretch. */

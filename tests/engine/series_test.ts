@@ -7,11 +7,14 @@ import { join } from "@std/path";
 import { decodeUtf8 } from "../../src/engine/encoding.ts";
 import { wholeBlock } from "../../src/engine/haystack.ts";
 import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
+import { Residence } from "../../src/engine/resident/residence.ts";
 import { MAX_TEXT } from "../../src/engine/resident/resident.ts";
 import { scan } from "../../src/engine/scan.ts";
+import { Series } from "../../src/engine/series.ts";
 import type { SearchRequest } from "../../src/model/request.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import { type Random, seeded } from "../seed.ts";
+import { bytesFile, MemoryDoor, type MemoryFile } from "./memory_door.ts";
 import { searchFor } from "./requests.ts";
 
 const WORDS = ["the", "Error", "parseError", "SHOUTED42", "value", "größe", "日本", "", "a b c", "x".repeat(200)];
@@ -80,4 +83,14 @@ Deno.test("what is found in a large file is what is found in its text as one", a
     engine.close();
     Deno.removeSync(root, { recursive: true });
   }
+});
+
+Deno.test("a large file that ends sooner than it did is gone through to where it ends now", () => {
+  const text = "a line\n".repeat(5);
+  const shrunk: MemoryFile = { ...bytesFile(new TextEncoder().encode(text)), size: 10 * MAX_TEXT };
+  const door = new MemoryDoor({ "shrunk.txt": shrunk }), { contents } = new Residence(door, 0);
+  const series = new Series(door.open({ path: "shrunk.txt" }), 0, { before: 2, after: 9 }, contents);
+  const parts = series.next(() => undefined) ?? [];
+  assertEquals(parts.map((part) => part.kind === "block" && part.block.text), [text]);
+  assertEquals(series.next(() => undefined), undefined);
 });
