@@ -20,7 +20,7 @@ const Row = z.object({
 });
 
 /** Megabytes in memory: when the tree had been taken in, when all had been asked, and when it rested from that. */
-const Memory = z.object({ warm: z.number(), end: z.number(), rest: z.number().optional() });
+const Memory = z.object({ warm: z.number(), end: z.number(), rest: z.number() });
 
 const SetUpResult = z.object({ name: z.string(), rows: z.array(Row), memory: Memory.optional() });
 

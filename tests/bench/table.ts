@@ -77,8 +77,7 @@ function memoryCell(most: number): (setUp: SetUpResult) => string {
   return ({ memory }) => {
     if (memory === undefined) return NONE;
     const { warm, end, rest } = memory;
-    const rested = rest === undefined ? "" : `, ${mb(rest)} at rest`;
-    return `${ticked(warm <= most, mb(warm))}; ${mb(end)} in the end${rested}`;
+    return `${ticked(warm <= most, mb(warm))}; ${mb(end)} in the end, ${mb(rest)} at rest`;
   };
 }
 
