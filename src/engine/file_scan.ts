@@ -100,8 +100,8 @@ export class FileScan {
   /** How lines are counted, at most so many of a file, where no more is wanted of them. */
   #counting(most: number | undefined): Counting | undefined {
     if (most === undefined || this.collector.countable === undefined) return undefined;
-    const { lineNeedles: lines, lineAutomaton: automaton } = this.matcher;
-    return { lines, automaton, most };
+    const { lineNeedles: lines, needles, lineAutomaton: automaton } = this.matcher;
+    return { lines, needles, automaton, most };
   }
 
   /** @param from index of the batch's first file in `files` */

@@ -5,15 +5,18 @@
 import { decodeUtf8 } from "./encoding.ts";
 import { type Haystack, wholeBlock } from "./haystack.ts";
 import { BREAK } from "./pattern/ast.ts";
-import type { LineAutomaton } from "./pattern/line_automaton.ts";
+import { ALL_UNDECIDED, type LineAutomaton } from "./pattern/line_automaton.ts";
 import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
+import type { Needles } from "./pattern/needles.ts";
 import type { Contents } from "./resident/contents.ts";
 import type { Resident } from "./resident/resident.ts";
 
 /** What makes a line count, and how many of one file do. */
 export interface Counting {
   readonly lines: LineNeedlesByKind;
-  /** For what those leave open. */
+  /** For what those leave open: a line with none of these has no match. */
+  readonly needles: Needles;
+  /** And what decides the others. */
   readonly automaton: () => LineAutomaton | undefined;
   readonly most: number;
 }
@@ -25,22 +28,30 @@ export type Counted = Extract<Haystack, { kind: "miss" | "count" | "block" }>;
 const WORTH_AN_AUTOMATON = 256 * 1024;
 /** Lines of a text that are not ASCII of which it is worth counting the others apart. */
 const MOST_OPEN = 1000;
+/** So many bytes are sifted for needles while an automaton goes through one. */
+const SIFTED = 4;
+/** Lines with a needle are looked up while so few bytes have been offered, or these are not half of them. */
+const FIRST = 64 * 1024;
 
 /** Counts lines for one search. */
 export class LineCounter {
   /** Bytes that an automaton was wanted for, until it was worth it. */
   #wanted = 0;
-  /** Bytes that an automaton has gone through. */
+  /** Bytes of all texts in which needles were looked for, and of the lines that had one. */
+  #offered = 0;
+  #held = 0;
+  /** What it has done so far, in bytes that an automaton goes through. */
   decided = 0;
 
   constructor(readonly contents: Contents) {}
 
   /** A text in memory, its lines counted, or what is left of it; undefined where bytes can't tell. */
-  count(file: Resident, { lines, automaton, most }: Counting): Counted | undefined {
+  count(file: Resident, counting: Counting): Counted | undefined {
+    const { lines, most } = counting;
     const byNeedles = file.kind === "ascii"
       ? this.#count(file, lines.ascii, most)
       : this.#count(file, lines.unicode, most) ?? this.#countAscii(file, lines.ascii, most);
-    return byNeedles ?? this.#decide(file, automaton, most);
+    return byNeedles ?? this.#decideHits(file, counting) ?? this.#decide(file, counting);
   }
 
   #count(file: Resident, decisive: LineNeedlesByKind["ascii"], most: number): Counted | undefined {
@@ -70,7 +81,23 @@ export class LineCounter {
     return this.#leaving(file, open, Math.min(matched, most), most);
   }
 
-  #decide(file: Resident, automaton: Counting["automaton"], most: number): Counted | undefined {
+  /** Where few lines hold a needle only those are gone through; without an automaton they are all left open. */
+  #decideHits(file: Resident, { needles, automaton, most }: Counting): Counted | undefined {
+    const wanted = file.kind === "ascii" ? needles.ascii : needles.unicode;
+    if (wanted === undefined || this.#offered >= FIRST && this.#held > this.#offered / 2) return undefined;
+    const decisive = this.#wanted < WORTH_AN_AUTOMATON ? undefined : automaton();
+    this.contents.aim(wanted);
+    this.contents.follow(decisive ?? ALL_UNDECIDED);
+    const { matched, undecided, walked } = this.contents.kernel.decideHits(file.at, file.end);
+    const size = file.end - file.at;
+    this.#offered += size;
+    this.#held += walked;
+    if (decisive === undefined) this.#wanted += size;
+    this.decided += walked + size / SIFTED;
+    return undecided && this.#leaving(file, undecided, Math.min(matched, most), most);
+  }
+
+  #decide(file: Resident, { automaton, most }: Counting): Counted | undefined {
     if (this.#wanted < WORTH_AN_AUTOMATON) this.#wanted += file.end - file.at;
     const decisive = this.#wanted < WORTH_AN_AUTOMATON ? undefined : automaton();
     if (decisive === undefined) return undefined;

@@ -10,7 +10,9 @@ import { type Random, seeded } from "../seed.ts";
 import { laid, matchesIn, scanned } from "./pattern/judged.ts";
 import { searchFor } from "./requests.ts";
 
-const PIECES = [..."a b ab [ab] \\w . \\s [^a] \\d x{2} a.*b (?i:k) - (a|b)*c (?:ab)+ é [a-z]{2,}".split(" ")];
+const PIECES = [
+  ..."a b ab [ab] \\w . \\s [^a] \\d x{2} a.*b (?i:k) - (a|b)*c (?:ab)+ é [a-z]{2,} abc abc (?<=b)abc".split(" "),
+];
 const EDGES = ["", "", "", "^", "$", "\\b", "\\B", "\\b{start}", "\\b{end-half}"];
 
 function randomPattern(random: Random): string {
@@ -18,9 +20,11 @@ function randomPattern(random: Random): string {
     random.pick(EDGES);
 }
 
+const CHARS = [..."aabbckKx1 -\n\n\r\ré\0ſ", "abc", "abc", "abc"];
+
 /** Lines of which some are not ASCII; now and then bytes that are no text. */
 function randomText(random: Random): Uint8Array {
-  const text = Array.from({ length: random.int(90) }, () => random.pick([..."aabbckKx1 -\n\n\r\ré\0ſ"])).join("");
+  const text = Array.from({ length: random.int(90) }, () => random.pick(CHARS)).join("");
   const chars = random.pick([/[\0éſ]/g, /\0/g, /\0/g, /x/g]);
   const bytes = new TextEncoder().encode(text.replaceAll(chars, ""));
   if (bytes.length > 0 && random.chance(0.15)) bytes[random.int(bytes.length)] = 0xe3;
@@ -50,35 +54,55 @@ function countIn(matcher: Matcher, haystack: Haystack): number | undefined {
 
 Deno.test("lines counted on bytes, and those left open, are as many as the expression matches in", () => {
   const random = seeded("line counter"), contents = new Contents(new Kernel(), 2 ** 24);
-  const seen = { count: 0, block: 0, lines: 0 };
+  const seen = { count: 0, block: 0, lines: 0, sifted: 0 };
   const long = new TextEncoder().encode("zz\n".repeat(100_000));
   for (let round = 0; round < 400; round++) {
     const pattern = randomPattern(random), matcher = compileQuery(searchFor(pattern).query);
-    const { lineNeedles: lines, lineAutomaton: automaton } = matcher, counter = new LineCounter(contents);
+    const { lineNeedles: lines, needles, lineAutomaton: automaton } = matcher, counter = new LineCounter(contents);
     // Behind so much text it goes by automata.
-    counter.count(residentOf(long, contents), { lines: {}, automaton, most: Infinity });
+    counter.count(residentOf(long, contents), { lines: {}, needles: {}, automaton, most: Infinity });
+    const ways = [
+      { lines, needles, automaton },
+      { lines: {}, needles, automaton },
+      { lines: {}, needles, automaton: () => undefined },
+      { lines: {}, needles: {}, automaton },
+    ];
     for (let i = 0; i < 4; i++) {
       const bytes = randomText(random), wanted = scanned(matcher, bytes);
-      for (const given of [lines, {}]) {
-        const haystack = counter.count(residentOf(bytes, contents), { lines: given, automaton, most: Infinity });
+      for (const way of ways) {
+        const haystack = counter.count(residentOf(bytes, contents), { ...way, most: Infinity });
         if (haystack === undefined || wanted === undefined) continue;
         const shown = `${pattern} in ${JSON.stringify(new TextDecoder().decode(bytes))}`;
         assertEquals(countIn(matcher, haystack), wanted, shown);
         if (haystack.kind === "count" || haystack.kind === "block") seen[haystack.kind]++;
         seen.lines += wanted;
-        const two = counter.count(residentOf(bytes, contents), { lines: given, automaton, most: 2 });
+        if (way.automaton !== automaton) seen.sifted += wanted;
+        const two = counter.count(residentOf(bytes, contents), { ...way, most: 2 });
         if (two?.kind === "count") assertEquals(two.count, Math.min(2, wanted), shown);
       }
     }
   }
-  assert(seen.count > 60 && seen.block > 800 && seen.lines > 500, JSON.stringify(seen));
+  assert(seen.count > 60 && seen.block > 800 && seen.lines > 500 && seen.sifted > 30, JSON.stringify(seen));
 });
 
 Deno.test("a text with too many lines that are not ASCII is left to the automaton, and by that to the expression", () => {
   const contents = new Contents(new Kernel(), 2 ** 24);
-  const { lineNeedles: lines, lineAutomaton: automaton } = compileQuery(searchFor("\\bab").query);
+  const { lineNeedles: lines, lineAutomaton: automaton } = compileQuery(searchFor("\\bab").query), needles = {};
   for (const [count, kind] of [[1000, "block"], [1001, undefined], [5000, undefined]] as const) {
     const file = residentOf(new TextEncoder().encode("é\n".repeat(count) + "ab\n"), contents);
-    assertEquals(new LineCounter(contents).count(file, { lines, automaton, most: Infinity })?.kind, kind);
+    assertEquals(new LineCounter(contents).count(file, { lines, needles, automaton, most: Infinity })?.kind, kind);
   }
+});
+
+Deno.test("lines with a needle are looked up while they are few; where most have one a text is gone through whole", () => {
+  const contents = new Contents(new Kernel(), 2 ** 24), counter = new LineCounter(contents);
+  const { needles } = compileQuery(searchFor("(?<=x)abc").query);
+  const counting = { lines: {}, needles, automaton: () => undefined, most: Infinity };
+  const countedIn = (text: string) => counter.count(residentOf(new TextEncoder().encode(text), contents), counting);
+  const few = "xabc\n" + "none\n".repeat(20_000) + "abc", found = countedIn(few);
+  assert(found?.kind === "block");
+  assertEquals([found.block.text, found.counted], ["xabc\nabc", 0]);
+  assertEquals(countedIn("none\n")?.kind, "miss");
+  assertEquals(countedIn("xabc\n".repeat(60_000)), undefined);
+  assertEquals(countedIn(few), undefined);
 });

@@ -11,7 +11,7 @@ export { type ByteSet, MAX_NEEDLES, type Needle } from "./byte_set.ts";
 
 const PAGE = 0x1_0000;
 /** Where things of `decideLines` lie, as kernel.wat says; and how many undecided lines it names. */
-const AT = { undecided: 0x4380, ends: 0x4400, rows: PAGE } as const, NAMED = 4096;
+const AT = { undecided: 0x4380, walked: 0x4384, ends: 0x4400, rows: PAGE } as const, NAMED = 4096;
 /** Bytes of a row; and where the second and the third are, as seen from the first: behind all others. */
 const ROW = 1024, APART = 0x10_0000;
 /** The scanners load up to this many bytes behind the end of a range. */
@@ -50,6 +50,7 @@ export class Kernel {
   readonly #nthNewline: Scanner;
   readonly #countLines: Scanner;
   readonly #decideLines: Scanner;
+  readonly #decideHits: Scanner;
   readonly #sign: Scanner;
 
   /** @throws RangeError where no memory can be had (V8 sets aside 4 GiB or more of addresses, though not of memory) */
@@ -67,6 +68,7 @@ export class Kernel {
     this.#nthNewline = scanner(exports.nthNewline);
     this.#countLines = scanner(exports.countLines);
     this.#decideLines = scanner(exports.decideLines);
+    this.#decideHits = scanner(exports.decideHits);
     this.#sign = scanner(exports.sign);
   }
 
@@ -120,10 +122,21 @@ export class Kernel {
 
   /** Which lines the automaton decides. */
   decideLines(from: number, to: number): Decided {
-    const matched = this.#decideLines(from, to), count = this.#words[AT.undecided / 4];
-    if (count === 0) return { matched, undecided: NONE };
-    if (count > NAMED) return { matched };
-    return { matched, undecided: [...this.#words.subarray(AT.ends / 4, AT.ends / 4 + count)].sort((a, b) => a - b) };
+    const matched = this.#decideLines(from, to);
+    return { matched, ...this.#undecided(), walked: to - from };
+  }
+
+  /** Which of the lines that hold a needle the automaton decides; the others are as if they had no match. */
+  decideHits(from: number, to: number): Decided {
+    const matched = this.#decideHits(from, to);
+    return { matched, ...this.#undecided(), walked: this.#words[AT.walked / 4] };
+  }
+
+  #undecided(): Pick<Decided, "undecided"> {
+    const count = this.#words[AT.undecided / 4];
+    if (count === 0) return { undecided: NONE };
+    if (count > NAMED) return {};
+    return { undecided: [...this.#words.subarray(AT.ends / 4, AT.ends / 4 + count)].sort((a, b) => a - b) };
   }
 
   /**
@@ -173,6 +186,8 @@ export interface Decided {
   readonly matched: number;
   /** Where undecided lines end, breaks included, in order; absent where they are too many. */
   readonly undecided?: readonly number[];
+  /** Bytes that were gone through one by one. */
+  readonly walked: number;
 }
 
 /** Scrambles three neighbouring bytes to 32 bits; a table of `2 ** log` bits goes by the first `log` of them. */

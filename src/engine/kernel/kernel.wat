@@ -16,6 +16,7 @@
 ;;   0x4358  pair: u8, the bits that don't matter, and u8 × 4, the bytes of the steps
 ;; What `decideLines` goes by, and what it leaves open, by automaton.ts:
 ;;   0x4380  i32: how many lines it left undecided
+;;   0x4384  i32: how many bytes `decideHits` went through one by one
 ;;   0x4400  i32 × 4096: where the first of them end
 ;;   0x10000 by state: i32 × 256, for each byte the next state, by which is meant how far behind 0x10000 its row is:
 ;;           0x100000 behind a line that matched, 0x200000 behind one that is undecided, less for all others
@@ -501,15 +502,47 @@
         (if (i32.lt_u (local.get $toA) (local.get $toB)) (then (local.set $ofA (local.get $ofB))))
         (if (i32.lt_u (local.get $toB) (local.get $toC)) (then (local.set $ofA (local.get $ofC))))
         (if (i32.lt_u (local.get $toC) (local.get $to)) (then (local.set $ofA (local.get $ofD))))))
-    ;; The last line may have no break.
-    (block $ended
-      (br_if $ended (i32.eq (local.get $from) (local.get $to)))
-      (br_if $ended (i32.eq (i32.load8_u (i32.sub (local.get $to) (i32.const 1))) (i32.const 10)))
-      (local.set $ofA (call $step (local.get $ofA) (i32.const 10)))
-      (global.set $matched (i32.add (global.get $matched) (i32.shr_u (local.get $ofA) (i32.const 20))))
-      (br_if $ended (i32.eqz (i32.and (local.get $ofA) (i32.const 0x200000))))
-      (call $leave (local.get $to)))
+    (call $close (local.get $from) (local.get $to) (local.get $ofA))
     (i32.store (i32.const 0x4380) (global.get $undecided))
+    (global.get $matched))
+
+  ;; Behind [from, to), where the state is `state`: its last line may have no break.
+  (func $close (param $from i32) (param $to i32) (param $state i32)
+    (if (i32.eq (local.get $from) (local.get $to)) (then (return)))
+    (if (i32.eq (i32.load8_u (i32.sub (local.get $to) (i32.const 1))) (i32.const 10)) (then (return)))
+    (local.set $state (call $step (local.get $state) (i32.const 10)))
+    (global.set $matched (i32.add (global.get $matched) (i32.shr_u (local.get $state) (i32.const 20))))
+    (if (i32.and (local.get $state) (i32.const 0x200000)) (then (call $leave (local.get $to)))))
+
+  ;; Behind the last line feed in [from, at); `from` where there is none.
+  (func $lineStart (param $from i32) (param $at i32) (result i32)
+    (local $bits i32)
+    (loop $turn
+      (if (i32.le_u (local.get $at) (local.get $from)) (then (return (local.get $from))))
+      (local.set $at (i32.sub (local.get $at) (i32.const 16)))
+      (local.set $bits (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 10)))))
+      (br_if $turn (i32.eqz (local.get $bits))))
+    (local.set $at (i32.sub (i32.add (local.get $at) (i32.const 32)) (i32.clz (local.get $bits))))
+    (select (local.get $at) (local.get $from) (i32.gt_u (local.get $at) (local.get $from))))
+
+  ;; How many of the lines match that hold a needle: the others are not gone through.
+  (func (export "decideHits") (param $from i32) (param $to i32) (result i32)
+    (local $at i32) (local $end i32) (local $walked i32)
+    (global.set $matched (i32.const 0))
+    (global.set $undecided (i32.const 0))
+    (block $over
+      (loop $next
+        (local.set $at (call $find (local.get $from) (local.get $to)))
+        (br_if $over (i32.eq (local.get $at) (i32.const -1)))
+        (local.set $end (call $behindBreak (local.get $at) (local.get $to)))
+        (local.set $at (call $lineStart (local.get $from) (local.get $at)))
+        (local.set $walked (i32.add (local.get $walked) (i32.sub (local.get $end) (local.get $at))))
+        (call $close (local.get $at) (local.get $end)
+          (call $steps (local.get $at) (local.get $end) (i32.const 0)))
+        (local.set $from (local.get $end))
+        (br $next)))
+    (i32.store (i32.const 0x4380) (global.get $undecided))
+    (i32.store (i32.const 0x4384) (local.get $walked))
     (global.get $matched))
 
   ;; The smaller of two.

@@ -24,6 +24,16 @@ export const AFTER = { none: 0, matched: 1, undecided: 2 } as const;
 /** Amid a line of which it is decided that it has a match; and that it can't be told. */
 const MATCHED = 3, UNDECIDED = 4;
 
+/** The automaton that decides nothing of any line but an empty one. */
+export const ALL_UNDECIDED: LineAutomaton = { next: undecidedTable() };
+
+function undecidedTable(): Uint16Array {
+  const next = new Uint16Array(256 * (UNDECIDED + 1)).fill(UNDECIDED);
+  for (const state of Object.values(AFTER)) next[256 * state + BREAK] = AFTER.none;
+  for (const state of [MATCHED, UNDECIDED]) next[256 * state + BREAK] = AFTER.undecided;
+  return next;
+}
+
 /** The most states; the table has to stay near the processor. */
 export const MAX_STATES = 512;
 /** Parts of the nondeterministic automaton, and steps taken to make the other, after which it is not worth it. */

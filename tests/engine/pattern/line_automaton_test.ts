@@ -1,7 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
+import { bytesOf } from "../../../src/engine/kernel/byte_set.ts";
 import { Kernel } from "../../../src/engine/kernel/kernel.ts";
 import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
-import { AFTER, type LineAutomaton, MAX_STATES } from "../../../src/engine/pattern/line_automaton.ts";
+import { AFTER, ALL_UNDECIDED, type LineAutomaton, MAX_STATES } from "../../../src/engine/pattern/line_automaton.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
 import { type Random, seeded } from "../../seed.ts";
@@ -105,6 +106,36 @@ Deno.test("a long text comes to the same in four parts as line by line, wherever
   }
 });
 
+Deno.test("where only lines with a needle are gone through, they come to what each comes to by itself", () => {
+  const random = seeded("lines with a needle"), kernel = new Kernel();
+  const automata = [compileQuery(query("^a|b.*b|c$")).lineAutomaton(), ALL_UNDECIDED];
+  const needle = [..."bd"].map((char) => bytesOf([char.charCodeAt(0)]));
+  kernel.aim([needle]);
+  for (let round = 0; round < 800; round++) {
+    const breaks = random.pick([0, 0.001, 0.01, 0.2, 1]);
+    const text = Array.from(
+      { length: random.int(600) },
+      () => random.chance(breaks) ? "\n" : random.pick([..."abcdé"]),
+    );
+    const bytes = new TextEncoder().encode(text.join("")), { at, end } = laid(bytes, kernel);
+    const automaton = random.pick(automata);
+    assert(automaton);
+    kernel.follow(automaton.next);
+    const lines: { readonly state: number; readonly end: number; readonly length: number }[] = [];
+    let behind = at;
+    for (const line of linesOf(bytes)) {
+      behind += line.length;
+      const holds = line.some((byte, i) => byte === 0x62 && line[i + 1] === 0x64);
+      if (holds) lines.push({ state: stateBehind(automaton, line), end: behind, length: line.length });
+    }
+    assertEquals(kernel.decideHits(at, end), {
+      matched: lines.filter(({ state }) => state === AFTER.matched).length,
+      undecided: lines.filter(({ state }) => state === AFTER.undecided).map(({ end }) => end),
+      walked: lines.reduce((sum, { length }) => sum + length, 0),
+    });
+  }
+});
+
 /** The state behind a line, its break given where it has none. */
 function stateBehind({ next }: LineAutomaton, line: Uint8Array): number {
   let state: number = AFTER.none;
@@ -117,7 +148,7 @@ Deno.test("more undecided lines than are named are told by their absence", () =>
   const automaton = compileQuery(query("a+b")).lineAutomaton();
   assert(automaton);
   kernel.follow(automaton.next);
-  assertEquals(kernel.decideLines(at, end), { matched: 0 });
+  assertEquals(kernel.decideLines(at, end), { matched: 0, walked: end - at });
   assertEquals(kernel.decideLines(at, end - 3).undecided?.length, 4096);
 });
 
