@@ -30,7 +30,7 @@ export interface Tried {
 
 /** Seals the whole sheet if it fits. */
 export function* sealWhole(sheet: Sheet, frame: Frame): Steps<Tried> {
-  if (sheet.size > PROBE) {
+  if (frame.budget > 0 && sheet.size > PROBE) {
     const { tokens } = yield* seal(sheet, PROBE, frame);
     if (!withinBudget(tokens, frame.budget)) return { tokens: Math.round(tokens * sheet.size / PROBE) };
   }

@@ -28,18 +28,30 @@ export function* jsonPieces(value: unknown): Generator<string, void, void> {
   if (piece !== "") yield piece;
 }
 
-/** The same as one text, a piece a step. */
-export function* jsonOf(value: unknown): Steps<string> {
-  const pieces: string[] = [];
-  for (const piece of jsonPieces(value)) {
-    pieces.push(piece);
+/** Members of what was weighed, as they were written: it is sent next, and nothing in it changes any more. */
+const WEIGHED = new WeakMap<object, readonly string[]>();
+
+/** The same of an answer's fields as one text, a piece a step. Its long members need not be written again. */
+export function* jsonOf(fields: Readonly<Record<string, unknown>>): Steps<string> {
+  for (const value of Object.values(fields)) {
+    if (isObject(value)) WEIGHED.set(value, yield* inSteps(parts(value, new WeakSet())));
+  }
+  return (yield* inSteps(jsonPieces(fields))).join("");
+}
+
+function* inSteps(pieces: Iterable<string>): Steps<string[]> {
+  const all: string[] = [];
+  for (const piece of pieces) {
+    all.push(piece);
     yield;
   }
-  return pieces.join("");
+  return all;
 }
 
 /** @param heavy what has turned out to be worth being cut */
 function* parts(value: unknown, heavy: WeakSet<object>): Generator<string, void, void> {
+  const known = isObject(value) ? WEIGHED.get(value) : undefined;
+  if (known !== undefined) return yield* known;
   const isLight = !(isObject(value) && heavy.has(value)) && weightOf(value, 0, heavy) < PIECE;
   if (isLight) yield JSON.stringify(value) ?? "null";
   else if (typeof value === "string") yield* stringParts(value);
@@ -54,6 +66,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /** About how many units a value is written with, and `before`; not more than a piece is looked at. */
 function weightOf(value: unknown, before: number, heavy: WeakSet<object>): number {
   if (typeof value === "string") return before + value.length;
+  const known = isObject(value) ? WEIGHED.get(value) : undefined;
+  if (known !== undefined) return before + known.reduce((sum, { length }) => sum + length, 0);
   let weight = before + LIGHT;
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length && weight < PIECE; i++) weight = weightOf(value[i], weight, heavy);

@@ -28,7 +28,10 @@ const KINDS: Readonly<Record<string, ListedEntry["kind"]>> = { f: "file", d: "di
 /** Makes a parcel of files; `none`: without a hit. */
 export function packFiles(files: readonly FileHits[], none: boolean): FilesParcel {
   const counts = new Float64Array(2 * files.length);
-  files.forEach(({ count, hits }, i) => counts.set([count, none ? 0 : hits.length], 2 * i));
+  files.forEach(({ count, hits }, i) => {
+    counts[2 * i] = count;
+    counts[2 * i + 1] = none ? 0 : hits.length;
+  });
   return { paths: files.map(({ path }) => path).join("\0"), counts };
 }
 
@@ -46,7 +49,10 @@ export function packEntries(entries: readonly ListedEntry[]): EntriesParcel {
   const paths = entries.map(({ path }) => path).join("\0"), kinds = entries.map(({ kind }) => kind[0]).join("");
   if (entries.every(({ size, mtime }) => size === undefined && mtime === undefined)) return { paths, kinds };
   const states = new Float64Array(2 * entries.length);
-  entries.forEach(({ size = NaN, mtime = NaN }, i) => states.set([size, mtime], 2 * i));
+  entries.forEach(({ size = NaN, mtime = NaN }, i) => {
+    states[2 * i] = size;
+    states[2 * i + 1] = mtime;
+  });
   return { paths, kinds, states };
 }
 

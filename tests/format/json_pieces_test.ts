@@ -33,7 +33,13 @@ Deno.test("pieces of JSON, joined, are what JSON.stringify gives", () => {
   for (let i = 0; i < 300; i++) {
     const value = randomValue(random, 3);
     assertEquals([...jsonPieces(value)].join(""), JSON.stringify(value) ?? "null");
-    assertEquals(atOnce(jsonOf(value)), JSON.stringify(value) ?? "null");
+    const fields = { value, behind: [value] }, json = JSON.stringify(fields);
+    assertEquals(atOnce(jsonOf(fields)), json);
+    // What was weighed is not written again when it is sent.
+    assertEquals(
+      [...jsonPieces({ sent: { ...fields, tokens: 1 } })].join(""),
+      `{"sent":${json.slice(0, -1)},"tokens":1}}`,
+    );
   }
 });
 
