@@ -7,7 +7,7 @@ import type { FoundEntry } from "./found_entry.ts";
 import type { SkipKind } from "../model/report.ts";
 import { hardScan, Patience } from "./hard_scan.ts";
 import { type Haystack, type LoadOptions, openAside, type Opened } from "./haystack.ts";
-import { Intake, type Taking } from "./intake.ts";
+import { Intake, type Recalled, type Taking } from "./intake.ts";
 import type { Job, Operation } from "./job.ts";
 import type { Counting } from "./line_counter.ts";
 import type { Matcher } from "./matcher.ts";
@@ -46,9 +46,9 @@ export class FileScan {
     const hits = yield* this.#sift(roll);
     if (hits === undefined) return false;
     if (!roll.isInMemory) return yield* this.#runThrough(this.#intake, files);
-    const rest = files.filter((_, i) => hits[i] === 1);
+    const rest = files.filter((_, i) => hits[i] === 1), known = roll.residents.filter((_, i) => hits[i] === 1);
     this.collector.passAll(roll, files.length - rest.length);
-    return yield* this.#runThrough(new Intake(this.job, this.options, ANYTHING), rest);
+    return yield* this.#runThrough(new Intake(this.job, this.options, ANYTHING), rest, { known });
   }
 
   #suits(roll: Roll): boolean {
@@ -69,18 +69,14 @@ export class FileScan {
 
   /** Scans files as they were when another pass found what it found, as far as that is still in memory. */
   *runAsRead(files: readonly FoundEntry[], asRead: ReadonlyMap<string, Resident>): Operation<boolean> {
-    return yield* this.#runThrough(this.#intake, files, asRead);
+    return yield* this.#runThrough(this.#intake, files, { asRead });
   }
 
-  *#runThrough(
-    intake: Intake,
-    files: readonly FoundEntry[],
-    asRead?: ReadonlyMap<string, Resident>,
-  ): Operation<boolean> {
+  *#runThrough(intake: Intake, files: readonly FoundEntry[], recalled: Recalled = {}): Operation<boolean> {
     const residents: Resident[] = [];
     for (let at = 0; at < files.length;) {
       if (this.job.left() <= 0) return false;
-      const before = intake.reads, batch = intake.batch(files, at, this.#taking(asRead));
+      const before = intake.reads, batch = intake.batch(files, at, this.#taking(recalled));
       this.collector.reads += intake.reads - before;
       for (const haystack of batch) if ("file" in haystack && haystack.file) residents.push(haystack.file);
       if (!(yield* this.#batch(batch, files, at))) return false;
@@ -92,9 +88,9 @@ export class FileScan {
     return true;
   }
 
-  #taking(asRead?: ReadonlyMap<string, Resident>): Taking {
+  #taking(recalled: Recalled): Taking {
     const counting = this.#counting(this.collector.countable);
-    return counting === undefined ? { asRead } : { asRead, counting };
+    return counting === undefined ? recalled : { ...recalled, counting };
   }
 
   /** How lines are counted, at most so many of a file, where no more is wanted of them. */

@@ -30,10 +30,16 @@ const PASSING = 2 * 2 ** 20;
 /** Milliseconds after which no more files are read for it: a thousand levels down each takes one of 10. */
 const READING_MS = 30;
 
-/** How a batch is taken. */
-export interface Taking {
-  /** Contents that files are to be taken by, where they are still in memory, whatever they are now. */
+/** Contents that need not be asked for. */
+export interface Recalled {
+  /** By which files are to be taken, where they are still in memory, whatever they are now. */
   readonly asRead?: ReadonlyMap<string, Resident>;
+  /** Of each of the files, as it is in this question. */
+  readonly known?: readonly Resident[];
+}
+
+/** How a batch is taken. */
+export interface Taking extends Recalled {
   /** No more than numbers of lines are wanted. */
   readonly counting?: Counting;
 }
@@ -68,11 +74,11 @@ export class Intake {
   }
 
   /** The haystacks of `files[at]`, `files[at + 1]`, …; at least one. */
-  batch(files: readonly FoundEntry[], at: number, { asRead, counting }: Taking = {}): Haystack[] {
+  batch(files: readonly FoundEntry[], at: number, taking: Taking = {}): Haystack[] {
     if (this.options.encoding !== undefined) return files.slice(at, at + BATCH.read).map(() => ({ kind: "aside" }));
     try {
-      const { known, hits } = this.#goneAhead(files, at) ?? this.#look(files, at, asRead);
-      const batch = this.#haystacks(files, at, known, hits, { asRead, counting });
+      const { known, hits } = this.#goneAhead(files, at) ?? this.#look(files, at, taking);
+      const batch = this.#haystacks(files, at, known, hits, taking);
       const next = batch.length;
       this.#ahead = { files, at: at + next, known: known.slice(next), hits: hits.subarray(next) };
       return batch;
@@ -90,8 +96,8 @@ export class Intake {
     return known.length === 0 ? undefined : { ...ahead, known };
   }
 
-  #look(files: readonly FoundEntry[], at: number, asRead: Taking["asRead"]): Omit<Ahead, "files" | "at"> {
-    const known = this.#recall(files, at, asRead);
+  #look(files: readonly FoundEntry[], at: number, recalled: Recalled): Omit<Ahead, "files" | "at"> {
+    const known = this.#recall(files, at, recalled);
     this.#read(files, at, known);
     return { known, hits: this.#sift(known) };
   }
@@ -121,12 +127,12 @@ export class Intake {
   }
 
   /** What is in memory and current; a hole for each file that must be read. */
-  #recall(files: readonly FoundEntry[], at: number, asRead?: ReadonlyMap<string, Resident>): (Known | undefined)[] {
+  #recall(files: readonly FoundEntry[], at: number, { asRead, known: all }: Recalled = {}): (Known | undefined)[] {
     const { residence, question } = this.job;
     const known: (Known | undefined)[] = [];
     let missing = 0;
     for (let i = at; i < files.length && known.length < BATCH.files && missing < BATCH.read; i++) {
-      const file = asRead?.get(files[i].shown) ?? residence.file(files[i].place, question);
+      const file = asRead?.get(files[i].shown) ?? all?.[i] ?? residence.file(files[i].place, question);
       const usable = file !== undefined && !(isAbsent(file) && this.#mayMatch(file));
       if (!usable) missing++;
       else if (isText(file)) residence.contents.touch(file.at, question.number);
@@ -225,6 +231,9 @@ export class Intake {
 
   #sift(known: readonly (Known | undefined)[]): Uint8Array {
     const { residence } = this.job, { contents } = residence;
+    if (this.needles.ascii === undefined && this.needles.unicode === undefined) {
+      return new Uint8Array(known.length).fill(1);
+    }
     const texts = known.map((file) => file !== undefined && isResident(file) && this.#fits(file) ? file : undefined);
     const hits = new Uint8Array(texts.length);
     for (const run of runsOf(texts, contents)) siftRun(residence, this.needles, texts, run, hits);

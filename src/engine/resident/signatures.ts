@@ -41,16 +41,27 @@ export class Signed {
     return this.made === this.signatures.made;
   }
 
-  /** The indices of the texts that may hold one of the needles; undefined where signatures can't tell. */
+  /** The indices of the texts that may hold one of the needles; undefined where signatures can't tell, or seldom. */
   suspects(needles: readonly Needle[]): number[] | undefined {
-    const demands = this.signatures.demands(needles)?.map((demand) => this.#rarestFirst(demand));
-    if (demands === undefined) return undefined;
+    const demands = this.signatures.demands(needles);
+    if (demands === undefined || this.#isCommon(demands)) return undefined;
+    return this.#suspects(demands.map((demand) => this.#rarestFirst(demand)), 1);
+  }
+
+  /** Of every `step`-th text, the indices of those that meet a demand. */
+  #suspects(demands: readonly Demand[], step: number): number[] {
     const suspects: number[] = [], { bytes } = this.signatures.contents.kernel;
-    for (let i = 0; i < this.#at.length; i++) {
+    for (let i = 0; i < this.#at.length; i += step) {
       const at = this.#at[i], shift = this.#shift[i];
       if (at < 0 || demands.some((demand) => meets(bytes, at, shift, demand))) suspects.push(i);
     }
     return suspects;
+  }
+
+  /** Whether more than a third of some texts are suspects. */
+  #isCommon(demands: readonly Demand[]): boolean {
+    const step = Math.floor(this.#at.length / SAMPLES);
+    return step >= 8 && this.#suspects(demands, step).length > SAMPLES / 3;
   }
 
   /** What few of some texts meet is asked first: mostly it is the only thing that is. */
