@@ -13,12 +13,19 @@ import type { FromWatch, ToWatch } from "./watch.ts";
 
 /** Milliseconds that a question waits to be told all changes, and for which nothing is watched when that, or watching, was in vain. */
 const PATIENCE_MS = 100, REST_MS = 10_000;
+/** Milliseconds that the watching thread may be busy with beginning to watch: thousands of directories take it some 100. */
+const BEGINNING_MS = 2000;
 
 /** Speaks with the watching thread through a port, and tells a residence what it hears. */
 class PortWatcher implements Watcher {
   readonly #waiting = new Map<number, () => void>();
   #next = 0;
   #restsUntil = 0;
+  /** Wishes to watch that have not been answered yet, and when the first of them was sent. */
+  #wishes = 0;
+  #wished = -Infinity;
+  /** When a question waited in vain, though there was no such wish. */
+  #late = -Infinity;
 
   /** @param onSight called when more is watched than before */
   constructor(
@@ -32,6 +39,7 @@ class PortWatcher implements Watcher {
 
   watch(dirs: readonly Place[]): void {
     if (performance.now() < this.#restsUntil) return;
+    if (this.#wishes++ === 0) this.#wished = performance.now();
     this.#send({ type: "watch", dirs: dirs.map(({ root, path }) => below(this.roots[root].io, path)) });
   }
 
@@ -39,7 +47,7 @@ class PortWatcher implements Watcher {
     const id = this.#next++;
     return new Promise((resolve) => {
       const late = setTimeout(() => {
-        this.#goBlind();
+        this.#giveUp();
         resolve();
       }, PATIENCE_MS);
       this.#waiting.set(id, () => {
@@ -50,10 +58,30 @@ class PortWatcher implements Watcher {
     });
   }
 
-  /** Where so much changes, watching costs more than looking, and for a while nothing is watched. */
+  /**
+   * Nobody waits any longer: everything is looked at once. Where that happens again, though the watching thread is not
+   * just beginning to watch, so much changes that watching costs more than looking.
+   */
+  #giveUp(): void {
+    const now = performance.now(), isBeginning = this.#wishes > 0 && now < this.#wished + BEGINNING_MS;
+    if (!isBeginning && now < this.#late + REST_MS) return this.#goBlind();
+    if (!isBeginning) this.#late = now;
+    this.#lookAtAll();
+  }
+
+  #lookAtAll(): void {
+    this.residence.currency.lost();
+    this.#tellWaiting();
+  }
+
+  /** For a while nothing is watched. */
   #goBlind(): void {
     this.#restsUntil = performance.now() + REST_MS;
     this.residence.currency.blind();
+    this.#tellWaiting();
+  }
+
+  #tellWaiting(): void {
     for (const told of this.#waiting.values()) told();
     this.#waiting.clear();
   }
@@ -61,6 +89,7 @@ class PortWatcher implements Watcher {
   #take(message: FromWatch): void {
     switch (message.type) {
       case "watching":
+        this.#wishes--;
         // Where none can be had, to ask for the same at once would be to ask for ever.
         if (message.dirs.length === 0) return void (this.#restsUntil = performance.now() + REST_MS);
         this.residence.currency.watching(message.dirs.flatMap((dir) => this.#placesOf(dir)));

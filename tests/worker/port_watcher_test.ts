@@ -15,28 +15,63 @@ import { yieldThread } from "../../src/worker/yield_thread.ts";
 import { listAll } from "../engine/requests.ts";
 import { tree } from "../program.ts";
 
-Deno.test("where no directory can be watched it is not asked for again and again", async () => {
-  using files = tree({ "a/b.txt": "", "c.txt": "" });
-  const roots = findRoots([files.path], files.path), door = new DiskDoor(roots);
+/** A scheduler on a tree, and what its watcher is asked; `answers` are what the watching thread says to it. */
+function watched(path: string, answers: (asked: ToWatch, say: (message: FromWatch) => void) => void) {
+  const roots = findRoots([path], path), door = new DiskDoor(roots);
   const scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, 2 ** 20));
-  const { port1, port2 } = new MessageChannel();
-  const asked = Promise.withResolvers<void>(), heard: string[] = [];
+  const { port1, port2 } = new MessageChannel(), heard: string[] = [];
   port1.onmessage = ({ data }: MessageEvent<ToWatch>) => {
     heard.push(data.type);
-    const nothing: FromWatch = { type: "watching", dirs: [] };
-    port1.postMessage(nothing);
-    asked.resolve();
+    answers(data, (message) => port1.postMessage(message));
   };
   watchWith(port2, roots, scheduler);
+  return {
+    heard,
+    /** Asks for everything, and waits until what was sent to either side is there. */
+    list: async () => {
+      const { total } = await scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000 });
+      for (let turn = 0; turn < 8; turn++) await yieldThread(true);
+      return total;
+    },
+    [Symbol.dispose]: () => (port1.close(), port2.close()),
+  };
+}
+
+Deno.test("a watcher that is late twice is not asked for a while; once, everything is looked at and it is asked again", async () => {
+  using files = tree({ "a/b.txt": "", "c.txt": "" });
+  let isMute = false;
+  using watcher = watched(files.path, (asked, say) => {
+    if (asked.type === "watch") say({ type: "watching", dirs: asked.dirs });
+    else if (!isMute) say({ type: "told", id: asked.id });
+  });
+  assertEquals([await watcher.list(), await watcher.list()], [3, 3]);
+  isMute = true;
+  watcher.heard.length = 0;
+  Deno.writeTextFileSync(`${files.path}/a/new.txt`, "");
+  assertEquals([await watcher.list(), await watcher.list(), await watcher.list()], [4, 4, 4]);
+  assertEquals(watcher.heard, ["ask", "ask"]);
+});
+
+Deno.test("a watcher that is just beginning to watch may be late more often", async () => {
+  using files = tree({ "a/b.txt": "", "c.txt": "" });
+  let isMute = false;
+  using watcher = watched(files.path, (asked, say) => {
+    if (isMute) return;
+    if (asked.type === "watch") say({ type: "watching", dirs: asked.dirs });
+    else say({ type: "told", id: asked.id });
+  });
+  assertEquals([await watcher.list(), await watcher.list()], [3, 3]);
+  isMute = true;
+  watcher.heard.length = 0;
+  Deno.mkdirSync(`${files.path}/new`);
+  assertEquals([await watcher.list(), await watcher.list(), await watcher.list(), await watcher.list()], [4, 4, 4, 4]);
+  assertEquals(watcher.heard.filter((type) => type === "ask").length, 4);
+});
+
+Deno.test("where no directory can be watched it is not asked for again and again", async () => {
+  using files = tree({ "a/b.txt": "", "c.txt": "" });
+  using watcher = watched(files.path, (_, say) => say({ type: "watching", dirs: [] }));
   const totals: number[] = [];
-  for (let i = 0; i < 5; i++) {
-    const report = await scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000 });
-    totals.push(report.total);
-    if (i === 0) await asked.promise;
-    // What was sent to either side is there by now.
-    for (let turn = 0; turn < 4; turn++) await yieldThread(true);
-  }
-  port1.close();
-  port2.close();
-  assertEquals([totals, heard], [[3, 3, 3, 3, 3], ["watch"]]);
+  for (let i = 0; i < 5; i++) totals.push(await watcher.list());
+  assertEquals([totals, watcher.heard], [[3, 3, 3, 3, 3], ["watch"]]);
 });
