@@ -73,7 +73,7 @@ export function estimateTokens(text: string): number {
 /** Characters of a text that is not gone through from beginning to end: nobody waits for what comes out about the same. */
 const LONG = 128 * 1024;
 /** How many parts of such a text are, and their characters. */
-const SAMPLES = 96, SAMPLE = 1024;
+const SAMPLES = 32, SAMPLE = 1024;
 
 function costBySamples(text: string): number {
   let cost = 0;
