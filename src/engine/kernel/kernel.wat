@@ -172,7 +172,7 @@
 
   ;; Any needles, up to four positions of each: 32 anchors a turn. A byte's bucket bits are what its two
   ;; nibbles have in common; an anchor's are what its positions have in common. Later steps are taken only
-  ;; where the earlier ones left something.
+  ;; where the earlier ones left something. The look-ups are relaxed: no nibble is beyond 15, where machines differ.
   (func $filter (param $from i32) (param $to i32)
     (local $at i32) (local $there i32) (local $end i32) (local $steps i32) (local $hits i32) (local $hit i32)
     (local $distance1 i32) (local $distance2 i32) (local $distance3 i32)
@@ -203,20 +203,20 @@
         (local.set $w (v128.load (local.get $there)))
         (local.set $a (v128.and
           (v128.and
-            (i8x16.swizzle (local.get $low0) (v128.and (local.get $v) (local.get $nibble)))
-            (i8x16.swizzle (local.get $high0) (i8x16.shr_u (local.get $v) (i32.const 4))))
+            (i8x16.relaxed_swizzle (local.get $low0) (v128.and (local.get $v) (local.get $nibble)))
+            (i8x16.relaxed_swizzle (local.get $high0) (i8x16.shr_u (local.get $v) (i32.const 4))))
           (v128.and
-            (i8x16.swizzle (local.get $low1) (v128.and (local.get $w) (local.get $nibble)))
-            (i8x16.swizzle (local.get $high1) (i8x16.shr_u (local.get $w) (i32.const 4))))))
+            (i8x16.relaxed_swizzle (local.get $low1) (v128.and (local.get $w) (local.get $nibble)))
+            (i8x16.relaxed_swizzle (local.get $high1) (i8x16.shr_u (local.get $w) (i32.const 4))))))
         (local.set $v (v128.load offset=16 (local.get $at)))
         (local.set $w (v128.load offset=16 (local.get $there)))
         (local.set $b (v128.and
           (v128.and
-            (i8x16.swizzle (local.get $low0) (v128.and (local.get $v) (local.get $nibble)))
-            (i8x16.swizzle (local.get $high0) (i8x16.shr_u (local.get $v) (i32.const 4))))
+            (i8x16.relaxed_swizzle (local.get $low0) (v128.and (local.get $v) (local.get $nibble)))
+            (i8x16.relaxed_swizzle (local.get $high0) (i8x16.shr_u (local.get $v) (i32.const 4))))
           (v128.and
-            (i8x16.swizzle (local.get $low1) (v128.and (local.get $w) (local.get $nibble)))
-            (i8x16.swizzle (local.get $high1) (i8x16.shr_u (local.get $w) (i32.const 4))))))
+            (i8x16.relaxed_swizzle (local.get $low1) (v128.and (local.get $w) (local.get $nibble)))
+            (i8x16.relaxed_swizzle (local.get $high1) (i8x16.shr_u (local.get $w) (i32.const 4))))))
         (br_if $nothing (i32.eqz (v128.any_true (v128.or (local.get $a) (local.get $b)))))
         (if (i32.gt_u (local.get $steps) (i32.const 2))
           (then
@@ -225,11 +225,11 @@
             (local.set $v (v128.load (local.get $there)))
             (local.set $w (v128.load offset=16 (local.get $there)))
             (local.set $a (v128.and (local.get $a) (v128.and
-              (i8x16.swizzle (local.get $low2) (v128.and (local.get $v) (local.get $nibble)))
-              (i8x16.swizzle (local.get $high2) (i8x16.shr_u (local.get $v) (i32.const 4))))))
+              (i8x16.relaxed_swizzle (local.get $low2) (v128.and (local.get $v) (local.get $nibble)))
+              (i8x16.relaxed_swizzle (local.get $high2) (i8x16.shr_u (local.get $v) (i32.const 4))))))
             (local.set $b (v128.and (local.get $b) (v128.and
-              (i8x16.swizzle (local.get $low2) (v128.and (local.get $w) (local.get $nibble)))
-              (i8x16.swizzle (local.get $high2) (i8x16.shr_u (local.get $w) (i32.const 4))))))
+              (i8x16.relaxed_swizzle (local.get $low2) (v128.and (local.get $w) (local.get $nibble)))
+              (i8x16.relaxed_swizzle (local.get $high2) (i8x16.shr_u (local.get $w) (i32.const 4))))))
             (if (i32.gt_u (local.get $steps) (i32.const 3))
               (then
                 ;; Step 3.
@@ -237,11 +237,11 @@
                 (local.set $v (v128.load (local.get $there)))
                 (local.set $w (v128.load offset=16 (local.get $there)))
                 (local.set $a (v128.and (local.get $a) (v128.and
-                  (i8x16.swizzle (local.get $low3) (v128.and (local.get $v) (local.get $nibble)))
-                  (i8x16.swizzle (local.get $high3) (i8x16.shr_u (local.get $v) (i32.const 4))))))
+                  (i8x16.relaxed_swizzle (local.get $low3) (v128.and (local.get $v) (local.get $nibble)))
+                  (i8x16.relaxed_swizzle (local.get $high3) (i8x16.shr_u (local.get $v) (i32.const 4))))))
                 (local.set $b (v128.and (local.get $b) (v128.and
-                  (i8x16.swizzle (local.get $low3) (v128.and (local.get $w) (local.get $nibble)))
-                  (i8x16.swizzle (local.get $high3) (i8x16.shr_u (local.get $w) (i32.const 4))))))))
+                  (i8x16.relaxed_swizzle (local.get $low3) (v128.and (local.get $w) (local.get $nibble)))
+                  (i8x16.relaxed_swizzle (local.get $high3) (i8x16.shr_u (local.get $w) (i32.const 4))))))))
             (br_if $nothing (i32.eqz (v128.any_true (v128.or (local.get $a) (local.get $b)))))))
         (v128.store (i32.const 0x4300) (local.get $a))
         (v128.store (i32.const 0x4310) (local.get $b))

@@ -13,7 +13,7 @@ export const BYTES = new URL("../../../src/engine/kernel/kernel_bytes.ts", impor
 /** The text of the module that holds the kernel's bytes. */
 export async function built(): Promise<string> {
   const { parseWat } = await wabt();
-  const wat = parseWat("kernel.wat", Deno.readTextFileSync(SOURCE), { simd: true });
+  const wat = parseWat("kernel.wat", Deno.readTextFileSync(SOURCE), { simd: true, relaxed_simd: true });
   wat.validate();
   const { buffer } = wat.toBinary({});
   const lines = btoa(String.fromCharCode(...buffer)).match(/.{1,116}/g) ?? [];
