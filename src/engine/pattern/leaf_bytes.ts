@@ -27,6 +27,15 @@ export function leafBytes(leaf: Char | Set, target: Target): LeafBytes {
   return { each: bytesOf([...ascii, ...BEYOND_ASCII]) };
 }
 
+/** The ASCII that `leaf` matches in a line. */
+export function lineAsciiOf(leaf: Char | Set): ByteSet {
+  const bytes = leafBytes(leaf, { unicode: false, byLine: true });
+  const sets = "runs" in bytes ? bytes.runs.filter(({ length }) => length === 1).map(([set]) => set) : [bytes.each];
+  const ascii = new Uint32Array(8);
+  for (const set of sets) for (let word = 0; word < 4; word++) ascii[word] |= set[word];
+  return ascii;
+}
+
 /** A surrogate stands for an invalid byte. */
 function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff;

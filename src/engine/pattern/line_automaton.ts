@@ -9,7 +9,8 @@
  */
 import { type ByteSet, hasByte } from "../kernel/byte_set.ts";
 import { BREAK, type Char, type EdgeKind, type Node, type Repeat, type Set as CharSet } from "./ast.ts";
-import { leafBytes } from "./leaf_bytes.ts";
+import { spelledOut } from "./back_references.ts";
+import { lineAsciiOf } from "./leaf_bytes.ts";
 
 /**
  * For each state and byte the next state: `next[256 * state + byte]`. A line begins in any of the first three, which
@@ -42,18 +43,19 @@ const MAX_PARTS = 600, MAX_WORK = 400_000;
 const ASCII = 0x80;
 
 /**
- * The automaton of a pattern whose matches stay within a line; undefined where there is none (back-references,
- * look-arounds) or it would be too large. It decides lines of ASCII, and lines that have a match before all else.
+ * The automaton of a pattern whose matches stay within a line; undefined where there is none (look-arounds,
+ * back-references to more than a character) or it would be too large. It decides lines of ASCII, and lines that have a
+ * match before all else.
  *
  * @example
  * ```ts
  * lineAutomatonOf(parsePattern("a.*b", false).root); // { next: … }
- * lineAutomatonOf(parsePattern("(a)\\1", false).root); // undefined
+ * lineAutomatonOf(parsePattern("(a+)\\1", false).root); // undefined
  * ```
  */
 export function lineAutomatonOf(root: Node): LineAutomaton | undefined {
   try {
-    return new Determiner(new Parts(root)).automaton();
+    return new Determiner(new Parts(spelledOut(root))).automaton();
   } catch (error) {
     if (error === TOO_MUCH) return undefined;
     throw error;
@@ -109,7 +111,7 @@ class Parts {
   }
 
   #setOf(leaf: Char | CharSet): ByteSet {
-    const known = this.#sets.get(leaf), set = known ?? asciiOf(leaf);
+    const known = this.#sets.get(leaf), set = known ?? lineAsciiOf(leaf);
     if (known === undefined) this.#sets.set(leaf, set);
     return set;
   }
@@ -130,15 +132,6 @@ class Parts {
   }
 }
 
-/** The ASCII that a leaf matches, line breaks aside. */
-function asciiOf(leaf: Char | CharSet): ByteSet {
-  const bytes = leafBytes(leaf, { unicode: false, byLine: true });
-  const sets = "runs" in bytes ? bytes.runs.filter(({ length }) => length === 1).map(([set]) => set) : [bytes.each];
-  const ascii = new Uint32Array(8);
-  for (const set of sets) for (let word = 0; word < ASCII / 32; word++) ascii[word] |= set[word];
-  return ascii;
-}
-
 /** What stands beside a position: nothing (the line begins or ends there), a word character or another. */
 type Beside = "nothing" | "word" | "other";
 
@@ -153,7 +146,12 @@ class Determiner {
   readonly #start: readonly number[];
   /** What a position asks about what stands before it. */
   readonly #asks: { readonly start: boolean; readonly word: boolean };
+  readonly #classes: readonly Class[];
+  /** Of each part, by their indices, the classes it takes. */
+  readonly #taken: readonly (readonly number[])[];
   readonly #numbers = new Map<string, number>();
+  /** The states that are known by what they are behind. */
+  readonly #known = new Map<string, number>();
   readonly #states: State[] = [];
   #work = 0;
 
@@ -162,6 +160,10 @@ class Determiner {
     const kinds = all.flatMap((part) => part.type === "edge" ? [part.kind] : []);
     this.#asks = { start: kinds.some(asksForStart), word: kinds.some((kind) => kind.includes("word")) };
     this.#start = this.#through([start]);
+    this.#classes = this.#classesOf(all);
+    this.#taken = all.map((part) =>
+      this.#classes.flatMap(({ bytes }, k) => part.type === "byte" && hasByte(part.set, bytes[0]) ? [k] : [])
+    );
   }
 
   /** @throws TOO_MUCH */
@@ -170,59 +172,73 @@ class Determiner {
     // Lines begin alike, whatever the one before came to.
     this.#states.push(first, first, first, SINK, SINK);
     this.#numbers.set(keyOf(first), AFTER.none);
-    const classes = this.#classes(), rows: Uint16Array[] = [];
-    for (let number = 0; number < this.#states.length; number++) rows.push(this.#row(number, classes));
+    const rows: Uint16Array[] = [];
+    for (let number = 0; number < this.#states.length; number++) rows.push(this.#row(number));
     const next = new Uint16Array(256 * rows.length);
     rows.forEach((row, number) => next.set(row, 256 * number));
     return { next };
   }
 
-  /** Bytes that no part tells apart: by each the bytes of ASCII. */
-  #classes(): number[][] {
-    const sets = new Map(this.#parts.flatMap((part) => part.type === "byte" ? [[part.set.join(), part.set]] : []));
+  /** Bytes of ASCII that no part tells apart. */
+  #classesOf(parts: readonly Part[]): Class[] {
+    const sets = new Map(parts.flatMap((part) => part.type === "byte" ? [[part.set.join(), part.set]] : []));
     const told = (byte: number) =>
       [...sets.values()].map((set) => hasByte(set, byte) ? 1 : 0).join("") + (this.#asks.word ? besideOf(byte) : "");
     const bytes = Array.from({ length: ASCII }, (_, byte) => byte).filter((byte) => byte !== BREAK);
-    return [...Map.groupBy(bytes, told).values()];
+    return [...Map.groupBy(bytes, told).values()].map((bytes) => ({ bytes, beside: besideOf(bytes[0]) }));
   }
 
-  #row(number: number, classes: readonly number[][]): Uint16Array {
-    const row = new Uint16Array(256), isSink = number === MATCHED || number === UNDECIDED;
-    if (isSink) row.fill(number);
-    else {
-      const state = this.#states[number];
-      for (const bytes of classes) {
-        const next = this.#behind(state, bytes[0]);
-        for (const byte of bytes) row[byte] = next;
-      }
-      row.fill(this.#isMatch(state, "word") && this.#isMatch(state, "other") ? MATCHED : UNDECIDED, ASCII);
+  #row(number: number): Uint16Array {
+    const row = new Uint16Array(256);
+    if (number === MATCHED || number === UNDECIDED) {
+      row.fill(number);
+      row[BREAK] = number - MATCHED + AFTER.matched;
+      return row;
     }
-    row[BREAK] = isSink ? number - MATCHED + AFTER.matched : this.#lineEnd(this.#states[number]);
+    const state = this.#states[number], word = this.#across(state, "word");
+    const across = { word, other: this.#asks.word ? this.#across(state, "other") : word };
+    const froms = this.#froms(across);
+    for (const [k, { bytes, beside }] of this.#classes.entries()) {
+      const next = across[beside] === undefined ? MATCHED : this.#behind(froms[k], this.#asks.word ? beside : "other");
+      for (const byte of bytes) row[byte] = next;
+    }
+    row.fill(word === undefined && across.other === undefined ? MATCHED : UNDECIDED, ASCII);
+    row[BREAK] = this.#across(state, "nothing") === undefined ? AFTER.matched : AFTER.none;
     return row;
   }
 
-  #lineEnd(state: State): number {
-    return this.#isMatch(state, "nothing") ? AFTER.matched : AFTER.none;
+  /** For each class of bytes, the parts that come behind one of them. */
+  #froms(across: Readonly<Record<Class["beside"], readonly number[] | undefined>>): number[][] {
+    const froms: number[][] = this.#classes.map(() => []);
+    for (const beside of ["word", "other"] as const) {
+      for (const index of across[beside] ?? []) {
+        const part = this.#parts[index];
+        if (part.type !== "byte") continue;
+        for (const k of this.#taken[index]) if (this.#classes[k].beside === beside) froms[k].push(part.next);
+      }
+    }
+    this.#spend(froms.reduce((sum, { length }) => sum + length + PER_CLASS, 0));
+    return froms;
   }
 
-  /** The number of the state behind a byte that is no line break. */
-  #behind(state: State, byte: number): number {
-    const beside = besideOf(byte), at = this.#across(state, beside);
-    if (at === undefined) return MATCHED;
-    const next = at.flatMap((index) => {
-      const part = this.#parts[index];
-      return part.type === "byte" && hasByte(part.set, byte) ? [part.next] : [];
-    });
-    return this.#numberOf({
-      before: this.#asks.word ? beside : "other",
-      at: this.#through(next, this.#start).filter((index) => !this.#isOver(index)),
-    });
+  /** The number of the state behind a byte, from behind which parts of that byte there are. */
+  #behind(from: readonly number[], before: Beside): number {
+    const key = `${before}:${from.join()}`, known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const at = this.#through(from, this.#start).filter((index) => !this.#isOver(index));
+    const number = this.#numberOf({ before, at });
+    this.#known.set(key, number);
+    return number;
   }
 
   /** A position at the beginning of a line is not behind a byte. */
   #isOver(index: number): boolean {
     const part = this.#parts[index];
     return part.type === "edge" && asksForStart(part.kind);
+  }
+
+  #spend(steps: number): void {
+    if ((this.#work += steps) > MAX_WORK) throw TOO_MUCH;
   }
 
   #numberOf(state: State): number {
@@ -234,10 +250,6 @@ class Determiner {
     return number;
   }
 
-  #isMatch(state: State, behind: Beside): boolean {
-    return this.#across(state, behind) === undefined;
-  }
-
   /** Where it may be once positions are passed; undefined where that is the end. */
   #across({ before, at }: State, behind: Beside): readonly number[] | undefined {
     const all = [...at], seen = new Set(at);
@@ -247,7 +259,7 @@ class Determiner {
       if (part.type !== "edge" || !holds(part.kind, before, behind)) continue;
       for (const index of this.#through([part.next])) if (!seen.has(index)) all.push(index), seen.add(index);
     }
-    if ((this.#work += all.length) > MAX_WORK) throw TOO_MUCH;
+    this.#spend(all.length);
     return all;
   }
 
@@ -258,11 +270,20 @@ class Determiner {
       const part = this.#parts[index];
       if (part.type === "fork") { for (const next of part.next) seen.add(next); }
     }
-    if ((this.#work += seen.size) > MAX_WORK) throw TOO_MUCH;
+    this.#spend(seen.size);
     for (const index of others) seen.add(index);
     return [...seen].filter((index) => this.#parts[index].type !== "fork").sort((a, b) => a - b);
   }
 }
+
+/** Bytes of ASCII that are all the same to an automaton; the first tells what they are beside a position. */
+interface Class {
+  readonly bytes: readonly number[];
+  readonly beside: "word" | "other";
+}
+
+/** Steps that it takes to look up where a class of bytes leads to. */
+const PER_CLASS = 8;
 
 /** What has no way on but the end of the line. */
 const SINK: State = { before: "other", at: [] };
@@ -271,7 +292,7 @@ function keyOf({ before, at }: State): string {
   return `${before}:${at.join()}`;
 }
 
-function besideOf(byte: number): Beside {
+function besideOf(byte: number): Class["beside"] {
   return /\w/.test(String.fromCharCode(byte)) ? "word" : "other";
 }
 

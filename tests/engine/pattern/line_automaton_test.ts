@@ -42,6 +42,17 @@ function piecedPattern(random: Random): string {
   return random.chance(0.3) ? `${all}|${branch()}` : all;
 }
 
+const LEAVES = [..."a [ab] \\w \\d [^\\n] (?i:k) (?i:[as]) (b) é [aé] ab".split(" ")];
+const BETWEEN = ["", "", "x?", ".*", "b", "(?:x|\\1)", "\\b", "(a)"];
+
+/** With a back-reference, most often one to a single character. */
+function backedPattern(random: Random): string {
+  const group = `(${random.pick(LEAVES)})`,
+    again = random.pick(["\\1", "\\1", "\\1{2}", "(?i:\\1)", "(?:\\1|-)", "\\1*x"]);
+  const pattern = random.pick(EDGES) + random.pick(BETWEEN.slice(0, 5)) + group + random.pick(BETWEEN) + again;
+  return random.pick([pattern, pattern, `${pattern}|ab`, `(?:${pattern})?`, `(?:${pattern})+`, `\\1${pattern}`]);
+}
+
 function piecedText(random: Random): Uint8Array {
   const length = random.chance(0.1) ? 3000 : random.int(60);
   const text = Array.from({ length }, () => random.pick([..."aabbcABkKsx 1-_\n\n\r\té\0ſK"])).join("");
@@ -53,10 +64,10 @@ function piecedText(random: Random): Uint8Array {
 Deno.test("an automaton counts the lines that the expression matches in, and leaves open only what is not ASCII", () => {
   const random = seeded("line automata");
   const kernel = new Kernel();
-  let decided = 0, matches = 0, open = 0;
+  let decided = 0, matches = 0, open = 0, backed = 0;
   for (let round = 0; round < 2500; round++) {
-    const kind = random.int(3), caseRule = random.pick(["sensitive", "insensitive", "smart"] as const);
-    const pattern = kind === 0 ? piecedPattern(random) : kind === 1 ? wordyPattern(random) : randomPattern(random);
+    const kind = random.int(4), caseRule = random.pick(["sensitive", "insensitive", "smart"] as const);
+    const pattern = [piecedPattern, wordyPattern, randomPattern, backedPattern][kind](random);
     const asked = query(pattern, { caseRule, word: random.chance(0.15) });
     const matcher = compiled(asked);
     if (matcher === undefined) continue;
@@ -64,7 +75,7 @@ Deno.test("an automaton counts the lines that the expression matches in, and lea
     if (automaton === undefined) continue;
     kernel.follow(automaton.next);
     for (let i = 0; i < 3; i++) {
-      const bytes = kind === 0 ? piecedText(random) : textFor(random, asked), { at, end } = laid(bytes, kernel);
+      const bytes = kind % 3 === 0 ? piecedText(random) : textFor(random, asked), { at, end } = laid(bytes, kernel);
       const { matched, undecided = [] } = kernel.decideLines(at, end);
       const ends = new Set(undecided.map((address) => address - at)), rest: Uint8Array[] = [];
       let behind = 0;
@@ -80,9 +91,13 @@ Deno.test("an automaton counts the lines that the expression matches in, and lea
       open += undecided.length;
       decided += rest.length;
       matches += matched;
+      if (kind === 3) backed += matched;
     }
   }
-  assert(decided > 20_000 && matches > 5000 && open > 500, `only ${decided} lines, ${matches} matches, ${open} open`);
+  assert(
+    decided > 20_000 && matches > 4000 && open > 500 && backed > 60,
+    `${decided} lines, ${matches} matches (${backed}), ${open} open`,
+  );
 });
 
 Deno.test("a long text comes to the same in four parts as line by line, wherever its breaks are", () => {
@@ -154,10 +169,21 @@ Deno.test("more undecided lines than are named are told by their absence", () =>
 
 Deno.test("what an automaton can't know, or what would take too many states, is left to the expression", () => {
   const of = (pattern: string) => compileQuery(query(pattern)).lineAutomaton();
-  for (const pattern of ["(a)\\1", "a(?=b)", "(?<!a)b", "[ab].{30}a", "(?:abc|def){400}"]) {
+  for (const pattern of ["(a+)\\1", "(?:(a)|b)\\1", "(.)\\1", "a(?=b)", "(?<!a)b", "[ab].{30}a", "(?:abc|def){400}"]) {
     assertEquals(of(pattern), undefined, pattern);
   }
-  for (const pattern of ["a.*b.*c", "^.{60,}$", "\\b[a-z]{10}\\b", "(a+)+$", "\\w+\\s+\\w+\\s+\\w+", '"[^"]*"', "^$"]) {
+  for (
+    const pattern of [
+      "a.*b.*c",
+      "^.{60,}$",
+      "\\b[a-z]{10}\\b",
+      "(a+)+$",
+      "\\w+\\s+\\w+\\s+\\w+",
+      '"[^"]*"',
+      "^$",
+      "([ab])\\1",
+    ]
+  ) {
     const states = (of(pattern)?.next.length ?? 0) / 256;
     assert(states > 0 && states < 100 && states <= MAX_STATES, `${pattern}: ${states} states`);
   }
