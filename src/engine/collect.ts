@@ -54,22 +54,27 @@ export class Collector {
 
   /** What is wanted of the next block, when `seen` counts and records are not added yet. */
   wanted(seen: Seen = NOTHING): Wanted {
-    const { need, skip, limit, maxCount, contextBefore, contextAfter } = this.request;
+    const { need, skip, limit, contextBefore, contextAfter } = this.request;
     const first = this.records + seen.records;
     return {
       from: need === "lines" ? Math.max(0, skip - first) : 0,
       to: need === "lines" ? Math.max(0, skip + limit - first) : 0,
-      max: (maxCount ?? Infinity) - (seen.inFile ?? this.#open?.count ?? 0),
+      max: this.#left(seen.inFile),
       room: LIMITS.pageText - this.units - seen.units,
       before: contextBefore,
       after: contextAfter,
     };
   }
 
-  /** How many matching lines of a file count, once they are only counted; undefined while some may be shown. */
+  /** How many more lines of a file are counted, once they are only counted; undefined while some may be shown. */
   get countable(): number | undefined {
-    const { need, skip, limit, maxCount = Infinity } = this.request;
-    return need === "lines" && !this.full && this.records < skip + limit ? undefined : maxCount;
+    const { need, skip, limit } = this.request;
+    return need === "lines" && !this.full && this.records < skip + limit ? undefined : this.#left();
+  }
+
+  /** Matching lines that a file may have beside those in it so far. */
+  #left(inFile = this.#open?.count ?? 0): number {
+    return (this.request.maxCount ?? Infinity) - inFile;
   }
 
   /** Adds what a block of the open file has. */
@@ -86,7 +91,7 @@ export class Collector {
 
   /** Whether the open file has as many matching lines as one file may. */
   get fileIsFull(): boolean {
-    return (this.#open?.count ?? 0) >= (this.request.maxCount ?? Infinity);
+    return this.#left() <= 0;
   }
 
   /** The open file is done. */

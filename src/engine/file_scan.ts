@@ -89,14 +89,15 @@ export class FileScan {
   }
 
   #taking(recalled: Recalled): Taking {
-    const counting = this.#counting(this.collector.countable);
+    const counting = this.#counting();
     return counting === undefined ? recalled : { ...recalled, counting };
   }
 
-  /** How lines are counted, at most so many of a file, where no more is wanted of them. */
-  #counting(most: number | undefined): Counting | undefined {
-    if (most === undefined || this.collector.countable === undefined) return undefined;
-    const { lineNeedles: lines, needles, lineAutomaton: automaton } = this.matcher;
+  /** How lines are counted, where no more is wanted of them, and each can be told by itself. */
+  #counting(): Counting | undefined {
+    const most = this.collector.countable;
+    const { multiline, lineNeedles: lines, needles, lineAutomaton: automaton } = this.matcher;
+    if (most === undefined || multiline) return undefined;
     return { lines, needles, automaton, most };
   }
 
@@ -206,7 +207,7 @@ export class FileScan {
   *#takeSeries({ file, from }: Extract<Opened, { kind: "series" }>): Operation<boolean> {
     try {
       const series = new Series(file, from, this.options, this.job.residence.contents);
-      const look: Look = (from, to) => this.#intake.look(from, to, this.#counting(this.collector.wanted().max));
+      const look: Look = (from, to) => this.#intake.look(from, to, this.#counting());
       for (let parts = series.next(look); parts !== undefined; parts = series.next(look)) {
         if (this.job.left() <= 0 || !(yield* this.#takeParts(parts))) return false;
         if (this.collector.fileIsFull) return true;

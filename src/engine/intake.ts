@@ -280,8 +280,8 @@ export class Intake {
 
   /** Looks once more at what has been relied on, where it is about to be shown. */
   #isStill({ place }: FoundEntry, file: Resident): boolean {
-    const { residence, question } = this.job;
-    if (!residence.isTrusted(file, question) || this.#checks++ >= DOUBLE_CHECKED) return true;
+    const { residence, question, share } = this.job;
+    if (!residence.isTrusted(file, question) || this.#checks++ >= DOUBLE_CHECKED / share.count) return true;
     if (file.stamp === undefined || residence.door.holds(place, file.stamp)) return true;
     file.seen = NEVER;
     return false;

@@ -3,8 +3,8 @@
  * @module
  */
 import type { Kernel } from "./kernel/kernel.ts";
+import { BREAK } from "./pattern/ast.ts";
 
-const NEWLINE = 0x0a;
 /** Bytes counted before looking closer; small enough that the closer look costs little. */
 const STEP = 16 * 1024;
 
@@ -25,9 +25,9 @@ export interface LineBreaks {
  * @param kernel counts in blocks that lie in its memory
  */
 export function lineBreaks(encoding: string, kernel?: Kernel): LineBreaks {
-  if (encoding === "utf-16le") return new Breaks(wideUnits, unitOf(NEWLINE, 0), countUnits);
-  if (encoding === "utf-16be") return new Breaks(wideUnits, unitOf(0, NEWLINE), countUnits);
-  return new Breaks((block) => block, NEWLINE, (block) => countNewlines(block, kernel));
+  if (encoding === "utf-16le") return new Breaks(wideUnits, unitOf(BREAK, 0), countUnits);
+  if (encoding === "utf-16be") return new Breaks(wideUnits, unitOf(0, BREAK), countUnits);
+  return new Breaks((block) => block, BREAK, (block) => countNewlines(block, kernel));
 }
 
 /** The number whose bytes in memory are these two. */
@@ -97,6 +97,6 @@ function countNewlines(block: Uint8Array, kernel: Kernel | undefined): number {
   const { buffer, byteOffset, length } = block;
   if (kernel?.bytes.buffer === buffer) return kernel.countNewlines(byteOffset, byteOffset + length);
   let count = 0;
-  for (let at = block.indexOf(NEWLINE); at >= 0; at = block.indexOf(NEWLINE, at + 1)) count++;
+  for (let at = block.indexOf(BREAK); at >= 0; at = block.indexOf(BREAK, at + 1)) count++;
   return count;
 }

@@ -7,6 +7,7 @@ import type { OpenFile } from "../door/door.ts";
 import { decodeUtf8 } from "./encoding.ts";
 import { type Haystack, type LoadOptions, readInto } from "./haystack.ts";
 import { type LineBreaks, lineBreaks } from "./newlines.ts";
+import { BREAK } from "./pattern/ast.ts";
 import type { Contents } from "./resident/contents.ts";
 
 /** What lines have that follow one another in the file: no match, so many matching lines, or what is to be scanned. */
@@ -18,7 +19,6 @@ export type Part =
 /** Tells what bytes tell of whole lines in the kernel's memory, from address to address; undefined where they don't. */
 export type Look = (from: number, to: number) => Part | undefined;
 
-const NEWLINE = 10;
 /** Bytes of a stretch: what is to be scanned of it is scanned in one run of the guard, which takes 0.2 ms by itself. */
 const STRETCH = 2 ** 19;
 /** Bytes of a part, which is decoded if there may be a match in it. */
@@ -48,7 +48,7 @@ export class Series {
     const { bytes, isLast } = this.#wholeLines(this.file.stamp.size - this.#at);
     if (bytes.length === 0) return undefined;
     const lookahead = isLast ? 0 : this.options.after;
-    const end = backLines(lookahead, bytes.length, (to) => bytes.lastIndexOf(NEWLINE, to));
+    const end = backLines(lookahead, bytes.length, (to) => bytes.lastIndexOf(BREAK, to));
     const told = this.#told(bytes, 0, end, look);
     const parts = told === undefined ? this.#inParts(bytes, end, look) : [told];
     this.#tail = this.#tailOf(bytes.subarray(0, end));
@@ -63,8 +63,8 @@ export class Series {
       const want = Math.max(0, Math.min(rest, this.#size));
       const read = readInto(this.file, this.#room(want), this.#at);
       if (read.length === rest || read.length < want) return { bytes: read, isLast: true };
-      const end = read.lastIndexOf(NEWLINE) + 1;
-      const least = backLines(this.options.after, end, (to) => read.lastIndexOf(NEWLINE, to));
+      const end = read.lastIndexOf(BREAK) + 1;
+      const least = backLines(this.options.after, end, (to) => read.lastIndexOf(BREAK, to));
       if (end > 0 && least > 0) return { bytes: read.subarray(0, end), isLast: false };
       this.#size *= 2;
     }
@@ -93,7 +93,7 @@ export class Series {
     const parts: Part[] = [];
     let from = 0, line = this.#line;
     for (let at = 0, stop = 0; at < end; at = stop) {
-      const last = bytes.indexOf(NEWLINE, at + PART - 1);
+      const last = bytes.indexOf(BREAK, at + PART - 1);
       stop = last < 0 ? end : Math.min(end, last + 1);
       const told = this.#told(bytes, at, stop, look);
       if (told === undefined) continue;
@@ -120,7 +120,7 @@ export class Series {
   #tailOf(done: Uint8Array): readonly string[] {
     const { before } = this.options;
     if (before === 0 || done.length === 0) return this.#tail;
-    const from = backLines(before, done.length, (to) => done.lastIndexOf(NEWLINE, to));
+    const from = backLines(before, done.length, (to) => done.lastIndexOf(BREAK, to));
     const lines = decodeUtf8(done.subarray(from)).text.split("\n").slice(0, -1);
     return [...this.#tail, ...lines].slice(-before);
   }
