@@ -11,9 +11,12 @@ import { recheck } from "../engine/warm.ts";
 import type { Place } from "../model/place.ts";
 import type { FromWatch, ToWatch } from "./watch.ts";
 
-/** Milliseconds that a question waits to be told all changes, and for which nothing is watched when that, or watching, was in vain. */
+/**
+ * Milliseconds that a question waits to be told all changes; and for which nothing is watched once that was in vain
+ * twice within them, or there was nothing to be watched.
+ */
 const PATIENCE_MS = 100, REST_MS = 10_000;
-/** Milliseconds that the watching thread may be busy with beginning to watch: thousands of directories take it some 100. */
+/** Milliseconds that the watching thread may be late with beginning to watch: some 100 for thousands of directories. */
 const BEGINNING_MS = 2000;
 
 /** Speaks with the watching thread through a port, and tells a residence what it hears. */
