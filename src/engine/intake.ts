@@ -14,7 +14,7 @@ import { type Counted, type Counting, LineCounter } from "./line_counter.ts";
 import { ABSENT, GAP } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
 import { DOUBLE_CHECKED } from "./resident/residence.ts";
-import { isText, MAX_TEXT, type Resident } from "./resident/resident.ts";
+import { isText, MAX_TEXT, type Resident, residentOf } from "./resident/resident.ts";
 import { type Needles, runsOf, siftRun } from "./resident/sieve.ts";
 import { asciiText } from "./text.ts";
 
@@ -106,7 +106,7 @@ export class Intake {
   look(at: number, end: number, counting?: Counting): Counted | undefined {
     const { contents } = this.job.residence, { kernel } = contents;
     const kind = kernel.isAscii(at, end) && !kernel.hasNul(at, end) ? "ascii" : "utf8";
-    const lines: Resident = { kind, at, end, size: end - at, readAt: 0, seen: NEVER };
+    const lines = residentOf({ kind, at, end, size: end - at, readAt: 0, seen: NEVER });
     const wanted = kind === "ascii" ? this.needles.ascii : this.needles.unicode;
     if (wanted !== undefined) {
       contents.aim(wanted);
@@ -210,7 +210,8 @@ export class Intake {
     // Of what was not read to its end, the size is not known yet.
     const stamp = read.kind === "aside" ? read.stamp ?? this.job.door.glance(place) : read.stamp;
     const size = stamp?.size ?? read.end - read.at;
-    const file: Resident = { ...this.#judge(read), size, readAt, seen, ...(stamp && { stamp }) };
+    const { kind, at, end } = this.#judge(read);
+    const file = residentOf({ kind, at, end, size, readAt, seen, stamp });
     const { residence, question } = this.job;
     residence.keep(place, file, question);
     if (isText(file) && residence.contents.isScratch(file)) this.#loose.push(file);

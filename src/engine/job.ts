@@ -22,6 +22,8 @@ export interface Job {
   left(): number;
   /** Nobody waits for it. */
   readonly background: boolean;
+  /** Whether somebody waits for an answer, whichever thread is to give it: what can wait does. */
+  isAsked(): boolean;
   /** This thread's part in the search. */
   readonly share: Share;
   /** What this thread remembers of the tree, and the question for which it is asked. */

@@ -7,6 +7,7 @@ import type { Door } from "../door/door.ts";
 import { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Job, Operation } from "./job.ts";
+import { pause } from "./pause.ts";
 import type { Residence } from "./resident/residence.ts";
 import { alone, type Share } from "./share.ts";
 
@@ -47,13 +48,18 @@ export class Scheduler {
   readonly #finished = new FinishedSearches();
   #sliceEnd = 0;
   #running = false;
+  #requesting = false;
 
-  /** @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them */
+  /**
+   * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
+   * @param isAsked whether somebody waits for an answer that other threads have a part in
+   */
   constructor(
     readonly door: Door,
     readonly guard: Guard,
     readonly yieldThread: (thorough: boolean) => Promise<void>,
     readonly residence: Residence,
+    readonly isAsked: () => boolean = () => false,
   ) {}
 
   /** Starts an operation; its result, its error, or the signal's reason. */
@@ -85,6 +91,7 @@ export class Scheduler {
       due: () => performance.now() >= this.#sliceEnd,
       left: () => end - performance.now(),
       background: follow.background === true,
+      isAsked: this.isAsked,
       share: follow.share ?? alone(),
       residence: this.residence,
       question: this.residence.ask(follow.call),
@@ -110,7 +117,15 @@ export class Scheduler {
       }
     }
     this.#running = false;
-    // Watching costs a moment for each directory: begun when nobody waits.
+    void this.#request();
+  }
+
+  /** Watching costs a moment for each directory: begun when nobody waits. */
+  async #request(): Promise<void> {
+    if (this.#requesting) return;
+    this.#requesting = true;
+    while (this.isAsked()) await pause();
+    this.#requesting = false;
     this.residence.currency.request();
   }
 }

@@ -8,6 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import { dealt, findAndDeal } from "./file_source.ts";
 import { Intake } from "./intake.ts";
 import type { Job, Operation } from "./job.ts";
+import { pause } from "./pause.ts";
 
 /** Files, however small, of which no more are taken in. */
 const MOST = 250_000;
@@ -33,10 +34,18 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
 
 /** Looks at everything that is not known to be current, so that the next question need not. */
 export function* recheck(job: Job): Operation<void> {
-  for (const _ of job.residence.recheckAll(job.question)) if (job.due()) yield;
+  yield* whileNobodyAsks(job.residence.recheckAll(job.question), job);
   yield* signed(job);
 }
 
 function* signed(job: Job): Operation<void> {
-  for (const _ of job.residence.signAll()) if (job.due()) yield;
+  yield* whileNobodyAsks(job.residence.signAll(), job);
+}
+
+/** What serves later questions only must not take a processor from the other threads' part in this one. */
+function* whileNobodyAsks(steps: Generator<void, void, void>, job: Job): Operation<void> {
+  do {
+    while (job.isAsked()) yield pause();
+    if (job.due()) yield;
+  } while (!steps.next().done);
 }

@@ -43,6 +43,7 @@ export class Thread {
    * @param budget bytes of contents it may keep
    * @param watch its port to the watching thread
    * @param others its ports to the other threads, or to the first
+   * @param asked how many questions are under way on all threads; shared with them
    * @param onDeath told once it has run and does not any more
    */
   constructor(
@@ -50,6 +51,7 @@ export class Thread {
     budget: number,
     watch: MessagePort | undefined,
     others: readonly MessagePort[],
+    asked: Int32Array,
     readonly onDeath: (why: Error) => void,
   ) {
     this.#worker = startWorker(roots);
@@ -66,7 +68,7 @@ export class Thread {
         this.#die(new Error(`an engine thread has died: ${event.message}`));
       };
     });
-    const open: ToThread = { type: "open", roots, budget, others, ...(watch && { watch }) };
+    const open: ToThread = { type: "open", roots, budget, others, asked, ...(watch && { watch }) };
     this.#worker.postMessage(open, watch === undefined ? [...others] : [watch, ...others]);
   }
 

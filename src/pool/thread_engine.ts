@@ -20,6 +20,8 @@ export class ThreadEngine implements Engine {
     readonly threads: readonly Thread[],
     readonly status: EngineStatus,
     readonly watch: WatchThread | undefined,
+    /** How many questions are under way; shared with the threads. */
+    readonly asked: Int32Array,
   ) {}
 
   /**
@@ -34,10 +36,11 @@ export class ThreadEngine implements Engine {
   ): Promise<ThreadEngine> {
     const watch = memory.watched ? new WatchThread(roots) : undefined;
     const budget = Math.floor(memory.bytes / count);
+    const asked = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const channels = Array.from({ length: count - 1 }, () => new MessageChannel());
     const threads = Array.from({ length: count }, (_, index) => {
       const others = index === 0 ? channels.map(({ port1 }) => port1) : [channels[index - 1].port2];
-      return new Thread(roots, budget, watch?.connect(), others, end);
+      return new Thread(roots, budget, watch?.connect(), others, asked, end);
     });
     if (first !== undefined) {
       warm(threads, first).catch(() => {
@@ -47,7 +50,7 @@ export class ThreadEngine implements Engine {
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
       watch?.start();
-      return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch);
+      return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch, asked);
     } catch (error) {
       watch?.close();
       for (const thread of threads) thread.close();
@@ -61,10 +64,13 @@ export class ThreadEngine implements Engine {
 
   async #report(request: Request, options: RunOptions): Promise<Report> {
     if (request.op === "warm") return await warm(this.threads, request, options);
-    if (request.op === "search" && this.threads.length > 1 && isShareable(request)) {
-      return await this.#search(request, options);
+    Atomics.add(this.asked, 0, 1);
+    try {
+      const isShared = request.op === "search" && this.threads.length > 1 && isShareable(request);
+      return isShared ? await this.#search(request, options) : await this.#alone(request, options);
+    } finally {
+      Atomics.sub(this.asked, 0, 1);
     }
-    return await this.#alone(request, options);
   }
 
   async #search(request: SearchRequest, options: RunOptions): Promise<Report> {

@@ -48,14 +48,15 @@ self.onmessage = ({ data }) => {
   }
 };
 
-function open({ roots, budget, watch, others: ports }: Extract<ToThread, { type: "open" }>): void {
+function open({ roots, budget, watch, others: ports, asked }: Extract<ToThread, { type: "open" }>): void {
   try {
     for (const port of ports) {
       others.push({ port, sender: new Sender() });
       port.onmessage = ({ data }: MessageEvent<Dealt>) => inboxes.put(data);
     }
     const door = new DiskDoor(roots);
-    scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, budget));
+    const residence = new Residence(door, budget), isAsked = () => Atomics.load(asked, 0) > 0;
+    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, isAsked);
     if (watch !== undefined) watchWith(watch, roots, scheduler);
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.io)) });
   } catch (error) {

@@ -34,6 +34,8 @@ export type ToThread =
     readonly watch?: MessagePort;
     /** The finder's ports to the others, in their order; or an other's port to the finder. */
     readonly others: readonly MessagePort[];
+    /** How many questions main waits for; shared. */
+    readonly asked: Int32Array;
   }
   | {
     readonly type: "run";
