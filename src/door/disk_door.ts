@@ -122,12 +122,7 @@ export class DiskDoor implements Door {
 
   take(file: Place, into: Uint8Array, dir?: DirMark): Taken {
     if (dir !== undefined && this.#prover.adopts(file.root, parentPath(file.path), dir)) {
-      const bytes = this.#prover.run({
-        shown: this.show(file),
-        run: () => this.#takeListed(file, into),
-        confirm: () => false,
-      });
-      return { bytes };
+      return { bytes: this.#takeListed(file, into), stamp: undefined };
     }
     const open = this.open(file);
     try {
@@ -223,11 +218,15 @@ export class DiskDoor implements Door {
 
   /** What was listed as a file is one, or its directory is not what it was. */
   #takeListed(file: Place, into: Uint8Array): number {
-    const fd = this.sys.open(this.#territory.ioPathOf(file.root, file.path));
     try {
-      return readHead(into, (rest, at) => this.sys.read(fd, rest, at));
-    } finally {
-      this.sys.close(fd);
+      const fd = this.sys.open(this.#territory.ioPathOf(file.root, file.path));
+      try {
+        return readHead(into, (rest, at) => this.sys.read(fd, rest, at));
+      } finally {
+        this.sys.close(fd);
+      }
+    } catch (error) {
+      throw faultOf(error, this.show(file)) ?? error;
     }
   }
 
@@ -263,7 +262,7 @@ const PAGE = 4096;
 function readHead(into: Uint8Array, read: (rest: Uint8Array, at: number) => number): number {
   let filled = 0;
   for (;;) {
-    const count = read(into.subarray(filled), filled);
+    const count = read(filled === 0 ? into : into.subarray(filled), filled);
     filled += count;
     if (count === 0 || filled === into.length || filled % PAGE !== 0) return filled;
   }

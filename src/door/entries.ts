@@ -5,12 +5,12 @@
 import type { DirEntry, Kind } from "./door.ts";
 
 /** What stands for the bytes of a name that are not Unicode. */
-const REPLACEMENT = "\uFFFD";
+const REPLACEMENT = 0xfffd;
 
 /** Entries of one directory, one after the other. */
 export class Entries {
   readonly named: DirEntry[] = [];
-  readonly #doubtful = new Set<string>();
+  #doubtful: Set<string> | undefined;
   #undecodable = 0;
 
   /** @param kindOf what the entry of a name is; nothing where none has that name */
@@ -23,17 +23,24 @@ export class Entries {
 
   add(entry: Deno.DirEntry): void {
     const { name } = entry;
-    if (!name.includes(REPLACEMENT)) this.named.push({ name, kind: kindAsListed(entry) });
-    else this.#addDoubtful(name);
+    if (isDoubtful(name)) this.#addDoubtful(name);
+    else this.named.push({ name, kind: kindAsListed(entry) });
   }
 
   /** An entry that can be found again by the name it came with; of several alike only one can. */
   #addDoubtful(name: string): void {
-    const kind = this.#doubtful.has(name) ? undefined : this.kindOf(name);
+    const doubtful = this.#doubtful ??= new Set();
+    const kind = doubtful.has(name) ? undefined : this.kindOf(name);
     if (kind === undefined) return void this.#undecodable++;
-    this.#doubtful.add(name);
+    doubtful.add(name);
     this.named.push({ name, kind });
   }
+}
+
+/** Faster than `includes` for names: they are short, and that is no part of compiled code. */
+function isDoubtful(name: string): boolean {
+  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) === REPLACEMENT) return true;
+  return false;
 }
 
 function kindAsListed(entry: Deno.DirEntry): Kind {

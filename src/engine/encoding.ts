@@ -35,10 +35,15 @@ const MARKS = [
 
 /** Judges a file by its first bytes; `LIMITS.binaryProbe` of them are enough. */
 export function probe(bytes: Uint8Array): Probe {
+  const mark = markOf(bytes);
+  const binary = mark.encoding === "utf-8" && hasNul(asciiText(bytes.subarray(0, LIMITS.binaryProbe)));
+  return { ...mark, binary };
+}
+
+/** What the byte-order mark tells, by the first three bytes. */
+export function markOf(bytes: Uint8Array): Pick<Probe, "encoding" | "markLength"> {
   const mark = MARKS.find((m) => m.bytes.every((byte, i) => bytes[i] === byte));
-  const encoding = mark?.encoding ?? "utf-8";
-  const binary = encoding === "utf-8" && hasNul(asciiText(bytes.subarray(0, LIMITS.binaryProbe)));
-  return { encoding, markLength: mark?.bytes.length ?? 0, binary };
+  return { encoding: mark?.encoding ?? "utf-8", markLength: mark?.bytes.length ?? 0 };
 }
 
 function hasNul(text: string): boolean {

@@ -6,7 +6,7 @@
 import type { Stamp } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import { LIMITS } from "../model/limits.ts";
-import { decodeUtf8, probe } from "./encoding.ts";
+import { decodeUtf8, markOf } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
 import type { Job } from "./job.ts";
@@ -151,24 +151,18 @@ export class Intake {
 
   /** Reads what is missing. What does not fit into the scratch area is left for the next batch. */
   #read(files: readonly FoundEntry[], at: number, known: (Known | undefined)[]): void {
-    const missing = known.flatMap((file, i) => file === undefined ? [i] : []);
+    const { missing, entries, order } = distinct(files, at, known);
     if (missing.length === 0) return;
     const { door, residence } = this.job;
     const readAt = Date.now();
-    // A file that links give several names is read once, for all of them.
-    const places = new Map(missing.map((i) => [placeKey(files[at + i]), files[at + i]]));
     // Not before it is looked at is it known whether the file has other names, by which it may change unheard.
     const seen = residence.currency.passing();
-    const reads = door.prove(() => this.#readAll([...places.values()]));
+    const reads = door.prove(() => this.#readAll(entries));
     this.reads += reads.length;
-    const read = new Map<string, Known>();
-    for (const [k, [key, entry]] of [...places].entries()) {
-      if (k < reads.length) read.set(key, this.#remember(entry, reads[k], readAt, seen));
-    }
-    for (const i of missing) {
-      const file = read.get(placeKey(files[at + i]));
-      if (file === undefined) return void (known.length = i);
-      known[i] = file;
+    const read = reads.map((one, k) => this.#remember(entries[k], one, readAt, seen));
+    for (let m = 0; m < missing.length; m++) {
+      if (order[m] >= read.length) return void (known.length = missing[m]);
+      known[missing[m]] = read[order[m]];
     }
   }
 
@@ -199,7 +193,7 @@ export class Intake {
     try {
       const { bytes, stamp } = this.job.door.take(entry.place, kernel.bytes.subarray(at, at + most), entry.dir);
       const kind = bytes < most ? "text" : "aside";
-      return { kind, at, end: at + bytes, ...(stamp && { stamp }) };
+      return { kind, at, end: at + bytes, stamp };
     } catch (error) {
       return refusal(error);
     }
@@ -223,10 +217,9 @@ export class Intake {
     const { kernel } = this.job.residence.contents;
     const { at, end } = read;
     if (kernel.isAscii(at, end) && !kernel.hasNul(at, end)) return { kind: "ascii", at, end };
-    const head = kernel.bytes.subarray(at, Math.min(end, at + LIMITS.binaryProbe));
-    const { encoding, binary, markLength } = probe(head);
-    if (binary) return { kind: "binary", at: ABSENT, end: ABSENT };
+    const { encoding, markLength } = markOf(kernel.bytes.subarray(at, Math.min(end, at + 3)));
     if (encoding !== "utf-8") return { kind: "aside", at: ABSENT, end: ABSENT };
+    if (kernel.hasNul(at, Math.min(end, at + LIMITS.binaryProbe))) return { kind: "binary", at: ABSENT, end: ABSENT };
     return { kind: "utf8", at: at + markLength, end };
   }
 
@@ -293,6 +286,30 @@ export class Intake {
     for (const file of this.#loose) file.at = file.end = ABSENT;
     this.#loose = [];
   }
+}
+
+/** What of a batch must be read. A file that links give several names is read once, for all of them. */
+interface Distinct {
+  /** Indices in the batch. */
+  readonly missing: readonly number[];
+  readonly entries: readonly FoundEntry[];
+  /** For each of `missing`, which of `entries` is its file. */
+  readonly order: readonly number[];
+}
+
+function distinct(files: readonly FoundEntry[], at: number, known: readonly (Known | undefined)[]): Distinct {
+  const missing: number[] = [], entries: FoundEntry[] = [], order: number[] = [];
+  const places = new Map<string, number>();
+  for (let i = 0; i < known.length; i++) {
+    if (known[i] !== undefined) continue;
+    const key = placeKey(files[at + i]), before = places.get(key);
+    missing.push(i);
+    order.push(before ?? entries.length);
+    if (before !== undefined) continue;
+    places.set(key, entries.length);
+    entries.push(files[at + i]);
+  }
+  return { missing, entries, order };
 }
 
 function isAbsent(file: Resident): boolean {

@@ -95,10 +95,8 @@ export class Currency {
   /** A directory in which something is remembered: better watched, and all above it, since those can be moved. */
   want({ root, path }: Place): void {
     if (this.#watcher === undefined) return;
-    const wanted = this.#wanted[root] ??= new Set();
-    for (let dir = path; !wanted.has(dir) && !this.isWatched({ root, path: dir }); dir = parentPath(dir)) {
-      wanted.add(dir);
-    }
+    const wanted = this.#wanted[root] ??= new Set(), watched = this.#watched[root];
+    for (let dir = path; !wanted.has(dir) && watched?.has(dir) !== true; dir = parentPath(dir)) wanted.add(dir);
   }
 
   /** Hands the watcher what was wanted since the last time. */
