@@ -23,7 +23,7 @@ export interface Job {
   /** Nobody waits for it. */
   readonly background: boolean;
   /** Whether somebody waits for an answer, whichever thread is to give it: what can wait does. */
-  isAsked(): boolean;
+  readonly isAsked: () => boolean;
   /** This thread's part in the search. */
   readonly share: Share;
   /** What this thread remembers of the tree, and the question for which it is asked. */

@@ -7,7 +7,7 @@ import type { Door } from "../door/door.ts";
 import { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Job, Operation } from "./job.ts";
-import { pause } from "./pause.ts";
+import { Waiting } from "./pause.ts";
 import type { Residence } from "./resident/residence.ts";
 import { alone, type Share } from "./share.ts";
 
@@ -124,7 +124,8 @@ export class Scheduler {
   async #request(): Promise<void> {
     if (this.#requesting) return;
     this.#requesting = true;
-    while (this.isAsked()) await pause();
+    const waiting = new Waiting(this.isAsked);
+    while (waiting.on) await waiting.pause();
     this.#requesting = false;
     this.residence.currency.request();
   }

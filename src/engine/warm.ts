@@ -8,7 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import { dealt, findAndDeal } from "./file_source.ts";
 import { Intake } from "./intake.ts";
 import type { Job, Operation } from "./job.ts";
-import { pause } from "./pause.ts";
+import { Waiting } from "./pause.ts";
 
 /** Files, however small, of which no more are taken in. */
 const MOST = 250_000;
@@ -44,8 +44,9 @@ function* signed(job: Job): Operation<void> {
 
 /** What serves later questions only must not take a processor from the other threads' part in this one. */
 function* whileNobodyAsks(steps: Generator<void, void, void>, job: Job): Operation<void> {
+  const waiting = new Waiting(job.isAsked);
   do {
-    while (job.isAsked()) yield pause();
+    while (waiting.on) yield waiting.pause();
     if (job.due()) yield;
   } while (!steps.next().done);
 }

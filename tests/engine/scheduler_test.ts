@@ -1,0 +1,61 @@
+/**
+ * What waits for what on one thread.
+ * @module
+ */
+import { assertEquals } from "@std/assert";
+import { DiskDoor } from "../../src/door/disk_door.ts";
+import { findRoots } from "../../src/door/roots.ts";
+import { VmGuard } from "../../src/engine/guard.ts";
+import { list } from "../../src/engine/list.ts";
+import { Residence } from "../../src/engine/resident/residence.ts";
+import { Scheduler } from "../../src/engine/scheduler.ts";
+import { warm } from "../../src/engine/warm.ts";
+import type { Place } from "../../src/model/place.ts";
+import { WARMING } from "../../src/pool/warm_up.ts";
+import { yieldThread } from "../../src/worker/yield_thread.ts";
+import { tree } from "../program.ts";
+import { jobOn } from "./job_on.ts";
+import { listAll } from "./requests.ts";
+
+/** A scheduler on a tree of one directory in another, and what is asked to be watched. */
+function scheduled(path: string, isAsked: () => boolean) {
+  const door = new DiskDoor(findRoots([path], path)), residence = new Residence(door, 2 ** 20);
+  const wished = Promise.withResolvers<readonly string[]>();
+  residence.currency.use({
+    watch: (dirs: readonly Place[]) => wished.resolve(dirs.map((dir) => dir.path).sort()),
+    drained: () => Promise.resolve(),
+  });
+  const scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, isAsked);
+  return { wished: wished.promise, list: () => scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000 }) };
+}
+
+Deno.test("watching begins when the last question of all threads is answered", async () => {
+  using files = tree({ "a/b.txt": "", "c.txt": "" });
+  let asked = true;
+  const thread = scheduled(files.path, () => asked);
+  await thread.list();
+  const first = await Promise.race([thread.wished, yieldThread(true).then(() => "nothing")]);
+  asked = false;
+  assertEquals([first, await thread.wished], ["nothing", ["", "a"]]);
+});
+
+Deno.test("watching begins some time even where there is always a question", async () => {
+  using files = tree({ "a/b.txt": "", "c.txt": "" });
+  const thread = scheduled(files.path, () => true);
+  await thread.list();
+  assertEquals(await thread.wished, ["", "a"]);
+});
+
+Deno.test("texts are signed when nobody waits for an answer, or after so many pauses", () => {
+  using files = tree({ "a.txt": "some text\n" });
+  for (const [questions, pauses] of [[0, 0], [3, 3], [Infinity, 50]]) {
+    let left = questions, waited = 0;
+    const job = { ...jobOn(new DiskDoor(findRoots([files.path], files.path))), isAsked: () => left-- > 0 };
+    const operation = warm(WARMING, job);
+    for (let step = operation.next(); !step.done; step = operation.next()) {
+      if (step.value !== undefined) waited++;
+      assertEquals(job.residence.signatures.made, 0);
+    }
+    assertEquals([waited, job.residence.signatures.made], [pauses, 1]);
+  }
+});
