@@ -4,6 +4,7 @@
  * @module
  */
 import { openTools } from "../open_tools.ts";
+import { leftmost } from "../oracle/leftmost.ts";
 import { randomLiteral, randomPattern, randomText } from "../oracle/random_pattern.ts";
 import type { Random } from "../seed.ts";
 import { type Count, defineFuzzer } from "./fuzzer.ts";
@@ -112,7 +113,8 @@ function covered(file: string, line: number, lines: number): string[] {
 
 /** Nothing where ripgrep refuses the pattern, or its printer falls over it. */
 async function rowsOfRipgrep(root: string, query: Query): Promise<string[] | undefined> {
-  const { code, stdout } = await ripgrep(root, ["--json", ...flagsOf(query), "-e", query.query, "."]);
+  const pattern = query.fixed_strings ? query.query : leftmost(query.query);
+  const { code, stdout } = await ripgrep(root, ["--json", ...flagsOf(query), "-e", pattern, "."]);
   if (code > 1) return undefined;
   const rows: string[] = [];
   for (const text of stdout.split("\n")) {

@@ -7,6 +7,7 @@ import type { Engine } from "../../src/pool/engine.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import { type Random, seeded } from "../seed.ts";
 import { scopeOf } from "../engine/requests.ts";
+import { leftmost } from "./leftmost.ts";
 
 const TREES = 12;
 const QUERIES = 40;
@@ -100,12 +101,16 @@ function rowsOfRipgrep(root: string, request: SearchRequest): { rows: Row[]; tot
 
 /** What ripgrep prints; undefined where its JSON printer panics, as that of ripgrep 15.0 does on some files with -U. */
 function ripgrep(root: string, request: SearchRequest, ...form: string[]): string | undefined {
-  const args = [...ripgrepFlags(request), ...form, "-e", request.query.pattern, "."];
+  const args = [...ripgrepFlags(request), ...form, "-e", patternOf(request), "."];
   const { stdout, code, stderr } = new Deno.Command(rgPath, { args, cwd: root, clearEnv: true }).outputSync();
   const complaint = new TextDecoder().decode(stderr);
   if (request.query.multiline && complaint.includes("panicked at crates/printer")) return undefined;
   if (code > 1) throw new Error(complaint);
   return new TextDecoder().decode(stdout);
+}
+
+function patternOf({ query: { fixed, pattern } }: SearchRequest): string {
+  return fixed ? pattern : leftmost(pattern);
 }
 
 /** Without the empty matches that ripgrep finds between the bytes of one character. */
