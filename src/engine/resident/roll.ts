@@ -6,7 +6,7 @@
 import type { FoundEntry } from "../found_entry.ts";
 import type { Currency } from "./currency.ts";
 import { isText, type Resident } from "./resident.ts";
-import { type Needles, type Run, runsOf, type Sifted, siftRun } from "./sieve.ts";
+import { isFew, type Needles, type Run, runsOf, scanRun, type Sifted, siftOne, wantedIn } from "./sieve.ts";
 import { Signed } from "./signatures.ts";
 
 /** Files of which all was known and nothing has changed since. */
@@ -15,8 +15,7 @@ export class Roll {
   readonly others: readonly number[];
   /** Bytes of the largest file. */
   readonly largest: number;
-  readonly #runs: readonly Run[];
-  readonly #signed: Signed[] = [];
+  readonly #kinds: readonly Kind[];
   readonly #changes: number;
   readonly #removals: number;
   #members: Set<Resident> | undefined;
@@ -34,7 +33,11 @@ export class Roll {
     this.others = residents.flatMap((file, i) => isText(file) ? [] : [i]);
     this.largest = residents.reduce((most, { size }) => Math.max(most, size), 0);
     const asTheyLie = [...residents.keys()].sort((a, b) => residents[a].at - residents[b].at);
-    this.#runs = runsOf(residents, contents, asTheyLie);
+    const runs = runsOf(residents, contents, asTheyLie);
+    this.#kinds = (["ascii", "utf8"] as const).map((kind) => {
+      const own = runs.filter((run) => run.kind === kind);
+      return { kind, runs: own, indices: own.flatMap(({ indices }) => indices) };
+    });
   }
 
   /** Nothing has changed since, and all is still in memory. */
@@ -54,21 +57,46 @@ export class Roll {
   }
 
   /**
-   * Marks with 1 in `hits` the texts that may hold a match; with a step after each run of them.
+   * Marks with 1 in `hits` the texts that may hold a match; with a step now and then.
    * @param question the one that asks: what is sifted counts as used by it
    */
   *sift(needles: Needles, hits: Uint8Array, question: number): Generator<void, void, void> {
-    for (const [i, run] of this.#runs.entries()) {
-      siftRun(this.sifted, needles, this.residents, run, hits, (wanted) => this.#signedIn(i).suspects(wanted));
-      this.sifted.contents.touch(this.residents[run.indices[0]].at, question);
+    const { residents, sifted: { contents } } = this;
+    for (const kind of this.#kinds) {
+      const { runs, indices } = kind, wanted = wantedIn(kind.kind, needles);
+      for (const run of runs) contents.touch(residents[run.indices[0]].at, question);
+      // Of all texts of a kind at once: between what other threads read now, runs are of a few texts each.
+      const suspects = wanted && this.#signedOf(kind).suspects(wanted);
+      if (wanted === undefined || suspects === undefined || !isFew(suspects.length, indices.length)) {
+        for (const run of runs) yield scanRun(contents, wanted, residents, run, hits);
+        continue;
+      }
       yield;
+      for (const [n, place] of suspects.entries()) {
+        contents.aim(wanted);
+        siftOne(contents, residents[indices[place]], indices[place], hits);
+        if (n % STEP === STEP - 1) yield;
+      }
     }
   }
 
-  #signedIn(run: number): Signed {
-    const known = this.#signed[run];
-    if (known?.holds) return known;
-    const texts = this.#runs[run].indices.map((i) => this.residents[i]);
-    return this.#signed[run] = new Signed(texts, this.sifted.signatures);
+  #signedOf(kind: Kind): Signed {
+    if (kind.signed?.holds !== true) {
+      kind.signed = new Signed(kind.indices.map((i) => this.residents[i]), this.sifted.signatures);
+    }
+    return kind.signed;
   }
+}
+
+/** Suspects between two steps. */
+const STEP = 64;
+
+/** The texts of one kind. */
+interface Kind {
+  readonly kind: Run["kind"];
+  /** As they lie in memory. */
+  readonly runs: readonly Run[];
+  /** All of them. */
+  readonly indices: readonly number[];
+  signed?: Signed;
 }

@@ -23,9 +23,6 @@ export interface Run {
   readonly indices: readonly number[];
 }
 
-/** Tells which of a run's texts are suspects, by their places in `indices`; undefined where nothing can tell. */
-export type Suspects = (wanted: readonly Needle[]) => number[] | undefined;
-
 type Texts = readonly (Resident | undefined)[];
 
 /**
@@ -52,26 +49,47 @@ function* runsOfKind(kind: Run["kind"], texts: Texts, contents: Contents, order:
   if (indices.length > 0) yield { kind, indices };
 }
 
+/** What is sought in texts of a kind; undefined where any may hold a match. */
+export function wantedIn(kind: Run["kind"], needles: Needles): readonly Needle[] | undefined {
+  return kind === "ascii" ? needles.ascii : needles.unicode;
+}
+
 /** Fewer suspects than one in so many texts are looked through one by one. */
 const FEW = 4;
+
+/** Whether it is worth while to look through suspects alone. */
+export function isFew(suspects: number, texts: number): boolean {
+  return suspects * FEW < texts;
+}
 
 /** Marks with 1 in `hits` the texts of a run that may hold a match. */
 export function siftRun(
   { contents, signatures }: Sifted,
   needles: Needles,
   texts: Texts,
-  { kind, indices }: Run,
+  run: Run,
   hits: Uint8Array,
-  suspectsOf: Suspects = (wanted) => oneByOne(signatures, wanted, texts, indices),
 ): void {
-  const wanted = kind === "ascii" ? needles.ascii : needles.unicode;
+  const wanted = wantedIn(run.kind, needles);
+  const suspects = wanted && oneByOne(signatures, wanted, texts, run.indices);
+  if (wanted === undefined || suspects === undefined || !isFew(suspects.length, run.indices.length)) {
+    return scanRun(contents, wanted, texts, run, hits);
+  }
+  contents.aim(wanted);
+  for (const i of suspects) siftOne(contents, texts[i], i, hits);
+}
+
+/** Marks with 1 in `hits` the texts of a run in which something that is wanted is found, without asking signatures. */
+export function scanRun(
+  contents: Contents,
+  wanted: readonly Needle[] | undefined,
+  texts: Texts,
+  { indices }: Run,
+  hits: Uint8Array,
+): void {
   if (wanted === undefined) {
     for (const i of indices) hits[i] = 1;
     return;
-  }
-  const suspects = suspectsOf(wanted);
-  if (suspects !== undefined && suspects.length * FEW < indices.length) {
-    return siftEach(contents, wanted, texts, suspects.map((k) => indices[k]), hits);
   }
   const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
   if (first === undefined) return;
@@ -91,6 +109,11 @@ export function siftRun(
   }
 }
 
+/** Marks with 1 in `hits[i]` a text in which what `contents` is aimed at is found. */
+export function siftOne(contents: Contents, text: Resident | undefined, i: number, hits: Uint8Array): void {
+  if (text !== undefined && contents.kernel.find(text.at, text.end) >= 0) hits[i] = 1;
+}
+
 function oneByOne(
   signatures: Signatures,
   wanted: readonly Needle[],
@@ -98,23 +121,9 @@ function oneByOne(
   indices: readonly number[],
 ): number[] | undefined {
   const may = signatures.suspicion(wanted);
-  return may && indices.flatMap((i, k) => isSuspect(texts[i], may) ? [k] : []);
+  return may && indices.filter((i) => isSuspect(texts[i], may));
 }
 
 function isSuspect(text: Resident | undefined, may: Suspicion): boolean {
   return text !== undefined && may(text);
-}
-
-function siftEach(
-  contents: Contents,
-  wanted: readonly Needle[],
-  texts: Texts,
-  indices: readonly number[],
-  hits: Uint8Array,
-): void {
-  contents.aim(wanted);
-  for (const i of indices) {
-    const text = texts[i];
-    if (text !== undefined && contents.kernel.find(text.at, text.end) >= 0) hits[i] = 1;
-  }
 }

@@ -27,13 +27,25 @@ export type Suspicion = (text: Resident) => boolean;
 
 /** Where the signatures of many texts are, by the texts' order: to go from text to text takes four times as long. */
 export class Signed {
-  /** -1 where there is none. */
+  /** Addresses, shifts of hashes and the texts' places. */
   readonly #at: Int32Array;
   readonly #shift: Uint8Array;
+  readonly #places: Uint32Array;
+  /** All signatures, by their numbers, and some of them. */
+  readonly #all: Uint32Array;
+  readonly #sample: Uint32Array;
+  /** The places of texts that have none. */
+  readonly #unsigned: readonly number[];
 
   constructor(texts: readonly Resident[], readonly signatures: Signatures, readonly made = signatures.made) {
-    this.#at = Int32Array.from(texts, ({ signature }) => signature?.at ?? -1);
-    this.#shift = Uint8Array.from(texts, ({ signature }) => 32 - (signature?.log ?? 0));
+    const places = [...texts.keys()], isSigned = (place: number) => addressOf(texts[place]) >= 0;
+    this.#places = Uint32Array.from(places.filter(isSigned));
+    this.#all = this.#places.map((_, k) => k);
+    const step = Math.max(1, Math.floor(this.#all.length / SAMPLES));
+    this.#sample = this.#all.filter((k) => k % step === 0);
+    this.#unsigned = places.filter((place) => !isSigned(place));
+    this.#at = Int32Array.from(this.#places, (place) => addressOf(texts[place]));
+    this.#shift = Uint8Array.from(this.#places, (place) => 32 - (texts[place].signature?.log ?? 0));
   }
 
   /** None was made since, nor taken back. */
@@ -41,42 +53,55 @@ export class Signed {
     return this.made === this.signatures.made;
   }
 
-  /** The indices of the texts that may hold one of the needles; undefined where signatures can't tell, or seldom. */
+  /** The places of the texts that may hold one of the needles; undefined where signatures can't tell, or seldom. */
   suspects(needles: readonly Needle[]): number[] | undefined {
     const demands = this.signatures.demands(needles);
-    if (demands === undefined || this.#isCommon(demands)) return undefined;
-    return this.#suspects(demands.map((demand) => this.#rarestFirst(demand)), 1);
+    if (demands === undefined) return undefined;
+    const sample = this.#sample, { length } = sample;
+    if (length >= SAMPLES && this.#meetingAny(demands, sample).length > length / 3) return undefined;
+    const rarestFirst = demands.map((demand) => this.#rarestFirst(demand));
+    const signed = Array.from(this.#meetingAny(rarestFirst, this.#all), (k) => this.#places[k]);
+    return this.#unsigned.length === 0 ? signed : [...this.#unsigned, ...signed];
   }
 
-  /** Of every `step`-th text, the indices of those that meet a demand. */
-  #suspects(demands: readonly Demand[], step: number): number[] {
-    const suspects: number[] = [], { bytes } = this.signatures.contents.kernel;
-    for (let i = 0; i < this.#at.length; i += step) {
-      const at = this.#at[i], shift = this.#shift[i];
-      if (at < 0 || demands.some((demand) => meets(bytes, at, shift, demand))) suspects.push(i);
-    }
-    return suspects;
+  /** Which of some signatures meet a demand. */
+  #meetingAny(demands: readonly Demand[], some: Uint32Array): Iterable<number> & { readonly length: number } {
+    const meeting = demands.map((demand) => demand.reduce((left, forms) => this.#having(forms, left), some));
+    return meeting.length === 1 ? meeting[0] : [...new Set(meeting.flatMap((met) => [...met]))];
   }
 
-  /** Whether more than a third of some texts are suspects. */
-  #isCommon(demands: readonly Demand[]): boolean {
-    const step = Math.floor(this.#at.length / SAMPLES);
-    return step >= 8 && this.#suspects(demands, step).length > SAMPLES / 3;
-  }
-
-  /** What few of some texts meet is asked first: mostly it is the only thing that is. */
-  #rarestFirst(demand: Demand): Demand {
-    if (this.#at.length < 8 * SAMPLES) return demand;
-    const step = Math.max(1, Math.floor(this.#at.length / SAMPLES)), { bytes } = this.signatures.contents.kernel;
-    const counted = demand.map((forms) => {
-      let count = 0;
-      for (let i = 0; i < this.#at.length; i += step) {
-        if (this.#at[i] >= 0 && meets(bytes, this.#at[i], this.#shift[i], [forms])) count++;
+  /**
+   * Which of some signatures have one of the forms. All are asked for one thing after another, not one for all things:
+   * no look at memory waits for what another comes to, so the processor has many under way at once.
+   */
+  #having(forms: readonly number[], some: Uint32Array): Uint32Array {
+    const having = new Uint32Array(some.length), at = this.#at, shifts = this.#shift;
+    const { bytes } = this.signatures.contents.kernel;
+    let count = 0;
+    for (let i = 0; i < some.length; i++) {
+      const k = some[i], from = at[k], shift = shifts[k];
+      let bits = 0;
+      for (let f = 0; f < forms.length; f++) {
+        const bit = forms[f] >>> shift;
+        bits |= bytes[from + (bit >>> 3)] >>> (bit & 7);
       }
-      return { forms, count };
-    });
-    return counted.sort((a, b) => a.count - b.count).map(({ forms }) => forms);
+      having[count] = k;
+      count += bits & 1;
+    }
+    return having.subarray(0, count);
   }
+
+  /** What few of a sample have is asked first: mostly it is the only thing that is. */
+  #rarestFirst(demand: Demand): Demand {
+    if (this.#places.length < 8 * SAMPLES) return demand;
+    return demand.map((forms) => ({ forms, count: this.#having(forms, this.#sample).length }))
+      .sort((a, b) => a.count - b.count).map(({ forms }) => forms);
+  }
+}
+
+/** That of a text's signature; negative where it has none, or one beyond what can be told. */
+function addressOf({ signature }: Resident): number {
+  return signature === undefined ? -1 : signature.at | 0;
 }
 
 /** The signatures of one thread's texts. */

@@ -5,7 +5,7 @@ import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
 import { Contents } from "../../../src/engine/resident/contents.ts";
 import { Residence } from "../../../src/engine/resident/residence.ts";
 import type { Resident } from "../../../src/engine/resident/resident.ts";
-import { Signatures } from "../../../src/engine/resident/signatures.ts";
+import { Signatures, Signed } from "../../../src/engine/resident/signatures.ts";
 import { search } from "../../../src/engine/search.ts";
 import { ToolError } from "../../../src/model/tool_error.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
@@ -46,6 +46,37 @@ Deno.test("a text that holds a needle is never ruled out", () => {
     }
   }
   assert(ruledOut > 500 && held > 500, `${ruledOut} ruled out, ${held} held`);
+});
+
+Deno.test("of many texts those are suspects that are by themselves", () => {
+  const random = seeded("signed texts"), contents = new Contents(new Kernel(), 2 ** 28);
+  const signatures = new Signatures(contents), { kernel } = contents;
+  let suspected = 0, cleared = 0, common = 0;
+  for (let round = 0; round < 60; round++) {
+    const query = {
+      pattern: wordyPattern(random),
+      fixed: false,
+      word: false,
+      caseRule: "smart",
+      multiline: false,
+    } as const;
+    const { ascii: wanted } = compileQuery(query).needles;
+    const may = wanted && signatures.suspicion(wanted);
+    if (wanted === undefined || may === undefined) continue;
+    const texts = Array.from({ length: random.pick([3, 60, 700]) }, (): Resident => {
+      const bytes = textFor(random, query), { at } = contents.scratch, end = at + bytes.length;
+      kernel.bytes.set(bytes, at);
+      const text: Resident = { kind: "ascii", size: bytes.length, readAt: 0, at, end, seen: 0 };
+      if (random.chance(0.9)) signatures.sign(text);
+      return text;
+    });
+    const places = new Signed(texts, signatures).suspects(wanted)?.sort((a, b) => a - b);
+    if (places === undefined) common++;
+    else assertEquals(places, texts.flatMap((text, place) => may(text) ? [place] : []), query.pattern);
+    suspected += places?.length ?? 0;
+    cleared += places === undefined ? 0 : texts.length - places.length;
+  }
+  assert(suspected > 50 && cleared > 50 && common > 0, `${suspected} suspected, ${cleared} cleared, ${common} common`);
 });
 
 Deno.test("of a tree that memory can't hold, what can't match is not read again", () => {
