@@ -11,6 +11,7 @@ import type { FoundEntry } from "./found_entry.ts";
 import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
 import type { Job } from "./job.ts";
 import { type Counted, type Counting, LineCounter } from "./line_counter.ts";
+import { isLastingly } from "./share.ts";
 import { ABSENT, GAP } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
 import { DOUBLE_CHECKED } from "./resident/residence.ts";
@@ -199,15 +200,16 @@ export class Intake {
     }
   }
 
-  #remember({ place }: FoundEntry, read: Read, readAt: number, seen: number): Known {
+  #remember(entry: FoundEntry, read: Read, readAt: number, seen: number): Known {
     if (!("at" in read)) return read;
+    const { place } = entry;
     // Of what was not read to its end, the size is not known yet.
     const stamp = read.kind === "aside" ? read.stamp ?? this.job.door.glance(place) : read.stamp;
     const size = stamp?.size ?? read.end - read.at;
     const { kind, at, end } = this.#judge(read);
     const file = residentOf({ kind, at, end, size, readAt, seen, stamp });
-    const { residence, question } = this.job;
-    residence.keep(place, file, question);
+    const { residence, question, share } = this.job;
+    residence.keep(place, file, question, isLastingly(entry, share));
     if (isText(file) && residence.contents.isScratch(file)) this.#loose.push(file);
     return file;
   }

@@ -64,8 +64,8 @@ const MANY = 256;
 /**
  * The thread that scans a file: mostly the same for all files of a directory, which is then looked at by one thread
  * alone. To find files that nothing is known of takes the first thread about a third as long as to scan them takes
- * all, so of two threads it scans two sevenths, of more nothing; where they are known, as much as the others, which
- * keep all but what it takes over.
+ * all, so of two threads it scans two sevenths, of more nothing; where they are known, as much as the others, of whose
+ * files it takes some over: those they have not kept.
  */
 export function dealtTo({ shown, dir }: FoundEntry, count: number, known: boolean): number {
   if (count === 1) return 0;
@@ -73,6 +73,11 @@ export function dealtTo({ shown, dir }: FoundEntry, count: number, known: boolea
   const hash = pathHash(shown, isMany ? shown.length : Math.max(0, shown.lastIndexOf("/")));
   if (known && (count === 2 ? (hash >>> 20) % 10 < 3 : (hash >>> 20) % count === 0)) return 0;
   return count === 2 ? Math.min(1, ((hash >>> 8) % 7) >> 1) : 1 + (hash >>> 8) % (count - 1);
+}
+
+/** Whether a file will still be this thread's to scan when all files are known: what another takes over it need not keep. */
+export function isLastingly(file: FoundEntry, { index, count }: Pick<Share, "index" | "count">): boolean {
+  return dealtTo(file, count, true) === index;
 }
 
 /** Files in a parcel. */

@@ -9,6 +9,7 @@ import { dealt, findAndDeal } from "./file_source.ts";
 import { Intake } from "./intake.ts";
 import type { Job, Operation } from "./job.ts";
 import { Waiting } from "./pause.ts";
+import { isLastingly } from "./share.ts";
 
 /** Files, however small, of which no more are taken in. */
 const MOST = 250_000;
@@ -23,8 +24,9 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
   const { contents } = job.residence;
   const isFull = () => contents.isFull || job.residence.status.files > MOST;
   for (let files = yield* source.next(); files.length > 0 && !isFull(); files = yield* source.next()) {
-    for (let at = 0; at < files.length && !isFull() && job.left() > 0;) {
-      at += intake.load(files, at);
+    const own = files.filter((file) => isLastingly(file, job.share));
+    for (let at = 0; at < own.length && !isFull() && job.left() > 0;) {
+      at += intake.load(own, at);
       if (job.due()) yield;
     }
   }

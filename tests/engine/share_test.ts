@@ -1,7 +1,7 @@
 /** How files are dealt out to threads. */
 import { assertEquals } from "@std/assert";
 import type { FoundEntry } from "../../src/engine/found_entry.ts";
-import { alone, Dealer, dealtTo } from "../../src/engine/share.ts";
+import { alone, Dealer, dealtTo, isLastingly } from "../../src/engine/share.ts";
 
 Deno.test("an array that comes again is dealt to as many threads as there are this time", () => {
   const files = Array.from({ length: 100 }, (_, i): FoundEntry => {
@@ -19,5 +19,20 @@ Deno.test("an array that comes again is dealt to as many threads as there are th
       (_, to) => files.filter((f) => dealtTo(f, count, true) === to),
     );
     assertEquals([...dealt].sort(([a], [b]) => a - b).map(([, some]) => some), expected);
+  }
+});
+
+Deno.test("what a thread is dealt at first and keeps is what it will be dealt; only the finder takes more over", () => {
+  const files = Array.from({ length: 2000 }, (_, i): FoundEntry => {
+    const path = `d${i % 300}/f${i}.txt`;
+    return { shown: path, place: { root: 0, path }, kind: "file" };
+  });
+  for (const count of [1, 2, 3, 4]) {
+    for (let index = 0; index < count; index++) {
+      const first = files.filter((file) => dealtTo(file, count, false) === index);
+      const known = files.filter((file) => dealtTo(file, count, true) === index);
+      const kept = first.filter((file) => isLastingly(file, { index, count }));
+      assertEquals(kept, index === 0 ? first : known);
+    }
   }
 });

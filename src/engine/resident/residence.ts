@@ -136,8 +136,11 @@ export class Residence {
     return file.seen > -question.number;
   }
 
-  /** Remembers a file as just read; its text is moved to where it can stay, if there is room. */
-  keep(place: Place, file: Resident, question: Question): void {
+  /**
+   * Remembers a file as just read; its text is moved to where it can stay, if there is room.
+   * @param lastingly false: another thread will be asked about it, so its text need not stay
+   */
+  keep(place: Place, file: Resident, question: Question, lastingly = true): void {
     if (!this.isKept) return;
     if ((this.#files[place.root]?.size ?? 0) > MOST) this.forget();
     const files = this.#files[place.root] ??= new Map();
@@ -145,7 +148,7 @@ export class Residence {
     const slot = before && this.contents.drop(before);
     files.set(place.path, file);
     this.currency.want(dirOf(place));
-    if (file.at === ABSENT) return;
+    if (file.at === ABSENT || !lastingly) return;
     // What is not kept will not come by again; and what was signed before leaves its place to what it is now.
     const kept = this.contents.keep(file, question.number, slot);
     if (!kept || before?.signature !== undefined) this.signatures.sign(file, before);
