@@ -37,7 +37,7 @@ export class Entries {
   }
 }
 
-/** Faster than `includes` for names: they are short, and that is no part of compiled code. */
+/** For names, which are short, quicker than `includes`: V8 calls that, and compiles this into the loop. */
 function isDoubtful(name: string): boolean {
   for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) === REPLACEMENT) return true;
   return false;

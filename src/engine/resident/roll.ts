@@ -65,7 +65,7 @@ export class Roll {
     for (const kind of this.#kinds) {
       const { runs, indices } = kind, wanted = wantedIn(kind.kind, needles);
       for (const run of runs) contents.touch(residents[run.indices[0]].at, question);
-      // Of all texts of a kind at once: between what other threads read now, runs are of a few texts each.
+      // Of all texts of a kind at once: where some have gone or changed, runs are of a few texts each.
       const suspects = wanted && this.#signedOf(kind).suspects(wanted);
       if (wanted === undefined || suspects === undefined || !isFew(suspects.length, indices.length)) {
         for (const run of runs) yield scanRun(contents, wanted, residents, run, hits);
