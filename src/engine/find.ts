@@ -27,10 +27,8 @@ export function* find(
   wanted: Wanted = "files",
   emit: Emit = () => {},
 ): Operation<Finding> {
-  const roots = distinct(scope.roots.map((root) => job.door.resolve(root, scope.prefixes)));
+  const target = targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted), { roots } = target;
   const filter = tests && new EntryFilter(tests, job);
-  const globs = [...scope.globs, ...(tests?.exclude ?? []).map((glob) => "!" + glob)];
-  const target = { roots, scope: { ...scope, globs }, wanted };
   const { residence, question } = job;
   const proof = wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
   const known = knownOf(target, job, proof);
@@ -41,20 +39,32 @@ export function* find(
   const door = new FindDoor(job.door, residence, question, proof);
   const gathering = new Gathering({ ...job, door }, wanted, filter, roots.length === 1 ? emit : undefined);
   const finding = findAndKeep(target, gathering);
-  yield* job.background ? residence.findings.share(keyOf(target), finding) : finding;
-  const found = gathering.passed;
+  const all = yield* job.background ? residence.findings.share(keyOf(target), finding) : finding;
+  const found = filter === undefined ? all : gathering.passed;
   if (roots.length > 1) emit(found.entries, false);
   return found;
 }
 
 /** All that decides what a finding is. */
-interface Target {
+export interface Target {
+  /** In path order. */
   readonly roots: readonly Named[];
   readonly scope: Scope;
   readonly wanted: Wanted;
 }
 
-function keyOf({ roots, scope, wanted }: Target): string {
+/** @throws ToolError where a root does not exist or lies outside */
+export function targetOf(scope: Scope, { door }: Job, wanted: Wanted): Target {
+  return { roots: distinct(scope.roots.map((root) => door.resolve(root, scope.prefixes))), scope, wanted };
+}
+
+/** The globs by which tests leave out entries. */
+export function excluding(tests: EntryTests | undefined): string[] {
+  return (tests?.exclude ?? []).map((glob) => "!" + glob);
+}
+
+/** The same for the same target. */
+export function keyOf({ roots, scope, wanted }: Target): string {
   return JSON.stringify([roots, { ...scope, roots: [], prefixes: [] }, wanted]);
 }
 
@@ -72,7 +82,12 @@ function knownOf(target: Target, { residence, question }: Job, proof: DirProof):
 }
 
 /** What of a finding passes the tests, if there are any. */
-function* passed(known: Finding, filter: EntryFilter | undefined, job: Job, emit: Emit): Operation<Finding> {
+export function* passed(
+  known: Finding,
+  filter: EntryFilter | undefined,
+  job: Job,
+  emit: Emit = () => {},
+): Operation<Finding> {
   if (filter === undefined) {
     yield* handOver(known.entries, job, emit);
     return known;

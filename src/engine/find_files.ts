@@ -3,9 +3,10 @@
  * @module
  */
 import { comparePaths } from "../model/place.ts";
-import type { Scope, SearchRequest } from "../model/request.ts";
+import type { SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { find } from "./find.ts";
+import { findLeftOut } from "./find_left_out.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Emit, Finding } from "./gathering.ts";
 import type { Job, Operation } from "./job.ts";
@@ -17,7 +18,7 @@ export interface FilesToSearch extends Omit<Finding, "cutBy"> {
 }
 
 /** Which files are wanted. */
-export type FilesWanted = Pick<SearchRequest, "scope" | "find" | "except">;
+export type FilesWanted = Pick<SearchRequest, "scope" | "find" | "leftOutBy">;
 
 /** Entries whose states are read in one go. */
 const BATCH = 256;
@@ -33,28 +34,23 @@ export function* findFiles(
   job: Job,
   emit: Emit,
 ): Operation<FilesToSearch> {
-  if (request.find === undefined && request.except === undefined) {
-    return yield* find(request.scope, undefined, job, "files", emit);
-  }
+  const { scope, find: chosen, leftOutBy } = request;
+  if (chosen === undefined && leftOutBy === undefined) return yield* find(scope, undefined, job, "files", emit);
   const files = yield* chosenFiles(request, job);
-  emit(files.entries, false);
+  // All that a scope leaves out is mostly asked about again.
+  emit(files.entries, chosen === undefined);
   return files;
 }
 
-function* chosenFiles(request: FilesWanted, job: Job): Operation<FilesToSearch> {
-  const covered = yield* find(request.scope, request.find?.tests, job);
-  const finding = request.except === undefined ? covered : yield* without(covered, request.except, job);
-  if (request.find === undefined) return finding;
-  const { sort, fileLimit } = request.find;
+function* chosenFiles({ scope, find: chosen, leftOutBy }: FilesWanted, job: Job): Operation<FilesToSearch> {
+  const finding = leftOutBy === undefined
+    ? yield* find(scope, chosen?.tests, job)
+    : yield* findLeftOut(scope, leftOutBy, chosen?.tests, job);
+  if (chosen === undefined) return finding;
+  const { sort, fileLimit } = chosen;
   const sorted = sort === "path" ? finding.entries : yield* sortedBy(sort, finding.entries, job);
   if (sorted.length <= fileLimit) return { ...finding, entries: sorted };
   return { ...finding, entries: sorted.slice(0, fileLimit), cutBy: finding.cutBy ?? "file_limit" };
-}
-
-/** What of a finding the scope `except` does not cover. */
-function* without(finding: Finding, except: Scope, job: Job): Operation<Finding> {
-  const covered = new Set((yield* find(except, undefined, job)).entries.map((entry) => entry.shown));
-  return { ...finding, entries: finding.entries.filter((entry) => !covered.has(entry.shown)) };
 }
 
 function* sortedBy(key: "mtime" | "size", entries: readonly FoundEntry[], job: Job): Operation<FoundEntry[]> {

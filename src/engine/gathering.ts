@@ -10,8 +10,9 @@ import { ToolError } from "../model/tool_error.ts";
 import type { EntryFilter } from "./entry_tests.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Job, Operation } from "./job.ts";
+import { LeftOut } from "./left_out.ts";
 import type { FindDoor } from "./resident/find_door.ts";
-import type { WalkOptions } from "./stride.ts";
+import type { Frame, WalkOptions } from "./stride.ts";
 import { Walk } from "./walk.ts";
 
 /** What was found. */
@@ -21,6 +22,8 @@ export interface Finding {
   /** Entries looked at: those no rule left out, before the tests. */
   readonly looked: number;
   readonly skipped: Skipped;
+  /** What was left out by a rule that can be turned off. */
+  readonly leftOut: LeftOut;
   /** Depth of the deepest directory read; -1 where none was. */
   readonly deepest: number;
   /** The time ran out; what was found until then is here. */
@@ -33,14 +36,15 @@ export type Wanted = "files" | "entries";
 /** Takes entries in; `known`: all of them, in an array that will be the same the next time. */
 export type Emit = (entries: readonly FoundEntry[], known: boolean) => void;
 
-/** What one call has found so far, root by root. */
+/** What one call has found so far, run by run: each of them is a root, or the rest of a directory. */
 export class Gathering {
   readonly #all: FoundEntry[] = [];
   readonly #passed: FoundEntry[];
+  readonly #leftOut = new LeftOut();
   #looked = 0;
   #deepest = -1;
   #skipped: Skipped = {};
-  #roots = 0;
+  #runs = 0;
   #cut = false;
   #partial = false;
 
@@ -60,9 +64,18 @@ export class Gathering {
 
   /** Adds what is below `root`, or `root` itself where it is no directory. */
   *below(root: Named, options: WalkOptions): Operation<void> {
-    this.#roots++;
+    this.#runs++;
     if (root.kind !== "dir") return this.#take([root]);
-    const walk = new Walk(this.job.door, root, options);
+    yield* this.#walk(Walk.below(this.job.door, root, options));
+  }
+
+  /** Adds what is left to be met of directories that an earlier walk has gone through. */
+  *leftOf(frames: readonly Frame[], options: WalkOptions): Operation<void> {
+    this.#runs += frames.length;
+    yield* this.#walk(Walk.through(this.job.door, frames, options));
+  }
+
+  *#walk(walk: Walk): Operation<void> {
     while (!walk.over && !this.#cut) {
       if (walk.large === undefined) this.#take(walk.step());
       else yield* this.#enter(walk, walk.large);
@@ -70,6 +83,7 @@ export class Gathering {
       else if (this.job.due()) yield* this.#pause();
     }
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
+    this.#leftOut.add(walk.leftOut);
     this.#deepest = Math.max(this.#deepest, walk.deepest);
   }
 
@@ -84,9 +98,10 @@ export class Gathering {
   }
 
   #finding(entries: FoundEntry[]): Finding {
-    // Each root's entries are in order already, and one root's may lie amid another's.
-    if (this.#roots > 1) entries.sort((a, b) => comparePaths(a.shown, b.shown));
-    const found = { entries, looked: this.#looked, skipped: this.#skipped, deepest: this.#deepest };
+    // Each run's entries are in order already, and one run's may lie amid another's.
+    if (this.#runs > 1) entries.sort((a, b) => comparePaths(a.shown, b.shown));
+    const left = { skipped: this.#skipped, leftOut: this.#leftOut };
+    const found = { entries, looked: this.#looked, ...left, deepest: this.#deepest };
     return this.cut ? { ...found, cutBy: "timeout" } : found;
   }
 

@@ -65,7 +65,7 @@ function* pathsOf(shown: readonly string[], mode: GlobRequest["mode"], dirs: boo
 }
 
 /** What a pattern matches below a root. */
-type Matches = Omit<Finding, "deepest">;
+type Matches = Omit<Finding, "deepest" | "leftOut">;
 
 function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Operation<Matches> {
   const from = resolveBelow(root, split.base, job);

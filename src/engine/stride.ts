@@ -9,6 +9,7 @@ import { ToolError } from "../model/tool_error.ts";
 import type { Automaton, State } from "./automaton.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { below, judge, type Levels, levelsAbove, readRules, withRules } from "./ignore_levels.ts";
+import { LeftOut } from "./left_out.ts";
 import type { Overrides } from "./overrides.ts";
 
 /** What is walked, and what is left out. */
@@ -34,6 +35,8 @@ export interface Frame {
   /** What precedes the names in it: "" or a path. */
   readonly shown: string;
   readonly depth: number;
+  /** The directory in which it was met; absent for a root. */
+  readonly from?: Frame;
   readonly entries: readonly DirEntry[];
   /** See `Listing`. */
   readonly mark?: DirMark;
@@ -63,6 +66,7 @@ const LONG_PATH = 4000;
 export class Stride {
   readonly found: FoundEntry[] = [];
   readonly skipped: Skipped = {};
+  readonly leftOut = new LeftOut();
   readonly stack: Frame[];
   /** Depth of the deepest directory that was read; -1 where none was. */
   deepest = -1;
@@ -119,8 +123,7 @@ export class Stride {
     while (at < frame.entries.length && inside === undefined && !this.#isLate()) {
       inside = this.#visit(frame, frame.entries[at++]);
     }
-    // While something below it is gone through it stays, even when used up: the stack is the way here.
-    if (inside !== undefined || at < frame.entries.length) this.stack.push({ ...frame, at });
+    if (at < frame.entries.length) this.stack.push({ ...frame, at });
     if (inside !== undefined) this.#enter(inside);
   }
 
@@ -139,6 +142,7 @@ export class Stride {
     const dotted = !this.options.hidden && name.charCodeAt(0) === DOT;
     const target = this.#targeted(frame, name, dotted);
     const why = this.#refusal(frame, name, isDir, dotted, target);
+    if (why === "ignored" || why === "hidden" || why === "globs") this.leftOut.note(why, frame, entry);
     if (why !== undefined) return this.#skip(why);
     const apart = this.options.apart.size > 1 && this.options.apart.has(shown);
     if (isTaken(target, isDir) && (isDir ? this.#isWanted(frame, name) : !apart)) this.found.push(seen);
@@ -167,7 +171,10 @@ export class Stride {
 
   /** Whether a directory is on the way to `frame` or is its own: following a link to it would never end. */
   #isOpen(frame: Frame, { root, path }: Place): boolean {
-    return [frame, ...this.stack].some(({ dir }) => dir.path === path && dir.root === root);
+    for (let on: Frame | undefined = frame; on !== undefined; on = on.from) {
+      if (on.dir.path === path && on.dir.root === root) return true;
+    }
+    return false;
   }
 
   #targeted(frame: Frame, name: string, dotted: boolean): State | undefined {
@@ -186,7 +193,7 @@ export class Stride {
     if (overrides !== undefined && frame.globs !== undefined) {
       const verdict = overrides.verdict(frame.globs, name, isDir);
       if (verdict === "include") return dotted && !overrides.namesDot(frame.globs, name, isDir) ? "hidden" : undefined;
-      if (verdict !== undefined) return "unwanted";
+      if (verdict !== undefined) return "globs";
     }
     const judged = judge(frame.levels, name, isDir);
     if (judged !== undefined) return judged === "ignored" ? "ignored" : undefined;
@@ -213,7 +220,8 @@ export class Stride {
     const globs = from.globs && this.options.overrides?.feed(from.globs, name + "/");
     // Where a link was followed to it, the directory above it is another.
     const above = kind === "dir" ? from.mark : undefined;
-    return { dir: place, shown, depth, levels: below(from.levels, name), globs, target: inside, ...above && { above } };
+    const levels = below(from.levels, name);
+    return { dir: place, shown, depth, from, levels, globs, target: inside, ...above && { above } };
   }
 
   #enter(unread: Unread, listed = () => this.door.list(unread.dir)): void {
@@ -244,12 +252,12 @@ export class Stride {
   }
 
   #skip(kind: Refusal, count = 1): undefined {
-    if (kind !== "unwanted") this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
+    if (kind !== "unwanted" && kind !== "globs") this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
   }
 }
 
-/** Why an entry is left out; what nobody asked for is not counted. */
-type Refusal = SkipKind | "unwanted";
+/** Why an entry is left out; what nobody asked for, by a target or by globs, is not counted. */
+type Refusal = SkipKind | "unwanted" | "globs";
 
 /** Whether a target takes this very entry; without a target all are taken. */
 function isTaken(target: State | undefined, isDir: boolean): boolean {

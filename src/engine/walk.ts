@@ -6,23 +6,36 @@ import type { Door, Listing, Named } from "../door/door.ts";
 import type { Place } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
+import { LeftOut } from "./left_out.ts";
 import { type Frame, Stride, type Unread, type WalkOptions } from "./stride.ts";
 import type { FoundEntry } from "./found_entry.ts";
 
-/** A walk below one directory. Its stack is its own: no depth of directories can overflow the program's. */
+/** A walk. Its stack is its own: no depth of directories can overflow the program's. */
 export class Walk {
-  #stack: readonly Frame[];
-  #skipped: Skipped;
-  #deepest: number;
+  /** Entries left out so far by a rule that can be turned off. */
+  readonly leftOut = new LeftOut();
+  #stack: readonly Frame[] = [];
+  #skipped: Skipped = {};
+  #deepest = -1;
   #large: Unread | undefined;
 
-  /** @throws ToolError when the directory itself can't be listed */
-  constructor(readonly door: Door, root: Named, readonly options: WalkOptions) {
-    const { stack, skipped, deepest, large } = door.prove(() => Stride.from(door, root, options));
-    this.#stack = stack;
-    this.#skipped = skipped;
-    this.#deepest = deepest;
-    this.#large = large;
+  private constructor(readonly door: Door, readonly options: WalkOptions) {}
+
+  /**
+   * What there is below one directory.
+   * @throws ToolError when the directory itself can't be listed
+   */
+  static below(door: Door, root: Named, options: WalkOptions): Walk {
+    const walk = new Walk(door, options);
+    walk.#take(door.prove(() => Stride.from(door, root, options)));
+    return walk;
+  }
+
+  /** What is left to be met of directories that are being gone through, the first of them first. */
+  static through(door: Door, frames: readonly Frame[], options: WalkOptions): Walk {
+    const walk = new Walk(door, options);
+    walk.#stack = frames.toReversed();
+    return walk;
   }
 
   /** A directory that must be listed in pieces before there is a next step: see `enter`. */
@@ -62,10 +75,11 @@ export class Walk {
     return this.#take(this.door.prove(() => new Stride(this.door, this.options, this.#stack).go()));
   }
 
-  #take({ stack, found, skipped, deepest, large }: Stride): readonly FoundEntry[] {
+  #take({ stack, found, skipped, leftOut, deepest, large }: Stride): readonly FoundEntry[] {
     this.#stack = stack;
     this.#deepest = Math.max(this.#deepest, deepest);
     this.#skipped = addSkipped(this.#skipped, skipped);
+    this.leftOut.add(leftOut);
     this.#large = large;
     return found;
   }

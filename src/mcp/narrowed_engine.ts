@@ -67,8 +67,7 @@ export class NarrowedEngine implements Engine {
       }
       case "search": {
         const scope = await this.#scope(request.scope, options);
-        const except = request.except && { except: await this.#scope(request.except, options) };
-        return this.#noting(request, await this.engine.run({ ...request, scope, ...except }, options));
+        return this.#noting(request, await this.engine.run({ ...request, scope }, options));
       }
       case "glob":
         return await this.#glob(request, options);

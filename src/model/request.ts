@@ -93,6 +93,9 @@ export interface Query {
   readonly multiline: boolean;
 }
 
+/** A rule by which a scope leaves out entries: ignore files, a leading dot, its globs. */
+export type LeftOutBy = "ignored" | "hidden" | "globs";
+
 /** search_content, and find_and_grep when `tests` is there. */
 export interface SearchRequest extends Timed {
   readonly op: "search";
@@ -103,8 +106,8 @@ export interface SearchRequest extends Timed {
     readonly fileLimit: number;
     readonly sort: "path" | "mtime" | "size";
   };
-  /** Files that this other scope covers as well are left out: what is only in `scope` is searched. */
-  readonly except?: Scope;
+  /** Not what the scope covers is searched, but what it would cover besides without this rule. */
+  readonly leftOutBy?: LeftOutBy;
   readonly query: Query;
   /** WHATWG label; absent: UTF-8 or what the byte-order mark says. */
   readonly encoding?: string;

@@ -4,7 +4,8 @@ import { join } from "@std/path";
 import { rgPath } from "@vscode/ripgrep";
 import { type DiskDoor, openDoor } from "../../src/door/disk_door.ts";
 import { find } from "../../src/engine/find.ts";
-import type { Scope } from "../../src/model/request.ts";
+import { findLeftOut } from "../../src/engine/find_left_out.ts";
+import type { LeftOutBy, Scope } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";
@@ -33,6 +34,21 @@ Deno.test("a listing that follows links is ripgrep's", () => {
       const door = openDoor([root]);
       for (const hidden of [false, true]) {
         compare(door, root, scopeOf({ followSymlinks: true, hidden, noIgnore: random.chance(0.5) }));
+      }
+    });
+  }
+});
+
+Deno.test("what a scope leaves out by a rule is what ripgrep lists besides without that rule", () => {
+  const random = seeded("left out oracle");
+  for (let t = 0; t < TREES; t++) {
+    inTree(random, (root, dirs) => {
+      if (random.chance(0.3)) plantLinks(random, root, dirs);
+      const door = openDoor([root]);
+      for (let s = 0; s < SCOPES; s++) {
+        const followSymlinks = random.chance(0.3);
+        const by = random.pick(["ignored", "hidden", "globs"] as const);
+        compareLeftOut(door, root, { ...scopeThatLeavesOutBy(by, randomScope(random, dirs)), followSymlinks }, by);
       }
     });
   }
@@ -74,6 +90,12 @@ function randomScope(random: Random, dirs: readonly string[]): Scope {
   });
 }
 
+/** Globs that include take no leading dot, and ripgrep's do: where dots matter there are none. */
+function scopeThatLeavesOutBy(by: LeftOutBy, scope: Scope): Scope {
+  const globs = scope.globs.filter((glob) => by !== "hidden" || glob.startsWith("!"));
+  return { ...scope, globs, hidden: by !== "hidden" && scope.hidden, noIgnore: by !== "ignored" && scope.noIgnore };
+}
+
 /** Links between a tree's directories and files, in circles too, and some that lead nowhere. */
 function plantLinks(random: Random, root: string, dirs: readonly string[]): void {
   for (let i = 0; i < 6; i++) {
@@ -88,6 +110,18 @@ function plantLinks(random: Random, root: string, dirs: readonly string[]): void
 
 function compare(door: DiskDoor, root: string, scope: Scope): void {
   assertEquals(ours(door, scope), theirs(root, scope), JSON.stringify({ root, scope }));
+}
+
+function compareLeftOut(door: DiskDoor, root: string, scope: Scope, by: LeftOutBy): void {
+  const without = { ignored: { noIgnore: true }, hidden: { hidden: true }, globs: { globs: [] } }[by];
+  const narrow = theirs(root, scope), wide = theirs(root, { ...scope, ...without });
+  if (typeof narrow === "string" || typeof wide === "string") return;
+  const job = jobOn(door), what = JSON.stringify({ root, scope, by });
+  const besides = wide.filter((path) => !narrow.includes(path));
+  for (const time of ["first", "again"]) {
+    const { entries } = finish(findLeftOut(scope, by, undefined, job));
+    assertEquals(entries.map(({ shown }) => shown), besides, `${time}: ${what}`);
+  }
 }
 
 function ours(door: DiskDoor, scope: Scope): readonly string[] | string {

@@ -254,7 +254,7 @@ Deno.test("a zero names the slip in the query that would explain it", async () =
     if (request.op !== "search" || empty.op !== "search") return empty;
     const { caseRule, fixed, word, pattern } = request.query;
     const total = caseRule === "insensitive" ? 2 : fixed ? 3 : !word ? 4 : pattern.endsWith("\\r$") ? 5 : 0;
-    return { ...empty, total: request.except ? 1 : total };
+    return { ...empty, total: request.leftOutBy ? 1 : total };
   };
   const args = { roots: ["."], query: "Foo(1)$", word: true, include_globs: ["*.md"], total_only: true };
   assertEquals((await call("search_content", args, script)).answer.structured.hints, [

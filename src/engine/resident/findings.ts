@@ -26,6 +26,8 @@ export interface Basis {
 interface KnownFinding {
   readonly finding: Finding;
   readonly basis: Basis;
+  /** The finding that this one adds to: without it, it is of no use. */
+  readonly besides?: Finding;
   /** How many changes had been told when all directories were such as the watcher tells of. */
   readonly changes?: number;
 }
@@ -39,10 +41,19 @@ export class Findings {
   readonly #known = new Map<string, KnownFinding>();
   readonly #underway = new Map<string, SharedOperation<Finding>>();
 
-  /** A finding that is current. */
-  find(key: string, residence: Residence, question: Question, proof: DirProof): Finding | undefined {
+  /**
+   * A finding that is current.
+   * @param besides what it must add to
+   */
+  find(
+    key: string,
+    residence: Residence,
+    question: Question,
+    proof: DirProof,
+    besides?: Finding,
+  ): Finding | undefined {
     const known = this.#known.get(key);
-    if (known === undefined) return undefined;
+    if (known === undefined || known.besides !== besides) return undefined;
     const { finding, basis } = known;
     const { changes } = residence.currency;
     const unchanged = proof === "told" && known.changes === changes;
@@ -51,7 +62,7 @@ export class Findings {
       return undefined;
     }
     const told = unchanged || basis.listings.every(({ dir }) => residence.isTold(dir));
-    this.#put(key, { finding, basis, ...told && { changes } });
+    this.#put(key, { ...known, changes: told ? changes : undefined });
     return finding;
   }
 
@@ -71,25 +82,30 @@ export class Findings {
     return this.#underway.get(key);
   }
 
-  keep(key: string, finding: Finding, basis: Basis): void {
-    this.#put(key, { finding, basis });
+  keep(key: string, finding: Finding, basis: Basis, besides?: Finding): void {
+    this.#put(key, { finding, basis, besides });
   }
 
   #put(key: string, known: KnownFinding): void {
     this.#known.delete(key);
     this.#known.set(key, known);
     let entries = 0;
-    for (const { finding } of this.#known.values()) entries += finding.entries.length;
+    for (const { finding } of this.#known.values()) entries += entriesOf(finding);
     for (const [oldest, { finding }] of this.#known) {
       if (this.#known.size <= FINDINGS && entries <= ENTRIES) return;
       this.#known.delete(oldest);
-      entries -= finding.entries.length;
+      entries -= entriesOf(finding);
     }
   }
 
   clear(): void {
     this.#known.clear();
   }
+}
+
+/** Entries that a finding holds on to. */
+function entriesOf({ entries, leftOut }: Finding): number {
+  return entries.length + leftOut.count;
 }
 
 function rulesHold({ rules }: Basis, { door }: Residence): boolean {

@@ -48,7 +48,6 @@ export async function nearMisses(
 /** The changes that make a difference to this request, the likeliest slip first. */
 function changes({ query, scope }: SearchRequest, { skipped }: SearchReport): Change[] {
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
-  const beyond = (to: Partial<SearchRequest["scope"]>) => ({ scope: { ...scope, ...to }, except: scope });
   const all: readonly (Change & { readonly when: boolean })[] = [
     { when: minds(query), phrase: "near_case", to: asking({ caseRule: "insensitive" }) },
     {
@@ -58,9 +57,9 @@ function changes({ query, scope }: SearchRequest, { skipped }: SearchReport): Ch
     },
     { when: query.word, phrase: "near_word", to: asking({ word: false }) },
     { when: !query.fixed && query.pattern.endsWith("$"), phrase: "near_crlf", to: asking(beforeReturn(query)) },
-    { when: scope.globs.length > 0, phrase: "near_globs", to: beyond({ globs: [] }) },
-    { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: beyond({ noIgnore: true }) },
-    { when: (skipped.hidden ?? 0) > 0, phrase: "in_hidden", to: beyond({ hidden: true }) },
+    { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
+    { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: "ignored" } },
+    { when: (skipped.hidden ?? 0) > 0, phrase: "in_hidden", to: { leftOutBy: "hidden" } },
   ];
   return all.filter(({ when }) => when);
 }

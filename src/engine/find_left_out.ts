@@ -1,0 +1,70 @@
+/**
+ * Owns finding what a scope leaves out by rule: where nothing was found, it may be there.
+ * @module
+ */
+import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
+import { EntryFilter } from "./entry_tests.ts";
+import { excluding, find, keyOf, passed, type Target, targetOf } from "./find.ts";
+import { type Finding, Gathering } from "./gathering.ts";
+import type { Job, Operation } from "./job.ts";
+import { Overrides } from "./overrides.ts";
+import { FindDoor } from "./resident/find_door.ts";
+import type { Frame } from "./stride.ts";
+
+/**
+ * Finds the files that a scope would cover besides, had it not this rule. Nothing that it covers is walked again.
+ * @throws ToolError as `find`
+ */
+export function* findLeftOut(
+  scope: Scope,
+  by: LeftOutBy,
+  tests: EntryTests | undefined,
+  job: Job,
+): Operation<Finding> {
+  const filter = tests && new EntryFilter(tests, job), excluded = excluding(tests);
+  const narrow = { ...scope, globs: [...scope.globs, ...excluded] };
+  const covered = yield* find(narrow, undefined, job);
+  const wide = withoutRule(narrow, by, excluded);
+  const target = targetOf(wide, job, "files"), key = keyOf(target) + by;
+  const { findings } = job.residence, proof = wide.followSymlinks ? "looked_at" : "told";
+  const known = findings.find(key, job.residence, job.question, proof, covered);
+  if (known !== undefined) return yield* passed(known, filter, job);
+  const door = new FindDoor(job.door, job.residence, job.question, proof);
+  const gathering = new Gathering({ ...job, door }, "files");
+  yield* walkOn(covered.leftOut.by(by), target, gathering);
+  const { all } = gathering;
+  if (all.cutBy === undefined && door.basis !== undefined) findings.keep(key, all, door.basis, covered);
+  return yield* passed(all, filter, job);
+}
+
+function withoutRule(scope: Scope, by: LeftOutBy, excluded: readonly string[]): Scope {
+  switch (by) {
+    case "ignored":
+      return { ...scope, noIgnore: true };
+    case "hidden":
+      return { ...scope, hidden: true };
+    case "globs":
+      return { ...scope, globs: excluded };
+  }
+}
+
+/** Goes on where a walk that left entries out did not. */
+function* walkOn(frames: readonly Frame[], { scope, roots }: Target, gathering: Gathering): Operation<void> {
+  const { globs, ...options } = scope;
+  const overrides = globs.length === 0 ? undefined : new Overrides(globs);
+  const rest = frames.map((frame) => ({
+    ...frame,
+    levels: scope.noIgnore ? [] : frame.levels,
+    globs: overrides && globsIn(frame, overrides),
+  }));
+  yield* gathering.leftOf(rest, { ...options, overrides, apart: new Set(roots.map((root) => root.shown)) });
+}
+
+/** How far the path of a directory is matched by globs. */
+function globsIn(frame: Frame, overrides: Overrides) {
+  let top = frame;
+  while (top.from !== undefined) top = top.from;
+  const start = overrides.start(top.dir.path);
+  const below = top.shown === "" ? frame.shown : frame.shown.slice(top.shown.length + 1);
+  return below === "" ? start : overrides.feed(start, below + "/");
+}
