@@ -8,6 +8,7 @@ import { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Job, Operation } from "./job.ts";
 import { Waiting } from "./pause.ts";
+import type { Question } from "./resident/currency.ts";
 import type { Residence } from "./resident/residence.ts";
 import { alone, type Share } from "./share.ts";
 
@@ -65,15 +66,15 @@ export class Scheduler {
   /** Starts an operation; its result, its error, or the signal's reason. */
   run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
     return new Promise((resolve, reject) => {
-      const operation = this.#informed(start(this.#job(follow)));
+      const job = this.#job(follow), operation = this.#informed(start(job), job.question);
       const { signal, background } = follow;
       this.#start({ step: () => stepOf(operation, signal, resolve, reject), signal, background });
     });
   }
 
   /** What changed before the question must be known before it is answered. */
-  *#informed<R>(operation: Operation<R>): Operation<R> {
-    const drained = this.residence.currency.drained();
+  *#informed<R>(operation: Operation<R>, question: Question): Operation<R> {
+    const drained = this.residence.currency.drained(question);
     if (drained !== undefined) yield drained;
     return yield* operation;
   }

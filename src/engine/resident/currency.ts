@@ -20,6 +20,8 @@ export interface Watcher {
 export interface Question {
   /** Counts upwards. */
   readonly number: number;
+  /** All that was finished before it was asked has been told. */
+  isInformed: boolean;
 }
 
 /** Calls whose question is known, so that they can go on with it. */
@@ -53,7 +55,7 @@ export class Currency {
   ask(call?: number): Question {
     const begun = call === undefined ? undefined : this.#calls.get(call);
     if (begun !== undefined) return begun;
-    const question = { number: ++this.#questions };
+    const question = { number: ++this.#questions, isInformed: false };
     if (call !== undefined) this.#calls.set(call, question);
     for (const [oldest] of this.#calls) {
       if (this.#calls.size <= CALLS) break;
@@ -62,9 +64,11 @@ export class Currency {
     return question;
   }
 
-  /** Resolves once finished changes have been told; undefined when there is nothing to wait for. */
-  drained(): Promise<void> | undefined {
-    return this.#watched.some((dirs) => dirs.size > 0) ? this.#watcher?.drained() : undefined;
+  /** Resolves once all that was finished before a question has been told; undefined when there is nothing to wait for. */
+  drained(question: Question): Promise<void> | undefined {
+    // What the same call asks later is answered as of when it was asked first.
+    if (question.isInformed || !this.#watched.some((dirs) => dirs.size > 0)) return undefined;
+    return this.#watcher?.drained().then(() => void (question.isInformed = true));
   }
 
   /** Whether what carries `token` is known to be current. */
