@@ -18,7 +18,7 @@ export interface Follow {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
   readonly share?: Share;
-  /** See `Residence.ask`. */
+  /** See `Residence.ask` and `Watcher.drained`. */
   readonly call?: number;
   readonly onProgress?: (done: number, total?: number) => void;
   /** Only while nothing else is to be done. */
@@ -66,15 +66,15 @@ export class Scheduler {
   /** Starts an operation; its result, its error, or the signal's reason. */
   run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
     return new Promise((resolve, reject) => {
-      const job = this.#job(follow), operation = this.#informed(start(job), job.question);
+      const job = this.#job(follow), operation = this.#informed(start(job), job.question, follow.call);
       const { signal, background } = follow;
       this.#start({ step: () => stepOf(operation, signal, resolve, reject), signal, background });
     });
   }
 
   /** What changed before the question must be known before it is answered. */
-  *#informed<R>(operation: Operation<R>, question: Question): Operation<R> {
-    const drained = this.residence.currency.drained(question);
+  *#informed<R>(operation: Operation<R>, question: Question, call: number | undefined): Operation<R> {
+    const drained = this.residence.currency.drained(question, call);
     if (drained !== undefined) yield drained;
     return yield* operation;
   }

@@ -39,6 +39,7 @@ export class LocalEngine implements Engine {
   }
 
   async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
+    if (options.call !== undefined) this.#watch?.ask(options.call);
     const report = await this.#scheduler.run((job) => operationOf(request, job), {
       timeoutMs: request.timeoutMs,
       background: request.op === "warm",

@@ -65,6 +65,7 @@ export class ThreadEngine implements Engine {
   async #report(request: Request, options: RunOptions): Promise<Report> {
     if (request.op === "warm") return await warm(this.threads, request, options);
     Atomics.add(this.asked, 0, 1);
+    if (options.call !== undefined) this.watch?.ask(options.call);
     try {
       const isShared = request.op === "search" && this.threads.length > 1 && isShareable(request);
       return isShared ? await this.#search(request, options) : await this.#alone(request, options);

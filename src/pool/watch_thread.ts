@@ -3,19 +3,21 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
-import { type Joining, watchThread } from "../worker/watch.ts";
+import { type Joining, type MainToWatch, watchThread } from "../worker/watch.ts";
 
 /** The one thread that watches directories. */
 export class WatchThread {
   #worker: Worker | undefined;
   #joining: Joining[] = [];
+  /** The highest number of a call that has asked. */
+  #asked = -1;
 
   constructor(readonly roots: readonly RootDir[]) {}
 
   /** A port for one more engine thread; what is said through it is heard once the watching thread runs. */
   connect(): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    this.#joining.push({ port: port1, roots: this.roots.map(({ io }) => io) });
+    this.#joining.push({ type: "join", port: port1, roots: this.roots.map(({ io }) => io) });
     return port2;
   }
 
@@ -30,6 +32,13 @@ export class WatchThread {
     // Without it everything is looked at in every question: slower, and just as true.
     this.#worker.onerror = (event) => event.preventDefault();
     for (const joining of this.#joining.splice(0)) this.#worker.postMessage(joining, [joining.port]);
+  }
+
+  /** Has every engine thread told all that had changed when a call began; what a later call has asked is enough. */
+  ask(call: number): void {
+    if (this.#worker === undefined || call <= this.#asked) return;
+    this.#asked = call;
+    this.#worker.postMessage({ type: "ask", call } satisfies MainToWatch);
   }
 
   close(): void {

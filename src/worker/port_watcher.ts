@@ -21,7 +21,11 @@ const BEGINNING_MS = 2000;
 
 /** Speaks with the watching thread through a port, and tells a residence what it hears. */
 class PortWatcher implements Watcher {
+  /** What waits to be told all, by the number of its own question, or of the call for which main has asked. */
   readonly #waiting = new Map<number, () => void>();
+  readonly #waitingFor = new Map<number, () => void>();
+  /** The latest such call for which all has been told. */
+  #toldFor = -1;
   #next = 0;
   #restsUntil = 0;
   /** Wishes to watch that have not been answered yet, and when the first of them was sent. */
@@ -46,18 +50,24 @@ class PortWatcher implements Watcher {
     this.#send({ type: "watch", dirs: dirs.map(({ root, path }) => below(this.roots[root].io, path)) });
   }
 
-  drained(): Promise<void> {
-    const id = this.#next++;
+  drained(call?: number): Promise<void> | undefined {
+    if (call !== undefined) return call <= this.#toldFor ? undefined : this.#told(this.#waitingFor, call);
+    const id = this.#next++, told = this.#told(this.#waiting, id);
+    this.#send({ type: "ask", id });
+    return told;
+  }
+
+  #told(waiting: Map<number, () => void>, id: number): Promise<void> {
     return new Promise((resolve) => {
       const late = setTimeout(() => {
+        waiting.delete(id);
         this.#giveUp();
         resolve();
       }, PATIENCE_MS);
-      this.#waiting.set(id, () => {
+      waiting.set(id, () => {
         clearTimeout(late);
         resolve();
       });
-      this.#send({ type: "ask", id });
     });
   }
 
@@ -85,8 +95,10 @@ class PortWatcher implements Watcher {
   }
 
   #tellWaiting(): void {
-    for (const told of this.#waiting.values()) told();
-    this.#waiting.clear();
+    for (const waiting of [this.#waiting, this.#waitingFor]) {
+      for (const told of waiting.values()) told();
+      waiting.clear();
+    }
   }
 
   #take(message: FromWatch): void {
@@ -105,6 +117,18 @@ class PortWatcher implements Watcher {
       case "told":
         this.#waiting.get(message.id)?.();
         this.#waiting.delete(message.id);
+        return;
+      case "told_all":
+        return this.#toldAll(message.call);
+    }
+  }
+
+  #toldAll(latest: number): void {
+    this.#toldFor = Math.max(this.#toldFor, latest);
+    for (const [call, told] of this.#waitingFor) {
+      if (call > latest) continue;
+      this.#waitingFor.delete(call);
+      told();
     }
   }
 

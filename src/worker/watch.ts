@@ -19,18 +19,27 @@ export type FromWatch =
   | { readonly type: "changed"; readonly content: readonly string[]; readonly entries: readonly string[] }
   /** Nothing is watched any more, and changes may have gone unseen. */
   | { readonly type: "blind" }
-  | { readonly type: "told"; readonly id: number };
+  | { readonly type: "told"; readonly id: number }
+  /** Everything that had changed when this call began has been told, and so for all calls before it. */
+  | { readonly type: "told_all"; readonly call: number };
 
 /** An engine thread's port comes in, with the roots. */
 export interface Joining {
+  readonly type: "join";
   readonly port: MessagePort;
   /** Absolute. */
   readonly roots: readonly string[];
 }
 
+/** Main to the watching thread. */
+export type MainToWatch =
+  | Joining
+  /** A call has begun: to be answered to all engine threads. Numbers go up. */
+  | { readonly type: "ask"; readonly call: number };
+
 /** What the thread uses of its global scope. */
 export interface WatchScope {
-  onmessage: ((event: MessageEvent<Joining>) => void) | null;
+  onmessage: ((event: MessageEvent<MainToWatch>) => void) | null;
 }
 
 /**
@@ -65,6 +74,7 @@ export function watchThread(scope: WatchScope): void {
   let heard = 0, telling = false;
 
   scope.onmessage = ({ data }) => {
+    if (data.type === "ask") return void answerAll(data.call);
     const { port } = data;
     roots = data.roots;
     ports.push(port);
@@ -219,13 +229,24 @@ export function watchThread(scope: WatchScope): void {
 
   /** Tells all that has changed until now, then says so. */
   async function answer(port: MessagePort, id: number): Promise<void> {
+    await allHeard();
+    tell();
+    send(port, { type: "told", id });
+  }
+
+  async function answerAll(call: number): Promise<void> {
+    await allHeard();
+    tell();
+    tellAll({ type: "told_all", call });
+  }
+
+  /** Resolves once everything that had changed before has come out. */
+  async function allHeard(): Promise<void> {
     for (let quiet = 0, before = heard; quiet < QUIET_ROUNDS; quiet = heard === before ? quiet + 1 : 0) {
       before = heard;
       drain();
       for (let turn = 0; turn < TURNS; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    tell();
-    send(port, { type: "told", id });
   }
 
   /**

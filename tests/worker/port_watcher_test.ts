@@ -27,9 +27,11 @@ function watched(path: string, answers: (asked: ToWatch, say: (message: FromWatc
   watchWith(port2, roots, scheduler);
   return {
     heard,
+    say: (message: FromWatch) => port1.postMessage(message),
+    changes: () => scheduler.residence.currency.changes,
     /** Asks for everything, and waits until what was sent to either side is there. */
-    list: async () => {
-      const { total } = await scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000 });
+    list: async (call?: number) => {
+      const { total } = await scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000, call });
       for (let turn = 0; turn < 8; turn++) await yieldThread(true);
       return total;
     },
@@ -66,6 +68,25 @@ Deno.test("a watcher that is just beginning to watch may be late more often", as
   Deno.mkdirSync(`${files.path}/new`);
   assertEquals([await watcher.list(), await watcher.list(), await watcher.list(), await watcher.list()], [4, 4, 4, 4]);
   assertEquals(watcher.heard.filter((type) => type === "ask").length, 4);
+});
+
+Deno.test("what main has asked for a call is waited for, or has come; what came for a later call is enough, and nothing is asked twice", async () => {
+  using files = tree({ "a/b.txt": "", "c.txt": "" });
+  using watcher = watched(files.path, (asked, say) => {
+    if (asked.type === "watch") say({ type: "watching", dirs: asked.dirs });
+  });
+  assertEquals([await watcher.list(1), await watcher.list(2)], [3, 3]);
+  watcher.heard.length = 0;
+  const waits = watcher.list(3);
+  Deno.writeTextFileSync(`${files.path}/a/new.txt`, "");
+  watcher.say({ type: "changed", content: [], entries: [`${files.path}/a/new.txt`] });
+  watcher.say({ type: "told_all", call: 4 });
+  assertEquals(await waits, 4);
+  const before = watcher.changes();
+  assertEquals([await watcher.list(3), await watcher.list(4)], [4, 4]);
+  // Patience that is lost counts as one: anything may have changed.
+  assertEquals(watcher.changes(), before);
+  assertEquals(watcher.heard.filter((type) => type === "ask"), []);
 });
 
 Deno.test("where no directory can be watched it is not asked for again and again", async () => {

@@ -12,8 +12,11 @@ import { parentPath, type Place } from "../../model/place.ts";
 export interface Watcher {
   /** Asks it to watch these; it says through `Currency.watching` when it does. */
   watch(dirs: readonly Place[]): void;
-  /** Resolves once every change that was finished before this call has been told. */
-  drained(): Promise<void>;
+  /**
+   * Resolves once every change has been told that was finished before this call; undefined where it has been.
+   * @param call for which the watcher has been asked already: changes from before that call count
+   */
+  drained(call?: number): Promise<void> | undefined;
 }
 
 /** A question: tokens given since it was asked hold in it. */
@@ -64,11 +67,16 @@ export class Currency {
     return question;
   }
 
-  /** Resolves once all that was finished before a question has been told; undefined when there is nothing to wait for. */
-  drained(question: Question): Promise<void> | undefined {
+  /**
+   * Resolves once all that was finished before a question has been told; undefined when there is nothing to wait for.
+   * @param call see `Watcher.drained`
+   */
+  drained(question: Question, call?: number): Promise<void> | undefined {
     // What the same call asks later is answered as of when it was asked first.
     if (question.isInformed || !this.#watched.some((dirs) => dirs.size > 0)) return undefined;
-    return this.#watcher?.drained().then(() => void (question.isInformed = true));
+    const drained = this.#watcher?.drained(call);
+    if (drained === undefined) question.isInformed = true;
+    return drained?.then(() => void (question.isInformed = true));
   }
 
   /** Whether what carries `token` is known to be current. */
