@@ -10,8 +10,9 @@ import { KERNEL_BYTES } from "./kernel_bytes.ts";
 export { type ByteSet, MAX_NEEDLES, type Needle } from "./byte_set.ts";
 
 const PAGE = 0x1_0000;
-/** Where things of `decideLines` lie, as kernel.wat says; and how many undecided lines it names. */
-const AT = { undecided: 0x4380, walked: 0x4384, ends: 0x4400, rows: PAGE } as const, NAMED = 4096;
+/** Where things lie, as kernel.wat says; how many undecided lines are named, and groups met in one go. */
+const AT = { undecided: 0x4380, walked: 0x4384, ends: 0x4400, demands: 0x8400, met: 0xa000, rows: PAGE } as const;
+const NAMED = 4096, MET = 256;
 /** Bytes of a row; and where the second and the third are, as seen from the first: behind all others. */
 const ROW = 1024, APART = 0x10_0000;
 /** The scanners load up to this many bytes behind the end of a range. */
@@ -52,6 +53,8 @@ export class Kernel {
   readonly #decideLines: Scanner;
   readonly #decideHits: Scanner;
   readonly #sign: Scanner;
+  readonly #unsign: Scanner;
+  readonly #meet: Scanner;
 
   /** @throws RangeError where no memory can be had (V8 sets aside 4 GiB or more of addresses, though not of memory) */
   constructor() {
@@ -70,6 +73,8 @@ export class Kernel {
     this.#decideLines = scanner(exports.decideLines);
     this.#decideHits = scanner(exports.decideHits);
     this.#sign = scanner(exports.sign);
+    this.#unsign = scanner(exports.unsign);
+    this.#meet = scanner(exports.meet);
   }
 
   /**
@@ -140,11 +145,30 @@ export class Kernel {
   }
 
   /**
-   * Sets, in the table of `2 ** log` bits at `table` (log 3 to 24), the bit of every three neighbouring bytes: see
-   * `scrambled`. Capital letters of ASCII count as small ones.
+   * Sets, in a column of the group at address `group`, the bit of every three neighbouring bytes: see `scrambled`.
+   * Capital letters of ASCII count as small ones.
    */
-  sign(from: number, to: number, table: number, log: number): void {
-    this.#sign(from, to, table, 32 - log);
+  sign(from: number, to: number, group: number, column: number): void {
+    this.#sign(from, to, group + (column >>> 3), 1 << (column & 7));
+  }
+
+  /** Clears a column of a group. */
+  unsign(group: number, column: number): void {
+    this.#unsign(group + (column >>> 3), 1 << (column & 7));
+  }
+
+  /** Which columns of the groups at some addresses meet one of the demands: a bit for each, the lowest first. */
+  meeting(demands: readonly Demand[], groups: readonly number[]): Uint32Array {
+    const words = demands.flatMap((demand) => [demand.length, ...demand.flatMap((forms) => [forms.length, ...forms])]);
+    if (words.length >= (AT.met - AT.demands) / 4) throw new RangeError(`${demands.length} demands are too many`);
+    this.#words.set([...words, 0], AT.demands / 4);
+    const perGroup = GROUP.columns / 32, met = new Uint32Array(groups.length * perGroup);
+    for (let from = 0; from < groups.length; from += MET) {
+      const count = Math.min(MET, groups.length - from);
+      for (let i = 0; i < count; i++) this.#meet(groups[from + i], AT.met + i * perGroup * 4);
+      met.set(this.#words.subarray(AT.met / 4, AT.met / 4 + count * perGroup), from * perGroup);
+    }
+    return met;
   }
 
   /** The address of the first byte that is no ASCII; -1 where there is none. */
@@ -190,9 +214,15 @@ export interface Decided {
   readonly walked: number;
 }
 
-/** Scrambles three neighbouring bytes to 32 bits; a table of `2 ** log` bits goes by the first `log` of them. */
+/** Signatures of many texts: a row for each number that three bytes are scrambled to, a column for each stretch of a text. */
+export const GROUP = { rows: 4096, columns: 512, bytes: 4096 * 512 / 8 } as const;
+
+/** What a text must have: of each list of rows one. */
+export type Demand = readonly (readonly number[])[];
+
+/** The row of three neighbouring bytes. */
 export function scrambled(first: number, second: number, third: number): number {
-  return Math.imul(first << 16 | second << 8 | third, 0x9e37_79b1) >>> 0;
+  return Math.imul(first << 16 | second << 8 | third, 0x9e37_79b1) >>> 20;
 }
 
 /** An i32 as WebAssembly hands it over. */

@@ -4,12 +4,7 @@
  */
 import type { Stamp } from "../../door/door.ts";
 import type { Tally } from "../finished_searches.ts";
-
-/** A table of `2 ** log` bits at an address: see Signatures. */
-export interface Signature {
-  readonly at: number;
-  readonly log: number;
-}
+import type { Signature } from "./signatures.ts";
 
 /** Bytes of the largest file whose content is kept. */
 export const MAX_TEXT = 2 ** 20;

@@ -2,50 +2,59 @@
  * Owns the signatures of texts: which three neighbouring bytes each has, so that most texts without a
  * match are known to have none without a look at their bytes, or even when those are not in memory.
  *
- * A signature has one or two bits for every byte of its text, hashed: the Bloom filter of a single hash function,
- * after B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors" (1970).
+ * The signature of a stretch of text is a Bloom filter of a single hash function, after B. H. Bloom, "Space/time
+ * trade-offs in hash coding with allowable errors" (1970). Signatures are kept in slices, the same bit of many side by
+ * side, after C. Faloutsos and S. Christodoulakis, "Signature files" (1984): to ask all of them for one thing is to
+ * read one row, not to look once into each.
  * @module
  */
-import { type ByteSet, membersOf, type Needle } from "../kernel/byte_set.ts";
-import { scrambled } from "../kernel/kernel.ts";
+import { type ByteSet, MAX_LENGTH, membersOf, type Needle } from "../kernel/byte_set.ts";
+import { type Demand, GROUP, scrambled } from "../kernel/kernel.ts";
 import type { Contents } from "./contents.ts";
 import type { Resident } from "./resident.ts";
 
-/** Bits of the smallest signature and of the largest, as powers of two. */
-const LOG = { least: 9, most: 20 };
+/** Bytes of text to a column: as many as there are rows, of which a quarter or so are different threes. */
+const STRETCH = GROUP.rows;
+/** Bytes that two stretches share: what is looked for lies wholly in one of them. */
+const SHARED = MAX_LENGTH - 1;
 /** Three positions of a needle are asked about when they have no more forms than this; so many of them at most. */
 const FORMS = 4;
 const ASKED = 8;
-/** Texts by which it is judged what is rare. */
-const SAMPLES = 64;
-
-/** What a needle's text must have: of each list one. Hashed to 32 bits. */
-type Demand = readonly (readonly number[])[];
 
 /** Whether a text may hold a needle, judged by its signature; unsigned ones always may. */
 export type Suspicion = (text: Resident) => boolean;
 
-/** Where the signatures of many texts are, by the texts' order: to go from text to text takes four times as long. */
+/** Columns that belong together. */
+interface Run {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Those of one text. */
+export interface Signature extends Run {
+  /** What `Signatures.made` was when it had been made. */
+  readonly made: number;
+}
+
+/** Columns by their numbers, a bit for each; of which signatures, `made` tells. */
+interface Suspects {
+  readonly made: number;
+  readonly columns: Uint32Array;
+}
+
+/** Whose columns they are, of many texts. */
 export class Signed {
-  /** Addresses, shifts of hashes and the texts' places. */
-  readonly #at: Int32Array;
-  readonly #shift: Uint8Array;
-  readonly #places: Uint32Array;
-  /** All signatures, by their numbers, and some of them. */
-  readonly #all: Uint32Array;
-  readonly #sample: Uint32Array;
-  /** The places of texts that have none. */
+  /** The place of each column's text; -1 where it is none of them. */
+  readonly #places: Int32Array;
+  /** The places of texts that have no signature. */
   readonly #unsigned: readonly number[];
 
   constructor(texts: readonly Resident[], readonly signatures: Signatures, readonly made = signatures.made) {
-    const places = [...texts.keys()], isSigned = (place: number) => addressOf(texts[place]) >= 0;
-    this.#places = Uint32Array.from(places.filter(isSigned));
-    this.#all = this.#places.map((_, k) => k);
-    const step = Math.max(1, Math.floor(this.#all.length / SAMPLES));
-    this.#sample = this.#all.filter((k) => k % step === 0);
-    this.#unsigned = places.filter((place) => !isSigned(place));
-    this.#at = Int32Array.from(this.#places, (place) => addressOf(texts[place]));
-    this.#shift = Uint8Array.from(this.#places, (place) => 32 - (texts[place].signature?.log ?? 0));
+    this.#places = new Int32Array(signatures.columns).fill(-1);
+    this.#unsigned = [...texts.keys()].filter((place) => texts[place].signature === undefined);
+    for (const [place, { signature }] of texts.entries()) {
+      if (signature !== undefined) this.#places.fill(place, signature.first, signature.first + signature.count);
+    }
   }
 
   /** None was made since, nor taken back. */
@@ -53,61 +62,33 @@ export class Signed {
     return this.made === this.signatures.made;
   }
 
-  /** The places of the texts that may hold one of the needles; undefined where signatures can't tell, or seldom. */
+  /** The places of the texts that may hold one of the needles; undefined where signatures can't tell. */
   suspects(needles: readonly Needle[]): number[] | undefined {
-    const demands = this.signatures.demands(needles);
-    if (demands === undefined) return undefined;
-    const sample = this.#sample, { length } = sample;
-    if (length >= SAMPLES && this.#meetingAny(demands, sample).length > length / 3) return undefined;
-    const rarestFirst = demands.map((demand) => this.#rarestFirst(demand));
-    const signed = Array.from(this.#meetingAny(rarestFirst, this.#all), (k) => this.#places[k]);
-    return this.#unsigned.length === 0 ? signed : [...this.#unsigned, ...signed];
-  }
-
-  /** Which of some signatures meet a demand. */
-  #meetingAny(demands: readonly Demand[], some: Uint32Array): Iterable<number> & { readonly length: number } {
-    const meeting = demands.map((demand) => demand.reduce((left, forms) => this.#having(forms, left), some));
-    return meeting.length === 1 ? meeting[0] : [...new Set(meeting.flatMap((met) => [...met]))];
-  }
-
-  /**
-   * Which of some signatures have one of the forms. All are asked for one thing after another, not one for all things:
-   * no look at memory waits for what another comes to, so the processor has many under way at once.
-   */
-  #having(forms: readonly number[], some: Uint32Array): Uint32Array {
-    const having = new Uint32Array(some.length), at = this.#at, shifts = this.#shift;
-    const { bytes } = this.signatures.contents.kernel;
-    let count = 0;
-    for (let i = 0; i < some.length; i++) {
-      const k = some[i], from = at[k], shift = shifts[k];
-      let bits = 0;
-      for (let f = 0; f < forms.length; f++) {
-        const bit = forms[f] >>> shift;
-        bits |= bytes[from + (bit >>> 3)] >>> (bit & 7);
+    const met = this.signatures.suspects(needles);
+    if (met === undefined) return undefined;
+    const suspects = [...this.#unsigned];
+    let last = -1;
+    for (const [i, word] of met.columns.entries()) {
+      for (let rest = word; rest !== 0; rest &= rest - 1) {
+        const place = this.#places[32 * i + 31 - Math.clz32(rest & -rest)];
+        // A text's columns come one after another.
+        if (place >= 0 && place !== last) suspects.push(last = place);
       }
-      having[count] = k;
-      count += bits & 1;
     }
-    return having.subarray(0, count);
+    return suspects;
   }
-
-  /** What few of a sample have is asked first: mostly it is the only thing that is. */
-  #rarestFirst(demand: Demand): Demand {
-    if (this.#places.length < 8 * SAMPLES) return demand;
-    return demand.map((forms) => ({ forms, count: this.#having(forms, this.#sample).length }))
-      .sort((a, b) => a.count - b.count).map(({ forms }) => forms);
-  }
-}
-
-/** That of a text's signature; negative where it has none, or one beyond what can be told. */
-function addressOf({ signature }: Resident): number {
-  return signature === undefined ? -1 : signature.at | 0;
 }
 
 /** The signatures of one thread's texts. */
 export class Signatures {
-  #free = { at: 0, end: 0 };
-  readonly #demands = new WeakMap<readonly Needle[], { readonly demands?: readonly Demand[] }>();
+  /** Addresses. */
+  readonly #groups: number[] = [];
+  /** Columns that were given back, in runs. */
+  #free: Run[] = [];
+  #lent = { at: 0, end: 0 };
+  readonly #suspects = new WeakMap<readonly Needle[], Suspects>();
+  /** Columns handed out so far. */
+  columns = 0;
   /** Counts those that were made and those that were taken back. */
   made = 0;
 
@@ -115,71 +96,101 @@ export class Signatures {
 
   /**
    * Signs a text that lies in memory, if there is room for it.
-   * @param before what the file was: nobody asks about that any more, so its place can be used again
+   * @param before what the file was: nobody asks about that any more, so its columns can be used again
    */
   sign(text: Resident, before?: Resident): void {
     if (text.signature !== undefined) return;
-    const log = Math.min(LOG.most, Math.max(LOG.least, Math.ceil(Math.log2(text.end - text.at + 1))));
-    const at = this.#vacated(before, log) ?? this.#room(2 ** (log - 3));
-    if (at === undefined) return;
-    this.contents.kernel.sign(text.at, text.end, at, log);
-    text.signature = { at, log };
+    if (before !== undefined) this.#takeBack(before);
+    const { kernel } = this.contents, run = this.#room(Math.max(1, Math.ceil((text.end - text.at) / STRETCH)));
+    if (run === undefined) return;
+    for (let i = 0; i < run.count; i++) {
+      const from = text.at + i * STRETCH, column = run.first + i;
+      kernel.sign(from, Math.min(text.end, from + STRETCH + SHARED), this.#groupOf(column), column % GROUP.columns);
+    }
     this.made++;
+    text.signature = { ...run, made: this.made };
   }
 
-  /** Tells which texts may hold one of the needles; undefined where signatures can't tell. */
+  /** Tells which texts may hold one of the needles, those signed later among them; undefined where signatures can't tell. */
   suspicion(needles: readonly Needle[]): Suspicion | undefined {
-    const demands = this.demands(needles), { kernel } = this.contents;
-    return demands && (({ signature }) =>
-      signature === undefined ||
-      demands.some((demand) => meets(kernel.bytes, signature.at, 32 - signature.log, demand)));
+    const suspects = this.suspects(needles);
+    return suspects && (({ signature }) => signature === undefined || isSuspect(signature, suspects));
   }
 
-  /** What a text must have to hold one of the needles, for each of them; undefined where signatures can't tell. */
-  demands(needles: readonly Needle[]): readonly Demand[] | undefined {
-    const known = this.#demands.get(needles) ?? { demands: demandsOf(needles) };
-    this.#demands.set(needles, known);
-    return known.demands;
+  /** The columns of texts that may hold one of the needles; undefined where signatures can't tell. */
+  suspects(needles: readonly Needle[]): Suspects | undefined {
+    const known = this.#suspects.get(needles), { made } = this;
+    if (known?.made === made) return known;
+    const demands = demandsOf(needles);
+    if (demands === undefined) return undefined;
+    const suspects = { made, columns: this.contents.kernel.meeting(demands, this.#groups) };
+    this.#suspects.set(needles, suspects);
+    return suspects;
   }
 
   /** Every signature is void: nobody may hold one any more. */
   clear(): void {
     this.contents.reclaim();
     this.made++;
-    this.#free = { at: 0, end: 0 };
+    this.columns = 0;
+    this.#groups.length = 0;
+    this.#free = [];
+    this.#lent = { at: 0, end: 0 };
   }
 
-  #vacated(text: Resident | undefined, log: number): number | undefined {
-    if (text?.signature?.log !== log) return undefined;
-    const { at } = text.signature;
+  #groupOf(column: number): number {
+    return this.#groups[Math.floor(column / GROUP.columns)];
+  }
+
+  #takeBack(text: Resident): void {
+    const { signature } = text;
+    if (signature === undefined) return;
+    const { first, count } = signature;
+    for (let column = first; column < first + count; column++) {
+      this.contents.kernel.unsign(this.#groupOf(column), column % GROUP.columns);
+    }
+    this.#free.push(signature);
     text.signature = undefined;
     this.made++;
-    this.contents.kernel.bytes.fill(0, at, at + 2 ** (log - 3));
-    return at;
   }
 
-  #room(bytes: number): number | undefined {
-    if (this.#free.at + bytes > this.#free.end) {
+  /** Columns without a bit. */
+  #room(count: number): Run | undefined {
+    const i = this.#free.findIndex((run) => run.count >= count);
+    if (i >= 0) {
+      const { first, count: whole } = this.#free[i];
+      this.#free.splice(i, 1, ...whole > count ? [{ first: first + count, count: whole - count }] : []);
+      return { first, count };
+    }
+    while (this.columns + count > this.#groups.length * GROUP.columns) {
+      const group = this.#group();
+      if (group === undefined) return undefined;
+      this.#groups.push(group);
+    }
+    const first = this.columns;
+    this.columns += count;
+    return { first, count };
+  }
+
+  /** The address of a group without a bit; undefined where there is no more memory for one. */
+  #group(): number | undefined {
+    if (this.#lent.at + GROUP.bytes > this.#lent.end) {
       const lent = this.contents.lend();
       if (lent === undefined) return undefined;
-      this.#free = { ...lent };
+      this.#lent = { ...lent };
     }
-    const { at } = this.#free;
-    this.#free.at += bytes;
+    const { at } = this.#lent;
+    this.#lent.at += GROUP.bytes;
     return at;
   }
 }
 
-function meets(bytes: Uint8Array, at: number, shift: number, demand: Demand): boolean {
-  for (const forms of demand) {
-    let met = false;
-    for (const form of forms) {
-      const bit = form >>> shift;
-      met ||= (bytes[at + (bit >>> 3)] >>> (bit & 7) & 1) === 1;
-    }
-    if (!met) return false;
+function isSuspect({ first, count, made }: Signature, { columns, made: asked }: Suspects): boolean {
+  if (made > asked) return true;
+  for (let column = first; column < first + count; column++) {
+    if ((columns[column >>> 5] >>> (column & 31) & 1) === 1) return true;
   }
-  return true;
+  return false;
 }
 
 function demandsOf(needles: readonly Needle[]): readonly Demand[] | undefined {

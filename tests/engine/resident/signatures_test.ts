@@ -33,10 +33,10 @@ Deno.test("a text that holds a needle is never ruled out", () => {
       const bytes = textFor(random, query), at = contents.scratch.at, end = at + bytes.length;
       kernel.bytes.set(bytes, at);
       for (const wanted of [needles.ascii, needles.unicode]) {
-        const may = wanted && signatures.suspicion(wanted);
-        if (wanted === undefined || may === undefined) continue;
         const text: Resident = { kind: "utf8", size: bytes.length, readAt: 0, at, end, seen: 0 };
         signatures.sign(text);
+        const may = wanted && signatures.suspicion(wanted);
+        if (wanted === undefined || may === undefined) continue;
         kernel.aim(wanted);
         const holds = kernel.find(at, end) >= 0;
         if (holds) held++;
@@ -51,7 +51,7 @@ Deno.test("a text that holds a needle is never ruled out", () => {
 Deno.test("of many texts those are suspects that are by themselves", () => {
   const random = seeded("signed texts"), contents = new Contents(new Kernel(), 2 ** 28);
   const signatures = new Signatures(contents), { kernel } = contents;
-  let suspected = 0, cleared = 0, common = 0;
+  let suspected = 0, cleared = 0;
   for (let round = 0; round < 60; round++) {
     const query = {
       pattern: wordyPattern(random),
@@ -61,8 +61,7 @@ Deno.test("of many texts those are suspects that are by themselves", () => {
       multiline: false,
     } as const;
     const { ascii: wanted } = compileQuery(query).needles;
-    const may = wanted && signatures.suspicion(wanted);
-    if (wanted === undefined || may === undefined) continue;
+    if (wanted === undefined) continue;
     const texts = Array.from({ length: random.pick([3, 60, 700]) }, (): Resident => {
       const bytes = textFor(random, query), { at } = contents.scratch, end = at + bytes.length;
       kernel.bytes.set(bytes, at);
@@ -70,13 +69,20 @@ Deno.test("of many texts those are suspects that are by themselves", () => {
       if (random.chance(0.9)) signatures.sign(text);
       return text;
     });
+    const may = signatures.suspicion(wanted);
     const places = new Signed(texts, signatures).suspects(wanted)?.sort((a, b) => a - b);
-    if (places === undefined) common++;
-    else assertEquals(places, texts.flatMap((text, place) => may(text) ? [place] : []), query.pattern);
+    assertEquals(places === undefined, may === undefined);
+    if (may !== undefined) {
+      assertEquals(
+        places,
+        texts.flatMap((text, place) => may(text) ? [place] : []),
+        query.pattern,
+      );
+    }
     suspected += places?.length ?? 0;
     cleared += places === undefined ? 0 : texts.length - places.length;
   }
-  assert(suspected > 50 && cleared > 50 && common > 0, `${suspected} suspected, ${cleared} cleared, ${common} common`);
+  assert(suspected > 50 && cleared > 50, `${suspected} suspected, ${cleared} cleared`);
 });
 
 Deno.test("of a tree that memory can't hold, what can't match is not read again", () => {
