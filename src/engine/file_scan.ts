@@ -46,9 +46,10 @@ export class FileScan {
     const hits = yield* this.#sift(roll);
     if (hits === undefined) return false;
     if (!roll.isInMemory) return yield* this.#runThrough(this.#intake, files);
-    const rest = files.filter((_, i) => hits[i] === 1), known = roll.residents.filter((_, i) => hits[i] === 1);
+    const rest = placesOf(hits), known = rest.map((i) => roll.residents[i]);
     this.collector.passAll(roll, files.length - rest.length);
-    return yield* this.#runThrough(new Intake(this.job, this.options, ANYTHING), rest, { known });
+    const intake = new Intake(this.job, this.options, ANYTHING);
+    return yield* this.#runThrough(intake, rest.map((i) => files[i]), { known });
   }
 
   #suits(roll: Roll): boolean {
@@ -287,4 +288,11 @@ function units(batch: readonly (Haystack | Part)[], at: number): number {
     blocks++;
   }
   return blocks === 0 ? -1 : sum;
+}
+
+/** Where a hit is marked, in order. */
+function placesOf(hits: Uint8Array): number[] {
+  const places: number[] = [];
+  for (let at = hits.indexOf(1); at >= 0; at = hits.indexOf(1, at + 1)) places.push(at);
+  return places;
 }

@@ -21,8 +21,13 @@ import { SearchPass } from "./search_pass.ts";
  * what was left out.
  * @throws ToolError for a query, glob or root that can't be used
  */
-export function* search(request: SearchRequest, job: Job): Operation<SearchReport> {
-  const pass = new SearchPass(request, job);
+export function search(request: SearchRequest, job: Job): Operation<SearchReport> {
+  // At once, not in the first step: that waits until what has changed has been told.
+  return answer(new SearchPass(request, job));
+}
+
+function* answer(pass: SearchPass): Operation<SearchReport> {
+  const { request, job } = pass;
   const began = performance.now();
   const source = job.share.index === 0 ? yield* findAndDeal(request, job) : dealt(job);
   const found = performance.now();

@@ -215,14 +215,14 @@ export interface Decided {
 }
 
 /** Signatures of many texts: a row for each number that three bytes are scrambled to, a column for each stretch of a text. */
-export const GROUP = { rows: 4096, columns: 512, bytes: 4096 * 512 / 8 } as const;
+export const GROUP = { rows: 8192, columns: 512, bytes: 8192 * 512 / 8 } as const;
 
 /** What a text must have: of each list of rows one. */
 export type Demand = readonly (readonly number[])[];
 
 /** The row of three neighbouring bytes. */
 export function scrambled(first: number, second: number, third: number): number {
-  return Math.imul(first << 16 | second << 8 | third, 0x9e37_79b1) >>> 20;
+  return Math.imul(first << 16 | second << 8 | third, 0x9e37_79b1) >>> 19;
 }
 
 /** An i32 as WebAssembly hands it over. */

@@ -552,7 +552,7 @@
   (func $less (param $one i32) (param $other i32) (result i32)
     (select (local.get $one) (local.get $other) (i32.lt_u (local.get $one) (local.get $other))))
 
-  ;; A group is a table of 4096 rows of 512 bits, a column to a stretch of some text: a row tells which of them have three
+  ;; A group is a table of 8192 rows of 512 bits, a column to a stretch of some text: a row tells which of them have three
   ;; neighbouring bytes that are scrambled to its number.
 
   ;; Sets the bits of every three neighbouring bytes in [at, to), capital letters as small ones.
@@ -575,7 +575,7 @@
           (local.set $byte (i32.add
             (local.get $column)
             (i32.shl
-              (i32.shr_u (i32.mul (local.get $three) (i32.const 0x9e3779b1)) (i32.const 20))
+              (i32.shr_u (i32.mul (local.get $three) (i32.const 0x9e3779b1)) (i32.const 19))
               (i32.const 6))))
           (i32.store8 (local.get $byte) (i32.or (i32.load8_u (local.get $byte)) (local.get $bit)))))
       (local.set $at (i32.add (local.get $at) (i32.const 1)))
@@ -584,7 +584,7 @@
   ;; Clears a column.
   (func (export "unsign") (param $column i32) (param $bit i32)
     (local $end i32)
-    (local.set $end (i32.add (local.get $column) (i32.const 0x40000)))
+    (local.set $end (i32.add (local.get $column) (i32.const 0x80000)))
     (local.set $bit (i32.xor (local.get $bit) (i32.const 0xff)))
     (loop $next
       (i32.store8 (local.get $column) (i32.and (i32.load8_u (local.get $column)) (local.get $bit)))
