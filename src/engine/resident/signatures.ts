@@ -83,8 +83,8 @@ export class Signed {
 export class Signatures {
   /** Addresses. */
   readonly #groups: number[] = [];
-  /** Columns that were given back, in runs. */
-  #free: Run[] = [];
+  /** Columns that were given back: runs in order, no two of which adjoin. */
+  #free: readonly Run[] = [];
   #lent = { at: 0, end: 0 };
   readonly #suspects = new WeakMap<readonly Needle[], Suspects>();
   /** Columns handed out so far. */
@@ -149,7 +149,7 @@ export class Signatures {
     for (let column = first; column < first + count; column++) {
       this.contents.kernel.unsign(this.#groupOf(column), column % GROUP.columns);
     }
-    this.#free.push(signature);
+    this.#free = withRun(this.#free, signature);
     text.signature = undefined;
     this.made++;
   }
@@ -159,7 +159,8 @@ export class Signatures {
     const i = this.#free.findIndex((run) => run.count >= count);
     if (i >= 0) {
       const { first, count: whole } = this.#free[i];
-      this.#free.splice(i, 1, ...whole > count ? [{ first: first + count, count: whole - count }] : []);
+      const rest = whole > count ? [{ first: first + count, count: whole - count }] : [];
+      this.#free = this.#free.toSpliced(i, 1, ...rest);
       return { first, count };
     }
     while (this.columns + count > this.#groups.length * GROUP.columns) {
@@ -183,6 +184,17 @@ export class Signatures {
     this.#lent.at += GROUP.bytes;
     return at;
   }
+}
+
+/** Runs in order with one more; those that adjoin are one. */
+function withRun(runs: readonly Run[], run: Run): Run[] {
+  const joined: Run[] = [];
+  for (const { first, count } of [...runs, run].sort((a, b) => a.first - b.first)) {
+    const last = joined.at(-1);
+    if (last === undefined || last.first + last.count < first) joined.push({ first, count });
+    else joined[joined.length - 1] = { first: last.first, count: last.count + count };
+  }
+  return joined;
 }
 
 function isSuspect({ first, count, made }: Signature, { columns, made: asked }: Suspects): boolean {

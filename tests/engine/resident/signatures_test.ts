@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { Kernel } from "../../../src/engine/kernel/kernel.ts";
+import { GROUP, Kernel } from "../../../src/engine/kernel/kernel.ts";
 import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
 import { Contents } from "../../../src/engine/resident/contents.ts";
 import { Residence } from "../../../src/engine/resident/residence.ts";
@@ -33,7 +33,7 @@ Deno.test("a text that holds a needle is never ruled out", () => {
       const bytes = textFor(random, query), at = contents.scratch.at, end = at + bytes.length;
       kernel.bytes.set(bytes, at);
       for (const wanted of [needles.ascii, needles.unicode]) {
-        const text: Resident = { kind: "utf8", size: bytes.length, readAt: 0, at, end, seen: 0 };
+        const text = textAt(at, bytes.length);
         signatures.sign(text);
         const may = wanted && signatures.suspicion(wanted);
         if (wanted === undefined || may === undefined) continue;
@@ -63,9 +63,9 @@ Deno.test("of many texts those are suspects that are by themselves", () => {
     const { ascii: wanted } = compileQuery(query).needles;
     if (wanted === undefined) continue;
     const texts = Array.from({ length: random.pick([3, 60, 700]) }, (): Resident => {
-      const bytes = textFor(random, query), { at } = contents.scratch, end = at + bytes.length;
+      const bytes = textFor(random, query), { at } = contents.scratch;
       kernel.bytes.set(bytes, at);
-      const text: Resident = { kind: "ascii", size: bytes.length, readAt: 0, at, end, seen: 0 };
+      const text = textAt(at, bytes.length);
       if (random.chance(0.9)) signatures.sign(text);
       return text;
     });
@@ -84,6 +84,50 @@ Deno.test("of many texts those are suspects that are by themselves", () => {
   }
   assert(suspected > 50 && cleared > 50, `${suspected} suspected, ${cleared} cleared`);
 });
+
+Deno.test("what lies across two stretches of a large text is found in one of them", () => {
+  const random = seeded("stretches"), contents = new Contents(new Kernel(), 2 ** 28);
+  const signatures = new Signatures(contents), { at } = contents.scratch;
+  for (let round = 0; round < 200; round++) {
+    const word = "qzjxkvwqzyjxkvqwzjqxkvzqwjxzkvqj"[Symbol.iterator]().take(3 + random.int(30)).toArray().join("");
+    const edge = GROUP.rows * (1 + random.int(3)), before = edge - random.int(word.length + 1);
+    const bytes = new TextEncoder().encode("x".repeat(before) + word + "x".repeat(random.int(2 * GROUP.rows)));
+    contents.kernel.bytes.set(bytes, at);
+    const text = textAt(at, bytes.length);
+    signatures.sign(text);
+    const query = { pattern: word, fixed: true, word: false, caseRule: "sensitive", multiline: false } as const;
+    const wanted = compileQuery(query).needles.ascii ?? [];
+    assert(signatures.suspicion(wanted)?.(text), `${word} at ${before}`);
+    assertEquals(new Signed([text], signatures).suspects(wanted), [0]);
+  }
+});
+
+Deno.test("what a file was leaves its columns to what it is, without a trace", () => {
+  const random = seeded("columns"), contents = new Contents(new Kernel(), 2 ** 28);
+  const signatures = new Signatures(contents), { at } = contents.scratch;
+  const sign = (word: string, length: number, before?: Resident) => {
+    contents.kernel.bytes.set(new TextEncoder().encode(word.padEnd(length, " ")), at);
+    const text = textAt(at, length);
+    signatures.sign(text, before);
+    return text;
+  };
+  const needles = (word: string) =>
+    compileQuery({ pattern: word, fixed: true, word: false, caseRule: "sensitive", multiline: false }).needles.ascii ??
+      [];
+  let texts = Array.from({ length: 20 }, (_, i) => sign(`word${i}of0`, 60_000));
+  const most = signatures.columns;
+  for (let round = 1; round < 30; round++) {
+    texts = texts.map((text, i) => sign(`word${i}of${round}`, 1 + random.int(60_000), text));
+    const signed = new Signed(texts, signatures);
+    assertEquals(signed.suspects(needles("word7of")), [7]);
+    assertEquals(signed.suspects(needles(`word7of${round - 1}`)), []);
+  }
+  assert(signatures.columns <= most, `${signatures.columns} columns, ${most} before`);
+});
+
+function textAt(at: number, length: number): Resident {
+  return { kind: "ascii", size: length, readAt: 0, at, end: at + length, seen: 0 };
+}
 
 Deno.test("of a tree that memory can't hold, what can't match is not read again", () => {
   const root = Deno.makeTempDirSync({ prefix: "fossick-" });
