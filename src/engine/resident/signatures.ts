@@ -19,7 +19,7 @@ const STRETCH = GROUP.rows;
 const SHARED = MAX_LENGTH - 1;
 /** Three positions of a needle are asked about when they have no more forms than this; so many of them at most. */
 const FORMS = 4;
-const ASKED = 8;
+const ASKED = 16;
 
 /** Whether a text may hold a needle, judged by its signature; unsigned ones always may. */
 export type Suspicion = (text: Resident) => boolean;
