@@ -3,7 +3,9 @@ import { assertEquals } from "@std/assert";
 import type { Hit, SearchReport } from "../../src/model/report.ts";
 import { isVain, merge, withoutLines } from "../../src/pool/merge.ts";
 import { report } from "../format/wishes.ts";
+import { comparePaths } from "../../src/model/place.ts";
 import { searchFor } from "../engine/requests.ts";
+import { seeded } from "../seed.ts";
 
 const HIT: Hit = { lineNumber: 1, line: "x", cut: false, spans: [[0, 1]], column: 1, before: [], after: [] };
 
@@ -13,4 +15,19 @@ Deno.test("where no page could be made in time, the counts are told and that the
   const told = withoutLines({ ...merged, full: true });
   assertEquals(told.files, [{ path: "a", count: 3, hits: [] }, { path: "b", count: 3, hits: [] }]);
   assertEquals([told.total, told.cutBy, isVain(told)], [merged.total, "timeout", false]);
+});
+
+Deno.test("however files were shared out they come in path order", () => {
+  const random = seeded("merged files");
+  for (let round = 0; round < 200; round++) {
+    const name = () => Array.from({ length: 1 + random.int(4) }, () => random.pick(["a", "b", "/", ".", "é"])).join("");
+    const paths = [...new Set(Array.from({ length: random.int(30) }, name))].sort(comparePaths);
+    const shares = Array.from({ length: 1 + random.int(4) }, (): string[] => []);
+    for (const path of paths) random.pick(shares).push(path);
+    const merged = merge(
+      shares.map((own) => report(own.map((path) => ({ path, count: 1, hits: [] })))),
+      searchFor("x"),
+    );
+    assertEquals(merged.files.map(({ path }) => path), paths);
+  }
 });
