@@ -19,7 +19,7 @@ export interface FileSource {
 
 /** Finds files, deals them out to all threads, and gives this one's part. */
 export function* findAndDeal(request: FilesWanted, job: Job): Operation<FileSource> {
-  const dealer = new Dealer(job.share);
+  const dealer = new Dealer(job.share, job.residence.findings.isFirst);
   const { skipped, cutBy } = yield* findFiles(request, job, (files, known) => dealer.deal(files, known));
   dealer.end();
   return { ...sourceOf(dealer.own), skipped, ...(cutBy && { cutBy }) };

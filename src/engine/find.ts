@@ -30,7 +30,7 @@ export function* find(
   const target = targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted), { roots } = target;
   const filter = tests && new EntryFilter(tests, job);
   const { residence, question } = job;
-  const proof = wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
+  const proof = proofFor(target);
   const known = knownOf(target, job, proof);
   if (known !== undefined) return yield* passed(known, filter, job, emit);
   const helped = yield* foundByAnother(target, job, proof);
@@ -40,6 +40,7 @@ export function* find(
   const gathering = new Gathering({ ...job, door }, wanted, filter, roots.length === 1 ? emit : undefined);
   const finding = findAndKeep(target, gathering);
   const all = yield* job.background ? residence.findings.share(keyOf(target), finding) : finding;
+  residence.findings.isFirst = false;
   const found = filter === undefined ? all : gathering.passed;
   if (roots.length > 1) emit(found.entries, false);
   return found;
@@ -56,6 +57,11 @@ export interface Target {
 /** @throws ToolError where a root does not exist or lies outside */
 export function targetOf(scope: Scope, { door }: Job, wanted: Wanted): Target {
   return { roots: distinct(scope.roots.map((root) => door.resolve(root, scope.prefixes))), scope, wanted };
+}
+
+/** How it is to be known that a finding holds. */
+export function proofFor({ scope, wanted }: Target): DirProof {
+  return wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
 }
 
 /** The globs by which tests leave out entries. */

@@ -4,15 +4,15 @@
  */
 import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
 import { EntryFilter } from "./entry_tests.ts";
-import { excluding, find, keyOf, passed, type Target, targetOf } from "./find.ts";
-import { type Finding, Gathering } from "./gathering.ts";
+import { excluding, find, keyOf, passed, proofFor, type Target, targetOf } from "./find.ts";
+import { type Finding, Gathering, type Wanted } from "./gathering.ts";
 import type { Job, Operation } from "./job.ts";
 import { Overrides } from "./overrides.ts";
 import { FindDoor } from "./resident/find_door.ts";
 import type { Frame } from "./stride.ts";
 
 /**
- * Finds the files that a scope would cover besides, had it not this rule. Nothing that it covers is walked again.
+ * Finds what a scope would cover besides, had it not this rule. Nothing that it covers is walked again.
  * @throws ToolError as `find`
  */
 export function* findLeftOut(
@@ -20,17 +20,18 @@ export function* findLeftOut(
   by: LeftOutBy,
   tests: EntryTests | undefined,
   job: Job,
+  wanted: Wanted = "files",
 ): Operation<Finding> {
   const filter = tests && new EntryFilter(tests, job), excluded = excluding(tests);
   const narrow = { ...scope, globs: [...scope.globs, ...excluded] };
-  const covered = yield* find(narrow, undefined, job);
+  const covered = yield* find(narrow, undefined, job, wanted);
   const wide = withoutRule(narrow, by, excluded);
-  const target = targetOf(wide, job, "files"), key = keyOf(target) + by;
-  const { findings } = job.residence, proof = wide.followSymlinks ? "looked_at" : "told";
+  const target = targetOf(wide, job, wanted), key = keyOf(target) + by;
+  const { findings } = job.residence, proof = proofFor(target);
   const known = findings.find(key, job.residence, job.question, proof, covered);
   if (known !== undefined) return yield* passed(known, filter, job);
   const door = new FindDoor(job.door, job.residence, job.question, proof);
-  const gathering = new Gathering({ ...job, door }, "files");
+  const gathering = new Gathering({ ...job, door }, wanted);
   yield* walkOn(covered.leftOut.by(by), target, gathering);
   const { all } = gathering;
   if (all.cutBy === undefined && door.basis !== undefined) findings.keep(key, all, door.basis, covered);

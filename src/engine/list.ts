@@ -7,7 +7,9 @@ import type { ListedEntry, ListReport } from "../model/report.ts";
 import type { EntryTests, EntryType, ListRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { find } from "./find.ts";
+import { findLeftOut } from "./find_left_out.ts";
 import type { FoundEntry } from "./found_entry.ts";
+import type { Finding } from "./gathering.ts";
 import { eachOf } from "./in_pieces.ts";
 import type { Job, Operation } from "./job.ts";
 import { withPath } from "./path_hash.ts";
@@ -20,8 +22,7 @@ const BATCH = 128;
  * @throws ToolError for a root, glob or pattern that can't be used
  */
 export function* list(request: ListRequest, job: Job): Operation<ListReport> {
-  const ofFiles = isOfFiles(request.tests);
-  const finding = yield* find(request.scope, request.tests, job, ofFiles ? "files" : "entries");
+  const finding = yield* findingOf(request, job);
   // What is neither a file, a directory nor a link is not asked for, so nothing of it is missing.
   const { special: _, ...skipped } = finding.skipped;
   const page = finding.entries.slice(request.skip, request.skip + request.limit);
@@ -38,6 +39,12 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
     ...(cutBy === undefined ? {} : { cutBy }),
     notes: [],
   };
+}
+
+function findingOf({ scope, tests, leftOutBy }: ListRequest, job: Job): Operation<Finding> {
+  const wanted = isOfFiles(tests) ? "files" : "entries";
+  if (leftOutBy !== undefined) return findLeftOut(scope, leftOutBy, tests, job, wanted);
+  return find(scope, tests, job, wanted);
 }
 
 /** Whether nothing but files can pass: what directories hold of them, the watcher tells. */

@@ -92,7 +92,8 @@ export class Dealer {
   #known: readonly (readonly FoundEntry[])[] | undefined;
   readonly #parcels: FoundEntry[][];
 
-  constructor(readonly share: Share) {
+  /** @param isFirst nothing has been found before: see `dealtTo` */
+  constructor(readonly share: Share, readonly isFirst: boolean) {
     this.#parcels = Array.from({ length: share.count }, () => []);
   }
 
@@ -105,7 +106,7 @@ export class Dealer {
   deal(files: readonly FoundEntry[], known: boolean): void {
     if (known) return this.#dealAll(files);
     for (const file of files) {
-      const to = dealtTo(file, this.share.count, false);
+      const to = dealtTo(file, this.share.count, !this.isFirst);
       if (to === 0) this.#own.push(file);
       else if (this.#parcels[to].push(file) >= PARCEL) this.#dispatch(to, false);
     }

@@ -2,14 +2,15 @@
  * The count_only_matches form: how many matching lines each file has.
  * @module
  */
-import type { SearchReport } from "../model/report.ts";
+import type { FileHits, SearchReport } from "../model/report.ts";
+import type { Paths } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
 import type { Sheet, View } from "./sheet.ts";
 import { mapped } from "./steps.ts";
 
 /** Records are files. */
 export function countSheet(report: SearchReport, { paths, skip, limit }: View): Sheet {
-  const page = report.files.slice(skip, skip + limit).map((file) => [paths.shown(file.path), file.count] as const);
+  const page = report.files.slice(skip, skip + limit);
   return {
     unit: "files",
     skip,
@@ -19,16 +20,16 @@ export function countSheet(report: SearchReport, { paths, skip, limit }: View): 
     *take(count) {
       const shown = page.slice(0, count);
       return {
-        fields: { files_matched: report.filesMatched, counts: table(shown) },
-        lines: yield* mapped(shown, ([path, n]) => `${textPath(path)}:${n}`),
+        fields: { files_matched: report.filesMatched, counts: table(shown, paths) },
+        lines: yield* mapped(shown, ({ path, count }) => `${textPath(paths.shown(path))}:${count}`),
       };
     },
   };
 }
 
-/** The entries as an object. One that begins with a prototype takes ten times as long, for thousands of names. */
-function table(entries: readonly (readonly [string, number])[]): Record<string, number> {
+/** Counts by path. An object that begins with a prototype takes ten times as long, for thousands of names. */
+function table(files: readonly FileHits[], paths: Paths): Record<string, number> {
   const all: Record<string, number> = Object.create(null);
-  for (const [name, value] of entries) all[name] = value;
+  for (const { path, count } of files) all[paths.shown(path)] = count;
   return all;
 }

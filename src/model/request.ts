@@ -61,11 +61,16 @@ interface Timed {
   readonly timeoutMs: number;
 }
 
+/** A rule by which a scope leaves out entries: ignore files, a leading dot, its globs. */
+export type LeftOutBy = "ignored" | "hidden" | "globs";
+
 /** list_files. */
 export interface ListRequest extends Timed {
   readonly op: "list";
   readonly scope: Scope;
   readonly tests: EntryTests;
+  /** Not what the scope covers is listed, but what it would cover besides without this rule. */
+  readonly leftOutBy?: LeftOutBy;
   readonly metadata: boolean;
   readonly skip: number;
   readonly limit: number;
@@ -92,9 +97,6 @@ export interface Query {
   readonly caseRule: CaseRule;
   readonly multiline: boolean;
 }
-
-/** A rule by which a scope leaves out entries: ignore files, a leading dot, its globs. */
-export type LeftOutBy = "ignored" | "hidden" | "globs";
 
 /** search_content, and find_and_grep when `tests` is there. */
 export interface SearchRequest extends Timed {

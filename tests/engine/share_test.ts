@@ -10,7 +10,7 @@ Deno.test("an array that comes again is dealt to as many threads as there are th
   });
   for (const count of [2, 1, 4, 2, 1]) {
     const dealt = new Map<number, readonly FoundEntry[]>();
-    const dealer = new Dealer({ ...alone(), count, send: (to, some) => dealt.set(to, some) });
+    const dealer = new Dealer({ ...alone(), count, send: (to, some) => dealt.set(to, some) }, true);
     dealer.deal(files, true);
     dealer.end();
     dealt.set(0, dealer.own);
@@ -34,5 +34,19 @@ Deno.test("what a thread is dealt at first and keeps is what it will be dealt; o
       const kept = first.filter((file) => isLastingly(file, { index, count }));
       assertEquals(kept, index === 0 ? first : known);
     }
+  }
+});
+
+Deno.test("what is found anew is dealt to whoever has kept it, unless nothing was found before", () => {
+  const files = Array.from({ length: 2000 }, (_, i): FoundEntry => {
+    const path = `d${i % 300}/f${i}.txt`;
+    return { shown: path, place: { root: 0, path }, kind: "file" };
+  });
+  for (const isFirst of [true, false]) {
+    const sent: FoundEntry[] = [];
+    const dealer = new Dealer({ ...alone(), count: 2, send: (_, some) => void sent.push(...some) }, isFirst);
+    for (const file of files) dealer.deal([file], false);
+    dealer.end();
+    assertEquals(sent, files.filter((file) => dealtTo(file, 2, !isFirst) === 1));
   }
 });

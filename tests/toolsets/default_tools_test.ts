@@ -228,17 +228,13 @@ Deno.test("a zero is explained by asking again with the switches turned", async 
   const script = (request: Request): Report => {
     const empty = nothing(request);
     if (request.op !== "search" || empty.op !== "search") return empty;
-    const total = request.scope.noIgnore ? 14 : request.scope.hidden ? 1 : 0;
+    const total = { ignored: 14, hidden: 1, globs: 0, none: 0 }[request.leftOutBy ?? "none"];
     return { ...empty, total, searched: 3, skipped: { ignored: 2, hidden: 1, binary: 4 } };
   };
   const { answer, requests } = await call("search_content", { roots: ["."], query: "x" }, script);
   assertEquals(
-    requests.map((request) => request.op === "search" && [request.need, request.scope.noIgnore, request.scope.hidden]),
-    [
-      ["lines", false, false],
-      ["total", true, false],
-      ["total", false, true],
-    ],
+    requests.map((request) => request.op === "search" && [request.need, request.leftOutBy]),
+    [["lines", undefined], ["total", "ignored"], ["total", "hidden"]],
   );
   assertEquals(answer.text.split("\n"), [
     "[0 matches; searched 3 files; skipped: ignored 2, hidden 1, binary 4]",

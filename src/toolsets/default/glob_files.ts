@@ -64,7 +64,7 @@ function hintsFor(
   call: Call,
 ) {
   const unit = request.mode === "files" ? "files" : "directories";
-  return hintsForNothing({ ...found, unit }, call, async (wider, timeoutMs) => {
+  return hintsForNothing({ ...found, unit }, call, async ({ wider }, timeoutMs) => {
     return (await call.context.run({ ...request, ...wider, limit: 1, timeoutMs })).total;
   });
 }

@@ -46,9 +46,8 @@ export const listFiles = defineTool({
     const began = performance.now();
     const report = await context.run(request);
     const nothing = { ...report, unit: "entries", leftMs: request.timeoutMs - (performance.now() - began) } as const;
-    const hints = await hintsForNothing(nothing, call, async (wider, timeoutMs) => {
-      const scope = { ...request.scope, ...wider };
-      return (await context.run({ ...request, scope, skip: 0, limit: 1, metadata: false, timeoutMs })).total;
+    const hints = await hintsForNothing(nothing, call, async ({ kind: leftOutBy }, timeoutMs) => {
+      return (await context.run({ ...request, leftOutBy, skip: 0, limit: 1, metadata: false, timeoutMs })).total;
     });
     return await context.finish(listAnswer(report, {
       skip: request.skip,

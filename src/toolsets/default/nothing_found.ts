@@ -8,9 +8,10 @@ import { ToolError } from "../../model/tool_error.ts";
 import type { Call } from "../define_tool.ts";
 
 /** A switch that lets more files count. */
-export interface Wider {
-  readonly noIgnore?: boolean;
-  readonly hidden?: boolean;
+export interface Switch {
+  /** What it lets count. */
+  readonly kind: "ignored" | "hidden";
+  readonly wider: { readonly noIgnore: true } | { readonly hidden: true };
 }
 
 /** What an empty answer was found to be. */
@@ -36,13 +37,13 @@ const SWITCHES = [
 export async function hintsForNothing(
   { total, skipped, unit, leftMs }: Nothing,
   { context }: Call,
-  count: (wider: Wider, timeoutMs: number) => Promise<number>,
+  count: (turned: Switch, timeoutMs: number) => Promise<number>,
 ): Promise<string[]> {
   const worth = SWITCHES.filter(({ kind }) => total === 0 && (skipped[kind] ?? 0) > 0);
   const each = Math.min(LOOK_MS, Math.floor(leftMs / worth.length));
   const hints: string[] = [];
-  for (const { wider, one, several } of each < LEAST_MS ? [] : worth) {
-    const n = await countInTime(() => count(wider, each));
+  for (const { one, several, ...turned } of each < LEAST_MS ? [] : worth) {
+    const n = await countInTime(() => count(turned, each));
     if (n > 0) hints.push(say(context.lang, n === 1 ? one : several, { n, unit: unitWord(context.lang, unit, n) }));
   }
   return hints;
