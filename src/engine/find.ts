@@ -40,7 +40,6 @@ export function* find(
   const gathering = new Gathering({ ...job, door }, wanted, filter, roots.length === 1 ? emit : undefined);
   const finding = findAndKeep(target, gathering);
   const all = yield* job.background ? residence.findings.share(keyOf(target), finding) : finding;
-  residence.findings.isFirst = false;
   const found = filter === undefined ? all : gathering.passed;
   if (roots.length > 1) emit(found.entries, false);
   return found;

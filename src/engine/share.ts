@@ -92,7 +92,7 @@ export class Dealer {
   #known: readonly (readonly FoundEntry[])[] | undefined;
   readonly #parcels: FoundEntry[][];
 
-  /** @param isFirst nothing has been found before: see `dealtTo` */
+  /** @param isFirst nothing has been dealt before: see `dealtTo` */
   constructor(readonly share: Share, readonly isFirst: boolean) {
     this.#parcels = Array.from({ length: share.count }, () => []);
   }

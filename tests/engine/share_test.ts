@@ -37,7 +37,7 @@ Deno.test("what a thread is dealt at first and keeps is what it will be dealt; o
   }
 });
 
-Deno.test("what is found anew is dealt to whoever has kept it, unless nothing was found before", () => {
+Deno.test("what is found anew is dealt to whoever has kept it, unless nothing was dealt before", () => {
   const files = Array.from({ length: 2000 }, (_, i): FoundEntry => {
     const path = `d${i % 300}/f${i}.txt`;
     return { shown: path, place: { root: 0, path }, kind: "file" };

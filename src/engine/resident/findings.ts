@@ -40,8 +40,6 @@ const ENTRIES = 1_000_000;
 export class Findings {
   readonly #known = new Map<string, KnownFinding>();
   readonly #underway = new Map<string, SharedOperation<Finding>>();
-  /** Until something has been found, whether it could be kept or not. */
-  isFirst = true;
 
   /**
    * A finding that is current.

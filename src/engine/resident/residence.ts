@@ -68,6 +68,8 @@ export class Residence {
   readonly #files: Map<string, Resident>[] = [];
   readonly #listings: Map<string, KnownListing>[] = [];
   readonly #rolls = new WeakMap<readonly FoundEntry[], Roll>();
+  /** Files have been dealt out to threads, each of which has kept those that it will be dealt again. */
+  isDealt = false;
   #felled = 0;
 
   /** @param budget bytes of contents to keep; 0: nothing at all is remembered */
