@@ -26,7 +26,11 @@ export class LeftOut {
 
   /** Adds what was left out further on. */
   add(later: LeftOut): void {
-    for (const [by, frames] of later.#frames) this.#framesBy(by).push(...frames);
+    for (const [by, frames] of later.#frames) {
+      const own = this.#framesBy(by);
+      // Not all in one call: there may be more than a call takes.
+      for (const frame of frames) own.push(frame);
+    }
     this.#count += later.#count;
   }
 

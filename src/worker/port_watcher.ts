@@ -19,12 +19,17 @@ const PATIENCE_MS = 100, REST_MS = 10_000;
 /** Milliseconds that the watching thread may be late with beginning to watch: some 100 for thousands of directories. */
 const BEGINNING_MS = 2000;
 
+/** What tells that all has been told: the answer to a question of this thread's own, or what main asked for a call. */
+interface Answer {
+  readonly id?: number;
+  readonly call?: number;
+}
+
 /** Speaks with the watching thread through a port, and tells a residence what it hears. */
 class PortWatcher implements Watcher {
-  /** What waits to be told all, by the number of its own question, or of the call for which main has asked. */
-  readonly #waiting = new Map<number, () => void>();
-  readonly #waitingFor = new Map<number, () => void>();
-  /** The latest such call for which all has been told. */
+  /** What waits to be told all, and for which answer. */
+  readonly #waiting = new Map<() => void, Answer>();
+  /** The latest call for which all has been told. */
   #toldFor = -1;
   #next = 0;
   #restsUntil = 0;
@@ -51,23 +56,24 @@ class PortWatcher implements Watcher {
   }
 
   drained(call?: number): Promise<void> | undefined {
-    if (call !== undefined) return call <= this.#toldFor ? undefined : this.#told(this.#waitingFor, call);
-    const id = this.#next++, told = this.#told(this.#waiting, id);
+    if (call !== undefined) return call <= this.#toldFor ? undefined : this.#told({ call });
+    const id = this.#next++, told = this.#told({ id });
     this.#send({ type: "ask", id });
     return told;
   }
 
-  #told(waiting: Map<number, () => void>, id: number): Promise<void> {
+  #told(answer: Answer): Promise<void> {
     return new Promise((resolve) => {
+      const told = () => {
+        clearTimeout(late);
+        resolve();
+      };
       const late = setTimeout(() => {
-        waiting.delete(id);
+        this.#waiting.delete(told);
         this.#giveUp();
         resolve();
       }, PATIENCE_MS);
-      waiting.set(id, () => {
-        clearTimeout(late);
-        resolve();
-      });
+      this.#waiting.set(told, answer);
     });
   }
 
@@ -84,20 +90,21 @@ class PortWatcher implements Watcher {
 
   #lookAtAll(): void {
     this.residence.currency.lost();
-    this.#tellWaiting();
+    this.#tellThose(() => true);
   }
 
   /** For a while nothing is watched. */
   #goBlind(): void {
     this.#restsUntil = performance.now() + REST_MS;
     this.residence.currency.blind();
-    this.#tellWaiting();
+    this.#tellThose(() => true);
   }
 
-  #tellWaiting(): void {
-    for (const waiting of [this.#waiting, this.#waitingFor]) {
-      for (const told of waiting.values()) told();
-      waiting.clear();
+  #tellThose(isTold: (answer: Answer) => boolean): void {
+    for (const [told, answer] of this.#waiting) {
+      if (!isTold(answer)) continue;
+      this.#waiting.delete(told);
+      told();
     }
   }
 
@@ -115,20 +122,10 @@ class PortWatcher implements Watcher {
       case "blind":
         return this.#goBlind();
       case "told":
-        this.#waiting.get(message.id)?.();
-        this.#waiting.delete(message.id);
-        return;
+        return this.#tellThose(({ id }) => id === message.id);
       case "told_all":
-        return this.#toldAll(message.call);
-    }
-  }
-
-  #toldAll(latest: number): void {
-    this.#toldFor = Math.max(this.#toldFor, latest);
-    for (const [call, told] of this.#waitingFor) {
-      if (call > latest) continue;
-      this.#waitingFor.delete(call);
-      told();
+        this.#toldFor = Math.max(this.#toldFor, message.call);
+        return this.#tellThose(({ call = Infinity }) => call <= this.#toldFor);
     }
   }
 
