@@ -121,7 +121,11 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
     records++;
     group = undefined;
   };
-  for (const [from, to] of matches(regex, text)) {
+  // ripgrep shows the line that one of these begins, though it neither counts nor marks it.
+  const widen = (at: number) => {
+    if (group !== undefined && at < text.length) group.end = Math.max(group.end, lineEnd(text, at));
+  };
+  for (const [from, to] of matches(regex, text, 0, text.length, widen)) {
     const start = lineStart(text, from);
     const end = lineEnd(text, Math.max(from, to - 1));
     // In lines that are shown anyway, the matches beyond the last that counts are marked as well.
