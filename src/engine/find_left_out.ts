@@ -2,6 +2,7 @@
  * Owns finding what a scope leaves out by rule: where nothing was found, it may be there.
  * @module
  */
+import { baseName, type Place } from "../model/place.ts";
 import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
 import { EntryFilter } from "./entry_tests.ts";
 import { excluding, find, keyOf, passed, proofFor, type Target, targetOf } from "./find.ts";
@@ -9,7 +10,7 @@ import { type Finding, Gathering, type Wanted } from "./gathering.ts";
 import type { Job, Operation } from "./job.ts";
 import { Overrides } from "./overrides.ts";
 import { FindDoor } from "./resident/find_door.ts";
-import type { Frame } from "./stride.ts";
+import { type Frame, leftOutBy, type WalkOptions } from "./stride.ts";
 
 /**
  * Finds what a scope would cover besides, had it not this rule. Nothing that it covers is walked again.
@@ -53,12 +54,35 @@ function withoutRule(scope: Scope, by: LeftOutBy, excluded: readonly string[]): 
 function* walkOn(frames: readonly Frame[], { scope, roots }: Target, gathering: Gathering): Operation<void> {
   const { globs, ...options } = scope;
   const overrides = globs.length === 0 ? undefined : new Overrides(globs);
-  const rest = frames.map((frame) => ({
-    ...frame,
-    levels: scope.noIgnore ? [] : frame.levels,
-    globs: overrides && globsIn(frame, overrides),
-  }));
-  yield* gathering.leftOf(rest, { ...options, overrides, apart: new Set(roots.map((root) => root.shown)) });
+  const wide = { ...options, overrides, apart: new Set(roots.map((root) => root.shown)) };
+  yield* gathering.leftOf(new Widened(wide).reached(frames), wide);
+}
+
+/** Directories of an earlier walk as one with other rules sees them. */
+class Widened {
+  readonly #reached = new Map<Place, boolean>();
+
+  constructor(readonly options: WalkOptions) {}
+
+  /** Those that it reaches: one rule may have had back what another, or none now, leaves out. */
+  reached(frames: readonly Frame[]): Frame[] {
+    return frames.filter((frame) => this.#isReached(frame)).map((frame) => ({ ...frame, ...this.#rulesIn(frame) }));
+  }
+
+  #isReached({ dir, shown, from }: Frame): boolean {
+    const known = this.#reached.get(dir);
+    if (known !== undefined) return known;
+    const name = baseName(shown), isHidden = !this.options.hidden && name.startsWith(".");
+    const isReached = from === undefined ||
+      this.#isReached(from) && leftOutBy(this.options, this.#rulesIn(from), name, true, isHidden) === undefined;
+    this.#reached.set(dir, isReached);
+    return isReached;
+  }
+
+  #rulesIn(frame: Frame): Pick<Frame, "levels" | "globs"> {
+    const { noIgnore, overrides } = this.options;
+    return { levels: noIgnore ? [] : frame.levels, globs: overrides && globsIn(frame, overrides) };
+  }
 }
 
 /** How far the path of a directory is matched by globs. */

@@ -5,6 +5,7 @@
 import { type DirEntry, type DirMark, type Door, LargeDirectory, type Listing, type Named } from "../door/door.ts";
 import { joinPath, type Place } from "../model/place.ts";
 import type { SkipKind, Skipped } from "../model/report.ts";
+import type { LeftOutBy } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Automaton, State } from "./automaton.ts";
 import type { FoundEntry } from "./found_entry.ts";
@@ -142,7 +143,7 @@ export class Stride {
     const dotted = !this.options.hidden && name.charCodeAt(0) === DOT;
     const target = this.#targeted(frame, name, dotted);
     const why = this.#refusal(frame, name, isDir, dotted, target);
-    if (why === "ignored" || why === "hidden" || why === "globs") this.leftOut.note(why, frame, entry);
+    if (why !== undefined && why !== "unwanted") this.leftOut.note(why, frame, entry);
     if (why !== undefined) return this.#skip(why);
     const apart = this.options.apart.size > 1 && this.options.apart.has(shown);
     if (isTaken(target, isDir) && (isDir ? this.#isWanted(frame, name) : !apart)) this.found.push(seen);
@@ -184,20 +185,18 @@ export class Stride {
   }
 
   /** Why an entry is left out; `unwanted` when nobody asked for it. */
-  #refusal(frame: Frame, name: string, isDir: boolean, dotted: boolean, target?: State): Refusal | undefined {
+  #refusal(
+    frame: Frame,
+    name: string,
+    isDir: boolean,
+    dotted: boolean,
+    target?: State,
+  ): LeftOutBy | "unwanted" | undefined {
     if (!isSought(target, isDir)) {
       const wild = dotted ? this.#targeted(frame, name, false) : target;
       return isSought(wild, isDir) ? "hidden" : "unwanted";
     }
-    const { overrides } = this.options;
-    if (overrides !== undefined && frame.globs !== undefined) {
-      const verdict = overrides.verdict(frame.globs, name, isDir);
-      if (verdict === "include") return dotted && !overrides.namesDot(frame.globs, name, isDir) ? "hidden" : undefined;
-      if (verdict !== undefined) return "globs";
-    }
-    const judged = judge(frame.levels, name, isDir);
-    if (judged !== undefined) return judged === "ignored" ? "ignored" : undefined;
-    return dotted && target === undefined ? "hidden" : undefined;
+    return leftOutBy(this.options, frame, name, isDir, dotted && target === undefined);
   }
 
   #isWanted(frame: Frame, dir: string): boolean {
@@ -254,6 +253,27 @@ export class Stride {
   #skip(kind: Refusal, count = 1): undefined {
     if (kind !== "unwanted" && kind !== "globs") this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
   }
+}
+
+/**
+ * By which rule entry `name` of a directory is left out.
+ * @param isHidden its name begins with a dot, and such names are not asked for
+ */
+export function leftOutBy(
+  { overrides }: WalkOptions,
+  { levels, globs }: Pick<Frame, "levels" | "globs">,
+  name: string,
+  isDir: boolean,
+  isHidden: boolean,
+): LeftOutBy | undefined {
+  if (overrides !== undefined && globs !== undefined) {
+    const verdict = overrides.verdict(globs, name, isDir);
+    if (verdict === "include") return isHidden && !overrides.namesDot(globs, name, isDir) ? "hidden" : undefined;
+    if (verdict !== undefined) return "globs";
+  }
+  const judged = judge(levels, name, isDir);
+  if (judged !== undefined) return judged === "ignored" ? "ignored" : undefined;
+  return isHidden ? "hidden" : undefined;
 }
 
 /** Why an entry is left out; what nobody asked for, by a target or by globs, is not counted. */

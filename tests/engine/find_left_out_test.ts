@@ -52,6 +52,17 @@ Deno.test("tests and their globs count for what was left out too", () => {
   });
 });
 
+Deno.test("what only the rule has back, or only a glob reaches, is not there without it", () => {
+  const tree = { ".gitignore": "!.d\nx.log\nbuild\n", ".d/x.log": "", "build/a.ts": "", "build/b.js": "", "x.log": "" };
+  withTree(tree, (door) => {
+    const job = jobOn(door);
+    assertEquals(found(job, "ignored"), ["build/a.ts", "build/b.js", "x.log"]);
+    assertEquals(found(job, "ignored", { hidden: true }), [".d/x.log", "build/a.ts", "build/b.js", "x.log"]);
+    assertEquals(found(job, "globs", { globs: ["build", "*.ts"] }), []);
+    assertEquals(found(job, "globs", { globs: ["build", "*.ts"], noIgnore: true }), ["build/b.js", "x.log"]);
+  });
+});
+
 Deno.test("what is a root of its own was not left out", () => {
   withTree(TREE, (door) => {
     const job = jobOn(door);
