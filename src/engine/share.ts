@@ -66,6 +66,7 @@ const MANY = 256;
  * alone. To find files that nothing is known of takes the first thread about a third as long as to scan them takes
  * all, so of two threads it scans two sevenths, of more nothing; where they are known, as much as the others, of whose
  * files it takes some over: those they have not kept.
+ * @param known they are, or files were dealt before, so that each thread has kept those it was to be dealt again
  */
 export function dealtTo({ shown, dir }: FoundEntry, count: number, known: boolean): number {
   if (count === 1) return 0;

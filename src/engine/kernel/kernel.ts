@@ -157,7 +157,10 @@ export class Kernel {
     this.#unsign(group + (column >>> 3), 1 << (column & 7));
   }
 
-  /** Which columns of the groups at some addresses meet one of the demands: a bit for each, the lowest first. */
+  /**
+   * Which columns of the groups at some addresses meet one of the demands: a bit for each, the lowest first.
+   * @throws RangeError for more demands than 16 needles make
+   */
   meeting(demands: readonly Demand[], groups: readonly number[]): Uint32Array {
     const words = demands.flatMap((demand) => [demand.length, ...demand.flatMap((forms) => [forms.length, ...forms])]);
     if (words.length >= (AT.met - AT.demands) / 4) throw new RangeError(`${demands.length} demands are too many`);
