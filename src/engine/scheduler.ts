@@ -50,6 +50,8 @@ export class Scheduler {
   #sliceEnd = 0;
   #running = false;
   #requesting = false;
+  /** Operations under way that somebody waits for, also those that wait for something themselves. */
+  #awaited = 0;
 
   /**
    * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
@@ -65,11 +67,14 @@ export class Scheduler {
 
   /** Starts an operation; its result, its error, or the signal's reason. */
   run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
-    return new Promise((resolve, reject) => {
+    const { signal, background } = follow;
+    const awaited = background ? 0 : 1;
+    this.#awaited += awaited;
+    const result = new Promise<R>((resolve, reject) => {
       const job = this.#job(follow), operation = this.#informed(start(job), job.question, follow.call);
-      const { signal, background } = follow;
       this.#start({ step: () => stepOf(operation, signal, resolve, reject), signal, background });
     });
+    return result.finally(() => this.#awaited -= awaited);
   }
 
   /** What changed before the question must be known before it is answered. */
@@ -101,14 +106,22 @@ export class Scheduler {
     };
   }
 
+  /**
+   * What has its turn next. In the background nothing has while an answer is awaited, even if that waits for the
+   * platform: a large directory comes in hundreds of pieces, and each would wait for a slice.
+   */
+  get #due(): readonly Task[] {
+    const urgent = this.#tasks.filter(({ background }) => !background);
+    return urgent.length > 0 || this.#awaited > 0 ? urgent : this.#tasks.slice(0, 1);
+  }
+
   async #loop(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
     await Promise.resolve();
-    while (this.#tasks.length > 0) {
-      const urgent = this.#tasks.filter(({ background }) => !background);
-      for (const task of urgent.length > 0 ? urgent : this.#tasks.slice(0, 1)) {
-        const slice = task.background ? BACKGROUND_SLICE_MS : Math.max(1, Math.min(SLICE_MS, TURN_MS / urgent.length));
+    for (let tasks = this.#due; tasks.length > 0; tasks = this.#due) {
+      for (const task of tasks) {
+        const slice = task.background ? BACKGROUND_SLICE_MS : Math.max(1, Math.min(SLICE_MS, TURN_MS / tasks.length));
         const began = performance.now();
         this.#sliceEnd = began + slice;
         const next = task.step();
@@ -125,7 +138,7 @@ export class Scheduler {
   async #request(): Promise<void> {
     if (this.#requesting) return;
     this.#requesting = true;
-    const waiting = new Waiting(this.isAsked);
+    const waiting = new Waiting(() => this.#awaited > 0 || this.isAsked());
     while (waiting.on) await waiting.pause();
     this.#requesting = false;
     this.residence.currency.request();

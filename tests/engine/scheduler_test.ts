@@ -7,25 +7,30 @@ import { DiskDoor } from "../../src/door/disk_door.ts";
 import { findRoots } from "../../src/door/roots.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
 import { list } from "../../src/engine/list.ts";
+import type { Watcher } from "../../src/engine/resident/currency.ts";
 import { Residence } from "../../src/engine/resident/residence.ts";
 import { Scheduler } from "../../src/engine/scheduler.ts";
 import { warm } from "../../src/engine/warm.ts";
-import type { Place } from "../../src/model/place.ts";
 import { WARMING } from "../../src/pool/warm_up.ts";
 import { yieldThread } from "../../src/worker/yield_thread.ts";
 import { tree } from "../program.ts";
 import { jobOn } from "./job_on.ts";
 import { listAll } from "./requests.ts";
 
+/** A scheduler on a tree, which remembers what it reads. */
+function schedulerOn(path: string, watcher?: Watcher, isAsked?: () => boolean): Scheduler {
+  const door = new DiskDoor(findRoots([path], path)), residence = new Residence(door, 2 ** 20);
+  residence.currency.use(watcher);
+  return new Scheduler(door, new VmGuard(), yieldThread, residence, isAsked);
+}
+
 /** A scheduler on a tree of one directory in another, and what is asked to be watched. */
 function scheduled(path: string, isAsked: () => boolean) {
-  const door = new DiskDoor(findRoots([path], path)), residence = new Residence(door, 2 ** 20);
   const wished = Promise.withResolvers<readonly string[]>();
-  residence.currency.use({
-    watch: (dirs: readonly Place[]) => wished.resolve(dirs.map((dir) => dir.path).sort()),
+  const scheduler = schedulerOn(path, {
+    watch: (dirs) => wished.resolve(dirs.map((dir) => dir.path).sort()),
     drained: () => Promise.resolve(),
-  });
-  const scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, isAsked);
+  }, isAsked);
   return { wished: wished.promise, list: () => scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000 }) };
 }
 
@@ -58,4 +63,21 @@ Deno.test("texts are signed when nobody waits for an answer, or after so many pa
     }
     assertEquals([waited, job.residence.signatures.made], [pauses, 1]);
   }
+});
+
+Deno.test("nothing is done in the background while an answer is awaited, whatever that waits for", async () => {
+  using files = tree({ "a.txt": "" });
+  const scheduler = schedulerOn(files.path), done: string[] = [], happened = Promise.withResolvers<void>();
+  const background = scheduler.run(function* () {
+    for (let i = 0; i < 3; i++) yield void done.push("background");
+  }, { timeoutMs: 10_000, background: true });
+  const answer = scheduler.run(function* () {
+    done.push("begun");
+    yield happened.promise;
+    done.push("answered");
+  }, { timeoutMs: 10_000 });
+  await yieldThread(true);
+  happened.resolve();
+  await Promise.all([answer, background]);
+  assertEquals(done, ["begun", "answered", ...Array(3).fill("background")]);
 });
