@@ -11,7 +11,9 @@ import { type Emit, type Finding, Gathering, type Wanted } from "./gathering.ts"
 import { eachOf } from "./in_pieces.ts";
 import type { Job, Operation } from "./job.ts";
 import { Overrides } from "./overrides.ts";
+import { renew } from "./renew.ts";
 import { FindDoor } from "./resident/find_door.ts";
+import type { Basis } from "./resident/findings.ts";
 import type { DirProof } from "./resident/residence.ts";
 
 /**
@@ -33,6 +35,8 @@ export function* find(
   const proof = proofFor(target);
   const known = knownOf(target, job, proof);
   if (known !== undefined) return yield* passed(known, filter, job, emit);
+  const renewed = yield* renewedOf(target, job, proof);
+  if (renewed !== undefined) return yield* passed(renewed, filter, job, emit);
   const helped = yield* foundByAnother(target, job, proof);
   // Other threads have begun to read what was dealt to them while it was found: now it is dealt the same way.
   if (helped !== undefined) return yield* passed(helped, filter, job, (entries) => emit(entries, false));
@@ -86,6 +90,21 @@ function knownOf(target: Target, { residence, question }: Job, proof: DirProof):
   return all !== undefined && all.deepest < depth ? all : undefined;
 }
 
+/** What was found before, brought up to date. */
+function* renewedOf(target: Target, job: Job, proof: DirProof): Operation<Finding | undefined> {
+  const { depth = Infinity } = target.scope, { findings } = job.residence;
+  if (target.roots.length !== 1) return undefined;
+  for (const like of depth === Infinity ? [target] : [target, unlimited(target)]) {
+    const outdated = findings.outdated(keyOf(like), job.residence, job.question, proof);
+    if (outdated === undefined || like !== target && outdated.finding.deepest >= depth) continue;
+    const renewed = yield* renew(outdated, target.wanted, job, proof);
+    if (renewed === undefined) continue;
+    const { finding, basis } = renewed;
+    if (basis !== undefined) keep(like, finding, basis, job);
+    if (like === target || finding.deepest < depth) return finding;
+  }
+}
+
 /** What of a finding passes the tests, if there are any. */
 export function* passed(
   known: Finding,
@@ -129,12 +148,14 @@ function* findAndKeep(target: Target, gathering: Gathering): Operation<Finding> 
     yield* gathering.below(root, { ...scope, overrides, apart });
   }
   const { all, job: { door } } = gathering;
-  if (all.cutBy === undefined && door.basis !== undefined) {
-    // A limit that no directory came near left nothing out.
-    const isWhole = all.deepest + 1 < (scope.depth ?? Infinity);
-    door.residence.findings.keep(keyOf(isWhole ? unlimited(target) : target), all, door.basis);
-  }
+  if (all.cutBy === undefined && door.basis !== undefined) keep(target, all, door.basis, gathering.job);
   return all;
+}
+
+function keep(target: Target, finding: Finding, basis: Basis, { residence }: Job): void {
+  // A limit that no directory came near left nothing out.
+  const isWhole = finding.deepest + 1 < (target.scope.depth ?? Infinity);
+  residence.findings.keep(keyOf(isWhole ? unlimited(target) : target), finding, basis);
 }
 
 /** Entries that are tested in one go. */

@@ -12,7 +12,7 @@ import type { FoundEntry } from "./found_entry.ts";
 import type { Job, Operation } from "./job.ts";
 import { LeftOut } from "./left_out.ts";
 import type { FindDoor } from "./resident/find_door.ts";
-import type { Frame, WalkOptions } from "./stride.ts";
+import type { Frame, Visit, WalkOptions } from "./stride.ts";
 import { Walk } from "./walk.ts";
 
 /** What was found. */
@@ -26,8 +26,17 @@ export interface Finding {
   readonly leftOut: LeftOut;
   /** Depth of the deepest directory read; -1 where none was. */
   readonly deepest: number;
+  /** How it was found; absent where no directory was gone through. */
+  readonly walked?: Walked;
   /** The time ran out; what was found until then is here. */
   readonly cutBy?: "timeout";
+}
+
+/** What it takes to go through some of the directories again. */
+export interface Walked {
+  readonly options: WalkOptions;
+  /** The directories gone through, by what they are shown as; each behind those above it. */
+  readonly visits: ReadonlyMap<string, Visit>;
 }
 
 /** What a caller of `find` counts as found: regular files, or whatever there is. */
@@ -41,6 +50,7 @@ export class Gathering {
   readonly #all: FoundEntry[] = [];
   readonly #passed: FoundEntry[];
   readonly #leftOut = new LeftOut();
+  #walked: Walked | undefined;
   #looked = 0;
   #deepest = -1;
   #skipped: Skipped = {};
@@ -84,6 +94,8 @@ export class Gathering {
     }
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
     this.#leftOut.add(walk.leftOut);
+    const before = this.#walked?.visits;
+    this.#walked = { options: walk.options, visits: before ? new Map([...before, ...walk.visits]) : walk.visits };
     this.#deepest = Math.max(this.#deepest, walk.deepest);
   }
 
@@ -101,7 +113,7 @@ export class Gathering {
     // Each run's entries are in order already, and one run's may lie amid another's.
     if (this.#runs > 1) entries.sort((a, b) => comparePaths(a.shown, b.shown));
     const left = { skipped: this.#skipped, leftOut: this.#leftOut };
-    const found = { entries, looked: this.#looked, ...left, deepest: this.#deepest };
+    const found = { entries, looked: this.#looked, ...left, deepest: this.#deepest, walked: this.#walked };
     return this.cut ? { ...found, cutBy: "timeout" } : found;
   }
 

@@ -23,6 +23,11 @@ const CANDIDATES: readonly DirEntry[] = SOURCES.map(({ entry }) => ({ name: entr
 
 const DOT = 0x2e;
 
+/** Whether an entry of this name may say which others are ignored. */
+export function isSource(name: string): boolean {
+  return SOURCES.some(({ entry }) => entry === name);
+}
+
 /** Rule sets of one directory; `rank` is their place in SOURCES. */
 export interface OwnRules {
   readonly rank: number;

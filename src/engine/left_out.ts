@@ -3,6 +3,7 @@
  * @module
  */
 import type { DirEntry } from "../door/door.ts";
+import type { Skipped } from "../model/report.ts";
 import type { LeftOutBy } from "../model/request.ts";
 import type { Frame } from "./stride.ts";
 
@@ -14,6 +15,25 @@ export class LeftOut {
   /** Entries that were noted. */
   get count(): number {
     return this.#count;
+  }
+
+  /** How many, by reason. */
+  get skipped(): Skipped {
+    const counts = [...this.#frames].map((
+      [by, frames],
+    ) => [by, frames.reduce((sum, { entries }) => sum + entries.length, 0)]);
+    return Object.fromEntries(counts.filter(([by]) => by !== "globs"));
+  }
+
+  /** Those of other directories than these. */
+  without(dirs: { has(shown: string): boolean }): LeftOut {
+    const rest = new LeftOut();
+    for (const [by, frames] of this.#frames) {
+      const kept = frames.filter(({ shown }) => !dirs.has(shown));
+      if (kept.length > 0) rest.#frames.set(by, kept);
+      for (const { entries } of kept) rest.#count += entries.length;
+    }
+    return rest;
   }
 
   /** Notes an entry of a directory that is being gone through. */

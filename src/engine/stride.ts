@@ -55,6 +55,13 @@ export interface Unread extends Omit<Frame, "entries" | "mark" | "at"> {
   readonly above?: DirMark;
 }
 
+/** A directory that was gone through, or a part of it. */
+export interface Visit {
+  readonly frame: Frame;
+  /** Entries of it that no rule left out. */
+  readonly met: number;
+}
+
 /** A stride ends after so many directories or milliseconds, whichever comes first. */
 const DIRS = 64;
 const MILLISECONDS = 5;
@@ -68,6 +75,7 @@ export class Stride {
   readonly found: FoundEntry[] = [];
   readonly skipped: Skipped = {};
   readonly leftOut = new LeftOut();
+  readonly visits: Visit[] = [];
   readonly stack: Frame[];
   /** Depth of the deepest directory that was read; -1 where none was. */
   deepest = -1;
@@ -119,11 +127,13 @@ export class Stride {
   #goThrough(): void {
     const frame = this.stack.pop();
     if (frame === undefined) return;
+    const before = this.found.length;
     let at = frame.at;
     let inside: Unread | undefined;
     while (at < frame.entries.length && inside === undefined && !this.#isLate()) {
       inside = this.#visit(frame, frame.entries[at++]);
     }
+    this.visits.push({ frame, met: this.found.length - before });
     if (at < frame.entries.length) this.stack.push({ ...frame, at });
     if (inside !== undefined) this.#enter(inside);
   }
@@ -245,7 +255,7 @@ export class Stride {
     // On the way down to the first, all above it were looked at, which in a deep tree takes its time.
     if (this.#read === 1) this.#end = performance.now() + MILLISECONDS;
     const rules = this.options.noIgnore ? [] : readRules(this.door, unread.dir, entries);
-    const mark = own && above ? { ...own, above } : own;
+    const mark = markBelow(own, above);
     if (undecodable > 0) this.#skip("undecodable_name", undecodable);
     this.stack.push({ ...unread, entries, ...mark && { mark }, at: 0, levels: withRules(unread.levels, rules) });
   }
@@ -253,6 +263,11 @@ export class Stride {
   #skip(kind: Refusal, count = 1): undefined {
     if (kind !== "unwanted" && kind !== "globs") this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
   }
+}
+
+/** A directory's mark, with that of the directory above it. */
+export function markBelow(own: DirMark | undefined, above: DirMark | undefined): DirMark | undefined {
+  return own && above ? { ...own, above } : own;
 }
 
 /**

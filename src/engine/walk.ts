@@ -7,13 +7,15 @@ import type { Place } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { LeftOut } from "./left_out.ts";
-import { type Frame, Stride, type Unread, type WalkOptions } from "./stride.ts";
+import { type Frame, Stride, type Unread, type Visit, type WalkOptions } from "./stride.ts";
 import type { FoundEntry } from "./found_entry.ts";
 
 /** A walk. Its stack is its own: no depth of directories can overflow the program's. */
 export class Walk {
   /** Entries left out so far by a rule that can be turned off. */
   readonly leftOut = new LeftOut();
+  /** The directories gone through so far, by what they are shown as. */
+  readonly visits = new Map<string, Visit>();
   #stack: readonly Frame[] = [];
   #skipped: Skipped = {};
   #deepest = -1;
@@ -75,12 +77,18 @@ export class Walk {
     return this.#take(this.door.prove(() => new Stride(this.door, this.options, this.#stack).go()));
   }
 
-  #take({ stack, found, skipped, leftOut, deepest, large }: Stride): readonly FoundEntry[] {
+  #take({ stack, found, skipped, leftOut, visits, deepest, large }: Stride): readonly FoundEntry[] {
     this.#stack = stack;
     this.#deepest = Math.max(this.#deepest, deepest);
     this.#skipped = addSkipped(this.#skipped, skipped);
     this.leftOut.add(leftOut);
+    for (const visit of visits) this.#note(visit);
     this.#large = large;
     return found;
+  }
+
+  #note({ frame, met }: Visit): void {
+    const before = this.visits.get(frame.shown);
+    this.visits.set(frame.shown, before === undefined ? { frame, met } : { ...before, met: before.met + met });
   }
 }

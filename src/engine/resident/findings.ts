@@ -17,10 +17,25 @@ export interface RulesSeen {
   readonly stamp?: Stamp;
 }
 
+/** A directory that was listed. */
+interface Listed {
+  readonly dir: Place;
+  readonly listing: Listing;
+}
+
 /** What a finding rests on. */
 export interface Basis {
-  readonly listings: readonly { readonly dir: Place; readonly listing: Listing }[];
+  readonly listings: readonly Listed[];
   readonly rules: readonly RulesSeen[];
+}
+
+/** A finding that was current once. */
+export interface Outdated {
+  readonly finding: Finding;
+  /** What of its basis still holds. */
+  readonly basis: Basis;
+  /** The directories that are not what they were. */
+  readonly changed: readonly Place[];
 }
 
 interface KnownFinding {
@@ -57,13 +72,24 @@ export class Findings {
     const { finding, basis } = known;
     const { changes } = residence.currency;
     const unchanged = proof === "told" && known.changes === changes;
-    if (!rulesHold(basis, residence) || !unchanged && !listingsHold(basis, residence, question, proof)) {
-      this.#known.delete(key);
-      return undefined;
-    }
+    if (!rulesHold(basis, residence)) return undefined;
+    if (!unchanged && !basis.listings.every((seen) => isCurrent(seen, residence, question, proof))) return undefined;
     const told = unchanged || basis.listings.every(({ dir }) => residence.isTold(dir));
     this.#put(key, { ...known, changes: told ? changes : undefined });
     return finding;
+  }
+
+  /** A finding whose rules are what they were, and the directories that are not. */
+  outdated(key: string, residence: Residence, question: Question, proof: DirProof): Outdated | undefined {
+    const known = this.#known.get(key);
+    if (known === undefined || !rulesHold(known.basis, residence)) return undefined;
+    const { finding, basis: { listings, rules } } = known;
+    const current: Listed[] = [], changed: Place[] = [];
+    for (const seen of listings) {
+      if (isCurrent(seen, residence, question, proof)) current.push(seen);
+      else changed.push(seen.dir);
+    }
+    return { finding, basis: { listings: current, rules }, changed };
   }
 
   /** Finds what others may be waiting for: see `underway`. */
@@ -112,6 +138,6 @@ function rulesHold({ rules }: Basis, { door }: Residence): boolean {
   return rules.every(({ place, stamp }) => door.holds(place, stamp));
 }
 
-function listingsHold({ listings }: Basis, residence: Residence, question: Question, proof: DirProof): boolean {
-  return listings.every(({ dir, listing }) => residence.listing(dir, question, proof) === listing);
+function isCurrent({ dir, listing }: Listed, residence: Residence, question: Question, proof: DirProof): boolean {
+  return residence.listing(dir, question, proof) === listing;
 }

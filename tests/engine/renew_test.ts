@@ -1,0 +1,179 @@
+/** What was found before, brought up to date: the same as found anew, for the price of what has changed. */
+import { assertEquals } from "@std/assert";
+import { dirname, join } from "@std/path";
+import type { DirMark, Door } from "../../src/door/door.ts";
+import { find } from "../../src/engine/find.ts";
+import { findLeftOut } from "../../src/engine/find_left_out.ts";
+import type { Finding, Wanted } from "../../src/engine/gathering.ts";
+import type { Job } from "../../src/engine/job.ts";
+import type { Scope } from "../../src/model/request.ts";
+import { type Random, seeded } from "../seed.ts";
+import { agedDoor } from "./aged_door.ts";
+import { asked, finish, jobOn } from "./job_on.ts";
+import { type Planted, withTree } from "./planted.ts";
+import { scopeOf } from "./requests.ts";
+
+/** A door on which every directory has settled, and the directories it has listed since one asked. */
+function watchedDoor(root: string): { door: Door; listed: () => string[] } {
+  const { door } = agedDoor(root), listed: string[] = [];
+  const list: Door["list"] = (dir) => {
+    listed.push(dir.path);
+    const listing = door.list(dir), { dev, ino, mtime, changed } = listing.stamp;
+    return { ...listing, mark: { dev, ino, mtime, changed, entries: listing.entries.length } };
+  };
+  return { door: { ...door, list }, listed: () => listed.splice(0).sort() };
+}
+
+/** Changes to a tree, each of which shows in the times of the directories it is made in. */
+class Tree {
+  #times = 1;
+
+  constructor(readonly root: string) {}
+
+  write(path: string, text = ""): void {
+    Deno.mkdirSync(join(this.root, dirname(path)), { recursive: true });
+    Deno.writeTextFileSync(join(this.root, path), text);
+    this.#touch(path);
+  }
+
+  makeDir(path: string): void {
+    Deno.mkdirSync(join(this.root, path), { recursive: true });
+    this.#touch(path);
+  }
+
+  remove(path: string): void {
+    Deno.removeSync(join(this.root, path), { recursive: true });
+    this.#touch(path);
+  }
+
+  move(from: string, to: string): void {
+    Deno.renameSync(join(this.root, from), join(this.root, to));
+    for (const path of [from, to]) this.#touch(path);
+  }
+
+  /** The system's clock may stand still for some milliseconds. */
+  #touch(path: string): void {
+    for (let dir = dirname(path);; dir = dirname(dir)) {
+      Deno.utimeSync(join(this.root, dir), 0, this.#times++);
+      if (dir === ".") return;
+    }
+  }
+}
+
+/** All of a finding that a caller can see, marks included, and what it rests on. */
+function shown({ entries, looked, skipped, deepest, leftOut, walked }: Finding) {
+  return {
+    entries: entries.map(({ shown, place, kind, dir }) => ({ shown, place, kind, marks: chain(dir) })),
+    looked,
+    skipped,
+    deepest,
+    leftOut: { count: leftOut.count, ...leftOut.skipped },
+    visits: [...walked?.visits.values() ?? []]
+      .map(({ frame, met }) => ({ shown: frame.shown, names: frame.entries.map(({ name }) => name), met }))
+      .sort((a, b) => a.shown < b.shown ? -1 : 1),
+  };
+}
+
+function chain(mark: DirMark | undefined): string[] {
+  return mark === undefined ? [] : [`${mark.ino} ${mark.mtime} ${mark.entries}`, ...chain(mark.above)];
+}
+
+const TREE: Planted = {
+  ".gitignore": "*.log\nbuild/\n",
+  "a/b/c/d.ts": "",
+  "a/b/c/e.log": "",
+  "a/b/f.ts": "",
+  "a/b-c/g.ts": "",
+  "a/b.ts": "",
+  "a/h.ts": "",
+  "build/i.ts": "",
+  ".j/k.ts": "",
+  "l/m.ts": "",
+  "z.ts": "",
+};
+
+Deno.test("a new file costs a listing of its directory, a moved directory those that are moved", () => {
+  withTree(TREE, (_, root) => {
+    const { door, listed } = watchedDoor(root), job = jobOn(door);
+    const again = () => shown(finish(find(scopeOf({}), undefined, asked(job), "entries")));
+    again();
+    const costs: string[][] = [];
+    const changes: (() => void)[] = [
+      () => Deno.writeTextFileSync(join(root, "a/b/c/new.ts"), ""),
+      () => Deno.writeTextFileSync(join(root, "new.ts"), ""),
+      () => Deno.renameSync(join(root, "a/b"), join(root, "l/b")),
+      () => Deno.removeSync(join(root, "l/b"), { recursive: true }),
+    ];
+    const dirs = ["a/b/c", ".", "a l", "l"];
+    changes.forEach((change, i) => {
+      change();
+      for (const dir of dirs[i].split(" ")) Deno.utimeSync(join(root, dir), 0, i + 1);
+      listed();
+      const known = again();
+      costs.push(listed());
+      assertEquals(known, shown(finish(find(scopeOf({}), undefined, jobOn(door), "entries"))));
+    });
+    assertEquals(costs, [["a/b/c"], [""], ["a", "l", "l/b", "l/b/c"], ["l"]]);
+  });
+});
+
+const SCOPES: readonly Partial<Scope>[] = [
+  {},
+  { hidden: true },
+  { noIgnore: true },
+  { globs: ["*.ts", "!c"] },
+  { globs: ["a", "*.log"], globbedDirs: true },
+  { depth: 2 },
+  { roots: ["a"] },
+  { roots: ["a", "l"] },
+  { followSymlinks: true },
+];
+
+Deno.test("whatever becomes of a tree, what is brought up to date is what is found anew", () => {
+  const random = seeded("renewed findings");
+  for (let trial = 0; trial < 12; trial++) {
+    withTree(TREE, (_, root) => {
+      const { door } = watchedDoor(root), tree = new Tree(root), job = jobOn(door);
+      const scopes = [random.pick(SCOPES), random.pick(SCOPES)], wanted: Wanted = random.pick(["files", "entries"]);
+      for (let step = 0; step < 25; step++) {
+        for (let n = random.int(3); n >= 0; n--) attempt(() => change(tree, random));
+        const scope = random.pick(scopes);
+        const [known, anew] = [asked(job), jobOn(door)].map((job) => seenBy(job, scope, wanted));
+        assertEquals(known, anew, JSON.stringify([scope, wanted, trial, step]));
+      }
+    });
+  }
+});
+
+function seenBy(job: Job, scope: Partial<Scope>, wanted: Wanted) {
+  try {
+    const found = shown(finish(find(scopeOf(scope), undefined, job, wanted)));
+    const leftOut = (["ignored", "hidden", "globs"] as const).map((by) =>
+      finish(findLeftOut(scopeOf(scope), by, undefined, job, wanted)).entries.map((entry) => entry.shown)
+    );
+    return { found, leftOut };
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** What can't be done, such as to move a directory into itself, is not done. */
+function attempt(change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound) && !(error instanceof Error && "code" in error)) throw error;
+  }
+}
+
+const NAMES = ["a", "b", "b-c", "b.ts", "c", "build", ".j", "l", "m.log", "d.ts"];
+
+function change(tree: Tree, random: Random): void {
+  const path = () => Array.from({ length: 1 + random.int(4) }, () => random.pick(NAMES)).join("/");
+  const act = random.int(20);
+  if (act < 10) tree.write(path());
+  else if (act < 12) tree.makeDir(path());
+  else if (act < 15) tree.remove(path());
+  else if (act < 19) tree.move(path(), path());
+  else tree.write(join(path(), ".gitignore"), random.pick(["*.ts\n", "!*.log\n", "c/\n", ""]));
+}
