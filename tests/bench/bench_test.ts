@@ -10,7 +10,15 @@ import { lineOf, SET_UPS, started } from "./setups.ts";
 import { plantTree } from "./tree.ts";
 import { benchTree } from "./tree_bench.ts";
 
-const PLAN = { name: "a few files", pairs: 1, seed: 1, cacheMb: 64, isQuick: true, setUps: ["in process"] };
+const PLAN = {
+  isMade: true,
+  name: "a few files",
+  pairs: 1,
+  seed: 1,
+  cacheMb: 64,
+  isQuick: true,
+  setUps: ["in process"],
+};
 const ONLY = ["a rare word: total", "a common word: counts", "every page (ripgrep)"];
 
 Deno.test("the quick form measures a tree of a few files, and finds that the answers agree", async () => {
@@ -27,6 +35,19 @@ Deno.test("the quick form measures a tree of a few files, and finds that the ans
     for (const { ours, theirs, ratio } of result.setUps[0].rows) assert(ours > 0 && theirs > 0 && ratio > 0);
     assertEquals([result.tree.files, result.starts.length], [12, 1]);
     assert(told.some((line) => line.startsWith("a rare word: total")), told.join("\n"));
+  });
+});
+
+Deno.test("a tree that was made may be changed before a question, one that was named is left as it is", async () => {
+  await inTree(async (root) => {
+    const names = () => [...Deno.readDirSync(root)].map(({ name }) => name).sort(), before = names();
+    const plan = { ...PLAN, root, isQuick: false, only: ["after a new file in the root"] };
+    const named = await benchTree({ ...plan, isMade: false }, () => {});
+    assertEquals([named.result.setUps[0].rows, names()], [[], before]);
+    const made = await benchTree(plan, () => {});
+    assertEquals(made.wrong, []);
+    assertEquals(made.result.setUps[0].rows.length, 1);
+    assertEquals(names(), [...before, "fossick-0.txt", "fossick-1.txt"].sort());
   });
 });
 

@@ -92,11 +92,13 @@ async function tree(): Promise<TreeResult> {
 }
 
 function planFor(root: string): Plan {
+  const isMade = positionals.length === 0;
   const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
   tell(`--seed ${seed}`);
   return {
-    name: positionals.length === 0 ? "a tree made on the spot" : "a tree that was named",
+    name: isMade ? "a tree made on the spot" : "a tree that was named",
     root,
+    isMade,
     pairs,
     seed,
     cacheMb: Number(values["cache-mb"] ?? CACHE_MB[size]),

@@ -24,6 +24,7 @@ export async function contend(question: Question, peer: Peer, contest: Contest):
   for (let round = 0; round <= contest.pairs; round++) {
     const asking = question.ask(round);
     const server = await contest.server();
+    question.before?.(contest.root, round);
     const ours = await answer(question, asking, server);
     await contest.done(server);
     if (ours.cutBy !== undefined && ours.cutBy !== "limit") return { leftOut: `our answer was cut: ${ours.cutBy}` };

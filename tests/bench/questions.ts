@@ -3,6 +3,7 @@
  * @module
  */
 import type { Random } from "../seed.ts";
+import { CHANGES } from "./changes.ts";
 import { LISTINGS } from "./listings.ts";
 import type { PeerName } from "./peers.ts";
 import type { Group } from "./results.ts";
@@ -26,6 +27,8 @@ export interface Question {
   readonly tool: string;
   /** All pages of the answer are asked for, one after another. */
   readonly allPages?: boolean;
+  /** Changes something in the tree at `root`, before both programs are asked. */
+  readonly before?: (root: string, round: number) => void;
   /** A new question in each round, except where the group is "again". */
   ask(round: number): Asking;
   /** What our answer says in `total`, from what the peer printed; `isCut`: when it was asked `peerIfCut`. */
@@ -37,7 +40,7 @@ export type Makers = (words: Vocabulary, random: Random) => Question[];
 
 /** All questions to a server that is warm, about a tree with this vocabulary. */
 export function questionsFor(words: Vocabulary, random: Random): Question[] {
-  return [...SEARCHES(words, random), ...LISTINGS(words, random)];
+  return [...SEARCHES(words, random), ...LISTINGS(words, random), ...CHANGES(words, random)];
 }
 
 /** Some of them: all that goals name, and every eighth other. */

@@ -21,6 +21,8 @@ import { type Frequency, type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 export interface Plan {
   readonly name: string;
   readonly root: string;
+  /** It was made for this, so that something may be changed in it. */
+  readonly isMade: boolean;
   readonly pairs: number;
   readonly seed: number;
   readonly cacheMb: number;
@@ -196,7 +198,8 @@ class TreeBench {
 
   #warmOnes(): Question[] {
     const all = questionsFor(this.#words, this.#random);
-    return this.#chosen(this.#plan.isQuick ? quickly(all) : all);
+    const askable = this.#plan.isMade ? all : all.filter(({ before }) => before === undefined);
+    return this.#chosen(this.#plan.isQuick ? quickly(askable) : askable);
   }
 
   #chosen(questions: readonly Question[]): Question[] {
