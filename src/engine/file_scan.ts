@@ -74,12 +74,12 @@ export class FileScan {
   }
 
   *#runThrough(intake: Intake, files: readonly FoundEntry[], recalled: Recalled = {}): Operation<boolean> {
-    const residents: Resident[] = [];
+    const residents: (Resident | undefined)[] = [];
     for (let at = 0; at < files.length;) {
       if (this.job.left() <= 0) return false;
       const before = intake.reads, batch = intake.batch(files, at, this.#taking(recalled));
       this.collector.reads += intake.reads - before;
-      for (const haystack of batch) if ("file" in haystack && haystack.file) residents.push(haystack.file);
+      for (const haystack of batch) residents.push("file" in haystack ? haystack.file : undefined);
       if (!(yield* this.#batch(batch, files, at))) return false;
       at += batch.length;
       this.job.progress(at, files.length);

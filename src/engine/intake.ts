@@ -35,8 +35,8 @@ const READING_MS = 30;
 export interface Recalled {
   /** By which files are to be taken, where they are still in memory, whatever they are now. */
   readonly asRead?: ReadonlyMap<string, Resident>;
-  /** Of each of the files, as it is in this question. */
-  readonly known?: readonly Resident[];
+  /** Of each of the files, as it is in this question; a hole where that has to be looked up. */
+  readonly known?: readonly (Resident | undefined)[];
 }
 
 /** How a batch is taken. */

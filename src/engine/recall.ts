@@ -8,6 +8,7 @@ import type { FoundEntry } from "./found_entry.ts";
 import { type Tallies, type Tally, tallyOf } from "./finished_searches.ts";
 import type { Job, Operation } from "./job.ts";
 import { blankOf } from "./resident/resident.ts";
+import type { Roll } from "./resident/roll.ts";
 import type { SearchPass } from "./search_pass.ts";
 
 /** Files looked at between two looks at the clock. */
@@ -39,7 +40,8 @@ function* talliesOf(known: Tallies, files: readonly FoundEntry[], job: Job): Ope
   const roll = residence.roll(files);
   // Nothing at all has changed, so nothing need be looked at.
   if (roll !== undefined && roll === known.roll) {
-    return files.map(({ shown }, i) => known.tallies.get(shown) ?? blankOf(roll.residents[i]));
+    const found = files.map(({ shown }, i) => known.tallies.get(shown) ?? blankIn(roll, i));
+    return found.every((tally) => tally !== undefined) ? found : undefined;
   }
   const tallies: Tally[] = [];
   for (const file of files) {
@@ -50,6 +52,12 @@ function* talliesOf(known: Tallies, files: readonly FoundEntry[], job: Job): Ope
     if (job.due()) yield;
   }
   return tallies;
+}
+
+/** What was not looked at by itself has no match. */
+function blankIn({ residents }: Roll, i: number): Tally | undefined {
+  const file = residents[i];
+  return file && blankOf(file);
 }
 
 /** The files with lines on the page, and the records before the first of them. */

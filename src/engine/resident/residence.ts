@@ -156,18 +156,22 @@ export class Residence {
     if (!kept || before?.signature !== undefined) this.signatures.sign(file, before);
   }
 
-  /** What is known of an array of files as a whole, if nothing has changed. */
+  /** What is known of an array of files as a whole, unless too much has changed. */
   roll(files: readonly FoundEntry[]): Roll | undefined {
     const roll = this.#rolls.get(files);
-    return roll?.holds ? roll : undefined;
+    if (roll === undefined || roll.holds) return roll;
+    return this.#enrolled(files, roll.renewed());
   }
 
   /** Remembers what was found of an array of files that may come again. */
-  enroll(files: readonly FoundEntry[], residents: readonly Resident[]): void {
-    const { contents, currency } = this;
-    const isWhole = residents.length === files.length &&
-      residents.every((file) => currency.isSeen(file.seen) && (!isText(file) || contents.isKept(file)));
-    if (isWhole) this.#rolls.set(files, new Roll(files, residents, this, currency));
+  enroll(files: readonly FoundEntry[], residents: readonly (Resident | undefined)[]): void {
+    this.#enrolled(files, Roll.of(files, residents, this, this.currency));
+  }
+
+  #enrolled(files: readonly FoundEntry[], roll: Roll | undefined): Roll | undefined {
+    if (roll === undefined) this.#rolls.delete(files);
+    else this.#rolls.set(files, roll);
+    return roll;
   }
 
   /** A directory's listing, if it is remembered and current. */

@@ -4,40 +4,74 @@
  * @module
  */
 import type { FoundEntry } from "../found_entry.ts";
+import { ABSENT } from "./contents.ts";
 import type { Currency } from "./currency.ts";
 import { isText, type Resident } from "./resident.ts";
 import { isFew, type Needles, type Run, runsOf, scanRun, type Sifted, siftOne, wantedIn } from "./sieve.ts";
 import { Signed } from "./signatures.ts";
 
-/** Files of which all was known and nothing has changed since. */
+/** Files of which so many are not known; where there are more, it is better to go from file to file. */
+const HOLES = 32;
+
+/**
+ * Files of which nearly all is known, and nothing has changed since.
+ *
+ * It is put in order when it is used: after each change there is another, which may never be.
+ */
 export class Roll {
-  /** Indices of what is no text in memory. */
-  readonly others: readonly number[];
-  /** Bytes of the largest file. */
-  readonly largest: number;
-  readonly #kinds: readonly Kind[];
+  #order: Order | undefined;
   readonly #changes: number;
   readonly #removals: number;
-  #members: Set<Resident> | undefined;
+  #members: Set<Resident | undefined> | undefined;
 
-  /** @param residents of the files, in their order, all of them current in watched directories */
-  constructor(
+  /** @param residents of the files, in their order, current in watched directories; a hole where that is not known */
+  private constructor(
     readonly files: readonly FoundEntry[],
-    readonly residents: readonly Resident[],
+    readonly residents: readonly (Resident | undefined)[],
     readonly sifted: Sifted,
     readonly currency: Currency,
+    readonly before?: readonly number[],
   ) {
-    const { contents } = sifted;
     this.#changes = currency.changes;
-    this.#removals = contents.removals;
-    this.others = residents.flatMap((file, i) => isText(file) ? [] : [i]);
-    this.largest = residents.reduce((most, { size }) => Math.max(most, size), 0);
-    const asTheyLie = [...residents.keys()].sort((a, b) => residents[a].at - residents[b].at);
-    const runs = runsOf(residents, contents, asTheyLie);
-    this.#kinds = (["ascii", "utf8"] as const).map((kind) => {
-      const own = runs.filter((run) => run.kind === kind);
-      return { kind, runs: own, indices: own.flatMap(({ indices }) => indices) };
+    this.#removals = sifted.contents.removals;
+  }
+
+  /**
+   * A roll of what is known and stays so until the watcher tells otherwise; undefined where that is too little.
+   * @param asTheyLie indices of the files, about as they lie in memory
+   */
+  static of(
+    files: readonly FoundEntry[],
+    residents: readonly (Resident | undefined)[],
+    sifted: Sifted,
+    currency: Currency,
+    asTheyLie?: readonly number[],
+  ): Roll | undefined {
+    const { contents } = sifted, left = { holes: HOLES };
+    const known = residents.map((file) => {
+      const isKnown = file !== undefined && currency.isSeen(file.seen) && (!isText(file) || contents.isKept(file));
+      return isKnown ? file : void left.holes--;
     });
+    return left.holes < 0 ? undefined : new Roll(files, known, sifted, currency, asTheyLie);
+  }
+
+  /** The same after a change; undefined where too much has changed. */
+  renewed(): Roll | undefined {
+    return Roll.of(this.files, this.residents, this.sifted, this.currency, this.#order?.asTheyLie ?? this.before);
+  }
+
+  /** Indices of what is no text in memory. */
+  get others(): readonly number[] {
+    return this.#ordered.others;
+  }
+
+  /** Bytes of the largest file that is known. */
+  get largest(): number {
+    return this.#ordered.largest;
+  }
+
+  get #ordered(): Order {
+    return this.#order ??= orderOf(this.residents, this.sifted, this.before);
   }
 
   /** Nothing has changed since, and all is still in memory. */
@@ -62,9 +96,9 @@ export class Roll {
    */
   *sift(needles: Needles, hits: Uint8Array, question: number): Generator<void, void, void> {
     const { residents, sifted: { contents } } = this;
-    for (const kind of this.#kinds) {
+    for (const kind of this.#ordered.kinds) {
       const { runs, indices } = kind, wanted = wantedIn(kind.kind, needles);
-      for (const run of runs) contents.touch(residents[run.indices[0]].at, question);
+      for (const { indices: [first] } of runs) contents.touch(residents[first]?.at ?? ABSENT, question);
       // Of all texts of a kind at once: where some have gone or changed, runs are of a few texts each.
       const suspects = wanted && this.#signedOf(kind).suspects(wanted);
       if (wanted === undefined || suspects === undefined || !isFew(suspects.length, indices.length)) {
@@ -82,10 +116,34 @@ export class Roll {
 
   #signedOf(kind: Kind): Signed {
     if (kind.signed?.holds !== true) {
-      kind.signed = new Signed(kind.indices.map((i) => this.residents[i]), this.sifted.signatures);
+      const texts = kind.indices.map((i) => this.residents[i]).filter((text) => text !== undefined);
+      kind.signed = new Signed(texts, this.sifted.signatures);
     }
     return kind.signed;
   }
+}
+
+/** Files as they are gone through. */
+interface Order {
+  readonly others: readonly number[];
+  readonly largest: number;
+  readonly kinds: readonly Kind[];
+  readonly asTheyLie: readonly number[];
+}
+
+function orderOf(files: Roll["residents"], { contents }: Sifted, before?: readonly number[]): Order {
+  const addressOf = (i: number) => files[i]?.at ?? ABSENT;
+  const asTheyLie = before ?? [...files.keys()].sort((a, b) => addressOf(a) - addressOf(b));
+  const runs = runsOf(files, contents, asTheyLie);
+  return {
+    others: files.flatMap((file, i) => file !== undefined && isText(file) ? [] : [i]),
+    largest: files.reduce((most, file) => Math.max(most, file?.size ?? 0), 0),
+    kinds: (["ascii", "utf8"] as const).map((kind) => {
+      const own = runs.filter((run) => run.kind === kind);
+      return { kind, runs: own, indices: own.flatMap(({ indices }) => indices) };
+    }),
+    asTheyLie,
+  };
 }
 
 /** Suspects between two steps. */

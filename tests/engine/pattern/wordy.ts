@@ -30,7 +30,9 @@ export function wordyPattern(random: Random): string {
     if (roll < 0.6) return `(?:${word})${random.pick(["?", "*", "+", "{2}", "{1,3}"])}`;
     if (roll < 0.7) return `(?i:${word})`;
     if (roll < 0.8) return random.pick(PIECES);
-    if (roll < 0.87) return random.pick([`(${word})\\1`, `(?=${word})`, `(?!${word})`, `(?<=${word})`, `(?<!${word})`]);
+    if (roll < 0.87) {
+      return random.pick([`(${word})(?:\\1)`, `(?=${word})`, `(?!${word})`, `(?<=${word})`, `(?<!${word})`]);
+    }
     return `(?:${randomPattern(random).replace(/^\(\?i?[sx]?-?s?\)/, "")})`;
   });
   return parts.join("");
