@@ -12,6 +12,7 @@ import { type Finding, Gathering, type Walked, type Wanted } from "./gathering.t
 import { isSource } from "./ignore_levels.ts";
 import { eachOf } from "./in_pieces.ts";
 import type { Job, Operation } from "./job.ts";
+import { descend } from "./lineage.ts";
 import { FindDoor } from "./resident/find_door.ts";
 import type { Basis, Outdated } from "./resident/findings.ts";
 import type { DirProof } from "./resident/residence.ts";
@@ -46,6 +47,7 @@ export function* renew(
   const fresh = gathering.all, { visits } = changes;
   for (const [shown, visit] of fresh.walked?.visits ?? []) visits.set(shown, visit);
   const entries = yield* entriesOf(old.entries, changes, fresh.entries, job);
+  descend(entries, old.entries);
   const leftOut = old.leftOut.without(changes), skipped = addSkipped(fresh.skipped, leftOut.skipped);
   leftOut.add(fresh.leftOut);
   const finding = { entries, skipped, leftOut, ...tallied(visits), walked: { ...walked, visits } };

@@ -4,6 +4,7 @@
  * @module
  */
 import type { FoundEntry } from "./found_entry.ts";
+import { ancestorOf, descend } from "./lineage.ts";
 import { pathHash } from "./path_hash.ts";
 
 /** One thread's part in a search. */
@@ -120,7 +121,7 @@ export class Dealer {
 
   #dealAll(files: readonly FoundEntry[]): void {
     const { count } = this.share, before = divided.get(files);
-    const parts = before?.length === count ? before : divide(files, count);
+    const parts = before?.length === count ? before : divideLike(files, count);
     divided.set(files, parts);
     this.#known = parts;
     for (let to = 1; to < count; to++) this.share.send(to, parts[to], true, true);
@@ -133,6 +134,13 @@ export class Dealer {
   #dispatch(to: number, last: boolean): void {
     this.share.send(to, this.#parcels[to].splice(0), last);
   }
+}
+
+/** Each part is known to be of an earlier one where the files are of earlier files. */
+function divideLike(files: readonly FoundEntry[], count: number): readonly (readonly FoundEntry[])[] {
+  const parts = divide(files, count), older = ancestorOf(files), before = older && divided.get(older);
+  if (before?.length === count) { for (const [i, part] of parts.entries()) descend(part, before[i]); }
+  return parts;
 }
 
 function divide(files: readonly FoundEntry[], count: number): FoundEntry[][] {

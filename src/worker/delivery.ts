@@ -5,6 +5,7 @@
  * @module
  */
 import type { FoundEntry } from "../engine/found_entry.ts";
+import { descend } from "../engine/lineage.ts";
 import { comparePaths } from "../model/place.ts";
 import { pack, type Parcel, unpack } from "./parcel.ts";
 
@@ -90,7 +91,10 @@ export class Receiver {
   #before(amendment: Amendment | undefined, number = -1): readonly FoundEntry[] {
     const entries = this.#held.get(amendment?.from ?? number);
     if (entries === undefined) throw new Error(`delivery ${amendment?.from ?? number} was never made`);
-    return amendment === undefined ? entries : amended(entries, amendment.splices);
+    if (amendment === undefined) return entries;
+    const now = amended(entries, amendment.splices);
+    descend(now, entries);
+    return now;
   }
 }
 

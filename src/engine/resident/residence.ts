@@ -7,6 +7,7 @@ import type { Door, Listing, Stamp } from "../../door/door.ts";
 import { parentPath, type Place } from "../../model/place.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { FoundEntry } from "../found_entry.ts";
+import { ancestorOf } from "../lineage.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { ABSENT, Contents } from "./contents.ts";
 import { Currency, NEVER, type Question } from "./currency.ts";
@@ -158,9 +159,10 @@ export class Residence {
 
   /** What is known of an array of files as a whole, unless too much has changed. */
   roll(files: readonly FoundEntry[]): Roll | undefined {
-    const roll = this.#rolls.get(files);
-    if (roll === undefined || roll.holds) return roll;
-    return this.#enrolled(files, roll.renewed());
+    const own = this.#rolls.get(files);
+    if (own?.holds) return own;
+    const older = own === undefined ? ancestorOf(files) : files, roll = older && this.#rolls.get(older);
+    return roll && this.#enrolled(files, roll.renewed(files, ({ place }) => this.#files[place.root]?.get(place.path)));
   }
 
   /** Remembers what was found of an array of files that may come again. */

@@ -4,6 +4,7 @@
  * @module
  */
 import type { FoundEntry } from "../found_entry.ts";
+import { indicesIn } from "../lineage.ts";
 import { ABSENT } from "./contents.ts";
 import type { Currency } from "./currency.ts";
 import { isText, type Resident } from "./resident.ts";
@@ -47,17 +48,32 @@ export class Roll {
     currency: Currency,
     asTheyLie?: readonly number[],
   ): Roll | undefined {
-    const { contents } = sifted, left = { holes: HOLES };
-    const known = residents.map((file) => {
-      const isKnown = file !== undefined && currency.isSeen(file.seen) && (!isText(file) || contents.isKept(file));
-      return isKnown ? file : void left.holes--;
-    });
-    return left.holes < 0 ? undefined : new Roll(files, known, sifted, currency, asTheyLie);
+    let holes = 0;
+    const known = residents.map((file) => isLasting(file, sifted, currency) ? file : void holes++);
+    return holes > HOLES ? undefined : new Roll(files, known, sifted, currency, asTheyLie);
   }
 
-  /** The same after a change; undefined where too much has changed. */
-  renewed(): Roll | undefined {
-    return Roll.of(this.files, this.residents, this.sifted, this.currency, this.#order?.asTheyLie ?? this.before);
+  /**
+   * The same after a change; undefined where too much has changed.
+   * @param files in the place of those that were
+   * @param find what is known of a file
+   */
+  renewed(files: readonly FoundEntry[], find: (file: FoundEntry) => Resident | undefined): Roll | undefined {
+    const { sifted, currency } = this, asTheyLie = this.#order?.asTheyLie ?? this.before;
+    const indices = files === this.files ? undefined : indicesIn(files, this.files);
+    const residents: (Resident | undefined)[] = Array.from({ length: files.length });
+    for (const [i, file] of this.residents.entries()) {
+      const place = indices?.[i] ?? i;
+      if (place >= 0 && isLasting(file, sifted, currency)) residents[place] = file;
+    }
+    for (const [i, file] of residents.entries()) residents[i] = file ?? find(files[i]);
+    return Roll.of(
+      files,
+      residents,
+      sifted,
+      currency,
+      indices && asTheyLie ? moved(asTheyLie, indices, files.length) : asTheyLie,
+    );
   }
 
   /** Indices of what is no text in memory. */
@@ -121,6 +137,19 @@ export class Roll {
     }
     return kind.signed;
   }
+}
+
+/** Whether the watcher would tell if a file's content were another, and its text stays where it is. */
+function isLasting(file: Resident | undefined, { contents }: Sifted, currency: Currency): file is Resident {
+  return file !== undefined && currency.isSeen(file.seen) && (!isText(file) || contents.isKept(file));
+}
+
+/** The same order of other indices, behind it those that are new. */
+function moved(order: readonly number[], indices: Int32Array, count: number): number[] {
+  const kept = order.map((i) => indices[i]).filter((i) => i >= 0), met = new Uint8Array(count);
+  for (const i of kept) met[i] = 1;
+  for (let i = 0; i < count; i++) if (met[i] === 0) kept.push(i);
+  return kept;
 }
 
 /** Files as they are gone through. */
