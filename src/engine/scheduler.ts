@@ -131,14 +131,14 @@ export class Scheduler {
       }
     }
     this.#running = false;
-    void this.#request();
+    if (this.#awaited === 0) void this.#request();
   }
 
   /** Watching costs a moment for each directory: begun when nobody waits. */
   async #request(): Promise<void> {
     if (this.#requesting) return;
     this.#requesting = true;
-    const waiting = new Waiting(() => this.#awaited > 0 || this.isAsked());
+    const waiting = new Waiting(this.isAsked);
     while (waiting.on) await waiting.pause();
     this.#requesting = false;
     this.residence.currency.request();
