@@ -1,6 +1,6 @@
 /** What was found before, brought up to date: the same as found anew, for the price of what has changed. */
 import { assertEquals } from "@std/assert";
-import { dirname, join } from "@std/path";
+import { join } from "@std/path";
 import type { DirMark, Door } from "../../src/door/door.ts";
 import { find } from "../../src/engine/find.ts";
 import { findLeftOut } from "../../src/engine/find_left_out.ts";
@@ -9,6 +9,7 @@ import type { Job } from "../../src/engine/job.ts";
 import type { Scope } from "../../src/model/request.ts";
 import { type Random, seeded } from "../seed.ts";
 import { agedDoor } from "./aged_door.ts";
+import { ChangingTree } from "./changing_tree.ts";
 import { asked, finish, jobOn } from "./job_on.ts";
 import { type Planted, withTree } from "./planted.ts";
 import { scopeOf } from "./requests.ts";
@@ -22,42 +23,6 @@ function watchedDoor(root: string): { door: Door; listed: () => string[] } {
     return { ...listing, mark: { dev, ino, mtime, changed, entries: listing.entries.length } };
   };
   return { door: { ...door, list }, listed: () => listed.splice(0).sort() };
-}
-
-/** Changes to a tree, each of which shows in the times of the directories it is made in. */
-class Tree {
-  #times = 1;
-
-  constructor(readonly root: string) {}
-
-  write(path: string, text = ""): void {
-    Deno.mkdirSync(join(this.root, dirname(path)), { recursive: true });
-    Deno.writeTextFileSync(join(this.root, path), text);
-    this.#touch(path);
-  }
-
-  makeDir(path: string): void {
-    Deno.mkdirSync(join(this.root, path), { recursive: true });
-    this.#touch(path);
-  }
-
-  remove(path: string): void {
-    Deno.removeSync(join(this.root, path), { recursive: true });
-    this.#touch(path);
-  }
-
-  move(from: string, to: string): void {
-    Deno.renameSync(join(this.root, from), join(this.root, to));
-    for (const path of [from, to]) this.#touch(path);
-  }
-
-  /** The system's clock may stand still for some milliseconds. */
-  #touch(path: string): void {
-    for (let dir = dirname(path);; dir = dirname(dir)) {
-      Deno.utimeSync(join(this.root, dir), 0, this.#times++);
-      if (dir === ".") return;
-    }
-  }
 }
 
 /** All of a finding that a caller can see, marks included, and what it rests on. */
@@ -133,7 +98,7 @@ Deno.test("whatever becomes of a tree, what is brought up to date is what is fou
   const random = seeded("renewed findings");
   for (let trial = 0; trial < 12; trial++) {
     withTree(TREE, (_, root) => {
-      const { door } = watchedDoor(root), tree = new Tree(root), job = jobOn(door);
+      const { door } = watchedDoor(root), tree = new ChangingTree(root), job = jobOn(door);
       const scopes = [random.pick(SCOPES), random.pick(SCOPES)], wanted: Wanted = random.pick(["files", "entries"]);
       for (let step = 0; step < 25; step++) {
         for (let n = random.int(3); n >= 0; n--) attempt(() => change(tree, random));
@@ -168,7 +133,7 @@ function attempt(change: () => void): void {
 
 const NAMES = ["a", "b", "b-c", "b.ts", "c", "build", ".j", "l", "m.log", "d.ts"];
 
-function change(tree: Tree, random: Random): void {
+function change(tree: ChangingTree, random: Random): void {
   const path = () => Array.from({ length: 1 + random.int(4) }, () => random.pick(NAMES)).join("/");
   const act = random.int(20);
   if (act < 10) tree.write(path());

@@ -1,0 +1,95 @@
+/** What is remembered of all files at once, while some of them change: the same as in a search by an engine that remembers nothing. */
+import { assert, assertEquals } from "@std/assert";
+import { openDoor } from "../../src/door/disk_door.ts";
+import type { Job } from "../../src/engine/job.ts";
+import { search } from "../../src/engine/search.ts";
+import type { SearchReport } from "../../src/model/report.ts";
+import type { SearchRequest } from "../../src/model/request.ts";
+import { type Random, seeded } from "../seed.ts";
+import { agedDoor } from "./aged_door.ts";
+import { ChangingTree } from "./changing_tree.ts";
+import { asked, finish, jobOn } from "./job_on.ts";
+import { withTree } from "./planted.ts";
+import { scopeOf, searchFor } from "./requests.ts";
+
+const WORDS = ["alpha", "beta", "gamma", "delta", "naïve", "epsilon"];
+const DIRS = ["", "a/", "a/b/", "c/", "c/d/e/"];
+
+function text(random: Random): string {
+  return Array.from({ length: random.int(6) }, () => `${random.pick(WORDS)} ${random.pick(WORDS)}\n`).join("");
+}
+
+function path(random: Random): string {
+  return `${random.pick(DIRS)}f${random.int(60)}.txt`;
+}
+
+/** A job on a tree that a watcher watches. */
+function watchedJob(root: string): { job: Job; tree: ChangingTree; opened: () => string[] } {
+  const { door, opened } = agedDoor(root), job = jobOn(door), { residence } = job, { currency } = residence;
+  currency.use({ watch: (dirs) => currency.watching(dirs), drained: () => undefined });
+  return { job, opened, tree: new ChangingTree(root, (change) => residence.changed(change)) };
+}
+
+/** What is answered, without how it came about; what is to be watched is watched from then on. */
+function answer(job: Job, request: SearchRequest): Omit<SearchReport, "findMs" | "searchMs" | "reads"> {
+  const { findMs: _, searchMs: __, reads: ___, ...facts } = finish(search(request, asked(job)));
+  job.residence.currency.request();
+  return facts;
+}
+
+function request(random: Random): SearchRequest {
+  const query = random.pick([...WORDS, "alpha|delta", "a.*ta", "^$", "qqq"]);
+  const need = random.pick(["total", "counts", "lines"] as const);
+  return searchFor(query, { need, scope: scopeOf(random.chance(0.8) ? {} : { roots: ["a"] }) });
+}
+
+Deno.test("whatever changes between two searches, the second finds what is there then", () => {
+  const random = seeded("changed trees");
+  for (let trial = 0; trial < 2; trial++) {
+    const files = Object.fromEntries(Array.from({ length: 400 }, () => [path(random), text(random)]));
+    withTree(files, (_, root) => {
+      const { job, tree } = watchedJob(root);
+      for (let step = 0; step < 40; step++) {
+        for (let n = random.pick([0, 1, 1, 2, 3, 50]); n > 0; n--) change(tree, random);
+        const asking = request(random);
+        assertEquals(answer(job, asking), answer(jobOn(openDoor([root])), asking), JSON.stringify([trial, step]));
+      }
+    });
+  }
+});
+
+Deno.test("after a change only what has changed is read, and what is known of the rest as a whole stays known", () => {
+  const files = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`d${i % 5}/f${i}.txt`, `word ${i}\n`]));
+  withTree(files, (_, root) => {
+    const { job, tree, opened } = watchedJob(root);
+    const asks = (query: string) => answer(job, searchFor(query, { need: "total" })).total;
+    // What is read before it is watched is looked at once more.
+    assertEquals([asks("word"), asks("word 7"), asks("word 19$")], [200, 11, 1]);
+    assertEquals(opened().length, 200);
+    const rolls: boolean[] = [];
+    const changes = [() => tree.write("d1/f1.txt", "words 1\n"), () => tree.write("d2/new.txt", "word 999\n")];
+    for (const change of changes) {
+      change();
+      assertEquals(asks("9$"), change === changes[0] ? 20 : 21);
+      rolls.push(opened().length === 1);
+    }
+    tree.remove("d3");
+    assertEquals(asks("word"), 161);
+    assertEquals([rolls, opened()], [[true, true], []]);
+    assert(job.residence.status.files >= 161);
+  });
+});
+
+function change(tree: ChangingTree, random: Random): void {
+  const act = random.int(12);
+  try {
+    if (act < 6) tree.write(path(random), text(random));
+    else if (act < 8) tree.remove(path(random));
+    else if (act < 10) tree.move(path(random), path(random));
+    else if (act === 10) tree.move("c", "a/c");
+    else tree.move("a/c", "c");
+  } catch (error) {
+    // What is not there can't be moved or removed.
+    if (!(error instanceof Deno.errors.NotFound) && !(error instanceof Error && "code" in error)) throw error;
+  }
+}
