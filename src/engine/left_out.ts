@@ -17,12 +17,10 @@ export class LeftOut {
     return this.#count;
   }
 
-  /** How many, by reason. */
+  /** How many, by the reasons that are told. */
   get skipped(): Skipped {
-    const counts = [...this.#frames].map((
-      [by, frames],
-    ) => [by, frames.reduce((sum, { entries }) => sum + entries.length, 0)]);
-    return Object.fromEntries(counts.filter(([by]) => by !== "globs"));
+    const countOf = (by: LeftOutBy) => this.by(by).reduce((sum, { entries }) => sum + entries.length, 0);
+    return { ignored: countOf("ignored"), hidden: countOf("hidden") };
   }
 
   /** Those of other directories than these. */

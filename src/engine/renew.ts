@@ -39,7 +39,7 @@ export function* renew(
   const { ignored: _, hidden: __, ...others } = old.skipped;
   if (walked === undefined || walked.options.followSymlinks || Object.keys(others).length > 0) return undefined;
   const door = new FindDoor(job.door, job.residence, job.question, proof);
-  const changes = door.prove(() => changesIn(walked, changed, door));
+  const changes = yield* changesIn(walked, changed, { ...job, door });
   if (changes === undefined) return undefined;
   const gathering = new Gathering({ ...job, door }, wanted);
   yield* gathering.leftOf(changes.again, { ...walked.options, apart: changes.apart });
@@ -126,14 +126,16 @@ function kindsOf(entries: Frame["entries"]): Map<string, string> {
 }
 
 /** Lists what has changed; undefined where all must be found anew. */
-function changesIn(walked: Walked, changed: readonly Place[], door: FindDoor): Changes | undefined {
+function* changesIn(walked: Walked, changed: readonly Place[], job: Job): Operation<Changes | undefined> {
   const changes = new Changes(walked), places = new Set(changed);
   try {
     for (const visit of walked.visits.values()) {
       const { frame } = visit, isSame = !places.delete(frame.dir);
       if (changes.isGone(frame.shown)) continue;
       if (isSame) changes.pass(visit);
-      else if (!changes.take(frame, door.list(frame.dir))) return undefined;
+      else if (!changes.take(frame, job.door.list(frame.dir))) return undefined;
+      // A directory that has just changed takes milliseconds.
+      if (!isSame && job.due()) yield;
     }
   } catch (error) {
     if (error instanceof ToolError || error instanceof LargeDirectory) return undefined;
