@@ -64,7 +64,7 @@ export function targetOf(scope: Scope, { door }: Job, wanted: Wanted): Target {
 
 /** How it is to be known that a finding holds. */
 export function proofFor({ scope, wanted }: Target): DirProof {
-  return wanted === "files" && !scope.followSymlinks ? "told" : "looked_at";
+  return wanted !== "entries" && !scope.followSymlinks ? "told" : "looked_at";
 }
 
 /** The globs by which tests leave out entries. */

@@ -2,7 +2,7 @@
  * Owns what a finding comes to: what walks met below the roots of a call, in path order, and what was left out.
  * @module
  */
-import type { LongListed, Named } from "../door/door.ts";
+import type { Kind, LongListed, Named } from "../door/door.ts";
 import { comparePaths, type Place } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
@@ -39,8 +39,8 @@ export interface Walked {
   readonly visits: ReadonlyMap<string, Visit>;
 }
 
-/** What a caller of `find` counts as found: regular files, or whatever there is. */
-export type Wanted = "files" | "entries";
+/** What a caller of `find` counts as found: regular files, those and directories, or whatever there is. */
+export type Wanted = "files" | "files_and_dirs" | "entries";
 
 /** Takes entries in; `known`: all of them, in an array that will be the same the next time. */
 export type Emit = (entries: readonly FoundEntry[], known: boolean) => void;
@@ -137,9 +137,13 @@ export class Gathering {
     yield;
   }
 
+  #isWanted(kind: Kind): boolean {
+    return kind === "file" || kind === "dir" && this.wanted === "files_and_dirs";
+  }
+
   #take(met: readonly FoundEntry[]): void {
     this.#looked += met.length;
-    const right = this.wanted === "files" ? met.filter(({ kind }) => kind === "file") : met;
+    const right = this.wanted === "entries" ? met : met.filter(({ kind }) => this.#isWanted(kind));
     const special = met.length === right.length ? 0 : met.filter(({ kind }) => kind === "special").length;
     this.#skipped = addSkipped(this.#skipped, { special });
     for (const entry of right) this.#all.push(entry);

@@ -9,7 +9,7 @@ import { ToolError } from "../model/tool_error.ts";
 import { find } from "./find.ts";
 import { findLeftOut } from "./find_left_out.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Finding } from "./gathering.ts";
+import type { Finding, Wanted } from "./gathering.ts";
 import { eachOf } from "./in_pieces.ts";
 import type { Job, Operation } from "./job.ts";
 import { withPath } from "./path_hash.ts";
@@ -42,14 +42,18 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
 }
 
 function findingOf({ scope, tests, leftOutBy }: ListRequest, job: Job): Operation<Finding> {
-  const wanted = isOfFiles(tests) ? "files" : "entries";
+  const wanted = wantedBy(tests);
   if (leftOutBy !== undefined) return findLeftOut(scope, leftOutBy, tests, job, wanted);
   return find(scope, tests, job, wanted);
 }
 
-/** Whether nothing but files can pass: what directories hold of them, the watcher tells. */
-function isOfFiles({ types }: EntryTests): boolean {
-  return types.some((type) => OF_FILES.has(type)) && types.every((type) => type === "e" || OF_FILES.has(type));
+/** What can pass: where that is no links, the watcher tells of all that directories hold of it. */
+function wantedBy({ types }: EntryTests): Wanted {
+  const named = types.filter((type) => type !== "e");
+  if (named.length > 0 && named.every((type) => OF_FILES.has(type))) return "files";
+  // Whether a directory is empty is decided by the links in it, too.
+  if (named.length === 0 || types.includes("e")) return "entries";
+  return named.every((type) => type === "d" || OF_FILES.has(type)) ? "files_and_dirs" : "entries";
 }
 
 const OF_FILES: ReadonlySet<EntryType> = new Set(["f", "x"]);

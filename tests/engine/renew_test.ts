@@ -99,7 +99,8 @@ Deno.test("whatever becomes of a tree, what is brought up to date is what is fou
   for (let trial = 0; trial < 12; trial++) {
     withTree(TREE, (_, root) => {
       const { door } = watchedDoor(root), tree = new ChangingTree(root), job = jobOn(door);
-      const scopes = [random.pick(SCOPES), random.pick(SCOPES)], wanted: Wanted = random.pick(["files", "entries"]);
+      const scopes = [random.pick(SCOPES), random.pick(SCOPES)],
+        wanted: Wanted = random.pick(["files", "files_and_dirs", "entries"]);
       for (let step = 0; step < 25; step++) {
         for (let n = random.int(3); n >= 0; n--) attempt(() => change(tree, random));
         const scope = random.pick(scopes);

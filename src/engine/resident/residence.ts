@@ -27,7 +27,7 @@ export interface Change {
 /**
  * How it is known that a remembered listing is current: the directory was looked at in this question, or the
  * watcher would have told. A watcher does not tell everything that can become of a name: it hears of no link
- * that leads out of the roots. That is enough where only files are sought, and links are not followed.
+ * that leads out of the roots. That is enough where links are neither sought nor followed.
  */
 export type DirProof = "looked_at" | "told";
 
