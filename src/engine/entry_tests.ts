@@ -2,16 +2,33 @@
  * Owns fd's tests on single entries: which of those a walk meets are asked for.
  * @module
  */
-import type { Door, Stamp } from "../door/door.ts";
+import type { Door, Kind, Stamp } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
 import { baseName } from "../model/place.ts";
 import type { EntryTests, EntryType, SizeTest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
+import type { Wanted } from "./gathering.ts";
 import type { Job } from "./job.ts";
 import { compileNamePattern } from "./name_pattern.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { DOUBLE_CHECKED } from "./resident/residence.ts";
 import { StateReader } from "./state_reader.ts";
+
+/** The kinds of entries that are found. */
+const KINDS: Readonly<Record<Wanted, readonly Kind[]>> = {
+  files: ["file"],
+  files_and_dirs: ["file", "dir"],
+  entries: ["file", "dir", "link", "special"],
+};
+
+/**
+ * The filter by which entries pass tests; none where all that are wanted do.
+ * @throws ToolError for a pattern that can't be used
+ */
+export function filterFor(tests: EntryTests | undefined, wanted: Wanted, job: Job): EntryFilter | undefined {
+  const filter = tests && new EntryFilter(tests, job);
+  return filter?.passesAll(KINDS[wanted]) ? undefined : filter;
+}
 
 /** Tests, compiled for one call. */
 export class EntryFilter {
@@ -30,6 +47,12 @@ export class EntryFilter {
     this.#states = new StateReader(job);
     this.#stamped = tests.sizes.length > 0 || tests.changedAfter !== undefined || tests.changedBefore !== undefined ||
       this.#types.has("x") || this.#types.has("e");
+  }
+
+  /** Whether every entry of these kinds passes. */
+  passesAll(kinds: readonly Kind[]): boolean {
+    if (this.#name !== undefined || this.#extensions.length > 0 || this.#stamped) return false;
+    return kinds.every((kind) => this.#kindFits({ kind }));
   }
 
   /**
@@ -60,7 +83,7 @@ export class EntryFilter {
   }
 
   /** As fd has it: `x` means files, and `e` alone means files and directories. */
-  #kindFits({ kind }: FoundEntry): boolean {
+  #kindFits({ kind }: Pick<FoundEntry, "kind">): boolean {
     const types = this.#types;
     if (types.size === 0) return true;
     const onlyEmpty = types.has("e") && !types.has("f") && !types.has("d") && !types.has("x");

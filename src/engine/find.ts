@@ -5,7 +5,7 @@
 import type { Named } from "../door/door.ts";
 import { comparePaths } from "../model/place.ts";
 import type { EntryTests, Scope } from "../model/request.ts";
-import { EntryFilter } from "./entry_tests.ts";
+import { type EntryFilter, filterFor } from "./entry_tests.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Emit, type Finding, Gathering, type Wanted } from "./gathering.ts";
 import { eachOf } from "./in_pieces.ts";
@@ -30,7 +30,7 @@ export function* find(
   emit: Emit = () => {},
 ): Operation<Finding> {
   const target = targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted), { roots } = target;
-  const filter = tests && new EntryFilter(tests, job);
+  const filter = filterFor(tests, wanted, job);
   const { residence, question } = job;
   const proof = proofFor(target);
   const known = knownOf(target, job, proof);

@@ -4,7 +4,7 @@
  */
 import { baseName, type Place } from "../model/place.ts";
 import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
-import { EntryFilter } from "./entry_tests.ts";
+import { filterFor } from "./entry_tests.ts";
 import { excluding, find, keyOf, passed, proofFor, type Target, targetOf } from "./find.ts";
 import { type Finding, Gathering, type Wanted } from "./gathering.ts";
 import type { Job, Operation } from "./job.ts";
@@ -23,7 +23,7 @@ export function* findLeftOut(
   job: Job,
   wanted: Wanted = "files",
 ): Operation<Finding> {
-  const filter = tests && new EntryFilter(tests, job), excluded = excluding(tests);
+  const filter = filterFor(tests, wanted, job), excluded = excluding(tests);
   const narrow = { ...scope, globs: [...scope.globs, ...excluded] };
   const covered = yield* find(narrow, undefined, job, wanted);
   const wide = withoutRule(narrow, by, excluded);

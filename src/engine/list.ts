@@ -27,18 +27,28 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
   const { special: _, ...skipped } = finding.skipped;
   const page = finding.entries.slice(request.skip, request.skip + request.limit);
   const { cutBy } = finding;
-  let fingerprint = 0;
-  yield* eachOf(finding.entries, job, ({ shown }) => fingerprint = withPath(fingerprint, shown));
   return {
     op: "list",
     entries: request.metadata ? yield* withStates(page, job) : page.map(listed),
     total: finding.entries.length,
-    fingerprint,
+    fingerprint: yield* fingerprintOf(finding.entries, job),
     searched: finding.looked,
     skipped,
     ...(cutBy === undefined ? {} : { cutBy }),
     notes: [],
   };
+}
+
+/** Of arrays that come again, one page after another. */
+const fingerprints = new WeakMap<readonly FoundEntry[], number>();
+
+function* fingerprintOf(entries: readonly FoundEntry[], job: Job): Operation<number> {
+  const known = fingerprints.get(entries);
+  if (known !== undefined) return known;
+  let fingerprint = 0;
+  yield* eachOf(entries, job, ({ shown }) => fingerprint = withPath(fingerprint, shown));
+  fingerprints.set(entries, fingerprint);
+  return fingerprint;
 }
 
 function findingOf({ scope, tests, leftOutBy }: ListRequest, job: Job): Operation<Finding> {
