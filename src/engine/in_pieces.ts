@@ -20,12 +20,12 @@ const PIECE = 1024;
  * Lists a directory of any size, its entries in path order; of one that there is no time for, a part.
  * @throws ToolError as `Door.list`
  */
-export function* listInPieces(door: Door, dir: Place, clock: Clock): Operation<LongListed> {
+export function* listInPieces(door: Door, dir: Place, job: Clock & Pick<Job, "hold">): Operation<LongListed> {
   const reading = door.listLong(dir);
   try {
-    while (!reading.over && clock.left() > reading.count * KEPT_MS) yield reading.goOn(LOOK_MS);
+    while (!reading.over && job.left() > reading.count * KEPT_MS) yield job.hold(reading.goOn(LOOK_MS));
     const { listing, whole, readAt } = reading.take();
-    const entries = yield* inPathOrder(listing.entries, clock);
+    const entries = yield* inPathOrder(listing.entries, job);
     return { listing: { ...listing, entries }, whole: whole && entries.length === listing.entries.length, readAt };
   } finally {
     reading.close();

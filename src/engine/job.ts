@@ -22,6 +22,11 @@ export interface Job {
   left(): number;
   /** Nobody waits for it. */
   readonly background: boolean;
+  /**
+   * To be yielded instead of what the operation waits for, where that needs this thread's turns: nothing else is done
+   * in the background meanwhile. Must not reject.
+   */
+  hold(what: Promise<void>): Promise<void>;
   /** Whether somebody waits for an answer, whichever thread is to give it: what can wait does. */
   readonly isAsked: () => boolean;
   /** This thread's part in the search. */

@@ -50,8 +50,8 @@ export class Scheduler {
   #sliceEnd = 0;
   #running = false;
   #requesting = false;
-  /** Operations under way that somebody waits for, also those that wait for something themselves. */
-  #awaited = 0;
+  /** What is awaited that needs this thread's turns. */
+  #held = 0;
 
   /**
    * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
@@ -67,14 +67,11 @@ export class Scheduler {
 
   /** Starts an operation; its result, its error, or the signal's reason. */
   run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
-    const { signal, background } = follow;
-    const awaited = background ? 0 : 1;
-    this.#awaited += awaited;
-    const result = new Promise<R>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const job = this.#job(follow), operation = this.#informed(start(job), job.question, follow.call);
+      const { signal, background } = follow;
       this.#start({ step: () => stepOf(operation, signal, resolve, reject), signal, background });
     });
-    return result.finally(() => this.#awaited -= awaited);
   }
 
   /** What changed before the question must be known before it is answered. */
@@ -97,6 +94,7 @@ export class Scheduler {
       due: () => performance.now() >= this.#sliceEnd,
       left: () => end - performance.now(),
       background: follow.background === true,
+      hold: (what) => follow.background ? what : this.#hold(what),
       isAsked: this.isAsked,
       share: follow.share ?? alone(),
       residence: this.residence,
@@ -106,13 +104,16 @@ export class Scheduler {
     };
   }
 
-  /**
-   * What has its turn next. In the background nothing has while an answer is awaited, even if that waits for the
-   * platform: a large directory comes in hundreds of pieces, and each would wait for a slice.
-   */
+  /** What has its turn next: something in the background only where nothing else has, nor holds the thread. */
   get #due(): readonly Task[] {
     const urgent = this.#tasks.filter(({ background }) => !background);
-    return urgent.length > 0 || this.#awaited > 0 ? urgent : this.#tasks.slice(0, 1);
+    return urgent.length > 0 || this.#held > 0 ? urgent : this.#tasks.slice(0, 1);
+  }
+
+  async #hold(what: Promise<void>): Promise<void> {
+    this.#held++;
+    await what;
+    this.#held--;
   }
 
   async #loop(): Promise<void> {
@@ -131,7 +132,7 @@ export class Scheduler {
       }
     }
     this.#running = false;
-    if (this.#awaited === 0) void this.#request();
+    if (this.#held === 0) void this.#request();
   }
 
   /** Watching costs a moment for each directory: begun when nobody waits. */

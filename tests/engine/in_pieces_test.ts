@@ -94,7 +94,7 @@ Deno.test("entries in pieces come in path order, whatever their names and howeve
         Array.from({ length: 1 + random.int(12) }, () => random.pick(letters))
           .join(""),
     );
-    const clock = { due: () => random.chance(0.1), left: () => Infinity };
+    const clock = { due: () => random.chance(0.1), left: () => Infinity, hold: (what: Promise<void>) => what };
     const { listing, whole } = await finished(listInPieces(doorOf(names), { root: 0, path: "" }, clock));
     assertEquals(whole, true);
     assertEquals(listing.entries.map(({ name }) => name), [...names].sort(comparePaths));
@@ -105,7 +105,7 @@ Deno.test("when time runs out amid putting in order, a part that is in order is 
   const names = Array.from({ length: 50_000 }, (_, i) => `f${i * 7919 % 50_000}`);
   for (let looks = 1; looks < 100; looks += 9) {
     let left = looks;
-    const clock = { due: () => false, left: () => left-- };
+    const clock = { due: () => false, left: () => left--, hold: (what: Promise<void>) => what };
     const { listing, whole } = await finished(listInPieces(doorOf(names), { root: 0, path: "" }, clock));
     const given = listing.entries.map(({ name }) => name);
     assertEquals(given, [...given].sort(comparePaths));
@@ -116,7 +116,7 @@ Deno.test("when time runs out amid putting in order, a part that is in order is 
 
 Deno.test("a listing that goes on for too long is taken as far as it came", async () => {
   let left = 3;
-  const clock = { due: () => false, left: () => left-- };
+  const clock = { due: () => false, left: () => left--, hold: (what: Promise<void>) => what };
   const { listing, whole } = await finished(listInPieces(doorOf(["b", "a"], false), { root: 0, path: "" }, clock));
   assertEquals([listing.entries.map(({ name }) => name), whole], [["a", "b"], false]);
 });

@@ -18,6 +18,7 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}
     due: () => false,
     left: () => Infinity,
     background: false,
+    hold: (what) => what,
     isAsked: () => false,
     share: alone(),
     residence,

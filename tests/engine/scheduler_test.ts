@@ -2,6 +2,7 @@
  * What waits for what on one thread.
  * @module
  */
+import { setImmediate } from "node:timers";
 import { assertEquals } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import { findRoots } from "../../src/door/roots.ts";
@@ -65,19 +66,24 @@ Deno.test("texts are signed when nobody waits for an answer, or after so many pa
   }
 });
 
-Deno.test("nothing is done in the background while an answer is awaited, whatever that waits for", async () => {
+Deno.test("in the background there is work while an answer waits, but none while what it waits for needs the thread", async () => {
   using files = tree({ "a.txt": "" });
-  const scheduler = schedulerOn(files.path), done: string[] = [], happened = Promise.withResolvers<void>();
-  const background = scheduler.run(function* () {
-    for (let i = 0; i < 3; i++) yield void done.push("background");
-  }, { timeoutMs: 10_000, background: true });
-  const answer = scheduler.run(function* () {
-    done.push("begun");
-    yield happened.promise;
-    done.push("answered");
-  }, { timeoutMs: 10_000 });
-  await yieldThread(true);
-  happened.resolve();
-  await Promise.all([answer, background]);
-  assertEquals(done, ["begun", "answered", ...Array(3).fill("background")]);
+  for (const isHeld of [false, true]) {
+    const scheduler = schedulerOn(files.path);
+    let isAnswered = false, slices = 0;
+    const background = scheduler.run(function* () {
+      for (; !isAnswered; slices++) yield;
+    }, { timeoutMs: 10_000, background: true });
+    const answer = scheduler.run(function* (job) {
+      yield isHeld ? job.hold(turns(200)) : turns(200);
+      isAnswered = true;
+    }, { timeoutMs: 10_000 });
+    await Promise.all([answer, background]);
+    assertEquals([isHeld, slices > 0], [isHeld, !isHeld]);
+  }
 });
+
+/** Resolves so many turns of the event loop later. */
+async function turns(count: number): Promise<void> {
+  for (; count > 0; count--) await new Promise<void>((resolve) => setImmediate(resolve));
+}

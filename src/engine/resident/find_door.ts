@@ -72,7 +72,7 @@ export class FindDoor implements Door {
   }
 
   /** Lists a directory that is too large for `list`, its entries in path order; a part, where time runs out. */
-  *listInPieces(dir: Place, job: Pick<Job, "due" | "left">): Operation<LongListed> {
+  *listInPieces(dir: Place, job: Pick<Job, "due" | "left" | "hold">): Operation<LongListed> {
     const before = this.#fixed, seen = this.residence.currency.passing();
     const listed = yield* listInPieces(this, dir, job), { listing, whole, readAt } = listed;
     if (!whole) return listed;
