@@ -1,5 +1,7 @@
 /** The bench itself on a few files, with a real server and a real ripgrep; its figures are not looked at. */
 import { assert, assertEquals } from "@std/assert";
+import { randomOf } from "../seed.ts";
+import { CHANGES } from "./changes.ts";
 import { farLines } from "./gigabyte.ts";
 import { grow } from "./growth.ts";
 import { contend, type Outcome } from "./pairs.ts";
@@ -38,16 +40,14 @@ Deno.test("the quick form measures a tree of a few files, and finds that the ans
   });
 });
 
-Deno.test("a tree that was made may be changed before a question, one that was named is left as it is", async () => {
+Deno.test("what changes the tree is done before each asking, and both programs see it", async () => {
   await inTree(async (root) => {
-    const names = () => [...Deno.readDirSync(root)].map(({ name }) => name).sort(), before = names();
-    const plan = { ...PLAN, root, isQuick: false, only: ["after a new file in the root"] };
-    const named = await benchTree({ ...plan, isMade: false }, () => {});
-    assertEquals([named.result.setUps[0].rows, names()], [[], before]);
-    const made = await benchTree(plan, () => {});
-    assertEquals(made.wrong, []);
-    assertEquals(made.result.setUps[0].rows.length, 1);
-    assertEquals(names(), [...before, "fossick-0.txt", "fossick-1.txt"].sort());
+    const words = { word: () => "round", extensions: [], directory: "." };
+    const question = CHANGES(words, randomOf(1)).find(({ name }) => name.includes("in the root"));
+    assert(question !== undefined);
+    assert("ratio" in await once(root, question));
+    const there = [...Deno.readDirSync(root)].map(({ name }) => name).filter((name) => name.startsWith("fossick-"));
+    assertEquals(there.sort(), ["fossick-0.txt", "fossick-1.txt"]);
   });
 });
 

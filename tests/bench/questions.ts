@@ -43,6 +43,11 @@ export function questionsFor(words: Vocabulary, random: Random): Question[] {
   return [...SEARCHES(words, random), ...LISTINGS(words, random), ...CHANGES(words, random)];
 }
 
+/** Those that may be asked of a tree that somebody has named: nothing in it is changed. */
+export function harmless(questions: readonly Question[]): Question[] {
+  return questions.filter(({ before }) => before === undefined);
+}
+
 /** Some of them: all that goals name, and every eighth other. */
 export function quickly(questions: readonly Question[]): Question[] {
   return questions.filter(({ group }, i) => group !== "other" || i % 8 === 0);

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { randomOf } from "../seed.ts";
 import { WARM } from "./goals.ts";
-import { type Question, questionsFor, quickly } from "./questions.ts";
+import { harmless, type Question, questionsFor, quickly } from "./questions.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Words without end. */
@@ -35,6 +35,13 @@ Deno.test("whatever the other program is asked, it is told the same words", () =
     assert(peer.includes(words), question.name);
     if (peerIfCut !== undefined) assert(peerIfCut.includes(words) && peerIfCut.includes("--count"), question.name);
   }
+});
+
+Deno.test("nothing that is asked of a tree somebody named changes it", () => {
+  const changing = questions().filter(({ before }) => before !== undefined).map(({ name }) => name);
+  assert(changing.length > 0);
+  assertEquals(harmless(questions()).length, questions().length - changing.length);
+  assert(changing.every((name) => name.startsWith("after ")), changing.join());
 });
 
 Deno.test("the quick form asks all that the goals name", () => {

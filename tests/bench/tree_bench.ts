@@ -9,7 +9,7 @@ import { type Random, randomOf } from "../seed.ts";
 import { allFiles } from "./listings.ts";
 import { contend, type Contest, type Outcome } from "./pairs.ts";
 import { fd, type Peer, type PeerName, ripgrep } from "./peers.ts";
-import { type Question, questionsFor, quickly } from "./questions.ts";
+import { harmless, type Question, questionsFor, quickly } from "./questions.ts";
 import type { Row, SetUpResult, Start, TreeResult } from "./results.ts";
 import { search } from "./search.ts";
 import { lineOf, SET_UPS, settled, type SetUp, started } from "./setups.ts";
@@ -198,7 +198,7 @@ class TreeBench {
 
   #warmOnes(): Question[] {
     const all = questionsFor(this.#words, this.#random);
-    const askable = this.#plan.isMade ? all : all.filter(({ before }) => before === undefined);
+    const askable = this.#plan.isMade ? all : harmless(all);
     return this.#chosen(this.#plan.isQuick ? quickly(askable) : askable);
   }
 
