@@ -50,7 +50,8 @@ export class Gathering {
   readonly #all: FoundEntry[] = [];
   readonly #passed: FoundEntry[];
   readonly #leftOut = new LeftOut();
-  #walked: Walked | undefined;
+  readonly #visits = new Map<string, Visit>();
+  #options: WalkOptions | undefined;
   #looked = 0;
   #deepest = -1;
   #skipped: Skipped = {};
@@ -94,8 +95,8 @@ export class Gathering {
     }
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
     this.#leftOut.add(walk.leftOut);
-    const before = this.#walked?.visits;
-    this.#walked = { options: walk.options, visits: before ? new Map([...before, ...walk.visits]) : walk.visits };
+    this.#options = walk.options;
+    for (const [shown, visit] of walk.visits) this.#visits.set(shown, visit);
     this.#deepest = Math.max(this.#deepest, walk.deepest);
   }
 
@@ -113,7 +114,8 @@ export class Gathering {
     // Each run's entries are in order already, and one run's may lie amid another's.
     if (this.#runs > 1) entries.sort((a, b) => comparePaths(a.shown, b.shown));
     const left = { skipped: this.#skipped, leftOut: this.#leftOut };
-    const found = { entries, looked: this.#looked, ...left, deepest: this.#deepest, walked: this.#walked };
+    const walked = this.#options && { options: this.#options, visits: this.#visits };
+    const found = { entries, looked: this.#looked, ...left, deepest: this.#deepest, walked };
     return this.cut ? { ...found, cutBy: "timeout" } : found;
   }
 
