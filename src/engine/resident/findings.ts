@@ -18,14 +18,14 @@ export interface RulesSeen {
 }
 
 /** A directory that was listed. */
-interface Listed {
+interface ListingSeen {
   readonly dir: Place;
   readonly listing: Listing;
 }
 
 /** What a finding rests on. */
 export interface Basis {
-  readonly listings: readonly Listed[];
+  readonly listings: readonly ListingSeen[];
   readonly rules: readonly RulesSeen[];
 }
 
@@ -84,7 +84,7 @@ export class Findings {
     const known = this.#known.get(key);
     if (known === undefined || !rulesHold(known.basis, residence)) return undefined;
     const { finding, basis: { listings, rules } } = known;
-    const current: Listed[] = [], changed: Place[] = [];
+    const current: ListingSeen[] = [], changed: Place[] = [];
     for (const seen of listings) {
       if (isCurrent(seen, residence, question, proof)) current.push(seen);
       else changed.push(seen.dir);
@@ -138,6 +138,6 @@ function rulesHold({ rules }: Basis, { door }: Residence): boolean {
   return rules.every(({ place, stamp }) => door.holds(place, stamp));
 }
 
-function isCurrent({ dir, listing }: Listed, residence: Residence, question: Question, proof: DirProof): boolean {
+function isCurrent({ dir, listing }: ListingSeen, residence: Residence, question: Question, proof: DirProof): boolean {
   return residence.listing(dir, question, proof) === listing;
 }

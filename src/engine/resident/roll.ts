@@ -25,13 +25,16 @@ export class Roll {
   readonly #removals: number;
   #members: Set<Resident | undefined> | undefined;
 
-  /** @param residents of the files, in their order, current in watched directories; a hole where that is not known */
+  /**
+   * @param residents of the files, in their order, current in watched directories; a hole where that is not known
+   * @param laid indices of the files, about as they lie in memory; absent where nobody has put them in order yet
+   */
   private constructor(
     readonly files: readonly FoundEntry[],
     readonly residents: readonly (Resident | undefined)[],
     readonly sifted: Sifted,
     readonly currency: Currency,
-    readonly before?: readonly number[],
+    readonly laid?: readonly number[],
   ) {
     this.#changes = currency.changes;
     this.#removals = sifted.contents.removals;
@@ -39,18 +42,18 @@ export class Roll {
 
   /**
    * A roll of what is known and stays so until the watcher tells otherwise; undefined where that is too little.
-   * @param asTheyLie indices of the files, about as they lie in memory
+   * @param laid see the constructor
    */
   static of(
     files: readonly FoundEntry[],
     residents: readonly (Resident | undefined)[],
     sifted: Sifted,
     currency: Currency,
-    asTheyLie?: readonly number[],
+    laid?: readonly number[],
   ): Roll | undefined {
     let holes = 0;
     const known = residents.map((file) => isLasting(file, sifted, currency) ? file : void holes++);
-    return holes > HOLES ? undefined : new Roll(files, known, sifted, currency, asTheyLie);
+    return holes > HOLES ? undefined : new Roll(files, known, sifted, currency, laid);
   }
 
   /**
@@ -59,7 +62,7 @@ export class Roll {
    * @param find what is known of a file
    */
   renewed(files: readonly FoundEntry[], find: (file: FoundEntry) => Resident | undefined): Roll | undefined {
-    const { sifted, currency } = this, asTheyLie = this.#order?.asTheyLie ?? this.before;
+    const { sifted, currency } = this, asTheyLie = this.#order?.asTheyLie ?? this.laid;
     const indices = files === this.files ? undefined : indicesIn(files, this.files);
     const residents: (Resident | undefined)[] = Array.from({ length: files.length });
     for (const [i, file] of this.residents.entries()) {
@@ -87,7 +90,7 @@ export class Roll {
   }
 
   get #ordered(): Order {
-    return this.#order ??= orderOf(this.residents, this.sifted, this.before);
+    return this.#order ??= orderOf(this.residents, this.sifted, this.laid);
   }
 
   /** Nothing has changed since, and all is still in memory. */
@@ -160,9 +163,9 @@ interface Order {
   readonly asTheyLie: readonly number[];
 }
 
-function orderOf(files: Roll["residents"], { contents }: Sifted, before?: readonly number[]): Order {
+function orderOf(files: Roll["residents"], { contents }: Sifted, laid?: readonly number[]): Order {
   const addressOf = (i: number) => files[i]?.at ?? ABSENT;
-  const asTheyLie = before ?? [...files.keys()].sort((a, b) => addressOf(a) - addressOf(b));
+  const asTheyLie = laid ?? [...files.keys()].sort((a, b) => addressOf(a) - addressOf(b));
   const runs = runsOf(files, contents, asTheyLie);
   return {
     others: files.flatMap((file, i) => file !== undefined && isText(file) ? [] : [i]),
