@@ -29,6 +29,14 @@ const INVALID_REQUEST = -32600;
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder();
 
+/** Bytes at the beginning of a line among which a request's method mostly stands. */
+const HEAD = 1024;
+
+/** Whether a line is a tool's call, mostly: told at once, before the line is parsed. */
+export function looksLikeCall(line: Line): boolean {
+  return line.kind === "line" && lenient.decode(line.bytes.subarray(0, HEAD)).includes('"tools/call"');
+}
+
 /** Reads one line; nothing in it can make this throw. */
 export function parseLine(line: Line): Parsed {
   if (line.kind === "too_long") {

@@ -53,6 +53,10 @@ export class NarrowedEngine implements Engine {
     return reportFor<R["op"]>(request.op, await this.#report(request, options));
   }
 
+  expect(call: number): void {
+    this.engine.expect(call);
+  }
+
   close(): void {
     this.engine.close();
   }

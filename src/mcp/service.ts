@@ -46,8 +46,22 @@ export interface ConsultSetup {
   readonly allow?: readonly string[];
 }
 
-/** Calls so far, each known by its number. */
-let calls = 0;
+/** Calls so far, each known by its number; and the one that is expected. */
+let calls = 0, expected: number | undefined;
+
+/**
+ * A call has come in and will soon be understood: meanwhile the engine can be told what has changed until now.
+ * Whichever call begins next may take its number, since it has come no earlier than the last that was expected.
+ */
+export function expectCall({ engine }: Service): void {
+  engine.expect(expected = ++calls);
+}
+
+function callNumber(): number {
+  const call = expected ?? ++calls;
+  expected = undefined;
+  return call;
+}
 
 /**
  * The context of one call of `service` in a session.
@@ -61,7 +75,7 @@ export function contextOf(
   client?: Consultant,
   began = performance.now(),
 ): CallContext {
-  const clock = new CallClock(began), options = { ...follow, call: ++calls };
+  const clock = new CallClock(began), options = { ...follow, call: callNumber() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
   const consulting = consultingOf(service.consult ?? {}, options, client);
   return {

@@ -9,7 +9,7 @@ import type { Steps } from "../format/steps.ts";
 import { LIMITS } from "../model/limits.ts";
 import { finished } from "./breath.ts";
 import { LineSplitter } from "./line_splitter.ts";
-import { type ErrorLine, type Parsed, parseLine, requestIds } from "./message_line.ts";
+import { type ErrorLine, looksLikeCall, type Parsed, parseLine, requestIds } from "./message_line.ts";
 import { LONG_ANSWERS } from "./turnstile.ts";
 
 /** Milliseconds that calls under way at the end of input have to deliver their answers. */
@@ -40,7 +40,12 @@ export class StdioTransport implements Transport {
   #paid: () => void = () => {};
   #close: (() => void) | undefined;
 
-  constructor(input: ReadableStream<Uint8Array>, output: WritableStream<Uint8Array>) {
+  /** @param onCall told that a call has come, as soon as that can be seen of its line */
+  constructor(
+    input: ReadableStream<Uint8Array>,
+    output: WritableStream<Uint8Array>,
+    readonly onCall: () => void = () => {},
+  ) {
     this.#reader = input.getReader();
     this.#writer = output.getWriter();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -74,7 +79,10 @@ export class StdioTransport implements Transport {
   async #readLines(): Promise<void> {
     const lines = new LineSplitter(LIMITS.protocolLine);
     for (let next = await this.#reader.read(); !next.done; next = await this.#reader.read()) {
-      for (const line of lines.push(next.value)) this.#take(parseLine(line));
+      for (const line of lines.push(next.value)) {
+        if (looksLikeCall(line)) this.onCall();
+        this.#take(parseLine(line));
+      }
     }
     if (this.#owed.size > 0) await this.#lastWords();
   }

@@ -39,13 +39,17 @@ export class LocalEngine implements Engine {
   }
 
   async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
-    if (options.call !== undefined) this.#watch?.ask(options.call);
+    if (options.call !== undefined) this.expect(options.call);
     const report = await this.#scheduler.run((job) => operationOf(request, job), {
       timeoutMs: request.timeoutMs,
       background: request.op === "warm",
       ...options,
     });
     return reportFor<R["op"]>(request.op, answered(report, request));
+  }
+
+  expect(call: number): void {
+    this.#watch?.ask(call);
   }
 
   close(): void {

@@ -25,6 +25,10 @@ export class PagedEngine implements Engine {
     return this.#isChanged(request, report) ? { ...report, treeChanged: true } : report;
   }
 
+  expect(call: number): void {
+    this.engine.expect(call);
+  }
+
   close(): void {
     this.engine.close();
   }

@@ -29,6 +29,10 @@ export class PunctualEngine implements Engine {
     }
   }
 
+  expect(call: number): void {
+    this.engine.expect(call);
+  }
+
   close(): void {
     this.engine.close();
   }

@@ -65,7 +65,7 @@ export class ThreadEngine implements Engine {
   async #report(request: Request, options: RunOptions): Promise<Report> {
     if (request.op === "warm") return await warm(this.threads, request, options);
     Atomics.add(this.asked, 0, 1);
-    if (options.call !== undefined) this.watch?.ask(options.call);
+    if (options.call !== undefined) this.expect(options.call);
     try {
       const isShared = request.op === "search" && this.threads.length > 1 && isShareable(request);
       return isShared ? await this.#search(request, options) : await this.#alone(request, options);
@@ -89,6 +89,10 @@ export class ThreadEngine implements Engine {
   async #alone(request: Request, options: RunOptions): Promise<Report> {
     const idle = this.threads.reduce((a, b) => (b.busy < a.busy ? b : a));
     return await idle.run(request, { index: 0, count: 1, number: ++requests }, options);
+  }
+
+  expect(call: number): void {
+    this.watch?.ask(call);
   }
 
   close(): void {

@@ -19,6 +19,10 @@ export class TidyEngine implements Engine {
     return this.keeper.during(() => this.engine.run(request, options));
   }
 
+  expect(call: number): void {
+    this.engine.expect(call);
+  }
+
   close(): void {
     this.keeper.close();
     this.engine.close();

@@ -66,6 +66,7 @@ export function scriptedService(...tools: Tool[]): Service {
       status: { mode: "in-process", threads: 0, permissions: {} },
       run: (_request, options) =>
         new Promise((_, reject) => options?.signal?.addEventListener("abort", () => reject(options.signal?.reason))),
+      expect: () => {},
       close: () => {},
     },
     projectRoot: "/project",

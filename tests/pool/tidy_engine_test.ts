@@ -13,7 +13,8 @@ const QUESTION = searchFor("gold");
 /** An engine that answers nothing but `why`, and what was done to it. */
 function engineOf(why: string): { engine: Engine; log: string[] } {
   const log: string[] = [], status = { mode: "in-process", threads: 0, permissions: {} } as const;
-  return { engine: { status, run: () => Promise.reject(new Error(why)), close: () => void log.push("closed") }, log };
+  const run = () => Promise.reject(new Error(why));
+  return { engine: { status, run, expect() {}, close: () => void log.push("closed") }, log };
 }
 
 Deno.test("after an answer, an error too, garbage is collected; after the end it is not", async () => {
