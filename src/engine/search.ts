@@ -45,6 +45,7 @@ function* answer(pass: SearchPass): Operation<SearchReport> {
     fingerprint: collector.fingerprint,
     units: collector.units,
     ...(collector.full && { full: true }),
+    ...(job.share.isWhole && { whole: true }),
     hardLines: collector.hardLines,
     searched: collector.searched,
     matchedBytes: collector.matchedBytes,

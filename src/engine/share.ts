@@ -19,6 +19,8 @@ export interface Share {
   send(to: number, files: readonly FoundEntry[], last: boolean, known?: boolean): void;
   /** What this thread is dealt, unless it is the finder. */
   readonly inbox: Inbox;
+  /** The finder scans all files itself, since they are few, and will again. */
+  isWhole?: boolean;
 }
 
 /** Files dealt to a thread and not yet taken. */
@@ -78,9 +80,15 @@ export function dealtTo({ shown, dir }: FoundEntry, count: number, known: boolea
 }
 
 /** Whether a file will still be this thread's to scan when all files are known: what another takes over it need not keep. */
-export function isLastingly(file: FoundEntry, { index, count }: Pick<Share, "index" | "count">): boolean {
-  return dealtTo(file, count, true) === index;
+export function isLastingly(
+  file: FoundEntry,
+  { index, count, isWhole }: Pick<Share, "index" | "count" | "isWhole">,
+): boolean {
+  return isWhole || dealtTo(file, count, true) === index;
 }
+
+/** Files that are not worth dealing out: to hear of another thread takes as long as to scan them. */
+const FEW = 32;
 
 /** Files in a parcel. */
 const PARCEL = 256;
@@ -121,6 +129,7 @@ export class Dealer {
 
   #dealAll(files: readonly FoundEntry[]): void {
     const { count } = this.share, before = divided.get(files);
+    this.share.isWhole = count > 1 && files.length <= FEW;
     const parts = before?.length === count ? before : divideLike(files, count);
     divided.set(files, parts);
     this.#known = parts;
@@ -145,6 +154,7 @@ function divideLike(files: readonly FoundEntry[], count: number): readonly (read
 
 function divide(files: readonly FoundEntry[], count: number): FoundEntry[][] {
   const parts: FoundEntry[][] = Array.from({ length: count }, () => []);
+  if (files.length <= FEW) return [[...files], ...parts.slice(1)];
   for (const file of files) parts[dealtTo(file, count, true)].push(file);
   return parts;
 }

@@ -110,6 +110,8 @@ export interface SearchReport extends Completeness {
   readonly units: number;
   /** The page ends before its limit: its lines are as much text as a page may hold. */
   readonly full?: boolean;
+  /** Of the whole, though it was shared out: there was too little for other threads to have a part in it. */
+  readonly whole?: boolean;
   /** Lines given up because the pattern took too long on them; more than 0 means cutBy timeout. */
   readonly hardLines: number;
   /** Files whose content was looked at. */

@@ -119,8 +119,11 @@ async function spread(threads: readonly Thread[], request: Request, options: Run
   const running = threads.map((thread, index) =>
     thread.run(request, { index, count, number }, { ...options, signal, onProgress: progress?.(index) })
   );
+  const all = Promise.all(running);
+  all.catch(() => {});
   try {
-    return await Promise.all(running);
+    const first = await Promise.race([running[0], all.then(([report]) => report)]);
+    return first.op === "search" && first.whole ? [first] : await all;
   } catch (error) {
     stop.abort(error);
     throw error;
