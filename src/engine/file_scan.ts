@@ -21,8 +21,6 @@ import { stretches } from "./stretches.ts";
 const ANYTHING = {};
 /** UTF-16 units that are scanned at a time; and while hits are made, which takes some 10 ms where every line is one. */
 const STRETCH = 128 * 1024, STRETCH_OF_HITS = 32 * 1024;
-/** Fewer files are as soon looked up one by one. */
-const WORTH_A_ROLL = 64;
 
 /** One pass over files in order; what is found goes to the collector. */
 export class FileScan {
@@ -74,18 +72,15 @@ export class FileScan {
   }
 
   *#runThrough(intake: Intake, files: readonly FoundEntry[], recalled: Recalled = {}): Operation<boolean> {
-    const residents: (Resident | undefined)[] = [];
     for (let at = 0; at < files.length;) {
       if (this.job.left() <= 0) return false;
       const before = intake.reads, batch = intake.batch(files, at, this.#taking(recalled));
       this.collector.reads += intake.reads - before;
-      for (const haystack of batch) residents.push("file" in haystack ? haystack.file : undefined);
       if (!(yield* this.#batch(batch, files, at))) return false;
       at += batch.length;
       this.job.progress(at, files.length);
       if (this.job.due()) yield;
     }
-    if (intake === this.#intake && files.length >= WORTH_A_ROLL) this.job.residence.enroll(files, residents);
     return true;
   }
 

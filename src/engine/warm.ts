@@ -24,24 +24,26 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
   const { contents } = job.residence;
   const isFull = () => contents.isFull || job.residence.status.files > MOST;
   for (let files = yield* source.next(); files.length > 0 && !isFull(); files = yield* source.next()) {
+    job.residence.roll(files);
     const own = files.filter((file) => isLastingly(file, job.share));
     for (let at = 0; at < own.length && !isFull() && job.left() > 0;) {
       at += intake.load(own, at);
       if (job.due()) yield;
     }
   }
-  yield* signed(job);
+  yield* madeReady(job);
   return { op: "warm", ...job.residence.status };
 }
 
 /** Looks at everything that is not known to be current, so that the next question need not. */
 export function* recheck(job: Job): Operation<void> {
   yield* whileNobodyAsks(job.residence.recheckAll(job.question), job);
-  yield* signed(job);
+  yield* madeReady(job);
 }
 
-function* signed(job: Job): Operation<void> {
+function* madeReady(job: Job): Operation<void> {
   yield* whileNobodyAsks(job.residence.signAll(), job);
+  yield* whileNobodyAsks(job.residence.prepare(), job);
 }
 
 /** What serves later questions only must not take a processor from the other threads' part in this one. */

@@ -54,6 +54,9 @@ export interface Listed {
 /** Files of an answer that a watcher vouches for which are looked at once more before they are shown. */
 export const DOUBLE_CHECKED = 256;
 
+/** Fewer files are as soon looked up one by one. */
+const WORTH_A_ROLL = 64;
+
 /** Files and directories remembered; beyond this all is forgotten. */
 const MOST = 500_000;
 /** Directories that may vanish in one go before everything is looked at anew. */
@@ -69,6 +72,7 @@ export class Residence {
   readonly #files: Map<string, Resident>[] = [];
   readonly #listings: Map<string, KnownListing>[] = [];
   readonly #rolls = new WeakMap<readonly FoundEntry[], Roll>();
+  #latest: readonly FoundEntry[] | undefined;
   /** Files have been dealt out to threads, each of which has kept those that it will be dealt again. */
   isDealt = false;
   #felled = 0;
@@ -157,23 +161,24 @@ export class Residence {
     if (!kept || before?.signature !== undefined) this.signatures.sign(file, before);
   }
 
-  /** What is known of an array of files as a whole, unless too much has changed. */
+  /** What is known of an array of files as a whole, if it is enough, and they are worth it. */
   roll(files: readonly FoundEntry[]): Roll | undefined {
+    if (files.length < WORTH_A_ROLL) return undefined;
+    this.#latest = files;
     const own = this.#rolls.get(files);
     if (own?.holds) return own;
-    const older = own === undefined ? ancestorOf(files) : files, roll = older && this.#rolls.get(older);
-    return roll && this.#enrolled(files, roll.renewed(files, ({ place }) => this.#files[place.root]?.get(place.path)));
-  }
-
-  /** Remembers what was found of an array of files that may come again. */
-  enroll(files: readonly FoundEntry[], residents: readonly (Resident | undefined)[]): void {
-    this.#enrolled(files, Roll.of(files, residents, this, this.currency));
-  }
-
-  #enrolled(files: readonly FoundEntry[], roll: Roll | undefined): Roll | undefined {
+    const older = own === undefined ? ancestorOf(files) : files, before = older && this.#rolls.get(older);
+    const find = ({ place }: FoundEntry) => this.#files[place.root]?.get(place.path);
+    const roll = before?.renewed(files, find) ?? Roll.of(files, find, this, this.currency);
     if (roll === undefined) this.#rolls.delete(files);
     else this.#rolls.set(files, roll);
     return roll;
+  }
+
+  /** Makes ready what the next question will want to know of the files that were asked about last; in steps. */
+  *prepare(): Generator<void, void, void> {
+    const roll = this.#latest && this.roll(this.#latest);
+    if (roll !== undefined) yield* roll.prepare();
   }
 
   /** A directory's listing, if it is remembered and current. */
@@ -269,6 +274,7 @@ export class Residence {
     }
     this.#files.length = 0;
     this.#listings.length = 0;
+    this.#latest = undefined;
     this.signatures.clear();
     this.findings.clear();
     this.states.clear();

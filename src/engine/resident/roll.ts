@@ -42,18 +42,23 @@ export class Roll {
 
   /**
    * A roll of what is known and stays so until the watcher tells otherwise; undefined where that is too little.
+   * @param find what is known of a file, and of its index
    * @param laid see the constructor
    */
   static of(
     files: readonly FoundEntry[],
-    residents: readonly (Resident | undefined)[],
+    find: (file: FoundEntry, i: number) => Resident | undefined,
     sifted: Sifted,
     currency: Currency,
     laid?: readonly number[],
   ): Roll | undefined {
-    let holes = 0;
-    const known = residents.map((file) => isLasting(file, sifted, currency) ? file : void holes++);
-    return holes > HOLES ? undefined : new Roll(files, known, sifted, currency, laid);
+    const residents: (Resident | undefined)[] = [];
+    for (let i = 0, holes = 0; i < files.length; i++) {
+      const file = find(files[i], i), known = isLasting(file, sifted, currency) ? file : undefined;
+      if (known === undefined && ++holes > HOLES) return undefined;
+      residents.push(known);
+    }
+    return new Roll(files, residents, sifted, currency, laid);
   }
 
   /**
@@ -64,15 +69,14 @@ export class Roll {
   renewed(files: readonly FoundEntry[], find: (file: FoundEntry) => Resident | undefined): Roll | undefined {
     const { sifted, currency } = this, asTheyLie = this.#order?.asTheyLie ?? this.laid;
     const indices = files === this.files ? undefined : indicesIn(files, this.files);
-    const residents: (Resident | undefined)[] = Array.from({ length: files.length });
+    const before: (Resident | undefined)[] = Array.from({ length: files.length });
     for (const [i, file] of this.residents.entries()) {
       const place = indices?.[i] ?? i;
-      if (place >= 0 && isLasting(file, sifted, currency)) residents[place] = file;
+      if (place >= 0 && isLasting(file, sifted, currency)) before[place] = file;
     }
-    for (const [i, file] of residents.entries()) residents[i] = file ?? find(files[i]);
     return Roll.of(
       files,
-      residents,
+      (file, i) => before[i] ?? find(file),
       sifted,
       currency,
       indices && asTheyLie ? moved(asTheyLie, indices, files.length) : asTheyLie,
@@ -107,6 +111,14 @@ export class Roll {
   has(file: Resident): boolean {
     this.#members ??= new Set(this.residents);
     return this.#members.has(file);
+  }
+
+  /** Puts it in order, with a step between the parts of that. */
+  *prepare(): Generator<void, void, void> {
+    for (const kind of this.#ordered.kinds) {
+      yield;
+      this.#signedOf(kind);
+    }
   }
 
   /**
