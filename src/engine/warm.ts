@@ -31,19 +31,13 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
       if (job.due()) yield;
     }
   }
-  yield* madeReady(job);
+  yield* recheck(job);
   return { op: "warm", ...job.residence.status };
 }
 
-/** Looks at everything that is not known to be current, so that the next question need not. */
+/** Looks at everything that is not known to be current, and puts in order what is, so that the next question need not. */
 export function* recheck(job: Job): Operation<void> {
-  yield* whileNobodyAsks(job.residence.recheckAll(job.question), job);
-  yield* madeReady(job);
-}
-
-function* madeReady(job: Job): Operation<void> {
-  yield* whileNobodyAsks(job.residence.signAll(), job);
-  yield* whileNobodyAsks(job.residence.prepare(), job);
+  yield* whileNobodyAsks(job.residence.tidy(job.question), job);
 }
 
 /** What serves later questions only must not take a processor from the other threads' part in this one. */

@@ -175,12 +175,6 @@ export class Residence {
     return roll;
   }
 
-  /** Makes ready what the next question will want to know of the files that were asked about last; in steps. */
-  *prepare(): Generator<void, void, void> {
-    const roll = this.#latest && this.roll(this.#latest);
-    if (roll !== undefined) yield* roll.prepare();
-  }
-
   /** A directory's listing, if it is remembered and current. */
   listing(dir: Place, question: Question, proof: DirProof = "looked_at"): Listing | undefined {
     const known = this.#listings[dir.root]?.get(dir.path);
@@ -213,11 +207,22 @@ export class Residence {
     this.currency.want(dir);
   }
 
-  /** Looks at every file and directory that is not known to be current; with a step after each few. */
-  *recheckAll(question: Question): Generator<void, void, void> {
+  /**
+   * Does what can be done before the next question: looks at what is not known to be current, signs what is not, and
+   * puts in order the files that were asked about last. With a step after each few.
+   */
+  *tidy(question: Question): Generator<void, void, void> {
+    yield* this.#recheckAll(question);
+    yield* this.#signAll();
+    const roll = this.#latest && this.roll(this.#latest);
+    if (roll !== undefined) yield* roll.prepare();
+  }
+
+  /** Looks at every file and directory that is not known to be current. */
+  *#recheckAll(question: Question): Generator<void, void, void> {
     for (const [root, files] of this.#files.entries()) {
       yield* inSteps(files, (path, file) => {
-        if (!this.currency.holds(file.seen, question)) this.recheck({ root, path }, file);
+        if (!this.#isProven({ root, path }, file, question)) this.recheck({ root, path }, file);
       });
     }
     for (const [root, listings] of this.#listings.entries()) {
@@ -227,8 +232,14 @@ export class Residence {
     }
   }
 
-  /** Signs every text in memory that is not signed yet; with a step after each few. */
-  *signAll(): Generator<void, void, void> {
+  /** Whether a look at a file would tell no more: not even that the watcher vouches for it from now on. */
+  #isProven(place: Place, { seen }: Resident, question: Question): boolean {
+    if (this.currency.isSeen(seen)) return true;
+    return this.currency.holds(seen, question) && !this.currency.isWatched(dirOf(place));
+  }
+
+  /** Signs every text in memory that is not signed yet. */
+  *#signAll(): Generator<void, void, void> {
     for (const files of this.#files) {
       yield* inSteps(files, (_, file) => {
         if (isText(file) && this.contents.isKept(file)) this.signatures.sign(file);
