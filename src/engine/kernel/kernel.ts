@@ -16,7 +16,7 @@ const NAMED = 4096, MET = 256;
 /** Bytes of a row; and where the second and the third are, as seen from the first: behind all others. */
 const ROW = 1024, APART = 0x10_0000;
 /** The scanners load up to this many bytes behind the end of a range. */
-const PAD = 256;
+const PAD = 1280;
 /** Addresses have 32 bits. */
 const MOST = 0x1_0000_0000;
 
