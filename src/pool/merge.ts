@@ -4,25 +4,24 @@
  */
 import { type FileHits, type Report, reportFor, type SearchReport, type WarmReport } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
-import type { Request, SearchRequest } from "../model/request.ts";
+import type { Request } from "../model/request.ts";
 import { comparePaths } from "../model/place.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
+import type { Stretch } from "./pages.ts";
 
-/** What each thread is asked, so that the page can be cut from what they find together. */
-export function shareOf(request: SearchRequest): SearchRequest {
-  return { ...request, skip: 0, limit: request.skip + request.limit };
-}
-
-/** The report of the whole, from the reports of the shares. */
-export function merge(reports: readonly SearchReport[], request: SearchRequest): SearchReport {
+/**
+ * The report of the whole, from the reports of the shares.
+ * @param stretch which of the hits are on the page
+ */
+export function merge(reports: readonly SearchReport[], stretch: Stretch): SearchReport {
   const files = reports.map((r) => r.files).reduce(inPathOrder);
   const sum = (of: (r: SearchReport) => number) => reports.reduce((n, r) => n + of(r), 0);
   const most = (of: (r: SearchReport) => number) => reports.reduce((n, r) => Math.max(n, of(r)), 0);
   const [first] = reports;
   return {
     ...first,
-    files: page(files, request),
+    files: page(files, stretch),
     top: mergeTop(reports),
     filesMatched: sum((r) => r.filesMatched),
     total: sum((r) => r.total),
@@ -54,7 +53,7 @@ function inPathOrder(some: readonly FileHits[], others: readonly FileHits[]): Fi
 }
 
 /** Leaves only the hits with index in [skip, skip + limit). */
-function page(files: readonly FileHits[], { skip, limit }: SearchRequest): FileHits[] {
+function page(files: readonly FileHits[], { skip, limit }: Stretch): FileHits[] {
   let index = 0;
   return files.map((file) => {
     if (file.hits.length === 0) return file;

@@ -4,14 +4,15 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
-import { type Report, reportFor, type ReportOf } from "../model/report.ts";
+import { type Report, reportFor, type ReportOf, type SearchReport } from "../model/report.ts";
 import type { Request, SearchRequest, WarmRequest } from "../model/request.ts";
 import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
-import { answered, isVain, merge, shareOf, warmed, withoutLines } from "./merge.ts";
+import { answered, isVain, merge, warmed, withoutLines } from "./merge.ts";
+import { firstShare, isByLine, pageOf, type Stretch, withMore } from "./pages.ts";
 import { Thread } from "./thread.ts";
 
-/** Beyond this `skip`, handing every thread all the earlier hits costs more than a second thread saves. */
+/** Beyond this `skip`, where pages can't be cut by line, handing every thread all the earlier hits costs more than it saves. */
 const MAX_SHARED_SKIP = 20_000;
 
 /** Runs requests on threads that hold `read: [roots]` and no other permission. */
@@ -75,15 +76,41 @@ export class ThreadEngine implements Engine {
   }
 
   async #search(request: SearchRequest, options: RunOptions): Promise<Report> {
-    const began = performance.now();
-    const shares = await spread(this.threads, shareOf(request), options);
-    const reports = shares.map((report) => reportFor("search", report));
+    const end = performance.now() + request.timeoutMs, left = () => end - performance.now();
+    const reports = await this.#shares([firstShare(request, this.threads.length)], options);
+    const page = request.need === "lines" && isByLine(request) ? pageOf(reports, request) : undefined;
+    const isDone = page === undefined || page.missing.every(({ limit }) => limit === 0);
     // Where each thread's page ends is no place for the page of them all to end.
-    if (!reports.some(({ full }) => full)) return merge(reports, request);
-    const timeoutMs = request.timeoutMs - (performance.now() - began);
-    if (timeoutMs <= 0) return withoutLines(merge(reports, request));
-    const whole = await this.#alone({ ...request, timeoutMs }, options);
-    return isVain(whole) ? withoutLines(merge(reports, request)) : whole;
+    const isFull = reports.some(({ full }) => full);
+    if (isDone && !isFull) return merge(reports, pageIn(request));
+    const known = () =>
+      isFull ? withoutLines(merge(reports, request)) : merge(reports, { skip: 0, limit: page?.whole ?? 0 });
+    if (left() <= 0 || reports.some(({ cutBy }) => cutBy === "timeout")) return known();
+    const whole = isFull
+      ? undefined
+      : await this.#completed(reports, { ...request, timeoutMs: left() }, page?.missing ?? [], options);
+    if (whole !== undefined) return merge(whole, pageIn(request));
+    if (left() <= 0) return known();
+    const alone = await this.#alone({ ...request, timeoutMs: left() }, options);
+    return isVain(alone) ? known() : alone;
+  }
+
+  /** Asks each thread for what is missing of a page; undefined where there is no whole page to be had of them. */
+  async #completed(
+    reports: readonly SearchReport[],
+    request: SearchRequest,
+    missing: readonly Stretch[],
+    options: RunOptions,
+  ): Promise<SearchReport[] | undefined> {
+    const later = await this.#shares(missing.map((stretch) => ({ ...request, ...stretch })), options);
+    const whole = reports.map((report, i) => withMore(report, later[i])).filter((report) => report !== undefined);
+    return whole.length < reports.length || whole.some(({ full }) => full) ? undefined : whole;
+  }
+
+  /** @param requests one for each thread, or the last for all the others */
+  async #shares(requests: readonly SearchRequest[], options: RunOptions): Promise<SearchReport[]> {
+    const reports = await spread(this.threads, (i) => requests[i] ?? requests[requests.length - 1], options);
+    return reports.map((report) => reportFor("search", report));
   }
 
   async #alone(request: Request, options: RunOptions): Promise<Report> {
@@ -103,21 +130,25 @@ export class ThreadEngine implements Engine {
 
 /** Once more when all is known: from then on the files are shared out evenly. */
 async function warm(threads: readonly Thread[], request: WarmRequest, options: RunOptions = {}): Promise<Report> {
-  await spread(threads, request, options);
-  return warmed(await spread(threads, request, options));
+  await spread(threads, () => request, options);
+  return warmed(await spread(threads, () => request, options));
 }
 
 /** Requests that threads were asked, each known by its number to all that have a part in it. */
 let requests = 0;
 
 /** The first thread finds the files and deals them out; when one fails the others are stopped. */
-async function spread(threads: readonly Thread[], request: Request, options: RunOptions): Promise<Report[]> {
+async function spread(
+  threads: readonly Thread[],
+  requestOf: (thread: number) => Request,
+  options: RunOptions,
+): Promise<Report[]> {
   const count = threads.length, stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
   const progress = options.onProgress && sumOf(count, options.onProgress);
   const number = ++requests;
   const running = threads.map((thread, index) =>
-    thread.run(request, { index, count, number }, { ...options, signal, onProgress: progress?.(index) })
+    thread.run(requestOf(index), { index, count, number }, { ...options, signal, onProgress: progress?.(index) })
   );
   const all = Promise.all(running);
   all.catch(() => {});
@@ -137,8 +168,14 @@ function end(why: Error): void {
 }
 
 /** Shares are merged in path order; other orders are one thread's work. */
-function isShareable({ find, skip }: SearchRequest): boolean {
-  return skip <= MAX_SHARED_SKIP && (find === undefined || find.sort === "path");
+function isShareable(request: SearchRequest): boolean {
+  const { find, skip } = request;
+  return (skip <= MAX_SHARED_SKIP || isByLine(request)) && (find === undefined || find.sort === "path");
+}
+
+/** Of by-line reports all hits from the page's first on, of others all from the very first on. */
+function pageIn(request: SearchRequest): Stretch {
+  return isByLine(request) ? { skip: 0, limit: request.limit } : request;
 }
 
 /** Progress of `count` threads as one. */
