@@ -85,8 +85,9 @@ export class FileScan {
   }
 
   #taking(recalled: Recalled): Taking {
-    const counting = this.#counting();
-    return counting === undefined ? recalled : { ...recalled, counting };
+    const counting = this.#counting(), { multiline, lineNeedles } = this.matcher;
+    if (counting !== undefined) return { ...recalled, counting };
+    return multiline ? recalled : { ...recalled, lines: lineNeedles.ascii };
   }
 
   /** How lines are counted, where no more is wanted of them, and each can be told by itself. */

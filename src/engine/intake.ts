@@ -6,11 +6,13 @@
 import type { Stamp } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import { LIMITS } from "../model/limits.ts";
+import { AsciiBytes } from "./ascii_bytes.ts";
 import { decodeUtf8, markOf } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
 import type { Job } from "./job.ts";
 import { type Counted, type Counting, LineCounter } from "./line_counter.ts";
+import type { LineNeedles } from "./pattern/line_needles.ts";
 import { isLastingly } from "./share.ts";
 import { ABSENT, GAP } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
@@ -43,6 +45,8 @@ export interface Recalled {
 export interface Taking extends Recalled {
   /** No more than numbers of lines are wanted. */
   readonly counting?: Counting;
+  /** What decides lines of pure ASCII. */
+  readonly lines?: LineNeedles;
 }
 
 /** What reading one file came to; the text lies in the scratch area. */
@@ -259,7 +263,12 @@ export class Intake {
     return batch;
   }
 
-  #haystack(entry: FoundEntry, file: Known | undefined, hit: boolean, { asRead, counting }: Taking): Haystack {
+  #haystack(
+    entry: FoundEntry,
+    file: Known | undefined,
+    hit: boolean,
+    { asRead, counting, lines }: Taking,
+  ): Haystack {
     if (file === undefined) throw new Error("a batch goes as far as its files were read");
     if (!isResident(file)) return file;
     if (!this.#fits(file)) return { kind: "skip", file, why: "too_large" };
@@ -269,9 +278,10 @@ export class Intake {
     if (asRead === undefined && !this.#isStill(entry, file)) return { kind: "aside", file };
     const counted = counting && this.#counter.count(file, counting);
     if (counted !== undefined) return counted;
-    const bytes = this.job.residence.contents.kernel.bytes.subarray(file.at, file.end);
-    const decoded = file.kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
-    return { kind: "block", file, block: wholeBlock(decoded) };
+    const { contents } = this.job.residence, bytes = contents.kernel.bytes.subarray(file.at, file.end);
+    if (file.kind !== "ascii") return { kind: "block", file, block: wholeBlock(decodeUtf8(bytes)) };
+    const block = wholeBlock({ text: asciiText(bytes), ascii: true });
+    return { kind: "block", file, block: { ...block, bytes: new AsciiBytes(file, contents, lines) } };
   }
 
   /** Looks once more at what has been relied on, where it is about to be shown. */
