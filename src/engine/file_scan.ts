@@ -85,9 +85,9 @@ export class FileScan {
   }
 
   #taking(recalled: Recalled): Taking {
-    const counting = this.#counting(), { multiline, lineNeedles } = this.matcher;
+    const counting = this.#counting(), { multiline, lineNeedles: lines } = this.matcher;
     if (counting !== undefined) return { ...recalled, counting };
-    return multiline ? recalled : { ...recalled, lines: lineNeedles.ascii };
+    return multiline ? recalled : { ...recalled, lines };
   }
 
   /** How lines are counted, where no more is wanted of them, and each can be told by itself. */
@@ -120,6 +120,7 @@ export class FileScan {
       for (let i = at + done.length; i < batch.length; i++) {
         const haystack = batch[i];
         if (haystack.kind === "aside" || this.#isLong(haystack)) return;
+        if (haystack.kind === "lines" && !haystack.text.isThere) return;
         const found = this.#foundIn(haystack, seen);
         seen.records += found?.records ?? 0;
         seen.units += found?.units ?? 0;
@@ -152,6 +153,8 @@ export class FileScan {
         return this.#scanRest(haystack, seen);
       case "count":
         return counted(haystack);
+      case "lines":
+        return haystack.text.scan(this.matcher, this.collector.wanted(seen));
     }
   }
 
@@ -177,7 +180,7 @@ export class FileScan {
   /** What was set aside, a long text, or a block on which a run was stopped; false when time ran out. */
   *#takeHard(file: FoundEntry, haystack: Haystack): Operation<boolean> {
     if (haystack.kind === "gone") return true;
-    const opened = haystack.kind === "aside" ? this.#open(file) : haystack;
+    const opened = haystack.kind === "aside" || haystack.kind === "lines" ? this.#open(file) : haystack;
     if (opened.kind === "gone") return true;
     this.collector.begin(file);
     try {
@@ -279,8 +282,8 @@ function units(batch: readonly (Haystack | Part)[], at: number): number {
   let sum = 0, blocks = 0;
   for (let i = at; i < batch.length; i++) {
     const haystack = batch[i];
-    if (haystack.kind !== "block") continue;
-    sum += size(haystack.block);
+    if (haystack.kind !== "block" && haystack.kind !== "lines") continue;
+    sum += haystack.kind === "block" ? size(haystack.block) : haystack.file.size;
     blocks++;
   }
   return blocks === 0 ? -1 : sum;

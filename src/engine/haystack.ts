@@ -10,6 +10,7 @@ import { decode, type Decoded, probe } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { MAX_TEXT, type Resident } from "./resident/resident.ts";
 import type { Block } from "./scan.ts";
+import type { LinesByBytes } from "./scan_bytes.ts";
 
 /** How files are taken in. */
 export interface LoadOptions {
@@ -29,6 +30,8 @@ export type Haystack =
   | { readonly kind: "miss"; readonly file: Resident }
   /** Its matching lines were counted, and no more is wanted of them. */
   | { readonly kind: "count"; readonly file: Resident; readonly count: number }
+  /** Its bytes tell which lines match, and few do. */
+  | { readonly kind: "lines"; readonly file: Resident; readonly text: LinesByBytes }
   /** All of it; with `counted`, only what is left of it beside so many matching lines. */
   | { readonly kind: "block"; readonly file: Resident; readonly block: Block; readonly counted?: number }
   /** Not yet: whoever scans it opens it. */

@@ -6,13 +6,13 @@
 import type { Stamp } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import { LIMITS } from "../model/limits.ts";
-import { AsciiBytes } from "./ascii_bytes.ts";
 import { decodeUtf8, markOf } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
 import type { Job } from "./job.ts";
 import { type Counted, type Counting, LineCounter } from "./line_counter.ts";
-import type { LineNeedles } from "./pattern/line_needles.ts";
+import { LinesByBytes } from "./scan_bytes.ts";
+import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
 import { isLastingly } from "./share.ts";
 import { ABSENT, GAP } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
@@ -28,6 +28,8 @@ import { asciiText } from "./text.ts";
 const BATCH = { files: 2048, read: 128, characters: 256 * 1024 };
 /** So many bytes take an automaton as long as one character takes whatever is to be done with it. */
 const DECIDED = 8;
+/** Of texts of which few lines are shown, so many bytes take as long as a character otherwise. */
+const SPARSE = 8;
 /** Characters where some texts have just been read and have no room to stay: they would have to be read again. */
 const PASSING = 2 * 2 ** 20;
 /** Milliseconds after which no more files are read for it: a thousand levels down each takes one of 10. */
@@ -45,8 +47,8 @@ export interface Recalled {
 export interface Taking extends Recalled {
   /** No more than numbers of lines are wanted. */
   readonly counting?: Counting;
-  /** What decides lines of pure ASCII. */
-  readonly lines?: LineNeedles;
+  /** What tells the lines that are to be shown. */
+  readonly lines?: LineNeedlesByKind;
 }
 
 /** What reading one file came to; the text lies in the scratch area. */
@@ -258,6 +260,7 @@ export class Intake {
     for (let i = 0; i < known.length && characters + (this.#counter.decided - before) / DECIDED < most; i++) {
       const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1, taking);
       if (haystack.kind === "block") characters += haystack.block.text.length;
+      if (haystack.kind === "lines") characters += haystack.file.size / SPARSE;
       batch.push(haystack);
     }
     return batch;
@@ -278,10 +281,15 @@ export class Intake {
     if (asRead === undefined && !this.#isStill(entry, file)) return { kind: "aside", file };
     const counted = counting && this.#counter.count(file, counting);
     if (counted !== undefined) return counted;
-    const { contents } = this.job.residence, bytes = contents.kernel.bytes.subarray(file.at, file.end);
-    if (file.kind !== "ascii") return { kind: "block", file, block: wholeBlock(decodeUtf8(bytes)) };
-    const block = wholeBlock({ text: asciiText(bytes), ascii: true });
-    return { kind: "block", file, block: { ...block, bytes: new AsciiBytes(file, contents, lines) } };
+    const { contents } = this.job.residence, { before, after } = this.options;
+    const text = LinesByBytes.of(file, contents, file.kind === "ascii" ? lines?.ascii : lines?.unicode, {
+      before,
+      after,
+    });
+    if (text !== undefined) return { kind: "lines", file, text };
+    const bytes = contents.kernel.bytes.subarray(file.at, file.end);
+    const decoded = file.kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
+    return { kind: "block", file, block: wholeBlock(decoded) };
   }
 
   /** Looks once more at what has been relied on, where it is about to be shown. */

@@ -21,15 +21,6 @@ export interface Block {
   readonly line: number;
   /** The last lines before `text`, for context. */
   readonly tail: readonly string[];
-  readonly bytes?: Underlying;
-}
-
-/** What is found sooner in the bytes of a text than in the string; undefined where it can't be told of them, or any more. */
-export interface Underlying {
-  /** An index in (or at the end of) the first line of [from, to) with a match; -1 where there is none. */
-  match(from: number, to: number): number | undefined;
-  /** How many line breaks there are in [from, to). */
-  breaks(from: number, to: number): number | undefined;
 }
 
 /** What is wanted of a block's matching lines. */
@@ -82,7 +73,7 @@ function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
   for (let at = 0; at <= subject.length && count < wanted.max; count++) {
     // Where nearly every line matches, looking for a part of the match first only adds to the work.
     if (count === CROWD && at < CROWD * NEAR) finder = undefined;
-    const inLine = nextInBytes(block, at) ?? nextMatch(inLineRegex, finder, subject, at);
+    const inLine = nextMatch(inLineRegex, finder, subject, at);
     if (inLine < 0 || behindLastLine(subject, inLine)) break;
     const end = lineEnd(subject, inLine);
     if (hits.wants(count)) {
@@ -92,12 +83,6 @@ function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
     at = end + 1;
   }
   return { count, records: count, hits: hits.made, units: hits.units };
-}
-
-/** As `nextMatch`, of the stretch's bytes. */
-function nextInBytes({ bytes, start, end }: Block, at: number): number | undefined {
-  const index = bytes?.match(start + at, end);
-  return index === undefined || index < 0 ? index : index - start;
 }
 
 /**
@@ -193,7 +178,7 @@ class HitMaker {
   readonly #context: ContextLines;
 
   constructor(readonly block: Block, stretch: string, readonly wanted: Wanted) {
-    this.#numbers = new LineNumbers(stretch, block);
+    this.#numbers = new LineNumbers(stretch, block.line);
     this.#context = new ContextLines(block);
   }
 
@@ -295,17 +280,12 @@ class LineNumbers {
   readonly #text: string;
   #line: number;
   #at = 0;
-  constructor(text: string, readonly block: Block) {
+  constructor(text: string, line: number) {
     this.#text = text;
-    this.#line = block.line;
+    this.#line = line;
   }
   /** Number of the line that begins at `start`, which never decreases. */
   at(start: number): number {
-    const breaks = this.block.bytes?.breaks(this.block.start + this.#at, this.block.start + start);
-    if (breaks !== undefined) {
-      this.#at = start;
-      return this.#line += breaks;
-    }
     for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < start;) {
       this.#line++;
       this.#at = next + 1;

@@ -8,7 +8,12 @@ import type { Request } from "../model/request.ts";
 import { comparePaths } from "../model/place.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { Stretch } from "./pages.ts";
+
+/** Hits by their order in all files. */
+export interface Stretch {
+  readonly skip: number;
+  readonly limit: number;
+}
 
 /**
  * The report of the whole, from the reports of the shares.

@@ -8,8 +8,8 @@ import { type Report, reportFor, type ReportOf, type SearchReport } from "../mod
 import type { Request, SearchRequest, WarmRequest } from "../model/request.ts";
 import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
-import { answered, isVain, merge, warmed, withoutLines } from "./merge.ts";
-import { firstShare, isByLine, pageOf, type Stretch, withMore } from "./pages.ts";
+import { answered, isVain, warmed } from "./merge.ts";
+import { firstShare, isByLine, SharedPage } from "./shared_page.ts";
 import { Thread } from "./thread.ts";
 
 /** Beyond this `skip`, where pages can't be cut by line, handing every thread all the earlier hits costs more than it saves. */
@@ -77,34 +77,15 @@ export class ThreadEngine implements Engine {
 
   async #search(request: SearchRequest, options: RunOptions): Promise<Report> {
     const end = performance.now() + request.timeoutMs, left = () => end - performance.now();
-    const reports = await this.#shares([firstShare(request, this.threads.length)], options);
-    const page = request.need === "lines" && isByLine(request) ? pageOf(reports, request) : undefined;
-    const isDone = page === undefined || page.missing.every(({ limit }) => limit === 0);
-    // Where each thread's page ends is no place for the page of them all to end.
-    const isFull = reports.some(({ full }) => full);
-    if (isDone && !isFull) return merge(reports, pageIn(request));
-    const known = () =>
-      isFull ? withoutLines(merge(reports, request)) : merge(reports, { skip: 0, limit: page?.whole ?? 0 });
-    if (left() <= 0 || reports.some(({ cutBy }) => cutBy === "timeout")) return known();
-    const whole = isFull
-      ? undefined
-      : await this.#completed(reports, { ...request, timeoutMs: left() }, page?.missing ?? [], options);
-    if (whole !== undefined) return merge(whole, pageIn(request));
-    if (left() <= 0) return known();
+    const first = await this.#shares([firstShare(request, this.threads.length)], options);
+    const page = new SharedPage(first, request);
+    if (page.isWhole || page.isCut || left() <= 0) return page.report;
+    const later = page.missing.map((stretch) => ({ ...request, ...stretch, timeoutMs: left() }));
+    const whole = page.isFull ? undefined : page.with(await this.#shares(later, options));
+    if (whole?.isWhole) return whole.report;
+    if (left() <= 0) return page.report;
     const alone = await this.#alone({ ...request, timeoutMs: left() }, options);
-    return isVain(alone) ? known() : alone;
-  }
-
-  /** Asks each thread for what is missing of a page; undefined where there is no whole page to be had of them. */
-  async #completed(
-    reports: readonly SearchReport[],
-    request: SearchRequest,
-    missing: readonly Stretch[],
-    options: RunOptions,
-  ): Promise<SearchReport[] | undefined> {
-    const later = await this.#shares(missing.map((stretch) => ({ ...request, ...stretch })), options);
-    const whole = reports.map((report, i) => withMore(report, later[i])).filter((report) => report !== undefined);
-    return whole.length < reports.length || whole.some(({ full }) => full) ? undefined : whole;
+    return isVain(alone) ? page.report : alone;
   }
 
   /** @param requests one for each thread, or the last for all the others */
@@ -171,11 +152,6 @@ function end(why: Error): void {
 function isShareable(request: SearchRequest): boolean {
   const { find, skip } = request;
   return (skip <= MAX_SHARED_SKIP || isByLine(request)) && (find === undefined || find.sort === "path");
-}
-
-/** Of by-line reports all hits from the page's first on, of others all from the very first on. */
-function pageIn(request: SearchRequest): Stretch {
-  return isByLine(request) ? { skip: 0, limit: request.limit } : request;
 }
 
 /** Progress of `count` threads as one. */
