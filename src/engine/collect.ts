@@ -6,7 +6,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { FileHits, Hit, Skipped } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Tallies, Tally } from "./finished_searches.ts";
+import { type Tallies, type Tally, TallyBook } from "./finished_searches.ts";
 import { withPath } from "./path_hash.ts";
 import { blankOf, type Resident } from "./resident/resident.ts";
 import type { Roll } from "./resident/roll.ts";
@@ -31,14 +31,14 @@ export class Collector {
   /** Files with matches; none when only the total is needed. */
   readonly files: GatheredFile[] = [];
   /** Every file looked at by itself. */
-  readonly tallies = new Map<string, Tally>();
+  readonly tallies = new TallyBook();
   /** Files that were looked at together: those of them without a tally have no match. */
   roll?: Roll;
   /** UTF-16 units of the hits. */
   units = 0;
   /** Hits are missing that would have been too much. */
   full = false;
-  #open: { entry: FoundEntry; count: number; records: number; hits: Hit[] } | undefined;
+  #open: { entry: FoundEntry; count: number; records: number; hits: Hit[] | undefined } | undefined;
 
   constructor(readonly request: SearchRequest) {}
 
@@ -49,7 +49,7 @@ export class Collector {
 
   /** A file is about to be scanned. */
   begin(entry: FoundEntry): void {
-    this.#open = { entry, count: 0, records: 0, hits: [] };
+    this.#open = { entry, count: 0, records: 0, hits: undefined };
   }
 
   /** What is wanted of the next block, when `seen` counts and records are not added yet. */
@@ -86,7 +86,7 @@ export class Collector {
     if (this.#open === undefined) return;
     this.#open.count += found.count;
     this.#open.records += found.records;
-    this.#open.hits.push(...found.hits);
+    if (found.hits.length > 0) (this.#open.hits ??= []).push(...found.hits);
   }
 
   /** Whether the open file has as many matching lines as one file may. */
@@ -99,13 +99,13 @@ export class Collector {
     if (this.#open === undefined) return;
     const { entry, count, records, hits } = this.#open;
     this.#open = undefined;
-    this.#count(entry, { ...state, count, records }, hits);
+    this.#count(entry, { mark: state.mark, bytes: state.bytes, count, records, skip: state.skip }, hits ?? NO_HITS);
   }
 
   /** A file that is known to hold no match. */
   pass(entry: FoundEntry, file: Resident): void {
     this.searched++;
-    this.tallies.set(entry.shown, blankOf(file));
+    this.tallies.put(entry.shown, blankOf(file));
   }
 
   /** All files of a roll but those that are given one by one are known to hold no match. */
@@ -117,7 +117,7 @@ export class Collector {
   /** Takes a file as an earlier search found it, without its hits. */
   replay(entry: FoundEntry, tally: Tally): void {
     this.records += tally.records;
-    this.#count(entry, tally, []);
+    this.#count(entry, tally, NO_HITS);
   }
 
   /** Gives files that were replayed the hits of another pass over them. */
@@ -125,12 +125,12 @@ export class Collector {
     this.units = units;
     this.full = full;
     const hits = new Map(files.map((file) => [file.path, file.hits]));
-    for (const file of this.files) file.hits.push(...hits.get(file.path) ?? []);
+    for (const file of this.files) file.hits = hits.get(file.path) ?? NO_HITS;
   }
 
-  #count(entry: FoundEntry, tally: Tally, hits: Hit[]): void {
+  #count(entry: FoundEntry, tally: Tally, hits: readonly Hit[]): void {
     const path = entry.shown, { count, skip } = tally;
-    this.tallies.set(path, tally);
+    this.tallies.put(path, tally);
     if (skip !== undefined) this.skipped[skip] = (this.skipped[skip] ?? 0) + 1;
     else this.searched++;
     if (count === 0) return;
@@ -145,8 +145,11 @@ export class Collector {
 /** A file with matches, and where it is. */
 export interface GatheredFile extends FileHits {
   readonly entry: FoundEntry;
-  readonly hits: Hit[];
+  hits: readonly Hit[];
 }
+
+/** The same for all files, as most have none that are shown. */
+const NO_HITS: readonly Hit[] = [];
 
 /** What is in blocks that were scanned but not added yet. */
 export interface Seen {

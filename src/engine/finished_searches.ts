@@ -23,9 +23,32 @@ export interface Tally {
 /** What a search found in the files it looked at. */
 export interface Tallies {
   /** By the path shown. */
-  readonly tallies: ReadonlyMap<string, Tally>;
+  readonly tallies: Pick<TallyBook, "get" | "size">;
   /** All its other files have no match. */
   readonly roll?: Roll;
+}
+
+/** Tallies by path. Mostly nobody looks one up: so they are put in order by the first who does. */
+export class TallyBook {
+  readonly #paths: string[] = [];
+  readonly #tallies: Tally[] = [];
+  readonly #byPath = new Map<string, Tally>();
+
+  /** How many have been put in. */
+  get size(): number {
+    return this.#byPath.size + this.#paths.length;
+  }
+
+  put(path: string, tally: Tally): void {
+    this.#paths.push(path);
+    this.#tallies.push(tally);
+  }
+
+  get(path: string): Tally | undefined {
+    for (const [i, path] of this.#paths.entries()) this.#byPath.set(path, this.#tallies[i]);
+    this.#paths.length = this.#tallies.length = 0;
+    return this.#byPath.get(path);
+  }
 }
 
 /** What a search found in a file, if that is still the file's content. */

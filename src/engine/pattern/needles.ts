@@ -26,7 +26,8 @@ export interface Needles {
  * ```
  */
 export function needlesOf(root: Node, byLine: boolean): Needles {
-  const unicode = bestOf(root, { unicode: true, byLine }), own = bestOf(root, { unicode: false, byLine });
+  const any = new Reader({ unicode: true, byLine }), unicode = any.best(root);
+  const own = any.isAllAscii ? unicode : new Reader({ unicode: false, byLine }).best(root);
   // What holds for any text holds for ASCII: other needles must be better there.
   const ascii = unicode !== undefined && asciiCost(unicode) <= asciiCost(own) ? unicode : own;
   return { ...ascii && { ascii }, ...unicode && { unicode } };
@@ -36,12 +37,6 @@ export function needlesOf(root: Node, byLine: boolean): Needles {
 function asciiCost(needles: readonly Needle[] | undefined): number {
   if (needles === undefined) return Infinity;
   return costOf(needles.map((needle) => needle.map((set) => set.map((word, i) => i < 4 ? word : 0))));
-}
-
-function bestOf(root: Node, target: Target): readonly Needle[] | undefined {
-  const known = new Reader(target).read(root);
-  const chosen = best([known.whole, known.inside]);
-  return chosen !== undefined && costOf(chosen) < Infinity ? chosen : undefined;
 }
 
 /** What is known of every match of a part of a pattern. */
@@ -78,8 +73,16 @@ class Reader {
   /** Characters come again and again. */
   readonly #chars = new Map<string, Known>();
 
+  /** No part that was read has bytes beyond ASCII: so none would be read in another way for ASCII alone. */
+  isAllAscii = true;
+
   constructor(target: Target) {
     this.#target = target;
+  }
+
+  best(root: Node): readonly Needle[] | undefined {
+    const known = this.read(root), chosen = best([known.whole, known.inside]);
+    return chosen !== undefined && costOf(chosen) < Infinity ? chosen : undefined;
   }
 
   read(node: Node): Known {
@@ -119,6 +122,7 @@ class Reader {
 
   #leaf(leaf: Char | Set): Known {
     const bytes = leafBytes(leaf, this.#target);
+    this.isAllAscii &&= "runs" in bytes && bytes.runs.every((run) => run.every(isAscii));
     return "runs" in bytes ? whole(bytes.runs) : { ...ofEach(bytes.each, 1), each: bytes.each };
   }
 
@@ -201,6 +205,10 @@ function union(lists: readonly (Runs | undefined)[]): Runs | undefined {
 
 function few(runs: Runs | undefined): Runs | undefined {
   return runs !== undefined && runs.length <= MAX_NEEDLES ? runs : undefined;
+}
+
+function isAscii(set: ByteSet): boolean {
+  return set.every((bits, i) => i < 4 || bits === 0);
 }
 
 /** What is cheapest to look for; of two alike the later, which tends to be longer. */

@@ -55,7 +55,7 @@ export function wantedIn(kind: Run["kind"], needles: Needles): readonly Needle[]
 }
 
 /** Fewer suspects than one in so many texts are looked through one by one. */
-const FEW = 4;
+const FEW = 2;
 
 /** Whether it is worth while to look through suspects alone. */
 export function isFew(suspects: number, texts: number): boolean {
