@@ -3,6 +3,7 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
+import { comparePaths } from "../model/place.ts";
 import type { FileHits, Hit, Skipped } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import type { FoundEntry } from "./found_entry.ts";
@@ -106,6 +107,17 @@ export class Collector {
   pass(entry: FoundEntry, file: Resident): void {
     this.searched++;
     this.tallies.put(entry.shown, blankOf(file));
+  }
+
+  /** A file in memory whose lines were counted, and no more is wanted of it. */
+  addCounted(entry: FoundEntry, mark: Resident, count: number): void {
+    this.records += count;
+    this.#count(entry, { mark, bytes: mark.size, count, records: count, skip: undefined }, NO_HITS);
+  }
+
+  /** Files that came in two series, each in path order, as one. */
+  putInOrder(): void {
+    this.files.sort((a, b) => comparePaths(a.path, b.path));
   }
 
   /** All files of a roll but those that are given one by one are known to hold no match. */

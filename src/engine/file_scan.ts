@@ -12,7 +12,7 @@ import type { Job, Operation } from "./job.ts";
 import type { Counting } from "./line_counter.ts";
 import type { Matcher } from "./matcher.ts";
 import type { Resident } from "./resident/resident.ts";
-import type { Roll } from "./resident/roll.ts";
+import type { Roll, Sifting } from "./resident/roll.ts";
 import { type Block, type Found, scan } from "./scan.ts";
 import { type Look, type Part, Series } from "./series.ts";
 import { stretches } from "./stretches.ts";
@@ -41,13 +41,27 @@ export class FileScan {
   *run(files: readonly FoundEntry[]): Operation<boolean> {
     const roll = this.job.residence.roll(files);
     if (roll === undefined || !this.#suits(roll)) return yield* this.#runThrough(this.#intake, files);
-    const hits = yield* this.#sift(roll);
-    if (hits === undefined) return false;
+    const sifted = yield* this.#sift(roll);
+    if (sifted === undefined) return false;
     if (!roll.isInMemory) return yield* this.#runThrough(this.#intake, files);
+    const intake = new Intake(this.job, this.options, ANYTHING), { hits, counts } = sifted;
+    let counted = 0;
+    for (const [i, count] of counts.entries()) {
+      const file = count === 0 ? undefined : roll.residents[i];
+      if (file === undefined) continue;
+      if (!intake.isStill(files[i], file)) {
+        hits[i] = 1;
+        continue;
+      }
+      this.collector.addCounted(files[i], file, count);
+      counted++;
+    }
     const rest = placesOf(hits), known = rest.map((i) => roll.residents[i]);
-    this.collector.passAll(roll, files.length - rest.length);
-    const intake = new Intake(this.job, this.options, ANYTHING);
-    return yield* this.#runThrough(intake, rest.map((i) => files[i]), { known });
+    this.collector.passAll(roll, files.length - rest.length - counted);
+    if (rest.length === 0) return true;
+    const isWhole = yield* this.#runThrough(intake, rest.map((i) => files[i]), { known });
+    if (counted > 0) this.collector.putInOrder();
+    return isWhole;
   }
 
   #suits(roll: Roll): boolean {
@@ -55,15 +69,17 @@ export class FileScan {
     return encoding === undefined && roll.largest <= maxFileSize && this.collector.roll === undefined;
   }
 
-  /** 1 for each file that has to be looked at; undefined when time ran out. */
-  *#sift(roll: Roll): Operation<Uint8Array | undefined> {
-    const hits = new Uint8Array(roll.files.length);
-    for (const i of roll.others) hits[i] = 1;
-    for (const _ of roll.sift(this.matcher.needles, hits, this.job.question.number)) {
+  /** Undefined when time ran out. */
+  *#sift(roll: Roll): Operation<Sifting | undefined> {
+    const { length } = roll.files, { needles } = this.matcher, counting = this.#counting();
+    const blank = { needles, hits: new Uint8Array(length), counts: new Int32Array(length) };
+    const sifting = { ...blank, most: counting?.most ?? 0, ...counting && { lines: counting.lines } };
+    for (const i of roll.others) sifting.hits[i] = 1;
+    for (const _ of roll.sift(sifting, this.job.question.number)) {
       if (this.job.left() <= 0) return undefined;
       if (this.job.due()) yield;
     }
-    return hits;
+    return sifting;
   }
 
   /** Scans files as they were when another pass found what it found, as far as that is still in memory. */

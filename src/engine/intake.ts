@@ -278,7 +278,7 @@ export class Intake {
     if (file.kind === "binary") return { kind: "skip", file, why: "binary" };
     if (file.kind === "aside") return { kind: "aside", file };
     if (!hit) return { kind: "miss", file };
-    if (asRead === undefined && !this.#isStill(entry, file)) return { kind: "aside", file };
+    if (asRead === undefined && !this.isStill(entry, file)) return { kind: "aside", file };
     const counted = counting && this.#counter.count(file, counting);
     if (counted !== undefined) return counted;
     const { contents } = this.job.residence, { before, after } = this.options;
@@ -292,8 +292,8 @@ export class Intake {
     return { kind: "block", file, block: wholeBlock(decoded) };
   }
 
-  /** Looks once more at what has been relied on, where it is about to be shown. */
-  #isStill({ place }: FoundEntry, file: Resident): boolean {
+  /** Looks once more at what has been relied on, where it is about to be shown; false where that is no more so. */
+  isStill({ place }: FoundEntry, file: Resident): boolean {
     const { residence, question, share } = this.job;
     if (!residence.isTrusted(file, question) || this.#checks++ >= DOUBLE_CHECKED / share.count) return true;
     if (file.stamp === undefined || residence.door.holds(place, file.stamp)) return true;

@@ -8,8 +8,33 @@ import { indicesIn } from "../lineage.ts";
 import { ABSENT } from "./contents.ts";
 import type { Currency } from "./currency.ts";
 import { isText, type Resident } from "./resident.ts";
-import { isFew, type Needles, type Run, runsOf, scanRun, type Sifted, siftOne, wantedIn } from "./sieve.ts";
+import {
+  countOne,
+  countRun,
+  isFew,
+  type Needles,
+  type Run,
+  runsOf,
+  scanRun,
+  type Sifted,
+  siftOne,
+  wantedIn,
+} from "./sieve.ts";
+import type { LineNeedlesByKind } from "../pattern/line_needles.ts";
 import { Signed } from "./signatures.ts";
+
+/** What is sought in all files of a roll, and what becomes of each. */
+export interface Sifting {
+  readonly needles: Needles;
+  /** What decides lines, where no more than their number is wanted. */
+  readonly lines?: LineNeedlesByKind;
+  /** Lines of one file that are counted, at most. */
+  readonly most: number;
+  /** 1: has to be looked at. */
+  readonly hits: Uint8Array;
+  /** Its matching lines, where it has not. */
+  readonly counts: Int32Array;
+}
 
 /** Files of which so many are not known; where there are more, it is better to go from file to file. */
 const HOLES = 32;
@@ -122,24 +147,34 @@ export class Roll {
   }
 
   /**
-   * Marks with 1 in `hits` the texts that may hold a match; with a step now and then.
+   * Marks in `sifting.hits` the texts that may hold a match, or counts the lines that have one in its `counts` where
+   * bytes decide; with a step now and then.
    * @param question the one that asks: what is sifted counts as used by it
    */
-  *sift(needles: Needles, hits: Uint8Array, question: number): Generator<void, void, void> {
-    const { residents, sifted: { contents } } = this;
+  *sift(sifting: Sifting, question: number): Generator<void, void, void> {
+    const { residents, sifted: { contents } } = this, { hits, counts, most } = sifting;
     for (const kind of this.#ordered.kinds) {
-      const { runs, indices } = kind, wanted = wantedIn(kind.kind, needles);
+      const { runs, indices } = kind, wanted = wantedIn(kind.kind, sifting.needles);
+      const lines = kind.kind === "ascii" ? sifting.lines?.ascii : sifting.lines?.unicode;
       for (const { indices: [first] } of runs) contents.touch(residents[first]?.at ?? ABSENT, question);
       // Of all texts of a kind at once: where some have gone or changed, runs are of a few texts each.
       const suspects = wanted && this.#signedOf(kind).suspects(wanted);
       if (wanted === undefined || suspects === undefined || !isFew(suspects.length, indices.length)) {
-        for (const run of runs) yield scanRun(contents, wanted, residents, run, hits);
+        for (const run of runs) {
+          if (lines === undefined) scanRun(contents, wanted, residents, run, hits);
+          else countRun(contents, lines, residents, run, most, counts);
+          yield;
+        }
         continue;
       }
       yield;
       for (const [n, place] of suspects.entries()) {
-        contents.aim(wanted);
-        siftOne(contents, residents[indices[place]], indices[place], hits);
+        const i = indices[place];
+        if (lines !== undefined) countOne(contents, lines, residents[i], i, most, counts);
+        else {
+          contents.aim(wanted);
+          siftOne(contents, residents[i], i, hits);
+        }
         if (n % STEP === STEP - 1) yield;
       }
     }

@@ -5,6 +5,7 @@
 import type { Needles } from "../pattern/needles.ts";
 import { ABSENT, type Contents } from "./contents.ts";
 import type { Needle } from "../kernel/byte_set.ts";
+import type { LineNeedles } from "../pattern/line_needles.ts";
 import type { Resident } from "./resident.ts";
 import type { Signatures, Suspicion } from "./signatures.ts";
 
@@ -107,6 +108,46 @@ export function scanRun(
     if (from >= end) return;
     at = kernel.find(from, end);
   }
+}
+
+/** Counts in `counts` the matching lines of the texts of a run, of each at most `most`. */
+export function countRun(
+  contents: Contents,
+  { needles, lead, trail }: LineNeedles,
+  texts: Texts,
+  { indices }: Run,
+  most: number,
+  counts: Int32Array,
+): void {
+  const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
+  if (first === undefined) return;
+  contents.aim(needles);
+  const { kernel } = contents;
+  let k = 0;
+  for (let at = kernel.find(first.at - lead, end + trail); at >= 0;) {
+    let text = texts[indices[k]];
+    while (text !== undefined && text.end <= at) text = texts[indices[++k]];
+    if (text === undefined) return;
+    const isInside = text.at - lead <= at;
+    if (isInside) counts[indices[k]] = kernel.countLines(text.at - lead, text.end + trail, lead, most);
+    const from = isInside ? text.end : text.at - lead;
+    if (from >= end) return;
+    at = kernel.find(from, end + trail);
+  }
+}
+
+/** Counts in `counts[i]` the matching lines of a text, at most `most`. */
+export function countOne(
+  contents: Contents,
+  { needles, lead, trail }: LineNeedles,
+  text: Resident | undefined,
+  i: number,
+  most: number,
+  counts: Int32Array,
+): void {
+  if (text === undefined || text.at === ABSENT) return;
+  contents.aim(needles);
+  counts[i] = contents.kernel.countLines(text.at - lead, text.end + trail, lead, most);
 }
 
 /** Marks with 1 in `hits[i]` a text in which what `contents` is aimed at is found. */
