@@ -50,3 +50,24 @@ Deno.test("what is found anew is dealt to whoever has kept it, unless nothing wa
     assertEquals(sent, files.filter((file) => dealtTo(file, 2, !isFirst) === 1));
   }
 });
+
+Deno.test("few files that may come again are the finder's alone, to keep as well; others are shared out", () => {
+  for (const count of [1, 32, 33, 200]) {
+    const files = Array.from({ length: count }, (_, i): FoundEntry => {
+      const path = `d${i}/f.txt`;
+      return { shown: path, place: { root: 0, path }, kind: "file" };
+    });
+    let sent = 0;
+    const share = {
+      ...alone(),
+      count: 2,
+      send: (_: number, some: readonly FoundEntry[]) => void (sent += some.length),
+    };
+    const dealer = new Dealer(share, false);
+    dealer.deal(files, true);
+    dealer.end();
+    const isFew = count <= 32;
+    assertEquals([sent === 0, dealer.own.length === count], [isFew, isFew]);
+    assertEquals(dealer.own.every((file) => isLastingly(file, share)), true);
+  }
+});
