@@ -19,6 +19,8 @@ import { stretches } from "./stretches.ts";
 
 /** As if every text could hold a match. */
 const ANYTHING = {};
+/** Marks a file that must be read anew, among those that have to be looked at. */
+const CHANGED = 2;
 /** UTF-16 units that are scanned at a time; and while hits are made, which takes some 10 ms where every line is one. */
 const STRETCH = 128 * 1024, STRETCH_OF_HITS = 32 * 1024;
 
@@ -44,24 +46,27 @@ export class FileScan {
     const sifted = yield* this.#sift(roll);
     if (sifted === undefined) return false;
     if (!roll.isInMemory) return yield* this.#runThrough(this.#intake, files);
-    const intake = new Intake(this.job, this.options, ANYTHING), { hits, counts } = sifted;
-    let counted = 0;
-    for (const [i, count] of counts.entries()) {
-      const file = count === 0 ? undefined : roll.residents[i];
-      if (file === undefined) continue;
-      if (!intake.isStill(files[i], file)) {
-        hits[i] = 1;
-        continue;
-      }
-      this.collector.addCounted(files[i], file, count);
-      counted++;
-    }
-    const rest = placesOf(hits), known = rest.map((i) => roll.residents[i]);
+    const intake = new Intake(this.job, this.options, ANYTHING), counted = this.#takeCounted(roll, sifted, intake);
+    const { hits } = sifted, rest = placesOf(hits);
+    const known = rest.map((i) => hits[i] === CHANGED ? undefined : roll.residents[i]);
     this.collector.passAll(roll, files.length - rest.length - counted);
-    if (rest.length === 0) return true;
     const isWhole = yield* this.#runThrough(intake, rest.map((i) => files[i]), { known });
-    if (counted > 0) this.collector.putInOrder();
+    if (counted > 0 && rest.length > 0) this.collector.putInOrder();
     return isWhole;
+  }
+
+  /** Takes the files whose lines were counted, but for those that are no more what they were; how many it took. */
+  #takeCounted({ files, residents }: Roll, { counts, hits }: Sifting, intake: Intake): number {
+    let taken = 0;
+    for (const [i, count] of counts.entries()) {
+      const file = count === 0 ? undefined : residents[i];
+      if (file === undefined) continue;
+      if (intake.isStill(files[i], file)) {
+        this.collector.addCounted(files[i], file, count);
+        taken++;
+      } else hits[i] = CHANGED;
+    }
+    return taken;
   }
 
   #suits(roll: Roll): boolean {
@@ -305,9 +310,9 @@ function units(batch: readonly (Haystack | Part)[], at: number): number {
   return blocks === 0 ? -1 : sum;
 }
 
-/** Where a hit is marked, in order. */
+/** Where something is marked, in order. */
 function placesOf(hits: Uint8Array): number[] {
   const places: number[] = [];
-  for (let at = hits.indexOf(1); at >= 0; at = hits.indexOf(1, at + 1)) places.push(at);
+  for (let i = 0; i < hits.length; i++) if (hits[i] !== 0) places.push(i);
   return places;
 }
