@@ -1,19 +1,16 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { DiskDoor } from "../../src/door/disk_door.ts";
-import { findRoots } from "../../src/door/roots.ts";
 import { search } from "../../src/engine/search.ts";
 import type { Place } from "../../src/model/place.ts";
 import { tree } from "../program.ts";
+import { agedDoor } from "./aged_door.ts";
 import { asked, finish, jobOn } from "./job_on.ts";
 import { searchFor } from "./requests.ts";
 
 Deno.test("what is counted in one go is looked at once more, and read anew where nobody told that it had changed", () => {
   const names = Array.from({ length: 400 }, (_, i) => `f${String(i).padStart(3, "0")}`);
   using files = tree(Object.fromEntries(names.map((name) => [name, "one foo\n"])));
-  // As old as needs be for nobody to wonder whether they still change.
-  for (const name of names) Deno.utimeSync(join(files.path, name), 1e9, 1e9);
-  const job = jobOn(new DiskDoor(findRoots([files.path], files.path))), { currency } = job.residence;
+  const job = jobOn(agedDoor(files.path).door), { currency } = job.residence;
   currency.use({ watch: (dirs: readonly Place[]) => currency.watching(dirs), drained: () => undefined });
   const countsOf = (query: string) => {
     const report = finish(search({ ...searchFor(query), need: "counts" }, asked(job)));
