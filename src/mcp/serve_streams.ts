@@ -4,7 +4,7 @@
  */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { buildServer } from "./server.ts";
-import { expectCall, RecentPrefixes, type Service } from "./service.ts";
+import { lineCame, RecentPrefixes, type Service } from "./service.ts";
 import { Stats } from "./stats.ts";
 import { StdioTransport } from "./stdio_transport.ts";
 
@@ -18,7 +18,7 @@ export async function serveStreams(
   output: WritableStream<Uint8Array>,
   build = buildServer,
 ): Promise<void> {
-  const transport = new StdioTransport(input, output, () => expectCall(service));
+  const transport = new StdioTransport(input, output, (isCall) => lineCame(service, isCall));
   const prefixes = new RecentPrefixes(), stats = new Stats();
   serveStdio(() => build(service, prefixes, stats), {
     transport,

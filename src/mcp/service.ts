@@ -50,11 +50,13 @@ export interface ConsultSetup {
 let calls = 0, expected: number | undefined;
 
 /**
- * A call has come in and will soon be understood: meanwhile the engine can be told what has changed until now.
- * Whichever call begins next may take its number, since it has come no earlier than the last that was expected.
+ * A line has come in. Where it is a call, which will soon be understood, the engine can meanwhile be told what has
+ * changed until now, for the call that begins next. Any other line may hold one all the same, so it makes void what was
+ * expected: to a call that came later, what had changed before an earlier one is not enough.
  */
-export function expectCall({ engine }: Service): void {
-  engine.expect(expected = ++calls);
+export function lineCame({ engine }: Service, isCall: boolean): void {
+  expected = isCall ? ++calls : undefined;
+  if (expected !== undefined) engine.expect(expected);
 }
 
 function callNumber(): number {

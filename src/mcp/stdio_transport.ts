@@ -40,11 +40,11 @@ export class StdioTransport implements Transport {
   #paid: () => void = () => {};
   #close: (() => void) | undefined;
 
-  /** @param onCall told that a call has come, as soon as that can be seen of its line */
+  /** @param onLine told of every line, before it is understood, and whether it looks like a call */
   constructor(
     input: ReadableStream<Uint8Array>,
     output: WritableStream<Uint8Array>,
-    readonly onCall: () => void = () => {},
+    readonly onLine: (isCall: boolean) => void = () => {},
   ) {
     this.#reader = input.getReader();
     this.#writer = output.getWriter();
@@ -80,7 +80,7 @@ export class StdioTransport implements Transport {
     const lines = new LineSplitter(LIMITS.protocolLine);
     for (let next = await this.#reader.read(); !next.done; next = await this.#reader.read()) {
       for (const line of lines.push(next.value)) {
-        if (looksLikeCall(line)) this.onCall();
+        this.onLine(looksLikeCall(line));
         this.#take(parseLine(line));
       }
     }

@@ -1,6 +1,6 @@
 /** How a call comes by its number. */
 import { assertEquals } from "@std/assert";
-import { contextOf, expectCall, RecentPrefixes, type Service } from "../../src/mcp/service.ts";
+import { contextOf, lineCame, RecentPrefixes, type Service } from "../../src/mcp/service.ts";
 import { WARMING } from "../../src/pool/warm_up.ts";
 import { scriptedService } from "./scripted_service.ts";
 
@@ -20,15 +20,19 @@ Deno.test("a call has the number that was expected last, and no other call has i
   };
   const begin = () => contextOf(service, new RecentPrefixes(), {}).run(WARMING).catch(() => {});
   begin();
-  expectCall(service);
+  lineCame(service, true);
   await begin();
   // Two that came before either was understood, and one that nobody expected.
-  expectCall(service);
-  expectCall(service);
+  lineCame(service, true);
+  lineCame(service, true);
   await begin();
   await begin();
+  await begin();
+  // One that was expected and never began; then one whose line did not look like a call.
+  lineCame(service, true);
+  lineCame(service, false);
   await begin();
   const [first] = begun;
-  assertEquals(expected.map((call) => call - first), [1, 2, 3]);
-  assertEquals(begun.map((call) => call - first), [0, 1, 3, 4, 5]);
+  assertEquals(expected.map((call) => call - first), [1, 2, 3, 6]);
+  assertEquals(begun.map((call) => call - first), [0, 1, 3, 4, 5, 7]);
 });
