@@ -6,7 +6,7 @@
 import { LIMITS } from "../model/limits.ts";
 import type { Hit } from "../model/report.ts";
 import type { Matcher } from "./matcher.ts";
-import { matches, type Span } from "./pattern/iterate.ts";
+import { findings, matches, type Span } from "./pattern/iterate.ts";
 import { shownContext, shownLine } from "./shown_line.ts";
 
 /** A stretch of a file's text to scan; what lies around it in `text` serves as context. */
@@ -113,31 +113,40 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
   const regex = block.ascii ? matcher.ascii : matcher.unicode;
   const hits = new HitMaker(block, text, wanted);
   let count = 0, records = 0;
-  let group: { start: number; end: number; spans: Span[] } | undefined;
-  const close = () => {
-    if (group === undefined) return;
-    const { start, end, spans } = group;
-    if (hits.wants(records)) hits.add(start, end, spans);
+  for (const { start, end, found } of groupsOf((matcher.strays ? findings : matches)(regex, text), text, wanted.max)) {
+    const spans = matcher.strays ? [...matches(regex, text, start, end)] : found;
+    if (hits.wants(records)) {
+      hits.add(start, end, spans.map(([from, to]) => [from - start, Math.min(to, end + 1) - start]));
+    }
+    count += spans.length;
     records++;
-    group = undefined;
-  };
-  // ripgrep shows the line that one of these begins, though it neither counts nor marks it.
-  const widen = (at: number) => {
-    if (group !== undefined && at < text.length) group.end = Math.max(group.end, lineEnd(text, at));
-  };
-  for (const [from, to] of matches(regex, text, 0, text.length, widen)) {
-    const start = lineStart(text, from);
-    const end = lineEnd(text, Math.max(from, to - 1));
-    // In lines that are shown anyway, the matches beyond the last that counts are marked as well.
-    if (count >= wanted.max && (group === undefined || end > group.end)) break;
-    if (group !== undefined && start > group.end + 1) close();
-    group ??= { start, end, spans: [] };
+  }
+  return { count, records, hits: hits.made, units: hits.units };
+}
+
+/** Lines that touch, [start, end) without the last break, and what was found in them. */
+interface Group {
+  readonly start: number;
+  end: number;
+  readonly found: Span[];
+}
+
+/** The lines of what is found, up to those of the `max`-th; all that is found in the last ones belongs to them. */
+function* groupsOf(found: Iterable<Span>, text: string, max: number): Generator<Group, void, void> {
+  let group: Group | undefined, count = 0;
+  for (const span of found) {
+    const [from, to] = span, start = lineStart(text, from), end = lineEnd(text, Math.max(from, to - 1));
+    if (count >= max && (group === undefined || end > group.end)) break;
+    if (group !== undefined && start > group.end + 1) {
+      yield group;
+      group = undefined;
+    }
+    group ??= { start, end, found: [] };
     group.end = Math.max(group.end, end);
-    group.spans.push([from - group.start, to - group.start]);
+    group.found.push(span);
     count++;
   }
-  close();
-  return { count, records, hits: hits.made, units: hits.units };
+  if (group !== undefined) yield group;
 }
 
 /**

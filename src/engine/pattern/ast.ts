@@ -136,3 +136,11 @@ export function canBeEmpty(node: Node): boolean {
       return true;
   }
 }
+
+/** Whether what lies before a match can decide whether it is one. */
+export function looksBack(node: Node): boolean {
+  if (node.type === "edge") return !RIGHT_EDGES.has(node.kind);
+  return (node.type === "look" && !node.ahead) || childrenOf(node).some(looksBack);
+}
+
+const RIGHT_EDGES: ReadonlySet<EdgeKind> = new Set(["line_end", "text_end", "text_end_or_break", "word_end_half"]);

@@ -6,7 +6,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { Query } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { Matcher } from "../matcher.ts";
-import type { Char, Node } from "./ast.ts";
+import { canBeEmpty, type Char, looksBack, type Node } from "./ast.ts";
 import { characters, shortened } from "./cursor.ts";
 import { emit, type Source } from "./emit.ts";
 import { breakNeeded, isLineSafe } from "./line_breaks.ts";
@@ -43,6 +43,7 @@ export function compileQuery(query: Query): Matcher {
   return {
     ...pair(whole, byLine),
     multiline: !byLine,
+    strays: !byLine && (looksBack(whole) || canBeEmpty(whole)),
     needles: needlesOf(root, byLine),
     lineNeedles: byLine ? lineNeedlesOf(inLine) : {},
     lineAutomaton: once(() => byLine ? lineAutomatonOf(inLine) : undefined),

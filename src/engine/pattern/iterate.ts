@@ -14,20 +14,13 @@ export type Span = readonly [start: number, end: number];
  * For one line of a text, give its start and its end (without the line break): the expression still
  * sees the text around it.
  * @param regex global; its `lastIndex` is overwritten
- * @param onAdjacent told where empty matches are that are left out
  *
  * @example
  * ```ts
  * [...matches(/a?/gu, "bac")]; // [[0, 0], [1, 2], [3, 3]]
  * ```
  */
-export function* matches(
-  regex: RegExp,
-  text: string,
-  from = 0,
-  to = text.length,
-  onAdjacent: (at: number) => void = () => {},
-): Generator<Span, void, void> {
+export function* matches(regex: RegExp, text: string, from = 0, to = text.length): Generator<Span, void, void> {
   const last = to === text.length && endsLines(text) ? to - 1 : to;
   let at = from, previous = -1;
   while (at <= last) {
@@ -36,11 +29,31 @@ export function* matches(
     if (found === null || found.index > last) return;
     const start = found.index, end = start + found[0].length;
     at = end > start ? end : behind(text, end);
-    if (end === start && end === previous) {
-      onAdjacent(end);
-      continue;
-    }
+    if (end === start && end === previous) continue;
     previous = end;
+    yield [start, end];
+  }
+}
+
+/**
+ * What ripgrep finds when it looks for lines over which matches lie (grep-searcher's `MultiLine`): behind each finding
+ * the text begins anew, so `^` and `\b` hold there, and an empty one counts though it touches the one before it. The
+ * lines of these are shown; what is marked and counted in them are `matches`.
+ * @param regex global; its `lastIndex` is overwritten
+ *
+ * @example
+ * ```ts
+ * [...findings(/(?<![^\n])[a\n][a-z]/gu, "ab\ncd")]; // [[0, 2], [2, 4]]
+ * ```
+ */
+export function* findings(regex: RegExp, text: string): Generator<Span, void, void> {
+  for (let at = 0; at < text.length;) {
+    regex.lastIndex = 0;
+    const found = regex.exec(text.slice(at));
+    if (found === null) return;
+    const start = at + found.index, end = start + found[0].length;
+    if (start === text.length && endsLines(text)) return;
+    at = end > start ? end : behind(text, end);
     yield [start, end];
   }
 }

@@ -1,6 +1,6 @@
 /** The rules by which matches follow one another. @module */
 import { assertEquals } from "@std/assert";
-import { matches } from "../../../src/engine/pattern/iterate.ts";
+import { findings, matches } from "../../../src/engine/pattern/iterate.ts";
 
 function spans(regex: RegExp, text: string, from?: number, to?: number): string {
   return [...matches(regex, text, from, to)].map(([start, end]) => `${start}-${end}`).join(" ");
@@ -27,4 +27,12 @@ Deno.test("the matches of one line are those that start in it, seen in the whole
   assertEquals(spans(/(?<![^\n])a|b(?![^\n])/gu, "ab\nab\nab", 3, 5), "3-4 4-5");
   assertEquals(spans(/x*/gu, "a\n\nb", 2, 2), "2-2");
   assertEquals(spans(/a/gu, "aaaa", 1, 2), "1-2 2-3");
+});
+
+Deno.test("behind each finding over lines the text begins anew, up to its last line break", () => {
+  const found = (regex: RegExp, text: string) => [...findings(regex, text)].map((span) => span.join("-")).join(" ");
+  assertEquals(found(/(?<![^\n])[a\n][a-z]/gu, "ab\ncd\n"), "0-2 2-4");
+  assertEquals(found(/(?<![^\n])[a\n][a-z]/gu, "ab\nab\nb"), "0-2 2-4");
+  assertEquals(found(/a*/gu, "aa\nb\n"), "0-2 2-2 3-3 4-4");
+  assertEquals(found(/x*/gu, "😀x"), "0-0 2-3");
 });

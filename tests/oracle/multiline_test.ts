@@ -1,0 +1,100 @@
+/** Searches over lines against ripgrep 15: the lines it shows as one, and what it marks in them. @module */
+import { assert, assertEquals } from "@std/assert";
+import { rgPath } from "@vscode/ripgrep";
+import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
+import { scan } from "../../src/engine/scan.ts";
+import { type Random, seeded } from "../seed.ts";
+import { leftmost } from "./leftmost.ts";
+
+const TEXTS = 60;
+/** More for a longer look. */
+const PATTERNS = Number(Deno.env.get("FOSSICK_PATTERNS") ?? 120);
+
+/** Two letters and the break: what is found then often touches what was found before. */
+const PIECES = ["a", "b", "\\n", ".", "[a\\n]", "[b\\n]", "[^b]", "\\w", "\\s", "(?:ab|\\n)", "(?:a|b\\n)"];
+const EDGES = ["^", "$", "\\b", "\\B", "\\A", "\\z", "\\<", "\\>"];
+const QUANTIFIERS = ["", "", "", "*", "+", "?", "*?", "??", "{2}"];
+
+Deno.test("over lines, what is shown and what is marked is what ripgrep shows and marks", async () => {
+  const random = seeded("multi-line oracle");
+  const dir = Deno.makeTempDirSync();
+  try {
+    const texts = Array.from({ length: TEXTS }, (_, i) => {
+      const text = Array.from({ length: 1 + random.int(12) }, () => random.pick([..."aab\n\n"])).join("") + "\n";
+      Deno.writeTextFileSync(`${dir}/${i}.txt`, text);
+      return text;
+    });
+    let same = 0;
+    for (let i = 0; i < PATTERNS; i++) {
+      const pattern = randomPattern(random), theirs = await ripgrep(dir, pattern);
+      if (theirs === undefined) continue;
+      for (const [at, text] of texts.entries()) {
+        const label = `${JSON.stringify(pattern)} in ${JSON.stringify(text)}`;
+        assertEquals(shownOf(pattern, text), theirs.get(`${at}.txt`) ?? NOTHING, label);
+      }
+      same++;
+    }
+    assert(same > PATTERNS * 0.8, "most random patterns are fit to be compared");
+  } finally {
+    Deno.removeSync(dir, { recursive: true });
+  }
+});
+
+function randomPattern(random: Random): string {
+  const part = () => random.chance(0.3) ? random.pick(EDGES) : random.pick(PIECES) + random.pick(QUANTIFIERS);
+  const sequence = () => Array.from({ length: 1 + random.int(3) }, part).join("");
+  return random.chance(0.2) ? `${sequence()}|${sequence()}` : sequence();
+}
+
+/** What is shown of a text: lines shown as one, what is marked in them, and how many marks that makes. */
+interface Shown {
+  readonly count: number;
+  readonly groups: readonly Group[];
+}
+
+interface Group {
+  readonly line: number;
+  readonly lines: string;
+  /** Without those at the end, where the last line break is not shown. */
+  readonly marks: readonly (readonly [start: number, end: number])[];
+}
+
+const NOTHING: Shown = { count: 0, groups: [] };
+
+function groupOf(line: number, lines: string, marks: readonly (readonly [number, number])[]): Group {
+  const within = marks.filter(([start]) => start < lines.length);
+  return { line, lines, marks: within.map(([start, end]) => [start, Math.min(end, lines.length)]) };
+}
+
+function shownOf(pattern: string, text: string): Shown {
+  const matcher = compileQuery({ pattern, fixed: false, word: false, caseRule: "sensitive", multiline: true });
+  const block = { text, start: 0, end: text.length, ascii: true, line: 1, tail: [] };
+  const { hits, count } = scan(matcher, block, { from: 0, to: 100, max: 100, room: 1e9, before: 0, after: 0 });
+  // Where no match can lie over lines, the lines are counted.
+  return {
+    count: matcher.multiline ? count : total(hits.map(({ spans }) => spans.length)),
+    groups: hits.map(({ lineNumber, line, spans }) => groupOf(lineNumber, line, spans)),
+  };
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Nothing where ripgrep refuses the pattern, or its JSON printer falls over what it finds. */
+async function ripgrep(dir: string, pattern: string): Promise<Map<string, Shown> | undefined> {
+  const flags = ["--no-config", "-j1", "--no-ignore", "--json", "-U", "--multiline-dotall"];
+  const args = [...flags, "-e", leftmost(pattern), "."];
+  const { code, stdout } = await new Deno.Command(rgPath, { args, cwd: dir, stdin: "null", stderr: "null" }).output();
+  if (code > 1) return undefined;
+  const shown = new Map<string, Shown>();
+  for (const row of new TextDecoder().decode(stdout).split("\n")) {
+    if (!row.startsWith('{"type":"match"')) continue;
+    const { path, lines, line_number: line, submatches } = JSON.parse(row).data;
+    const spans: readonly { readonly start: number; readonly end: number }[] = submatches;
+    const group = groupOf(line, lines.text.replace(/\n$/, ""), spans.map(({ start, end }) => [start, end]));
+    const name = path.text.slice(2), { count, groups } = shown.get(name) ?? NOTHING;
+    shown.set(name, { count: count + spans.length, groups: [...groups, group] });
+  }
+  return shown;
+}
