@@ -2,8 +2,7 @@
  * The options that every subcommand shares, and what they mean.
  * @module
  */
-import { langOf } from "../model/lang.ts";
-import type { Lang } from "../model/lang.ts";
+import { type Lang, langOf } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
 import { UsageError } from "./usage_error.ts";

@@ -8,8 +8,7 @@
  * @module
  */
 import type { DirMark } from "./door.ts";
-import type { Place } from "../model/place.ts";
-import { parentPath } from "../model/place.ts";
+import { parentPath, type Place } from "../model/place.ts";
 import { Obstacle } from "./obstacle.ts";
 import type { RootWatch } from "./root_watch.ts";
 import type { Inode, Syscalls } from "./syscalls.ts";

@@ -7,9 +7,9 @@ import { comparePaths } from "../model/place.ts";
 import type { FileHits, Hit, Skipped } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import { type Tallies, type Tally, TallyBook } from "./finished_searches.ts";
+import { type Tallies, TallyBook } from "./finished_searches.ts";
+import { blankOf, type Resident, type Tally } from "./resident/resident.ts";
 import { withPath } from "./path_hash.ts";
-import { blankOf, type Resident } from "./resident/resident.ts";
 import type { Roll } from "./resident/roll.ts";
 import type { Found, Wanted } from "./scan.ts";
 

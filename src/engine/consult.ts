@@ -11,7 +11,8 @@ import { ToolError } from "../model/tool_error.ts";
 import { type Allowance, allowance } from "./allowance.ts";
 import { listInPieces } from "./in_pieces.ts";
 import { sendableText } from "./sendable_text.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { nameMatcher, type NameWildcard, nameWildcard } from "./name_wildcard.ts";
 import { refuseDirectory, refuseUnsent } from "./unsent.ts";
 

@@ -7,7 +7,7 @@ import { LIMITS } from "../model/limits.ts";
 import { baseName } from "../model/place.ts";
 import type { EntryTests, EntryType, SizeTest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { Wanted } from "./gathering.ts";
+import type { Wanted } from "./finding.ts";
 import type { Job } from "./job.ts";
 import { compileNamePattern } from "./name_pattern.ts";
 import type { FoundEntry } from "./found_entry.ts";

@@ -5,7 +5,8 @@
 import type { SearchReport, Skipped } from "../model/report.ts";
 import { type FilesWanted, findFiles } from "./find_files.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { Dealer } from "./share.ts";
 
 /** The files one thread is to scan. */

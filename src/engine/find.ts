@@ -7,14 +7,16 @@ import { comparePaths } from "../model/place.ts";
 import type { EntryTests, Scope } from "../model/request.ts";
 import { type EntryFilter, filterFor } from "./entry_tests.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import { type Emit, type Finding, Gathering, type Wanted } from "./gathering.ts";
+import { Gathering } from "./gathering.ts";
+import type { Emit, Finding, Wanted } from "./finding.ts";
 import { eachOf } from "./in_pieces.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { Overrides } from "./overrides.ts";
 import { renew } from "./renew.ts";
 import { FindDoor } from "./resident/find_door.ts";
 import type { Basis } from "./resident/findings.ts";
-import type { DirProof } from "./resident/residence.ts";
+import type { DirProof } from "./resident/findings.ts";
 
 /**
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.

@@ -8,8 +8,9 @@ import { ToolError } from "../model/tool_error.ts";
 import { find } from "./find.ts";
 import { findLeftOut } from "./find_left_out.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Emit, Finding } from "./gathering.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Emit, Finding } from "./finding.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { StateReader } from "./state_reader.ts";
 
 /** A finding that may have been cut at find_and_grep's `file_limit`. */

@@ -6,11 +6,14 @@ import { baseName, type Place } from "../model/place.ts";
 import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
 import { filterFor } from "./entry_tests.ts";
 import { excluding, find, keyOf, passed, proofFor, type Target, targetOf } from "./find.ts";
-import { type Finding, Gathering, type Wanted } from "./gathering.ts";
-import type { Job, Operation } from "./job.ts";
+import { Gathering } from "./gathering.ts";
+import type { Finding, Wanted } from "./finding.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { Overrides } from "./overrides.ts";
 import { FindDoor } from "./resident/find_door.ts";
-import { type Frame, leftOutBy, type WalkOptions } from "./stride.ts";
+import { leftOutBy, type WalkOptions } from "./stride.ts";
+import type { Frame } from "./frame.ts";
 
 /**
  * Finds what a scope would cover besides, had it not this rule. Nothing that it covers is walked again.

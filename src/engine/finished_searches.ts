@@ -3,22 +3,10 @@
  * in another form or for fewer files, as long as every one of those files is still as it was.
  * @module
  */
-import type { SkipKind } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import { blankOf, type Resident } from "./resident/resident.ts";
+import { blankOf, type Resident, type Tally } from "./resident/resident.ts";
 import type { Roll } from "./resident/roll.ts";
-
-/** What a search found in one file. */
-export interface Tally {
-  /** The file as it was read; undefined when it was not remembered. */
-  readonly mark: Resident | undefined;
-  readonly bytes: number;
-  readonly count: number;
-  readonly records: number;
-  /** Why its content was not searched. */
-  readonly skip?: SkipKind;
-}
 
 /** What a search found in the files it looked at. */
 export interface Tallies {

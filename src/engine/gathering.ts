@@ -8,42 +8,15 @@ import type { Skipped } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { EntryFilter } from "./entry_tests.ts";
+import type { Emit, Finding, Wanted } from "./finding.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { LeftOut } from "./left_out.ts";
 import type { FindDoor } from "./resident/find_door.ts";
-import type { Frame, Visit, WalkOptions } from "./stride.ts";
+import type { WalkOptions } from "./stride.ts";
+import type { Frame, Visit } from "./frame.ts";
 import { Walk } from "./walk.ts";
-
-/** What was found. */
-export interface Finding {
-  /** In path order. */
-  readonly entries: readonly FoundEntry[];
-  /** Entries looked at: those no rule left out, before the tests. */
-  readonly looked: number;
-  readonly skipped: Skipped;
-  /** What was left out by a rule that can be turned off. */
-  readonly leftOut: LeftOut;
-  /** Depth of the deepest directory read; -1 where none was. */
-  readonly deepest: number;
-  /** How it was found; absent where no directory was gone through. */
-  readonly walked?: Walked;
-  /** The time ran out; what was found until then is here. */
-  readonly cutBy?: "timeout";
-}
-
-/** What it takes to go through some of the directories again. */
-export interface Walked {
-  readonly options: WalkOptions;
-  /** The directories gone through, by what they are shown as; each behind those above it. */
-  readonly visits: ReadonlyMap<string, Visit>;
-}
-
-/** What a caller of `find` counts as found: regular files, those and directories, or whatever there is. */
-export type Wanted = "files" | "files_and_dirs" | "entries";
-
-/** Takes entries in; `known`: all of them, in an array that will be the same the next time. */
-export type Emit = (entries: readonly FoundEntry[], known: boolean) => void;
 
 /** What one call has found so far, run by run: each of them is a root, or the rest of a directory. */
 export class Gathering {

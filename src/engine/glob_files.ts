@@ -8,9 +8,11 @@ import type { GlobReport } from "../model/report.ts";
 import type { GlobRequest } from "../model/request.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { type Finding, Gathering } from "./gathering.ts";
+import { Gathering } from "./gathering.ts";
+import type { Finding } from "./finding.ts";
 import { eachOf } from "./in_pieces.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { compilePathGlob } from "./name_pattern.ts";
 import { FindDoor } from "./resident/find_door.ts";
 

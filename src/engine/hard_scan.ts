@@ -4,7 +4,8 @@
  * @module
  */
 import type { Hit } from "../model/report.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import type { Matcher } from "./matcher.ts";
 import { type Block, type Found, scan, type Wanted } from "./scan.ts";
 import { stretches, suspects } from "./stretches.ts";

@@ -4,7 +4,8 @@
  */
 import type { DirEntry, Door, LongListed } from "../door/door.ts";
 import { comparePaths, type Place } from "../model/place.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 
 /** What such work needs of a job. */
 type Clock = Pick<Job, "due" | "left">;

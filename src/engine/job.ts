@@ -39,6 +39,3 @@ export interface Job {
   /** Tells whoever waits how far it has come. */
   progress(done: number, total?: number): void;
 }
-
-/** An operation under way: yields at the end of each slice, or a promise of what it can't go on without. */
-export type Operation<R> = Generator<Promise<void> | void, R, void>;

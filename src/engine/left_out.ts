@@ -5,7 +5,7 @@
 import type { DirEntry } from "../door/door.ts";
 import type { Skipped } from "../model/report.ts";
 import type { LeftOutBy } from "../model/request.ts";
-import type { Frame } from "./stride.ts";
+import type { Frame } from "./frame.ts";
 
 /** Entries that were left out by a rule that can be turned off; of a directory, itself and not what is below it. */
 export class LeftOut {

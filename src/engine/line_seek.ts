@@ -3,7 +3,8 @@
  * @module
  */
 import { ToolError } from "../model/tool_error.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { type LineBreaks, lineBreaks } from "./newlines.ts";
 import type { TextFile } from "./text_file.ts";
 

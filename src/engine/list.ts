@@ -9,9 +9,10 @@ import { ToolError } from "../model/tool_error.ts";
 import { find } from "./find.ts";
 import { findLeftOut } from "./find_left_out.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Finding, Wanted } from "./gathering.ts";
+import type { Finding, Wanted } from "./finding.ts";
 import { eachOf } from "./in_pieces.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { withPath } from "./path_hash.ts";
 
 /** Entries whose states are read in one go. */

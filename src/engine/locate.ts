@@ -8,7 +8,8 @@ import { parentPath } from "../model/place.ts";
 import type { Located, LocateReport } from "../model/report.ts";
 import type { LocateRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 
 /** Answers a LocateRequest. */
 export function* locate({ paths, prefixes }: LocateRequest, { door, due }: Job): Operation<LocateReport> {

@@ -8,7 +8,8 @@ import type { NearestReport } from "../model/report.ts";
 import type { NearestRequest } from "../model/request.ts";
 import { find } from "./find.ts";
 import { eachOf } from "./in_pieces.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 
 /** A name further off than so many edits was not meant. */
 const MOST_EDITS = 2;

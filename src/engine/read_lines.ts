@@ -5,7 +5,8 @@
 import type { ReadReport } from "../model/report.ts";
 import type { LineRange } from "../model/request.ts";
 import { pageEnd } from "./characters.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { LineSeeker } from "./line_seek.ts";
 import type { LineBreaks } from "./newlines.ts";
 import { utf8Length } from "./text.ts";

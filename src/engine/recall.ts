@@ -5,9 +5,10 @@
  */
 import { Collector } from "./collect.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import { type Tallies, type Tally, tallyOf } from "./finished_searches.ts";
-import type { Job, Operation } from "./job.ts";
-import { blankOf } from "./resident/resident.ts";
+import { type Tallies, tallyOf } from "./finished_searches.ts";
+import { blankOf, type Tally } from "./resident/resident.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import type { Roll } from "./resident/roll.ts";
 import type { SearchPass } from "./search_pass.ts";
 

@@ -8,15 +8,18 @@ import { comparePaths, joinPath, type Place } from "../model/place.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import { type Finding, Gathering, type Walked, type Wanted } from "./gathering.ts";
+import { Gathering } from "./gathering.ts";
+import type { Finding, Walked, Wanted } from "./finding.ts";
 import { isSource } from "./ignore_levels.ts";
 import { eachOf } from "./in_pieces.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { descend } from "./lineage.ts";
 import { FindDoor } from "./resident/find_door.ts";
 import type { Basis, Outdated } from "./resident/findings.ts";
-import type { DirProof } from "./resident/residence.ts";
-import { type Frame, markBelow, type Visit } from "./stride.ts";
+import type { DirProof } from "./resident/findings.ts";
+import { markBelow } from "./stride.ts";
+import type { Frame, Visit } from "./frame.ts";
 
 /** Directories that have changed or gone, beyond which all is found anew. */
 const MOST = 64;

@@ -6,7 +6,8 @@
 import type { Door } from "../door/door.ts";
 import { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { Waiting } from "./pause.ts";
 import type { Question } from "./resident/currency.ts";
 import type { Residence } from "./resident/residence.ts";

@@ -2,7 +2,7 @@
  * An operation that belongs to one, and that others who wait for what it comes to may push on.
  * @module
  */
-import type { Operation } from "./job.ts";
+import type { Operation } from "./operation.ts";
 
 /** An operation under way, and whoever takes turns at it. */
 export class SharedOperation<R> {

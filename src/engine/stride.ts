@@ -9,7 +9,8 @@ import type { LeftOutBy } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Automaton, State } from "./automaton.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import { below, judge, type Levels, levelsAbove, readRules, withRules } from "./ignore_levels.ts";
+import type { Frame, Unread, Visit } from "./frame.ts";
+import { below, judge, levelsAbove, readRules, withRules } from "./ignore_levels.ts";
 import { LeftOut } from "./left_out.ts";
 import type { Overrides } from "./overrides.ts";
 
@@ -28,38 +29,6 @@ export interface WalkOptions {
   readonly target?: Automaton;
   /** Shown paths that have a walk of their own: not entered; files among them not given. */
   readonly apart: ReadonlySet<string>;
-}
-
-/** A directory that is being gone through. */
-export interface Frame {
-  readonly dir: Place;
-  /** What precedes the names in it: "" or a path. */
-  readonly shown: string;
-  readonly depth: number;
-  /** The directory in which it was met; absent for a root. */
-  readonly from?: Frame;
-  readonly entries: readonly DirEntry[];
-  /** See `Listing`. */
-  readonly mark?: DirMark;
-  /** Index of the next entry. */
-  readonly at: number;
-  readonly levels: Levels;
-  /** How far the path has been matched: by the overrides, and by the target. */
-  readonly globs?: State;
-  readonly target?: State;
-}
-
-/** What is known of a directory before it is read. */
-export interface Unread extends Omit<Frame, "entries" | "mark" | "at"> {
-  /** The mark of the directory it was met in. */
-  readonly above?: DirMark;
-}
-
-/** A directory that was gone through, or a part of it. */
-export interface Visit {
-  readonly frame: Frame;
-  /** Entries of it that no rule left out. */
-  readonly met: number;
 }
 
 /** A stride ends after so many directories or milliseconds, whichever comes first. */

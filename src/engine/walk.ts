@@ -7,7 +7,8 @@ import type { Place } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { LeftOut } from "./left_out.ts";
-import { type Frame, Stride, type Unread, type Visit, type WalkOptions } from "./stride.ts";
+import { Stride, type WalkOptions } from "./stride.ts";
+import type { Frame, Unread, Visit } from "./frame.ts";
 import type { FoundEntry } from "./found_entry.ts";
 
 /** A walk. Its stack is its own: no depth of directories can overflow the program's. */

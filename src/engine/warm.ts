@@ -7,7 +7,8 @@ import type { WarmRequest } from "../model/request.ts";
 import { LIMITS } from "../model/limits.ts";
 import { dealt, findAndDeal } from "./file_source.ts";
 import { Intake } from "./intake.ts";
-import type { Job, Operation } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { Operation } from "./operation.ts";
 import { Waiting } from "./pause.ts";
 import { isLastingly } from "./share.ts";
 

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
 import type { DiskDoor } from "../../src/door/disk_door.ts";
 import { find } from "../../src/engine/find.ts";
-import type { Finding } from "../../src/engine/gathering.ts";
+import type { Finding } from "../../src/engine/finding.ts";
 import type { EntryTests, Scope } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { agedDoor } from "./aged_door.ts";

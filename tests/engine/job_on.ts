@@ -7,7 +7,8 @@ import { VmGuard } from "../../src/engine/guard.ts";
 import { FinishedSearches } from "../../src/engine/finished_searches.ts";
 import { alone } from "../../src/engine/share.ts";
 import { Residence } from "../../src/engine/resident/residence.ts";
-import type { Job, Operation } from "../../src/engine/job.ts";
+import type { Job } from "../../src/engine/job.ts";
+import type { Operation } from "../../src/engine/operation.ts";
 
 /** A job without a deadline whose slices never end, unless `clock` says otherwise. */
 export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}): Job {

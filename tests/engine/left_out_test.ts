@@ -1,7 +1,7 @@
 /** What is noted of what a walk leaves out; what is found of it: find_left_out_test.ts. */
 import { assertEquals } from "@std/assert";
 import { LeftOut } from "../../src/engine/left_out.ts";
-import type { Frame } from "../../src/engine/stride.ts";
+import type { Frame } from "../../src/engine/frame.ts";
 
 function frameOf(path: string): Frame {
   return { dir: { root: 0, path }, shown: path, depth: 0, entries: [], at: 7, levels: [] };

@@ -4,7 +4,7 @@ import { join } from "@std/path";
 import type { DirMark, Door } from "../../src/door/door.ts";
 import { find } from "../../src/engine/find.ts";
 import { findLeftOut } from "../../src/engine/find_left_out.ts";
-import type { Finding, Wanted } from "../../src/engine/gathering.ts";
+import type { Finding, Wanted } from "../../src/engine/finding.ts";
 import type { Job } from "../../src/engine/job.ts";
 import type { Scope } from "../../src/model/request.ts";
 import { type Random, seeded } from "../seed.ts";

@@ -1,6 +1,6 @@
 /** Operations that one has begun and another brings to their end. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import type { Operation } from "../../src/engine/job.ts";
+import type { Operation } from "../../src/engine/operation.ts";
 import { SharedOperation } from "../../src/engine/shared_operation.ts";
 import { finish } from "./job_on.ts";
 

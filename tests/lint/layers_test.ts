@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import { dirname, join, normalize } from "@std/path/posix";
 import plugin, { MAY_KNOW } from "../../lint/layers.ts";
 
 /** The messages for `source`, were it the file `path`. */
@@ -48,3 +49,32 @@ Deno.test("no room knows one that knows it, and every room has its row", () => {
   );
   assertEquals(mutual, []);
 });
+
+Deno.test("no module leads back to itself by its imports, not even by those of types", () => {
+  const imports = new Map([...modulesIn("src")].map((path) => [path, importsOf(path, Deno.readTextFileSync(path))]));
+  const over = new Set<string>();
+  const circleFrom = (path: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (over.has(path)) return undefined;
+    for (const next of imports.get(path) ?? []) {
+      const circle = circleFrom(next, [...way, path]);
+      if (circle !== undefined) return circle;
+    }
+    over.add(path);
+    return undefined;
+  };
+  assert([...imports.values()].flat().length > 500, "imports are found");
+  for (const path of imports.keys()) assertEquals(circleFrom(path, []), undefined);
+});
+
+function* modulesIn(dir: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(dir)) {
+    if (isDirectory) yield* modulesIn(`${dir}/${name}`);
+    else if (/(?<!\.d)\.ts$/.test(name)) yield `${dir}/${name}`;
+  }
+}
+
+function importsOf(path: string, source: string): string[] {
+  const relative = source.matchAll(/^(?:import|export|\}) .*"(\.[^"]+)"/gm);
+  return [...relative].map(([, specifier]) => normalize(join(dirname(path), specifier)));
+}

@@ -18,10 +18,11 @@ import {
 } from "../../door/door.ts";
 import { comparePaths, type Place } from "../../model/place.ts";
 import { listInPieces } from "../in_pieces.ts";
-import type { Job, Operation } from "../job.ts";
+import type { Job } from "../job.ts";
+import type { Operation } from "../operation.ts";
 import type { Question } from "./currency.ts";
-import type { Basis, RulesSeen } from "./findings.ts";
-import type { DirProof, Residence } from "./residence.ts";
+import type { Basis, DirProof, RulesSeen } from "./findings.ts";
+import type { Residence } from "./residence.ts";
 import { isSettled } from "./settled.ts";
 
 /** A door that lists in path order and remembers what was asked of it. */

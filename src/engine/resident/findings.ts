@@ -2,13 +2,27 @@
  * Owns finished findings: what a scope covers, as long as nothing it rests on has changed.
  * @module
  */
-import type { Listing, Stamp } from "../../door/door.ts";
+import type { Door, Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
-import type { Finding } from "../gathering.ts";
-import type { Operation } from "../job.ts";
+import type { Finding } from "../finding.ts";
+import type { Operation } from "../operation.ts";
 import { SharedOperation } from "../shared_operation.ts";
-import type { Question } from "./currency.ts";
-import type { DirProof, Residence } from "./residence.ts";
+import type { Currency, Question } from "./currency.ts";
+
+/**
+ * How it is known that a remembered listing is current: the directory was looked at in this question, or the
+ * watcher would have told. A watcher does not tell everything that can become of a name: it hears of no link
+ * that leads out of the roots. That is enough where links are neither sought nor followed.
+ */
+export type DirProof = "looked_at" | "told";
+
+/** What is known of directories and rules now: of a Residence, what is asked here. */
+interface Present {
+  readonly door: Pick<Door, "holds">;
+  readonly currency: Pick<Currency, "changes">;
+  listing(dir: Place, question: Question, proof: DirProof): Listing | undefined;
+  isTold(dir: Place): boolean;
+}
 
 /** A file of rules, or the place where one would be; those are looked at in every question. */
 export interface RulesSeen {
@@ -62,7 +76,7 @@ export class Findings {
    */
   find(
     key: string,
-    residence: Residence,
+    now: Present,
     question: Question,
     proof: DirProof,
     besides?: Finding,
@@ -70,23 +84,23 @@ export class Findings {
     const known = this.#known.get(key);
     if (known === undefined || known.besides !== besides) return undefined;
     const { finding, basis } = known;
-    const { changes } = residence.currency;
+    const { changes } = now.currency;
     const unchanged = proof === "told" && known.changes === changes;
-    if (!rulesHold(basis, residence)) return undefined;
-    if (!unchanged && !basis.listings.every((seen) => isCurrent(seen, residence, question, proof))) return undefined;
-    const told = unchanged || basis.listings.every(({ dir }) => residence.isTold(dir));
+    if (!rulesHold(basis, now)) return undefined;
+    if (!unchanged && !basis.listings.every((seen) => isCurrent(seen, now, question, proof))) return undefined;
+    const told = unchanged || basis.listings.every(({ dir }) => now.isTold(dir));
     this.#put(key, { ...known, changes: told ? changes : undefined });
     return finding;
   }
 
   /** A finding whose rules are what they were, and the directories that are not. */
-  outdated(key: string, residence: Residence, question: Question, proof: DirProof): Outdated | undefined {
+  outdated(key: string, now: Present, question: Question, proof: DirProof): Outdated | undefined {
     const known = this.#known.get(key);
-    if (known === undefined || !rulesHold(known.basis, residence)) return undefined;
+    if (known === undefined || !rulesHold(known.basis, now)) return undefined;
     const { finding, basis: { listings, rules } } = known;
     const current: ListingSeen[] = [], changed: Place[] = [];
     for (const seen of listings) {
-      if (isCurrent(seen, residence, question, proof)) current.push(seen);
+      if (isCurrent(seen, now, question, proof)) current.push(seen);
       else changed.push(seen.dir);
     }
     return { finding, basis: { listings: current, rules }, changed };
@@ -134,10 +148,10 @@ function entriesOf({ entries, leftOut }: Finding): number {
   return entries.length + leftOut.count;
 }
 
-function rulesHold({ rules }: Basis, { door }: Residence): boolean {
+function rulesHold({ rules }: Basis, { door }: Present): boolean {
   return rules.every(({ place, stamp }) => door.holds(place, stamp));
 }
 
-function isCurrent({ dir, listing }: ListingSeen, residence: Residence, question: Question, proof: DirProof): boolean {
-  return residence.listing(dir, question, proof) === listing;
+function isCurrent({ dir, listing }: ListingSeen, now: Present, question: Question, proof: DirProof): boolean {
+  return now.listing(dir, question, proof) === listing;
 }

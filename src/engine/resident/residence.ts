@@ -11,7 +11,7 @@ import { ancestorOf } from "../lineage.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { ABSENT, Contents } from "./contents.ts";
 import { Currency, NEVER, type Question } from "./currency.ts";
-import { Findings } from "./findings.ts";
+import { type DirProof, Findings } from "./findings.ts";
 import { isText, type Resident } from "./resident.ts";
 import { Roll } from "./roll.ts";
 import { isSettled } from "./settled.ts";
@@ -23,13 +23,6 @@ export interface Change {
   readonly kind: "content" | "entry";
   readonly place: Place;
 }
-
-/**
- * How it is known that a remembered listing is current: the directory was looked at in this question, or the
- * watcher would have told. A watcher does not tell everything that can become of a name: it hears of no link
- * that leads out of the roots. That is enough where links are neither sought nor followed.
- */
-export type DirProof = "looked_at" | "told";
 
 /** A directory's listing, in path order. */
 interface KnownListing {

@@ -3,8 +3,7 @@
  * @module
  */
 import type { Stamp } from "../../door/door.ts";
-import type { Tally } from "../finished_searches.ts";
-import type { Signature } from "./signatures.ts";
+import type { SkipKind } from "../../model/report.ts";
 
 /** Bytes of the largest file whose content is kept. */
 export const MAX_TEXT = 2 ** 20;
@@ -32,6 +31,26 @@ export interface Resident {
   signature?: Signature;
   /** See `blankOf`. */
   blank?: Tally;
+}
+
+/** What a search found in one file. */
+export interface Tally {
+  /** The file as it was read; undefined when it was not remembered. */
+  readonly mark: Resident | undefined;
+  readonly bytes: number;
+  readonly count: number;
+  readonly records: number;
+  /** Why its content was not searched. */
+  readonly skip?: SkipKind;
+}
+
+/** Where a text stands among the signatures. */
+export interface Signature {
+  /** Its first column, and how many it has. */
+  readonly first: number;
+  readonly count: number;
+  /** What `Signatures.made` was when it had been made. */
+  readonly made: number;
 }
 
 /**

@@ -11,7 +11,7 @@
 import { type ByteSet, MAX_LENGTH, membersOf, type Needle } from "../kernel/byte_set.ts";
 import { type Demand, GROUP, scrambled } from "../kernel/kernel.ts";
 import type { Contents } from "./contents.ts";
-import type { Resident } from "./resident.ts";
+import type { Resident, Signature } from "./resident.ts";
 
 /** Bytes of text to a column: as many as there are rows, of which a quarter or so are different threes. */
 const STRETCH = GROUP.rows;
@@ -28,12 +28,6 @@ export type Suspicion = (text: Resident) => boolean;
 interface Run {
   readonly first: number;
   readonly count: number;
-}
-
-/** Those of one text. */
-export interface Signature extends Run {
-  /** What `Signatures.made` was when it had been made. */
-  readonly made: number;
 }
 
 /** Columns by their numbers, a bit for each; of which signatures, `made` tells. */

@@ -1,0 +1,39 @@
+/**
+ * What a search for entries comes to.
+ * @module
+ */
+import type { Skipped } from "../model/report.ts";
+import type { FoundEntry } from "./found_entry.ts";
+import type { Visit } from "./frame.ts";
+import type { LeftOut } from "./left_out.ts";
+import type { WalkOptions } from "./stride.ts";
+
+/** What was found. */
+export interface Finding {
+  /** In path order. */
+  readonly entries: readonly FoundEntry[];
+  /** Entries looked at: those no rule left out, before the tests. */
+  readonly looked: number;
+  readonly skipped: Skipped;
+  /** What was left out by a rule that can be turned off. */
+  readonly leftOut: LeftOut;
+  /** Depth of the deepest directory read; -1 where none was. */
+  readonly deepest: number;
+  /** How it was found; absent where no directory was gone through. */
+  readonly walked?: Walked;
+  /** The time ran out; what was found until then is here. */
+  readonly cutBy?: "timeout";
+}
+
+/** What it takes to go through some of the directories again. */
+export interface Walked {
+  readonly options: WalkOptions;
+  /** The directories gone through, by what they are shown as; each behind those above it. */
+  readonly visits: ReadonlyMap<string, Visit>;
+}
+
+/** What a caller of `find` counts as found: regular files, those and directories, or whatever there is. */
+export type Wanted = "files" | "files_and_dirs" | "entries";
+
+/** Takes entries in; `known`: all of them, in an array that will be the same the next time. */
+export type Emit = (entries: readonly FoundEntry[], known: boolean) => void;
