@@ -21,7 +21,7 @@ export interface FileSource {
 /** Finds files, deals them out to all threads, and gives this one's part. */
 export function* findAndDeal(request: FilesWanted, job: Job): Operation<FileSource> {
   const { share, residence } = job, dealer = new Dealer(share, !residence.isDealt);
-  const { skipped, cutBy } = yield* findFiles(request, job, (files, known) => dealer.deal(files, known));
+  const { skipped, cutBy } = yield* findFiles(request, job, (files, extent) => dealer.deal(files, extent));
   dealer.end();
   if (share.count > 1 && residence.isKept) residence.isDealt = true;
   return { ...sourceOf(dealer.own), skipped, ...(cutBy && { cutBy }) };

@@ -41,13 +41,13 @@ export function* find(
   if (renewed !== undefined) return yield* passed(renewed, filter, job, emit);
   const helped = yield* foundByAnother(target, job, proof);
   // Other threads have begun to read what was dealt to them while it was found: now it is dealt the same way.
-  if (helped !== undefined) return yield* passed(helped, filter, job, (entries) => emit(entries, false));
+  if (helped !== undefined) return yield* passed(helped, filter, job, (entries) => emit(entries, "all"));
   const door = new FindDoor(job.door, residence, question, proof);
   const gathering = new Gathering({ ...job, door }, wanted, filter, roots.length === 1 ? emit : undefined);
   const finding = findAndKeep(target, gathering);
   const all = yield* job.background ? residence.findings.share(keyOf(target), finding) : finding;
   const found = filter === undefined ? all : gathering.passed;
-  if (roots.length > 1) emit(found.entries, false);
+  if (roots.length > 1) emit(found.entries, "all");
   return found;
 }
 
@@ -126,7 +126,7 @@ export function* passed(
     whole = some !== undefined;
     if (job.due()) yield;
   }
-  emit(entries, false);
+  emit(entries, "all");
   return { ...known, entries, ...(whole ? {} : { cutBy: "timeout" }) };
 }
 
@@ -166,8 +166,8 @@ const PIECE = 1024;
 const AT_ONCE = 250_000;
 
 function* handOver(entries: readonly FoundEntry[], job: Job, emit: Emit): Operation<void> {
-  if (entries.length <= AT_ONCE) emit(entries, true);
-  else yield* eachOf(entries, job, (entry) => emit([entry], false));
+  if (entries.length <= AT_ONCE) emit(entries, "known");
+  else yield* eachOf(entries, job, (entry) => emit([entry], "some"));
 }
 
 /** Roots without repetition, in path order. */

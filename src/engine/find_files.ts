@@ -39,7 +39,7 @@ export function* findFiles(
   if (chosen === undefined && leftOutBy === undefined) return yield* find(scope, undefined, job, "files", emit);
   const files = yield* chosenFiles(request, job);
   // All that a scope leaves out is mostly asked about again.
-  emit(files.entries, chosen === undefined);
+  emit(files.entries, chosen === undefined ? "known" : "all");
   return files;
 }
 

@@ -128,6 +128,6 @@ export class Gathering {
       return;
     }
     if (this.filter !== undefined) { for (const entry of passed) this.#passed.push(entry); }
-    this.emit?.(passed, false);
+    this.emit?.(passed, "some");
   }
 }

@@ -3,6 +3,7 @@
  * scan what they were dealt.
  * @module
  */
+import type { Extent } from "./finding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { ancestorOf, descend } from "./lineage.ts";
 import { pathHash } from "./path_hash.ts";
@@ -19,6 +20,8 @@ export interface Share {
   send(to: number, files: readonly FoundEntry[], last: boolean, known?: boolean): void;
   /** What this thread is dealt, unless it is the finder. */
   readonly inbox: Inbox;
+  /** How many files each thread has taken in so far, which all of them see. */
+  readonly taken: Taken;
   /** The finder scans all files itself, since they are few, and will again. */
   isWhole?: boolean;
 }
@@ -56,27 +59,69 @@ export function joined(parcels: readonly (readonly FoundEntry[])[]): readonly Fo
   return parcels.length === 1 ? parcels[0] : parcels.flat();
 }
 
+/** Counts the files that threads have taken in, where all of them see it. */
+export class Taken {
+  readonly #counts: Int32Array;
+
+  /** @param counts one for each thread; shared by all */
+  constructor(readonly index = 0, counts: Int32Array = new Int32Array(1)) {
+    this.#counts = counts;
+  }
+
+  /** This thread has taken in so many more. */
+  add(files: number): void {
+    Atomics.add(this.#counts, this.index, files);
+  }
+
+  by(thread: number): number {
+    return Atomics.load(this.#counts, thread);
+  }
+
+  get byAll(): number {
+    return this.#counts.reduce((sum, _, thread) => sum + this.by(thread), 0);
+  }
+}
+
 /** The whole of a search. */
 export function alone(): Share {
-  return { index: 0, count: 1, send: () => {}, inbox: new Inbox() };
+  return { index: 0, count: 1, send: () => {}, inbox: new Inbox(), taken: new Taken() };
 }
 
 /** Entries of a directory from which its files are shared out one by one: one thread would take too long for all. */
 const MANY = 256;
 
+/** Parts into which the files of a thread are cut when another takes some of them over. */
+const PARTS = 1024;
+
 /**
  * The thread that scans a file: mostly the same for all files of a directory, which is then looked at by one thread
  * alone. To find files that nothing is known of takes the first thread about a third as long as to scan them takes
- * all, so of two threads it scans two sevenths, of more nothing; where they are known, as much as the others, of whose
- * files it takes some over: those they have not kept.
- * @param known they are, or files were dealt before, so that each thread has kept those it was to be dealt again
+ * all, so of two threads two sevenths are its own, of more nothing; of the others' it takes some over.
+ * @param over how many of 1,024: see `fairPart` and `lastingPart`
  */
-export function dealtTo({ shown, dir }: FoundEntry, count: number, known: boolean): number {
+export function dealtTo({ shown, dir }: FoundEntry, count: number, over: number): number {
   if (count === 1) return 0;
   const isMany = (dir?.entries ?? 0) > MANY;
   const hash = pathHash(shown, isMany ? shown.length : Math.max(0, shown.lastIndexOf("/")));
-  if (known && (count === 2 ? (hash >>> 20) % 10 < 3 : (hash >>> 20) % count === 0)) return 0;
+  if ((hash >>> 20) % PARTS < over) return 0;
   return count === 2 ? Math.min(1, ((hash >>> 8) % 7) >> 1) : 1 + (hash >>> 8) % (count - 1);
+}
+
+/** What the finder takes over where files are known: then it scans as much as the others. */
+export function lastingPart(count: number): number {
+  return Math.floor(PARTS * (count === 2 ? 0.3 : 1 / count));
+}
+
+/**
+ * What the finder takes over of files that were found for the first time, while the others had begun to take in what
+ * they will keep: as much as makes all of them end at the same time, if each takes equally long for a file.
+ * @param files all of them
+ */
+export function fairPart(files: number, { count, taken }: Pick<Share, "count" | "taken">): number {
+  const own = count === 2 ? files * 2 / 7 : 0, rest = files - own;
+  const done = taken.by(0), others = taken.byAll - done;
+  const most = rest - others - (count - 1) * (own - done);
+  return Math.max(0, Math.min(lastingPart(count), Math.round(PARTS * most / (rest * count))));
 }
 
 /** Whether a file will still be this thread's to scan when all files are known: what another takes over it need not keep. */
@@ -84,7 +129,7 @@ export function isLastingly(
   file: FoundEntry,
   { index, count, isWhole }: Pick<Share, "index" | "count" | "isWhole">,
 ): boolean {
-  return isWhole || dealtTo(file, count, true) === index;
+  return isWhole || dealtTo(file, count, lastingPart(count)) === index;
 }
 
 /** Files that are not worth dealing out: to hear of another thread takes as long as to scan them. */
@@ -102,7 +147,7 @@ export class Dealer {
   #known: readonly (readonly FoundEntry[])[] | undefined;
   readonly #parcels: FoundEntry[][];
 
-  /** @param isFirst nothing has been dealt before: see `dealtTo` */
+  /** @param isFirst nothing has been dealt before, so nobody has kept what it would be dealt again */
   constructor(readonly share: Share, readonly isFirst: boolean) {
     this.#parcels = Array.from({ length: share.count }, () => []);
   }
@@ -112,11 +157,12 @@ export class Dealer {
     return this.#known?.[0] ?? this.#own;
   }
 
-  /** @param known they are all there are, in an array that may come again */
-  deal(files: readonly FoundEntry[], known: boolean): void {
-    if (known) return this.#dealAll(files);
+  deal(files: readonly FoundEntry[], extent: Extent): void {
+    if (extent === "known") return this.#dealAll(files);
+    const { count } = this.share, all = extent === "all" ? fairPart(files.length, this.share) : 0;
+    const over = this.isFirst ? all : lastingPart(count);
     for (const file of files) {
-      const to = dealtTo(file, this.share.count, !this.isFirst);
+      const to = dealtTo(file, count, over);
       if (to === 0) this.#own.push(file);
       else if (this.#parcels[to].push(file) >= PARCEL) this.#dispatch(to, false);
     }
@@ -155,6 +201,7 @@ function divideLike(files: readonly FoundEntry[], count: number): readonly (read
 function divide(files: readonly FoundEntry[], count: number): FoundEntry[][] {
   const parts: FoundEntry[][] = Array.from({ length: count }, () => []);
   if (files.length <= FEW) return [[...files], ...parts.slice(1)];
-  for (const file of files) parts[dealtTo(file, count, true)].push(file);
+  const over = lastingPart(count);
+  for (const file of files) parts[dealtTo(file, count, over)].push(file);
   return parts;
 }

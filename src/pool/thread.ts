@@ -6,7 +6,7 @@ import type { RootDir } from "../door/roots.ts";
 import type { Hit, Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { FromThread, Part, ToThread } from "../worker/protocol.ts";
+import type { FromThread, Part, SharedCounts, ToThread } from "../worker/protocol.ts";
 import { unpackHits, withHits } from "../worker/report_parcel.ts";
 import type { RunOptions } from "./engine.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
@@ -43,7 +43,7 @@ export class Thread {
    * @param budget bytes of contents it may keep
    * @param watch its port to the watching thread
    * @param others its ports to the other threads, or to the first
-   * @param asked how many questions are under way on all threads; shared with them
+   * @param counts shared with all threads
    * @param onDeath told once it has run and does not any more
    */
   constructor(
@@ -51,7 +51,7 @@ export class Thread {
     budget: number,
     watch: MessagePort | undefined,
     others: readonly MessagePort[],
-    asked: Int32Array,
+    counts: SharedCounts,
     readonly onDeath: (why: Error) => void,
   ) {
     this.#worker = startWorker(roots);
@@ -68,7 +68,7 @@ export class Thread {
         this.#die(new Error(`an engine thread has died: ${event.message}`));
       };
     });
-    const open: ToThread = { type: "open", roots, budget, others, asked, ...(watch && { watch }) };
+    const open: ToThread = { type: "open", roots, budget, others, counts, ...(watch && { watch }) };
     this.#worker.postMessage(open, watch === undefined ? [...others] : [watch, ...others]);
   }
 

@@ -10,6 +10,7 @@ import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
 import { answered, isVain, warmed } from "./merge.ts";
 import { firstShare, isByLine, SharedPage } from "./shared_page.ts";
+import type { SharedCounts } from "../worker/protocol.ts";
 import { Thread } from "./thread.ts";
 
 /** Beyond this `skip`, where pages can't be cut by line, handing every thread all the earlier hits costs more than it saves. */
@@ -21,8 +22,7 @@ export class ThreadEngine implements Engine {
     readonly threads: readonly Thread[],
     readonly status: EngineStatus,
     readonly watch: WatchThread | undefined,
-    /** How many questions are under way; shared with the threads. */
-    readonly asked: Int32Array,
+    readonly counts: SharedCounts,
   ) {}
 
   /**
@@ -37,11 +37,11 @@ export class ThreadEngine implements Engine {
   ): Promise<ThreadEngine> {
     const watch = memory.watched ? new WatchThread(roots) : undefined;
     const budget = Math.floor(memory.bytes / count);
-    const asked = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const counts: SharedCounts = { asked: shared(1), taken: shared(count) };
     const channels = Array.from({ length: count - 1 }, () => new MessageChannel());
     const threads = Array.from({ length: count }, (_, index) => {
       const others = index === 0 ? channels.map(({ port1 }) => port1) : [channels[index - 1].port2];
-      return new Thread(roots, budget, watch?.connect(), others, asked, end);
+      return new Thread(roots, budget, watch?.connect(), others, counts, end);
     });
     if (first !== undefined) {
       warm(threads, first).catch(() => {
@@ -51,7 +51,7 @@ export class ThreadEngine implements Engine {
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
       watch?.start();
-      return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch, asked);
+      return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch, counts);
     } catch (error) {
       watch?.close();
       for (const thread of threads) thread.close();
@@ -65,13 +65,13 @@ export class ThreadEngine implements Engine {
 
   async #report(request: Request, options: RunOptions): Promise<Report> {
     if (request.op === "warm") return await warm(this.threads, request, options);
-    Atomics.add(this.asked, 0, 1);
+    Atomics.add(this.counts.asked, 0, 1);
     if (options.call !== undefined) this.expect(options.call);
     try {
       const isShared = request.op === "search" && this.threads.length > 1 && isShareable(request);
       return isShared ? await this.#search(request, options) : await this.#alone(request, options);
     } finally {
-      Atomics.sub(this.asked, 0, 1);
+      Atomics.sub(this.counts.asked, 0, 1);
     }
   }
 
@@ -113,6 +113,11 @@ export class ThreadEngine implements Engine {
 async function warm(threads: readonly Thread[], request: WarmRequest, options: RunOptions = {}): Promise<Report> {
   await spread(threads, () => request, options);
   return warmed(await spread(threads, () => request, options));
+}
+
+/** So many counts of 0, for all threads to see. */
+function shared(counts: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(counts * Int32Array.BYTES_PER_ELEMENT));
 }
 
 /** Requests that threads were asked, each known by its number to all that have a part in it. */

@@ -8,7 +8,7 @@ import { VmGuard } from "../engine/guard.ts";
 import { operationOf } from "../engine/operation_of.ts";
 import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
-import type { Share } from "../engine/share.ts";
+import { type Share, Taken } from "../engine/share.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Sender } from "./delivery.ts";
@@ -33,6 +33,7 @@ const running = new Map<number, AbortController>();
 const others: { readonly port: MessagePort; readonly sender: Sender }[] = [];
 const inboxes = new Inboxes();
 let scheduler: Scheduler | undefined;
+let taken: Int32Array | undefined;
 const keeper = new HeapKeeper();
 
 self.onmessage = ({ data }) => {
@@ -48,14 +49,15 @@ self.onmessage = ({ data }) => {
   }
 };
 
-function open({ roots, budget, watch, others: ports, asked }: Extract<ToThread, { type: "open" }>): void {
+function open({ roots, budget, watch, others: ports, counts }: Extract<ToThread, { type: "open" }>): void {
   try {
     for (const port of ports) {
       others.push({ port, sender: new Sender() });
       port.onmessage = ({ data }: MessageEvent<Dealt>) => inboxes.put(data);
     }
     const door = new DiskDoor(roots);
-    const residence = new Residence(door, budget), isAsked = () => Atomics.load(asked, 0) > 0;
+    const residence = new Residence(door, budget), isAsked = () => Atomics.load(counts.asked, 0) > 0;
+    taken = counts.taken;
     scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, isAsked);
     if (watch !== undefined) watchWith(watch, roots, scheduler);
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.io)) });
@@ -78,7 +80,7 @@ async function run(asked: Extract<ToThread, { type: "run" }>): Promise<void> {
       timeoutMs: request.timeoutMs - Math.max(0, Date.now() - askedAt),
       signal: cancel.signal,
       background: request.op === "warm",
-      share: { index, count, send, inbox },
+      share: { index, count, send, inbox, taken: new Taken(index, taken) },
       call,
       ...(followed && { onProgress: paced((done, total) => self.postMessage({ type: "progress", id, done, total })) }),
     });

@@ -23,6 +23,14 @@ export interface Dealt {
   readonly last: boolean;
 }
 
+/** What main and all threads see, in memory that they share. */
+export interface SharedCounts {
+  /** How many questions main waits for. */
+  readonly asked: Int32Array;
+  /** How many files each thread has taken in. */
+  readonly taken: Int32Array;
+}
+
 /** Main to thread. */
 export type ToThread =
   | {
@@ -34,8 +42,7 @@ export type ToThread =
     readonly watch?: MessagePort;
     /** The finder's ports to the others, in their order; or an other's port to the finder. */
     readonly others: readonly MessagePort[];
-    /** How many questions main waits for; shared. */
-    readonly asked: Int32Array;
+    readonly counts: SharedCounts;
   }
   | {
     readonly type: "run";

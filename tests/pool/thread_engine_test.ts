@@ -14,7 +14,7 @@ Deno.test("a question counts from when it is asked until it is answered, refused
   using files = tree({ "a/b.txt": "text\n", "c.txt": "" });
   const engine = await ThreadEngine.start(findRoots([files.path], files.path), 2, { bytes: 2 ** 24, watched: false });
   try {
-    const asked = () => Atomics.load(engine.asked, 0);
+    const asked = () => Atomics.load(engine.counts.asked, 0);
     const both = [engine.run(listAll()), engine.run(searchFor("text"))], taking = engine.run(WARMING);
     const during = asked();
     await Promise.all(both);
