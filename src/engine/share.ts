@@ -90,13 +90,15 @@ export function alone(): Share {
 /** Entries of a directory from which its files are shared out one by one: one thread would take too long for all. */
 const MANY = 256;
 
-/** Parts into which the files of a thread are cut when another takes some of them over. */
+/** Of two threads, so many in seven files are the finder's own; of more none. */
+const OWN = 2 / 7;
+/** What the finder takes over is counted in so many parts. */
 const PARTS = 1024;
 
 /**
  * The thread that scans a file: mostly the same for all files of a directory, which is then looked at by one thread
  * alone. To find files that nothing is known of takes the first thread about a third as long as to scan them takes
- * all, so of two threads two sevenths are its own, of more nothing; of the others' it takes some over.
+ * all, so its own are less than an even share; of the others' it takes some over.
  * @param over how many of 1,024: see `fairPart` and `lastingPart`
  */
 export function dealtTo({ shown, dir }: FoundEntry, count: number, over: number): number {
@@ -104,7 +106,7 @@ export function dealtTo({ shown, dir }: FoundEntry, count: number, over: number)
   const isMany = (dir?.entries ?? 0) > MANY;
   const hash = pathHash(shown, isMany ? shown.length : Math.max(0, shown.lastIndexOf("/")));
   if ((hash >>> 20) % PARTS < over) return 0;
-  return count === 2 ? Math.min(1, ((hash >>> 8) % 7) >> 1) : 1 + (hash >>> 8) % (count - 1);
+  return count === 2 ? Number((hash >>> 8) % 7 >= 7 * OWN) : 1 + (hash >>> 8) % (count - 1);
 }
 
 /** What the finder takes over where files are known: then it scans as much as the others. */
@@ -118,7 +120,7 @@ export function lastingPart(count: number): number {
  * @param files all of them
  */
 export function fairPart(files: number, { count, taken }: Pick<Share, "count" | "taken">): number {
-  const own = count === 2 ? files * 2 / 7 : 0, rest = files - own;
+  const own = count === 2 ? files * OWN : 0, rest = files - own;
   const done = taken.by(0), others = taken.byAll - done;
   const most = rest - others - (count - 1) * (own - done);
   return Math.max(0, Math.min(lastingPart(count), Math.round(PARTS * most / (rest * count))));
@@ -159,8 +161,8 @@ export class Dealer {
 
   deal(files: readonly FoundEntry[], extent: Extent): void {
     if (extent === "known") return this.#dealAll(files);
-    const { count } = this.share, all = extent === "all" ? fairPart(files.length, this.share) : 0;
-    const over = this.isFirst ? all : lastingPart(count);
+    const { count } = this.share, first = extent === "all" ? fairPart(files.length, this.share) : 0;
+    const over = this.isFirst ? first : lastingPart(count);
     for (const file of files) {
       const to = dealtTo(file, count, over);
       if (to === 0) this.#own.push(file);
