@@ -2,6 +2,7 @@
  * The program: reads the command line, does what it says, tells the exit code.
  * @module
  */
+import "./interpreted_schemas.ts";
 import { Changes } from "../door/changes.ts";
 import { StartError } from "../door/roots.ts";
 import { faultWords } from "../format/errors.ts";
