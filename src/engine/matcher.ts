@@ -19,8 +19,8 @@ export interface Matcher {
   readonly inLine?: { readonly ascii: RegExp; readonly unicode: RegExp };
   /** The pattern can match a line break, so lines can't be told apart before matching. */
   readonly multiline: boolean;
-  /** In multiline: what is found may not be what matches, see `findings`. */
-  readonly strays: boolean;
+  /** In multiline: whether what is found may not be what matches (see `findings`), or is found at every character. */
+  readonly strays: "never" | "somewhere" | "everywhere";
   /** Finds text that every match holds, much quicker than the match itself; not in multiline. */
   readonly finder?: RegExp;
   /** Bytes of which a UTF-8 text must hold some for a match to be in it. */

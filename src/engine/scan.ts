@@ -113,12 +113,13 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
   const regex = block.ascii ? matcher.ascii : matcher.unicode;
   const hits = new HitMaker(block, text, wanted);
   let count = 0, records = 0;
-  for (const { start, end, found } of groupsOf((matcher.strays ? findings : matches)(regex, text), text, wanted.max)) {
-    const spans = matcher.strays ? [...matches(regex, text, start, end)] : found;
-    if (hits.wants(records)) {
-      hits.add(start, end, spans.map(([from, to]) => [from - start, Math.min(to, end + 1) - start]));
+  for (const { start, end, found } of groupsIn(text, matcher.strays, regex, wanted.max)) {
+    const marks = found ?? matches(regex, text, start, end), spans: Span[] = [], isWanted = hits.wants(records);
+    for (const [from, to] of marks) {
+      if (isWanted) spans.push([from - start, Math.min(to, end + 1) - start]);
+      count++;
     }
-    count += spans.length;
+    if (isWanted) hits.add(start, end, spans);
     records++;
   }
   return { count, records, hits: hits.made, units: hits.units };
@@ -128,12 +129,25 @@ function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
 interface Group {
   readonly start: number;
   end: number;
-  readonly found: Span[];
+  /** Absent where that is not what matches. */
+  readonly found?: Span[];
+}
+
+function groupsIn(text: string, strays: Matcher["strays"], regex: RegExp, max: number): Iterable<Group> {
+  if (strays === "never") return groupsOf(matches(regex, text), text, max);
+  // Found at every character: to look for it at each would take ten times as long as to look for what matches.
+  if (strays === "everywhere" && max === Infinity) return text === "" ? [] : [{ start: 0, end: lastLineEnd(text) }];
+  return groupsOf(findings(regex, text), text, max).map(({ start, end }) => ({ start, end }));
+}
+
+/** Where the last line ends, without its break. */
+function lastLineEnd(text: string): number {
+  return text.endsWith("\n") ? text.length - 1 : text.length;
 }
 
 /** The lines of what is found, up to those of the `max`-th; all that is found in the last ones belongs to them. */
-function* groupsOf(found: Iterable<Span>, text: string, max: number): Generator<Group, void, void> {
-  let group: Group | undefined, count = 0;
+function* groupsOf(found: Iterable<Span>, text: string, max: number): Generator<Required<Group>, void, void> {
+  let group: Required<Group> | undefined, count = 0;
   for (const span of found) {
     const [from, to] = span, start = lineStart(text, from), end = lineEnd(text, Math.max(from, to - 1));
     if (count >= max && (group === undefined || end > group.end)) break;

@@ -137,6 +137,24 @@ export function canBeEmpty(node: Node): boolean {
   }
 }
 
+/** Whether `node` matches at the beginning of any text, be it the empty string. */
+export function matchesAtStart(node: Node): boolean {
+  switch (node.type) {
+    case "sequence":
+      return node.parts.every(matchesAtStart);
+    case "either":
+      return node.branches.some(matchesAtStart);
+    case "repeat":
+      return node.min === 0 || matchesAtStart(node.body);
+    case "group":
+      return matchesAtStart(node.body);
+    case "edge":
+      return node.kind === "line_start" || node.kind === "text_start";
+    default:
+      return false;
+  }
+}
+
 /** Whether what lies before a match can decide whether it is one. */
 export function looksBack(node: Node): boolean {
   if (node.type === "edge") return !RIGHT_EDGES.has(node.kind);

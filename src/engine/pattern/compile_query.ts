@@ -6,7 +6,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { Query } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { Matcher } from "../matcher.ts";
-import { canBeEmpty, type Char, looksBack, type Node } from "./ast.ts";
+import { canBeEmpty, type Char, looksBack, matchesAtStart, type Node } from "./ast.ts";
 import { characters, shortened } from "./cursor.ts";
 import { emit, type Source } from "./emit.ts";
 import { breakNeeded, isLineSafe } from "./line_breaks.ts";
@@ -43,7 +43,7 @@ export function compileQuery(query: Query): Matcher {
   return {
     ...pair(whole, byLine),
     multiline: !byLine,
-    strays: !byLine && (looksBack(whole) || canBeEmpty(whole)),
+    strays: byLine ? "never" : straysOf(whole),
     needles: needlesOf(root, byLine),
     lineNeedles: byLine ? lineNeedlesOf(inLine) : {},
     lineAutomaton: once(() => byLine ? lineAutomatonOf(inLine) : undefined),
@@ -76,6 +76,11 @@ function checkBreaks(root: Node, whole: string): void {
   const pattern = shortened(whole);
   const at = characters(whole, index) + 1;
   throw new ToolError("newline_in_query", { pattern, at, quoted: JSON.stringify(pattern) });
+}
+
+function straysOf(whole: Node): Matcher["strays"] {
+  if (matchesAtStart(whole)) return "everywhere";
+  return looksBack(whole) || canBeEmpty(whole) ? "somewhere" : "never";
 }
 
 /** ripgrep's -w: no word character right before or right behind; the match itself may be anything. */
