@@ -166,7 +166,7 @@ export class Intake {
     const seen = residence.currency.passing();
     const reads = door.prove(() => this.#readAll(entries));
     this.reads += reads.length;
-    this.job.share.taken.add(reads.length);
+    if (residence.isKept) this.job.share.taken.add(reads.length);
     const read = reads.map((one, k) => this.#remember(entries[k], one, readAt, seen));
     for (let m = 0; m < missing.length; m++) {
       if (order[m] >= read.length) return void (known.length = missing[m]);

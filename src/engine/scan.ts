@@ -134,10 +134,10 @@ interface Group {
 }
 
 function groupsIn(text: string, strays: Matcher["strays"], regex: RegExp, max: number): Iterable<Group> {
-  if (strays === "never") return groupsOf(matches(regex, text), text, max);
+  if (strays === "never") return groupsOf(matches(regex, text), text, max, true);
   // Found at every character: to look for it at each would take ten times as long as to look for what matches.
   if (strays === "everywhere" && max === Infinity) return text === "" ? [] : [{ start: 0, end: lastLineEnd(text) }];
-  return groupsOf(findings(regex, text), text, max).map(({ start, end }) => ({ start, end }));
+  return groupsOf(findings(regex, text), text, max, false);
 }
 
 /** Where the last line ends, without its break. */
@@ -146,8 +146,8 @@ function lastLineEnd(text: string): number {
 }
 
 /** The lines of what is found, up to those of the `max`-th; all that is found in the last ones belongs to them. */
-function* groupsOf(found: Iterable<Span>, text: string, max: number): Generator<Required<Group>, void, void> {
-  let group: Required<Group> | undefined, count = 0;
+function* groupsOf(found: Iterable<Span>, text: string, max: number, keeps: boolean): Generator<Group, void, void> {
+  let group: Group | undefined, count = 0;
   for (const span of found) {
     const [from, to] = span, start = lineStart(text, from), end = lineEnd(text, Math.max(from, to - 1));
     if (count >= max && (group === undefined || end > group.end)) break;
@@ -155,9 +155,9 @@ function* groupsOf(found: Iterable<Span>, text: string, max: number): Generator<
       yield group;
       group = undefined;
     }
-    group ??= { start, end, found: [] };
+    group ??= { start, end, ...keeps && { found: [] } };
     group.end = Math.max(group.end, end);
-    group.found.push(span);
+    group.found?.push(span);
     count++;
   }
   if (group !== undefined) yield group;

@@ -20,7 +20,7 @@ export interface Share {
   send(to: number, files: readonly FoundEntry[], last: boolean, known?: boolean): void;
   /** What this thread is dealt, unless it is the finder. */
   readonly inbox: Inbox;
-  /** How many files each thread has taken in so far, which all of them see. */
+  /** How many files each thread has taken in so far, to remember them. */
   readonly taken: Taken;
   /** The finder scans all files itself, since they are few, and will again. */
   isWhole?: boolean;
@@ -59,7 +59,7 @@ export function joined(parcels: readonly (readonly FoundEntry[])[]): readonly Fo
   return parcels.length === 1 ? parcels[0] : parcels.flat();
 }
 
-/** Counts the files that threads have taken in, where all of them see it. */
+/** Counts the files that threads have taken in to remember them, where all of them see it. */
 export class Taken {
   readonly #counts: Int32Array;
 
@@ -90,8 +90,8 @@ export function alone(): Share {
 /** Entries of a directory from which its files are shared out one by one: one thread would take too long for all. */
 const MANY = 256;
 
-/** Of two threads, so many in seven files are the finder's own; of more none. */
-const OWN = 2 / 7;
+/** Of two threads, so many files of so many are the finder's own; of more threads none. */
+const OWN = { files: 2, of: 7 };
 /** What the finder takes over is counted in so many parts. */
 const PARTS = 1024;
 
@@ -106,7 +106,7 @@ export function dealtTo({ shown, dir }: FoundEntry, count: number, over: number)
   const isMany = (dir?.entries ?? 0) > MANY;
   const hash = pathHash(shown, isMany ? shown.length : Math.max(0, shown.lastIndexOf("/")));
   if ((hash >>> 20) % PARTS < over) return 0;
-  return count === 2 ? Number((hash >>> 8) % 7 >= 7 * OWN) : 1 + (hash >>> 8) % (count - 1);
+  return count === 2 ? Number((hash >>> 8) % OWN.of >= OWN.files) : 1 + (hash >>> 8) % (count - 1);
 }
 
 /** What the finder takes over where files are known: then it scans as much as the others. */
@@ -120,7 +120,7 @@ export function lastingPart(count: number): number {
  * @param files all of them
  */
 export function fairPart(files: number, { count, taken }: Pick<Share, "count" | "taken">): number {
-  const own = count === 2 ? files * OWN : 0, rest = files - own;
+  const own = count === 2 ? files * OWN.files / OWN.of : 0, rest = files - own;
   const done = taken.by(0), others = taken.byAll - done;
   const most = rest - others - (count - 1) * (own - done);
   return Math.max(0, Math.min(lastingPart(count), Math.round(PARTS * most / (rest * count))));
@@ -159,6 +159,7 @@ export class Dealer {
     return this.#known?.[0] ?? this.#own;
   }
 
+  /** Deals each file to the thread it falls to. */
   deal(files: readonly FoundEntry[], extent: Extent): void {
     if (extent === "known") return this.#dealAll(files);
     const { count } = this.share, first = extent === "all" ? fairPart(files.length, this.share) : 0;

@@ -120,38 +120,30 @@ export function childrenOf(node: Node): readonly Node[] {
 
 /** Whether `node` can match the empty string; a back-reference counts as able to. */
 export function canBeEmpty(node: Node): boolean {
+  return takesNothing(node, () => true);
+}
+
+/** Whether `node` matches at the beginning of any text, be it the empty string. */
+export function matchesAtStart(node: Node): boolean {
+  return takesNothing(node, (it) => it.type === "edge" && (it.kind === "line_start" || it.kind === "text_start"));
+}
+
+/** Whether `node` can match without taking a character where `holds` of those nodes that never need one. */
+function takesNothing(node: Node, holds: (node: Node) => boolean): boolean {
   switch (node.type) {
     case "char":
     case "set":
       return false;
     case "sequence":
-      return node.parts.every(canBeEmpty);
+      return node.parts.every((part) => takesNothing(part, holds));
     case "either":
-      return node.branches.some(canBeEmpty);
+      return node.branches.some((branch) => takesNothing(branch, holds));
     case "repeat":
-      return node.min === 0 || canBeEmpty(node.body);
+      return node.min === 0 || takesNothing(node.body, holds);
     case "group":
-      return canBeEmpty(node.body);
+      return takesNothing(node.body, holds);
     default:
-      return true;
-  }
-}
-
-/** Whether `node` matches at the beginning of any text, be it the empty string. */
-export function matchesAtStart(node: Node): boolean {
-  switch (node.type) {
-    case "sequence":
-      return node.parts.every(matchesAtStart);
-    case "either":
-      return node.branches.some(matchesAtStart);
-    case "repeat":
-      return node.min === 0 || matchesAtStart(node.body);
-    case "group":
-      return matchesAtStart(node.body);
-    case "edge":
-      return node.kind === "line_start" || node.kind === "text_start";
-    default:
-      return false;
+      return holds(node);
   }
 }
 
