@@ -8,6 +8,8 @@ import { parsedJson, type Piece, pieceOf } from "./completion.ts";
 import { type Asked, providerFault } from "./provider_fault.ts";
 import { eventData } from "./sse.ts";
 
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set(["provider_cut", "provider_timeout"]);
+
 /** A whole answer. */
 export interface Collected {
   readonly text: string;
@@ -33,11 +35,15 @@ export async function collect(
   try {
     for await (const data of streamed ? eventData(bytes) : wholeText(bytes)) {
       onPiece();
-      if (data.trim() === "[DONE]") answer.finished();
-      else if (data !== "" || !streamed) answer.take(data);
+      // Nothing that comes behind it, or goes wrong there, takes the answer back.
+      if (data.trim() === "[DONE]") {
+        answer.finished();
+        break;
+      }
+      if (data !== "" || !streamed) answer.take(data);
     }
   } catch (error) {
-    throw answer.broken(error);
+    if (!answer.isWholeDespite(error)) throw answer.broken(error);
   }
   if (!streamed) answer.finished();
   return answer.whole();
@@ -81,6 +87,11 @@ class Collecting {
     }
     const { finish, ...rest } = this.#last;
     return { text: this.#text, ...rest, cut: finish === "length" };
+  }
+
+  /** The model had said that it was done when the connection failed: nothing but the word for it is missing. */
+  isWholeDespite(error: unknown): boolean {
+    return this.#last.finish !== undefined && error instanceof ToolError && OF_THE_CONNECTION.has(error.key);
   }
 
   /** What has come is not lost with what went wrong. */

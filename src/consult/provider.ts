@@ -94,7 +94,7 @@ export class Provider implements Consultant {
     const answer = this.#endpoint.redacted(collected.text);
     return {
       answer,
-      model: collected.model ?? question.model,
+      model: this.#endpoint.redacted(collected.model ?? question.model),
       files: packed.files,
       leftOut: packed.leftOut,
       usage: {

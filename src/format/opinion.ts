@@ -7,7 +7,7 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
-import { faultWords } from "./errors.ts";
+import { type ErrorExtra, faultWords } from "./errors.ts";
 import { fewer, withinBudget } from "./fit.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textContent, textPath, textValue } from "./safe_text.ts";
@@ -16,6 +16,10 @@ import { estimateTokens } from "./token_estimate.ts";
 
 /** Part of the budget that the account may take, so that the answer gets the most. */
 const ACCOUNT = 0.25;
+/** Characters of a model's name: what is longer is none. */
+const MODEL_CHARS = 200;
+/** Part that an answer may take which stands beside an error. */
+const BESIDE = 0.9;
 
 /**
  * The answer to consult_files.
@@ -31,9 +35,7 @@ export function opinionAnswer(
   const left = [...leftOut, ...opinion.leftOut];
   const account = accountOf(opinion, left, Math.floor(budget * ACCOUNT), lang);
   const room = budget === 0 ? 0 : Math.max(1, Math.floor(budget * 0.95) - costOf(account));
-  const tokens = estimateTokens(opinion.answer);
-  const over = room > 0 && tokens > room;
-  const answer = over ? beginning(opinion.answer, tokens, room) : opinion.answer;
+  const { answer, tokens, over } = within(room, opinion.answer);
   const hints = [
     ...(opinion.cut ? [say(lang, "answer_cut")] : []),
     ...(over ? [say(lang, "answer_over_budget", { tokens, budget })] : []),
@@ -45,7 +47,7 @@ export function opinionAnswer(
     text: [textContent(answer), "", ...lines].join("\n"),
     structured: {
       answer,
-      model: opinion.model,
+      model: opinion.model.slice(0, MODEL_CHARS).toWellFormed(),
       ...account.fields,
       usage: { input_tokens: opinion.usage.inputTokens, output_tokens: opinion.usage.outputTokens },
       truncated,
@@ -57,6 +59,23 @@ export function opinionAnswer(
     found: answer.trim() !== "",
     apart: { result: textContent(answer), account: lines.join("\n") },
   };
+}
+
+/** What had come of an answer that broke off, to stand beside the error; `budget` as above. */
+export function brokenOpinion(partial: string, budget: number, lang: Lang): ErrorExtra {
+  const { answer, tokens, over } = within(Math.floor(budget * BESIDE), partial);
+  const hints = over ? [say(lang, "answer_over_budget", { tokens, budget })] : [];
+  return {
+    fields: { partial_answer: answer, ...(over && { truncated: true, truncated_by: "token_budget", hints }) },
+    lines: ["", "partial_answer:", textContent(answer), ...hints.map((hint) => `[${hint}]`)],
+  };
+}
+
+/** An answer of a model as far as it fits into `room` tokens (0 = any number); what it has in all. */
+function within(room: number, text: string): { answer: string; tokens: number; over: boolean } {
+  const whole = text.toWellFormed(), tokens = estimateTokens(whole);
+  const over = room > 0 && tokens > room;
+  return { answer: over ? beginning(whole, tokens, room) : whole, tokens, over };
 }
 
 function hintsIn({ fields }: Body, hints: readonly string[]): Record<string, unknown> {

@@ -26,6 +26,7 @@ const BEAT_MS = 5000;
 
 const Capabilities = z.looseObject({ sampling: z.looseObject({}).optional() });
 const Envelope = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: Capabilities.optional() });
+const Anything = z.looseObject({});
 const Text = z.looseObject({ type: z.literal("text"), text: z.string() });
 /** What a client may send is its own affair: only what is used is looked at. */
 const Sampled = z.looseObject({
@@ -57,9 +58,12 @@ export function clientModel({ server }: McpServer, { mcpReq }: ServerContext, ro
   };
 }
 
-/** Up to 2025-11-25: the server asks, and waits. */
+/**
+ * Up to 2025-11-25: the server asks, and waits. Not `requestSampling`: over HTTP its question goes to a stream that the
+ * client need not have opened, and it refuses an answer of several blocks.
+ */
 async function pushed(
-  { requestSampling }: ServerContext["mcpReq"],
+  { send }: ServerContext["mcpReq"],
   params: CreateMessageRequestParams,
   { signal, onProgress }: Following,
 ): Promise<unknown> {
@@ -67,7 +71,8 @@ async function pushed(
   let progress = 0;
   deadline.beat(BEAT_MS, () => onProgress?.(++progress));
   try {
-    return await requestSampling(params, { signal: deadline.signal, timeout: LIMITS.consult.totalMs });
+    const options = { signal: deadline.signal, timeout: LIMITS.consult.totalMs };
+    return await send({ method: "sampling/createMessage", params }, Anything, options);
   } catch (error) {
     if (deadline.signal.aborted) throw deadline.signal.reason;
     throw noAnswer(error instanceof Error ? error.message : String(error));

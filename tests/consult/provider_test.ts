@@ -270,6 +270,28 @@ Deno.test("a connection that is cut leaves what had come, and is no whole answer
   assertEquals([dropped.key, dropped instanceof BrokenAnswer && dropped.partial], ["provider_cut", "half"]);
 });
 
+Deno.test("an answer that was finished is whole, whatever comes or fails behind it", async () => {
+  const end = chunk({ content: "all of it" }, { finish_reason: "stop" });
+  const open = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(end + DONE)),
+  });
+  const scripts = [
+    () => streamed(end, DONE, "data: no JSON\n\n"),
+    () => new Response(open, { headers: { "content-type": "text/event-stream" } }),
+    () => streamed(end),
+  ];
+  for (const script of scripts) {
+    const api = new ScriptedApi({ [CHAT]: script });
+    assertEquals((await provider(api.url).ask(QUESTION, {})).answer, "all of it");
+    await Promise.race([api[Symbol.asyncDispose](), new Promise((resolve) => setTimeout(resolve, 50))]);
+  }
+  const head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 9999\r\n\r\n";
+  for (const sent of [end, end + DONE]) {
+    using dropping = droppingServer(head + sent);
+    assertEquals((await provider(dropping.url).ask({ ...QUESTION, model: "m" }, {})).answer, "all of it");
+  }
+});
+
 Deno.test("a host that is not there is tried again, then named", async () => {
   const gone = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = gone.addr;
@@ -378,6 +400,7 @@ Deno.test("the key is in no answer and no error, whatever the provider says", as
     { [CHAT]: () => refusal(400, `context length: ${KEY}`) },
     { [CHAT]: () => streamed(chunk({ content: KEY }), event({ error: { message: KEY } })) },
     { [CHAT]: () => streamed(chunk({ content: KEY })) },
+    { [CHAT]: () => streamed(event({ model: KEY, choices: [{ delta: { content: "x" }, finish_reason: "stop" }] })) },
     { [CHAT]: () => new Response(null, { status: 307, headers: { location: `http://other.example/?${KEY}` } }) },
     { "/v1/models": () => refusal(401, KEY) },
   ];

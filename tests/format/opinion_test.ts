@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { opinionAnswer } from "../../src/format/opinion.ts";
+import { brokenOpinion, opinionAnswer } from "../../src/format/opinion.ts";
 import { estimateTokens } from "../../src/format/token_estimate.ts";
 import type { Opinion } from "../../src/model/consultation.ts";
 import type { ConsultReport } from "../../src/model/report.ts";
@@ -57,4 +57,26 @@ Deno.test("what could drive a terminal is made visible in text, and is as it was
   const { text, structured } = opinionAnswer({ ...OPINION, answer: "a\x1b[31mb", model: "m\x07" }, [], 0, "en");
   assert(text.startsWith("a\\x1b[31mb\n\n[m\\x07 was asked"));
   assertEquals(structured.answer, "a\x1b[31mb");
+});
+
+Deno.test("what had come of an answer keeps within the budget, and text shows none of its control characters", () => {
+  assertEquals(brokenOpinion("half \ud83d\x1b[31m", 0, "en"), {
+    fields: { partial_answer: "half \ufffd\x1b[31m" },
+    lines: ["", "partial_answer:", "half \ufffd\\x1b[31m"],
+  });
+  const partial = "A line of the answer, and it has words.\n".repeat(2000);
+  const { fields, lines } = brokenOpinion(partial, 2000, "en");
+  const tokens = estimateTokens(lines.join("\n"));
+  assert(tokens <= 2000 && tokens > 1000, `${tokens}`);
+  assert(partial.startsWith(String(fields.partial_answer)));
+  const hint = `The answer was ~${estimateTokens(partial)} tokens and is cut to fit 2000: give max_output_tokens, or ` +
+    "start with a higher --token-budget.";
+  assertEquals([fields.truncated, fields.truncated_by, fields.hints], [true, "token_budget", [hint]]);
+  assertEquals(lines.at(-1), `[${hint}]`);
+});
+
+Deno.test("what a model says is well-formed where its provider's is not, and its name is short", () => {
+  const { text, structured } = opinionAnswer({ ...OPINION, answer: "ok \ud800", model: "m".repeat(999) }, [], 0, "en");
+  assertEquals([structured.answer, structured.model], ["ok \ufffd", "m".repeat(200)]);
+  assert(text.isWellFormed());
 });

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { eventData } from "../../src/consult/sse.ts";
 import { answer, ScriptedApi } from "../consult/endpoint.ts";
 import { granted, tree } from "../program.ts";
 import { CLIENTS, connect, EVERYONE } from "./any_client.ts";
@@ -69,4 +70,39 @@ Deno.test("a 2025-era request without a session is answered; what its client cou
   });
   assertEquals([response.status, response.headers.get("mcp-session-id")], [200, null]);
   assertMatch(await response.text(), /CONSULT_UNAVAILABLE/);
+});
+
+Deno.test("over HTTP a client is asked on the stream of its call: it need not have opened another", async () => {
+  using files = tree(FILES);
+  await using server = await overHttp(files.path);
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  const post = (message: unknown) => fetch(server.url, { method: "POST", headers, body: JSON.stringify(message) });
+  const opened = await post({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-11-25", capabilities: { sampling: {} }, clientInfo: { name: "c", version: "1" } },
+  });
+  headers["mcp-session-id"] = opened.headers.get("mcp-session-id") ?? "";
+  headers["mcp-protocol-version"] = "2025-11-25";
+  await opened.body?.cancel();
+  await (await post({ jsonrpc: "2.0", method: "notifications/initialized" })).body?.cancel();
+  const params = { name: "consult_files", arguments: ASK };
+  const { body } = await post({ jsonrpc: "2.0", id: 2, method: "tools/call", params });
+  assert(body !== null);
+  for await (const data of eventData(body)) {
+    if (data === "") continue;
+    const { id, method, result } = JSON.parse(data);
+    if (method === "sampling/createMessage") {
+      // Several blocks, as of 2025-11-25, and no name of a model.
+      const content = [{ type: "text", text: "first" }, { type: "text", text: "second" }];
+      await (await post({ jsonrpc: "2.0", id, result: { role: "assistant", content } })).body?.cancel();
+    } else if (id === 2) {
+      const { answer, model } = result.structuredContent;
+      assertEquals([answer, model], ["first\nsecond", "the client's model"]);
+    }
+  }
 });

@@ -20,7 +20,7 @@ export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<
     const shown = all.slice(0, count);
     const cutBy = causeOfCut(report, count, all.length);
     const truncated = cutBy !== undefined || count < total;
-    const hints = hintsOf(report, count, all.length, wish);
+    const hints = hintsOf(report, { count, size: all.length, total }, wish);
     const matches = yield* mapped(shown, matchFields);
     return {
       fields: { matches, totalMatches: total, truncated, ...besides(cutBy, hints, wish) },
@@ -41,7 +41,7 @@ export function grepFilesAnswer(report: SearchReport, limit: number, wish: Exact
     yield;
     const files = paths.slice(0, count);
     const cutBy = causeOfCut(report, count, paths.length);
-    const hints = hintsOf(report, count, paths.length, wish);
+    const hints = hintsOf(report, { count, size: paths.length, total }, wish);
     const words = counted(wish.lang, "files", total);
     return {
       fields: { files, totalFiles: total, ...besides(cutBy, hints, wish) },
@@ -88,10 +88,15 @@ function status(report: SearchReport, words: string, shown: number, total: numbe
   return [...countWords(count, shown, total, lang), ...lookedAt(report, "files", lang)];
 }
 
-function hintsOf(report: SearchReport, count: number, size: number, { lang, budget }: ExactWish): string[] {
-  const cut = count === 0
-    ? say(lang, "less_context", { budget })
-    : say(lang, "narrower", { shown: count, total: size });
+/** How many records are shown, of how many on the page, of how many in all. */
+interface Extent {
+  readonly count: number;
+  readonly size: number;
+  readonly total: number;
+}
+
+function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, budget }: ExactWish): string[] {
+  const cut = count === 0 ? say(lang, "less_context", { budget }) : say(lang, "narrower", { shown: count, total });
   return [
     ...(count < size ? [cut] : []),
     ...(report.hardLines > 0 ? [say(lang, "hard_lines", { n: report.hardLines })] : []),

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { errorAnswer } from "../../format/errors.ts";
 import { manifestAnswer, manifestBody, measured } from "../../format/manifest.ts";
-import { opinionAnswer } from "../../format/opinion.ts";
+import { brokenOpinion, opinionAnswer } from "../../format/opinion.ts";
 import { BrokenAnswer, type Question } from "../../model/consultation.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import { type Call, defineTool } from "../define_tool.ts";
@@ -68,15 +68,12 @@ async function asked(
   { leftOut }: ConsultReport,
   { context: { lang, tokenBudget }, tool }: Call,
 ): Promise<Answer> {
+  // An answer that is asked to be longer than the budget is meant to be.
+  const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (question.maxOutputTokens ?? 0));
   try {
-    // An answer that is asked to be longer than the budget is meant to be.
-    const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (question.maxOutputTokens ?? 0));
     return opinionAnswer(await ask(question), leftOut, budget, lang);
   } catch (error) {
     if (!(error instanceof BrokenAnswer) || error.partial === "") throw error;
-    return errorAnswer(error, tool, lang, {
-      fields: { partial_answer: error.partial },
-      lines: ["", "partial_answer:", error.partial],
-    });
+    return errorAnswer(error, tool, lang, brokenOpinion(error.partial, budget, lang));
   }
 }
