@@ -76,8 +76,8 @@ export function watchThread(scope: WatchScope): void {
   /** These only make the system look at more directories. */
   let watchers: { readonly watcher: Deno.FsWatcher; readonly dirs: readonly string[] }[] = [];
   const watched = new Set<string>();
-  /** Of all names that are held, what they stood for when they began to be watched. */
-  const inodes = new Map<string, number | null>();
+  /** Of all names that are held, what they stood for when they began to be watched: device and inode. */
+  const inodes = new Map<string, string>();
   let content = new Set<string>(), entries = new Set<string>();
   let heard = 0, telling = false;
 
@@ -93,6 +93,7 @@ export function watchThread(scope: WatchScope): void {
   };
 
   function watch(port: MessagePort, dirs: readonly string[]): void {
+    if (roots.some(isAnother)) goDeaf();
     const fresh = dirs.filter((dir) => !watched.has(dir));
     letGo(fresh);
     for (const dir of fresh.length > 0 && listen() ? begin(fresh) : []) watched.add(dir);
@@ -170,13 +171,25 @@ export function watchThread(scope: WatchScope): void {
   }
 
   function isDirectory(dir: string): boolean {
+    const inode = inodeOf(dir);
+    if (inode !== undefined && !inodes.has(dir)) inodes.set(dir, inode);
+    return inode !== undefined;
+  }
+
+  /** What a directory is known by, wherever it may be moved. */
+  function inodeOf(dir: string): string | undefined {
     try {
-      const { isDirectory, ino } = Deno.lstatSync(dir);
-      if (isDirectory && !inodes.has(dir)) inodes.set(dir, ino);
-      return isDirectory;
+      const { isDirectory, dev, ino } = Deno.lstatSync(dir);
+      return isDirectory ? `${dev}:${ino}` : undefined;
     } catch {
-      return false;
+      return undefined;
     }
+  }
+
+  /** A directory above a root was replaced, of which the system tells nobody who watches the root. */
+  function isAnother(root: string): boolean {
+    const before = inodes.get(root);
+    return before !== undefined && before !== inodeOf(root);
   }
 
   async function follow(watcher: Deno.FsWatcher): Promise<void> {
