@@ -157,7 +157,15 @@ function* findAndKeep(target: Target, gathering: Gathering): Operation<Finding> 
 function keep(target: Target, finding: Finding, basis: Basis, { residence }: Job): void {
   // A limit that no directory came near left nothing out.
   const isWhole = finding.deepest + 1 < (target.scope.depth ?? Infinity);
-  residence.findings.keep(keyOf(isWhole ? unlimited(target) : target), finding, basis);
+  if (isWhole) residence.findings.keep(keyOf(unlimited(target)), withoutLimit(finding), basis);
+  else residence.findings.keep(keyOf(target), finding, basis);
+}
+
+/** As if it had been found without a limit: what is found anew in it later keeps to none. */
+function withoutLimit(finding: Finding): Finding {
+  if (finding.walked?.options.depth === undefined) return finding;
+  const { depth: _, ...options } = finding.walked.options;
+  return { ...finding, walked: { ...finding.walked, options } };
 }
 
 /** Entries that are tested in one go. */

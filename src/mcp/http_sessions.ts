@@ -6,11 +6,19 @@
  */
 import {
   isInitializeRequest,
+  isJSONRPCRequest,
   type McpServer,
   readRequestBody,
+  type RequestId,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { followed } from "./followed_response.ts";
+
+const Cancelled = z.looseObject({
+  method: z.literal("notifications/cancelled"),
+  params: z.looseObject({ requestId: z.union([z.string(), z.number()]) }),
+});
 
 /** How many sessions are kept, and for how long. */
 export interface SessionLimits {
@@ -26,8 +34,8 @@ export interface SessionLimits {
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: McpServer;
-  /** Responses that are not over yet. */
-  open: number;
+  /** Of each HTTP request whose response is not over yet, the calls that it brought and that are owed an answer. */
+  readonly open: Map<Request, Set<RequestId>>;
   /** When it was last used, in milliseconds. */
   used: number;
 }
@@ -85,17 +93,18 @@ export class HttpSessions {
       maxRequestBodySize: this.limits.bodyBytes,
     });
     transport.onerror = this.onerror;
-    const session: Session = { transport, server: this.build(), open: 0, used: this.clock() };
+    const session: Session = { transport, server: this.build(), open: new Map(), used: this.clock() };
     await session.server.connect(transport);
+    endCancelled(session);
     return await this.#answer(session, request);
   }
 
   async #answer(session: Session, request: Request): Promise<Response> {
-    session.open++;
+    session.open.set(request, new Set());
     session.used = this.clock();
     const response = await session.transport.handleRequest(request);
     return followed(response, () => {
-      session.open--;
+      session.open.delete(request);
       session.used = this.clock();
     });
   }
@@ -103,7 +112,7 @@ export class HttpSessions {
   async #keep(id: string, session: Session): Promise<void> {
     if (this.#sessions.size >= this.limits.most) {
       const [oldest] = this.#sessions.keys();
-      const waiting = [...this.#sessions].find(([, { open }]) => open === 0)?.[0] ?? oldest;
+      const waiting = [...this.#sessions].find(([, { open }]) => open.size === 0)?.[0] ?? oldest;
       if (waiting !== undefined) await this.#end(waiting);
     }
     this.#sessions.set(id, session);
@@ -111,7 +120,7 @@ export class HttpSessions {
 
   async #expire(): Promise<void> {
     const before = this.clock() - this.limits.idleMs;
-    const over = [...this.#sessions].filter(([, { open, used }]) => open === 0 && used < before);
+    const over = [...this.#sessions].filter(([, { open, used }]) => open.size === 0 && used < before);
     for (const [id] of over) await this.#end(id);
   }
 
@@ -120,6 +129,27 @@ export class HttpSessions {
     this.#sessions.delete(id);
     await session?.server.close();
   }
+}
+
+/**
+ * Has a stream end once nothing is awaited on it: the SDK has it wait for the answers to all its calls, but to one that
+ * is called off there is none.
+ */
+function endCancelled({ transport, open }: Session): void {
+  const { onmessage: deliver } = transport, send = transport.send.bind(transport);
+  const over = (id: RequestId) => {
+    for (const awaited of open.values()) if (awaited.delete(id) && awaited.size === 0) transport.closeSSEStream(id);
+  };
+  transport.onmessage = (message, extra) => {
+    if (isJSONRPCRequest(message) && extra?.request) open.get(extra.request)?.add(message.id);
+    deliver?.(message, extra);
+    const { data } = Cancelled.safeParse(message);
+    if (data !== undefined) over(data.params.requestId);
+  };
+  transport.send = async (message, options) => {
+    await send(message, options);
+    if (!("method" in message) && message.id !== undefined) over(message.id);
+  };
 }
 
 async function isInitialize(request: Request, bodyBytes: number): Promise<boolean> {

@@ -82,6 +82,20 @@ Deno.test("a new file costs a listing of its directory, a moved directory those 
   });
 });
 
+Deno.test("what was found under a limit to the depth that left nothing out is brought up to date without one", () => {
+  withTree({ "a/x.ts": "" }, (_, root) => {
+    const { door } = watchedDoor(root), job = jobOn(door);
+    const found = (scope: Partial<Scope>) =>
+      finish(find(scopeOf(scope), undefined, asked(job))).entries.map((entry) => entry.shown);
+    const before = found({ depth: 3 });
+    Deno.mkdirSync(join(root, "a/b/c/d"), { recursive: true });
+    for (const path of ["a/b/y.ts", "a/b/c/d/z.ts"]) Deno.writeTextFileSync(join(root, path), "");
+    Deno.utimeSync(join(root, "a"), 0, 1);
+    const after = [found({}), found({ depth: 3 })];
+    assertEquals([before, ...after], [["a/x.ts"], ["a/b/c/d/z.ts", "a/b/y.ts", "a/x.ts"], ["a/b/y.ts", "a/x.ts"]]);
+  });
+});
+
 const SCOPES: readonly Partial<Scope>[] = [
   {},
   { hidden: true },
@@ -89,6 +103,9 @@ const SCOPES: readonly Partial<Scope>[] = [
   { globs: ["*.ts", "!c"] },
   { globs: ["a", "*.log"], globbedDirs: true },
   { depth: 2 },
+  // No directory comes near these at first.
+  { depth: 5 },
+  { depth: 5, hidden: true },
   { roots: ["a"] },
   { roots: ["a", "l"] },
   { followSymlinks: true },
@@ -99,7 +116,9 @@ Deno.test("whatever becomes of a tree, what is brought up to date is what is fou
   for (let trial = 0; trial < 12; trial++) {
     withTree(TREE, (_, root) => {
       const { door } = watchedDoor(root), tree = new ChangingTree(root), job = jobOn(door);
-      const scopes = [random.pick(SCOPES), random.pick(SCOPES)],
+      const one = random.pick(SCOPES),
+        { depth: __, ...unlimited } = one,
+        scopes = [one, random.pick(SCOPES), unlimited],
         wanted: Wanted = random.pick(["files", "files_and_dirs", "entries"]);
       for (let step = 0; step < 25; step++) {
         for (let n = random.int(3); n >= 0; n--) attempt(() => change(tree, random));

@@ -137,6 +137,31 @@ Deno.test("a stop cancels the calls that take longer than it waits", async () =>
   }
 });
 
+Deno.test("the stream of a call that is called off ends; one that another call waits on goes on", async () => {
+  const off = heldTool("off"), held = heldTool("held"), asking = { jsonrpc: "2.0", method: "tools/call" };
+  const face = httpFace(scriptedService(off.tool, held.tool), DOOR);
+  const begun = await face.fetch(initialize());
+  await begun.text();
+  const session = begun.headers.get("mcp-session-id") ?? "",
+    post = (body: unknown) => {
+      return face.fetch(request("POST", session, body));
+    };
+  const cancel = async (requestId: number) => {
+    const params = { requestId };
+    await (await post({ jsonrpc: "2.0", method: "notifications/cancelled", params })).body?.cancel();
+  };
+  const alone = await post({ ...asking, id: 1, params: { name: "off" } });
+  await off.started;
+  await cancel(1);
+  assertEquals([await alone.text(), await off.ended], ["", "cancelled"]);
+  const both = await post(["off", "held"].map((name, i) => ({ ...asking, id: 2 + i, params: { name } })));
+  await held.started;
+  await cancel(2);
+  held.release();
+  assertMatch(await both.text(), /"echo":"released"/);
+  await face.close();
+});
+
 Deno.test("what is no proper request of the protocol gets a status that says so", async () => {
   const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
   const status = async (method: string, headers: Record<string, string>, body: BodyInit | null) => {

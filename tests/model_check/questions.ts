@@ -173,7 +173,7 @@ export class Asker {
       ...(random.chance(0.2) ? { extensions: [random.pick(["txt", "md", "rs"])] } : {}),
       ...(random.chance(0.1) ? { exclude: [random.pick(["one", "*.txt", "a", "src"])] } : {}),
       ...(random.chance(0.15) ? { size: [random.pick(["+60b", "-100b", "+1b", "-0b"])] as const } : {}),
-      ...(random.chance(0.15) ? { depth: 1 + random.int(3) } : {}),
+      ...(random.chance(0.15) ? { depth: 1 + random.int(6) } : {}),
     };
   }
 
