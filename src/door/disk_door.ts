@@ -211,6 +211,7 @@ export class DiskDoor implements Door {
 
   #open(file: Place, shown: string, bracket: Bracket): DiskFile {
     const inode = bracket.inspect(file);
+    if (inode.isDirectory) throw new Obstacle("is_directory");
     if (!inode.isFile) throw new Obstacle("not_a_file", kindInWords(inode));
     const fd = this.sys.open(this.#territory.ioPathOf(file.root, file.path));
     return new DiskFile(this.sys, fd, stampOf(inode), shown);
@@ -277,7 +278,6 @@ function listingOf(
 }
 
 function kindInWords(inode: Inode): string {
-  if (inode.isDirectory) return "a directory";
   if (inode.isSymlink) return "a symbolic link";
   return inode.isFifo ? "a FIFO" : inode.isSocket ? "a socket" : "a device";
 }

@@ -9,7 +9,7 @@ import { ToolError } from "../model/tool_error.ts";
 /** Faults a read can meet. */
 export type Hindrance = Extract<
   FaultKey,
-  "outside" | "not_found" | "not_a_file" | "not_a_directory" | "unreadable" | "changed"
+  "outside" | "not_found" | "not_a_file" | "is_directory" | "not_a_directory" | "unreadable" | "changed"
 >;
 
 /** A hindrance found on the way, before it is known how the caller names the place. */
@@ -27,7 +27,7 @@ const BY_CODE: Readonly<Record<string, Hindrance>> = {
   ENOTDIR: "not_found",
   ENAMETOOLONG: "not_found",
   ELOOP: "not_found",
-  EISDIR: "not_a_file",
+  EISDIR: "is_directory",
   // No device behind the file, or (a socket) nothing that can be opened.
   ENXIO: "not_a_file",
 };

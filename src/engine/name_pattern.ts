@@ -3,28 +3,29 @@
  * @module
  */
 import type { NameTest } from "../model/request.ts";
+import { literalGlob } from "../model/literal_glob.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Automaton } from "./automaton.ts";
 import { parseCallersGlob } from "./glob_bounds.ts";
 import { parseGlob } from "./glob_tokens.ts";
+import { compileName } from "./pattern/compile_query.ts";
 
 /**
  * Compiles a test on names. Case counts only where the pattern has an upper-case letter, as in fd. Run the
  * result under a guard: a regex may take for ever.
  *
- * @throws ToolError `regex`, `glob` or `too_large`
+ * @throws ToolError `name_regex`, `pattern_too_large`, `glob` or `too_large`
  * @example
  * ```ts
  * compileNamePattern({ pattern: "^read.*\\.md$", syntax: "regex", fullPath: false })("README.md"); // true
  * ```
  */
 export function compileNamePattern({ pattern, syntax }: NameTest): (text: string) => boolean {
-  const ignoreCase = !hasUpperCase(pattern);
   if (syntax === "regex") {
-    const regex = compileRegex(pattern, ignoreCase);
-    return (text) => regex.test(text);
+    const regex = compileRegex(pattern);
+    return (text) => text.search(regex) >= 0;
   }
-  const automaton = compilePathGlob(pattern, ignoreCase);
+  const automaton = compilePathGlob(pattern, !/\p{Lu}/u.test(pattern));
   return (text) => automaton.feed(automaton.start, text).file >= 0;
 }
 
@@ -37,17 +38,23 @@ export function compilePathGlob(pattern: string, ignoreCase = false): Automaton 
   return new Automaton(line === undefined ? [] : [line], { unit: "character", emptyBranches: true, ignoreCase });
 }
 
-function compileRegex(pattern: string, ignoreCase: boolean): RegExp {
+/** Whoever writes `*.ts` means a glob; whoever writes something else that is none, the text itself. */
+function compileRegex(pattern: string): RegExp {
   try {
-    return new RegExp(pattern, ignoreCase ? "iu" : "u");
+    return compileName(pattern);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const why = error.message.replace(/^.*\/[a-z]*: /s, "");
-    throw new ToolError("regex", { pattern, at: 1, why, literal: JSON.stringify(pattern) });
+    if (!(error instanceof ToolError) || error.key !== "regex") throw error;
+    const { pattern: shown, at, why } = error.params;
+    const glob = isGlob(pattern) ? pattern : `*${literalGlob(pattern)}*`;
+    throw new ToolError("name_regex", { pattern: shown, at, why, glob });
   }
 }
 
-/** An upper-case letter that stands for itself: not the `S` of `\S`. */
-function hasUpperCase(pattern: string): boolean {
-  return /\p{Lu}/u.test(pattern.replace(/\\(?:[pP]\{[^}]*\}|.)/gsu, ""));
+function isGlob(pattern: string): boolean {
+  try {
+    compilePathGlob(pattern);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,8 +6,9 @@ import { type FaultKey, FAULTS } from "../model/faults.ts";
 import type { Lang } from "../model/lang.ts";
 import type { FaultData, FaultParams } from "../model/tool_error.ts";
 import type { Answer } from "./answer.ts";
-import { fill } from "./fill.ts";
-import { textPath, textValue } from "./safe_text.ts";
+import { literalGlob } from "../model/literal_glob.ts";
+import { fill, fillCalls } from "./fill.ts";
+import { textJson, textPath, textValue } from "./safe_text.ts";
 
 /** What an error says of the tool that was called. */
 export interface Called {
@@ -31,7 +32,10 @@ export interface FaultWords {
 export function faultWords(fault: FaultData, lang: Lang, hints: ProfileHints = {}): FaultWords {
   const [message, hint] = FAULTS[fault.key][lang];
   const values = shown(fault.params);
-  return { message: fill(message, values), hint: fill(hints[fault.key]?.[lang] ?? hint, values) };
+  return {
+    message: fill(message, values),
+    hint: fillCalls(hints[fault.key]?.[lang] ?? hint, values, inCalls(fault.params)),
+  };
 }
 
 /** What stands beside an error: fields of structured content, lines of text. */
@@ -64,6 +68,21 @@ export function errorAnswer(
 
 function shown(params: FaultParams): FaultParams {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shownValue(name, value)]));
+}
+
+/** As they stand in the JSON of a call; `…_glob` is the glob that means a name. */
+function inCalls(params: FaultParams): FaultParams {
+  const all: Record<string, string | number> = { ...params };
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value !== "string") continue;
+    all[name] = inJson(value);
+    all[`${name}_glob`] = inJson(literalGlob(value));
+  }
+  return all;
+}
+
+function inJson(value: string): string {
+  return textJson(value).slice(1, -1);
 }
 
 function shownValue(name: string, value: string | number): string | number {

@@ -8,6 +8,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
+import { literalGlob } from "../model/literal_glob.ts";
 import { nearest } from "../model/nearest.ts";
 import type { PathKind } from "./completions.ts";
 import { unknownName } from "./protocol_fault.ts";
@@ -188,7 +189,7 @@ function guidance({ opening, steps, closing }: Prompt, path: string, { tools, pr
 function withPath(sentence: string, path: string): string {
   const below = path.replace(/\/+$/, "");
   const top = below === "" || below === ".";
-  const pattern = JSON.stringify(below.replace(/[*?[\]{}\\]/g, "\\$&")).slice(1, -1);
+  const pattern = JSON.stringify(literalGlob(below)).slice(1, -1);
   return sentence.replaceAll("{at}", () => JSON.stringify(path === "" ? "." : path))
     .replaceAll("{glob}", () => top ? "" : pattern + "/")
     .replaceAll("{within}", () => top ? "**" : `{${pattern},${pattern}/**}`);

@@ -44,17 +44,24 @@ export const FAULTS = {
   ]),
   not_found: fault("NOT_FOUND", [
     "{path} does not exist.",
-    'List what is there: glob_files {"pattern": "**/{name}*", "mode": "files"}.',
+    'Look for the name: list_files {"roots": ["."], "pattern": "*{name_glob}*", "glob": true}.',
   ], [
     "{path} は存在しません。",
-    '存在するものを調べてください: glob_files {"pattern": "**/{name}*", "mode": "files"}。',
+    '名前で探してください: list_files {"roots": ["."], "pattern": "*{name_glob}*", "glob": true}。',
   ]),
   not_a_file: fault("NOT_A_FILE", [
     "{path} is {kind}, not a regular file.",
-    'Name a file inside it; to see them: glob_files {"pattern": "*", "mode": "files"}.',
+    "Choose a regular file: of anything else there is no content to be read.",
   ], [
     "{path} は通常ファイルではありません({kind})。",
-    'ファイルを指定してください。一覧: glob_files {"pattern": "*", "mode": "files"}。',
+    "通常ファイルを指定してください。それ以外には読み取れる内容がありません。",
+  ]),
+  is_directory: fault("NOT_A_FILE", [
+    "{path} is a directory, not a regular file.",
+    'Name a file inside it; to see them: list_files {"roots": ["{path}"], "depth": 1}.',
+  ], [
+    "{path} はディレクトリで、通常ファイルではありません。",
+    '中のファイルを指定してください。一覧: list_files {"roots": ["{path}"], "depth": 1}。',
   ]),
   not_a_directory: fault("NOT_A_DIRECTORY", [
     "{path} is not a directory.",
@@ -136,6 +143,13 @@ export const FAULTS = {
   ], [
     "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
     'その文字列自体を探す場合: {"query": {literal}, "fixed_strings": true}。',
+  ]),
+  name_regex: fault("INVALID_REGEX", [
+    "{pattern} does not parse as a regular expression at character {at}: {why}.",
+    'If a glob was meant: {"pattern": "{glob}", "glob": true}.',
+  ], [
+    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
+    'glob のつもりであれば: {"pattern": "{glob}", "glob": true}。',
   ]),
   newline_in_query: fault("INVALID_REGEX", [
     "{pattern} asks for a line break at character {at}, but the search goes line by line.",

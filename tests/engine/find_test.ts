@@ -82,7 +82,35 @@ Deno.test("globs that can't be used are refused by name", () => {
     assertEquals(key(() => found(door, { globs: Array(3000).fill("*") })), "too_large");
     assertEquals(key(() => found(door, {}, { exclude: ["{"] })), "glob");
     assertEquals(key(() => found(door, {}, { name: { pattern: "[", syntax: "glob", fullPath: false } })), "glob");
-    assertEquals(key(() => found(door, {}, { name: { pattern: "(", syntax: "regex", fullPath: false } })), "regex");
+    assertEquals(
+      key(() => found(door, {}, { name: { pattern: "(", syntax: "regex", fullPath: false } })),
+      "name_regex",
+    );
+  });
+});
+
+Deno.test("an expression for names is one of the language that queries have; what is none may be a glob", () => {
+  withTree({ "README": "", "é.ts": "", "a b.ts": "", "[x]": "" }, (door) => {
+    const named = (pattern: string) => found(door, {}, { name: { pattern, syntax: "regex", fullPath: false } });
+    const one: Record<string, string[]> = {
+      "(?i)ReadMe": ["README"],
+      "\\Aa\\h": ["a b.ts"],
+      "^\\w\\.ts\\z": ["é.ts"],
+      "[[:upper:]]": ["README"],
+      "\\p{Lu}": ["README"],
+      "\\Q[x]\\E": ["[x]"],
+      "(?P<a>x)|y": ["[x]"],
+    };
+    for (const [pattern, names] of Object.entries(one)) assertEquals(named(pattern), names, pattern);
+    const faults: Record<string, [at: number, glob: string]> = {
+      "*.ts": [1, "*.ts"],
+      "ab(": [3, "ab("],
+      "[x": [1, "*\\[x*"],
+    };
+    for (const [pattern, [at, glob]] of Object.entries(faults)) {
+      const { params, key } = assertThrows(() => named(pattern), ToolError);
+      assertEquals([key, params.at, params.glob], ["name_regex", at, glob], pattern);
+    }
   });
 });
 

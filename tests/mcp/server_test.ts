@@ -72,7 +72,8 @@ Deno.test("an unknown tool is a protocol error that names the nearest", async ()
 
 Deno.test("a failure the caller can mend is an error result in words", async () => {
   const answer = await answerOf(() => Promise.reject(new ToolError("not_found", { path: "a/b", name: "b" })));
-  const message = "a/b does not exist.", hint = 'List what is there: glob_files {"pattern": "**/b*", "mode": "files"}.';
+  const message = "a/b does not exist.";
+  const hint = 'Look for the name: list_files {"roots": ["."], "pattern": "*b*", "glob": true}.';
   assertEquals(answer, {
     jsonrpc: "2.0",
     id: 1,

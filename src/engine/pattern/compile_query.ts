@@ -53,6 +53,17 @@ export function compileQuery(query: Query): Matcher {
   };
 }
 
+/**
+ * Compiles an expression for names, in the same language and with smart case. A name is one line, whatever is in it.
+ * @throws ToolError `regex`, `pattern_too_large`
+ */
+export function compileName(pattern: string): RegExp {
+  checkLength(pattern);
+  const { root } = parseQuery({ pattern, fixed: false, caseRule: "smart" });
+  checkSize(root);
+  return compile(emit(root, { unicode: true, byLine: true }), "\u0100");
+}
+
 /** Makes what it makes when it is first asked. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
@@ -64,7 +75,7 @@ function checkLength(pattern: string): void {
   throw tooLarge(`${pattern.length} characters, at most ${LIMITS.patternChars}`);
 }
 
-function parseQuery({ pattern, fixed, caseRule }: Query): Pattern {
+function parseQuery({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): Pattern {
   const parse = fixed ? parseLiteral : parsePattern;
   const exact = parse(pattern, false);
   return ignoresCase(caseRule, exact) ? parse(pattern, true) : exact;

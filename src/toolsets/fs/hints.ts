@@ -7,10 +7,10 @@ import type { ProfileHints } from "../../format/errors.ts";
 /** Hints of errors that the tools of this profile can meet. */
 export const HINTS: ProfileHints = {
   not_found: {
-    en: 'List what is there: list_files {"include_globs": ["**/{name}*"]}.',
-    ja: '存在するものを調べてください: list_files {"include_globs": ["**/{name}*"]}。',
+    en: 'List what is there: list_files {"include_globs": ["**/{name_glob}*"]}.',
+    ja: '存在するものを調べてください: list_files {"include_globs": ["**/{name_glob}*"]}。',
   },
-  not_a_file: {
+  is_directory: {
     en: 'Name a file inside it; to see them: list_files {"root": "{path}", "recursive": false}.',
     ja: 'ファイルを指定してください。一覧: list_files {"root": "{path}", "recursive": false}。',
   },

@@ -7,12 +7,12 @@ import type { ProfileHints } from "../../format/errors.ts";
 /** Hints of errors that the tools of this profile can meet. */
 export const HINTS: ProfileHints = {
   not_found: {
-    en: 'List what is there: glob {"pattern": "**/{name}*"}.',
-    ja: '存在するものを調べてください: glob {"pattern": "**/{name}*"}。',
+    en: 'List what is there: glob {"pattern": "**/{name_glob}*"}.',
+    ja: '存在するものを調べてください: glob {"pattern": "**/{name_glob}*"}。',
   },
-  not_a_file: {
-    en: 'Name a file inside it; to see them: glob {"pattern": "{path}/*"}.',
-    ja: 'ファイルを指定してください。一覧: glob {"pattern": "{path}/*"}。',
+  is_directory: {
+    en: 'Name a file inside it; to see them: glob {"pattern": "{path_glob}/*"}.',
+    ja: 'ファイルを指定してください。一覧: glob {"pattern": "{path_glob}/*"}。',
   },
   not_a_directory: {
     en: 'Read the file: read_file_lines {"filePath": "{path}", "startLine": 1}.',
