@@ -89,12 +89,12 @@ const PHRASES = {
 
   // Why nothing was found.
   in_ignored: {
-    en: "{n} {unit} lie in ignored files: no_ignore=true.",
-    ja: "無視対象のファイルに {n}{unit}あります: no_ignore=true。",
+    en: "{n} {unit} lie in ignored files: {turn}.",
+    ja: "無視対象のファイルに {n}{unit}あります: {turn}。",
   },
   in_hidden: {
-    en: "{n} {unit} lie in hidden files: hidden=true.",
-    ja: "隠しファイルに {n}{unit}あります: hidden=true。",
+    en: "{n} {unit} lie in hidden files: {turn}.",
+    ja: "隠しファイルに {n}{unit}あります: {turn}。",
   },
   over_size: {
     en: "Not searched: {n} {unit} over max_filesize; raise it (at most 200M).",
@@ -105,16 +105,24 @@ const PHRASES = {
     ja: "クライアントのディレクトリがルートを限定しているため、リンクはたどりませんでした。",
   },
   near_case: {
-    en: "{n} {unit} in other letter case: case=insensitive.",
-    ja: "大文字小文字を区別しなければ {n}{unit}あります: case=insensitive。",
+    en: "{n} {unit} in other letter case: {turn}.",
+    ja: "大文字小文字を区別しなければ {n}{unit}あります: {turn}。",
   },
   near_literal: {
-    en: "{n} {unit} of the query as plain text: fixed_strings=true.",
-    ja: "正規表現ではなく文字列としてなら {n}{unit}あります: fixed_strings=true。",
+    en: "{n} {unit} of the query as plain text: {turn}.",
+    ja: "正規表現ではなく文字列としてなら {n}{unit}あります: {turn}。",
+  },
+  near_regex: {
+    en: "{n} {unit} of the query as a regular expression: {turn}.",
+    ja: "正規表現としてなら {n}{unit}あります: {turn}。",
+  },
+  near_branches: {
+    en: "{n} {unit} with \\| read as alternation: write a|b for it.",
+    ja: "\\| を選択と読めば {n}{unit}あります: a|b と書いてください。",
   },
   near_word: {
-    en: "{n} {unit} inside longer words: word=false.",
-    ja: "単語の一部としてなら {n}{unit}あります: word=false。",
+    en: "{n} {unit} inside longer words: {turn}.",
+    ja: "単語の一部としてなら {n}{unit}あります: {turn}。",
   },
   near_crlf: {
     en: "{n} {unit} where lines end in CRLF: write \\r?$ for $.",
@@ -134,12 +142,12 @@ const PHRASES = {
     ja: "glob で除外されたファイルに 1{unit}あります。",
   },
   match_in_ignored: {
-    en: "1 {unit} lies in ignored files: no_ignore=true.",
-    ja: "無視対象のファイルに 1{unit}あります: no_ignore=true。",
+    en: "1 {unit} lies in ignored files: {turn}.",
+    ja: "無視対象のファイルに 1{unit}あります: {turn}。",
   },
   match_in_hidden: {
-    en: "1 {unit} lies in hidden files: hidden=true.",
-    ja: "隠しファイルに 1{unit}あります: hidden=true。",
+    en: "1 {unit} lies in hidden files: {turn}.",
+    ja: "隠しファイルに 1{unit}あります: {turn}。",
   },
 
   // What an argument has to be.

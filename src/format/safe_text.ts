@@ -43,8 +43,14 @@ export function textContent(content: string): string {
 
 /** A caller's value inside a sentence: safe, and not longer than `max` characters. */
 export function textValue(value: string, max = 300): string {
-  const short = value.length > max ? value.slice(0, max) + "…" : value;
+  const short = value.length > max ? beginningOf(value, max) + "…" : value;
   return short.replace(UNSAFE_NAME, visible);
+}
+
+/** The first `most` UTF-16 units of `text`, or one less where that would part a pair. */
+export function beginningOf(text: string, most: number): string {
+  const last = text.charCodeAt(most - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
 }
 
 function jsonEscape(char: string): string {

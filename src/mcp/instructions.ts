@@ -9,14 +9,16 @@ const SEARCH_FIRST =
   "(count_only_matches), summary (summary_only), the matches themselves (group_by_file) with narrow globs, then " +
   "read_file of just the lines you need. An unknown tree: glob_files for its directories first.";
 
-const OTHER_PROFILES: readonly (readonly [tool: string, advice: string])[] = [
+/** What is worth knowing beforehand, and the tools that it takes. */
+const ADVICE: readonly (readonly [tools: readonly string[], advice: string])[] = [
+  [["search_content", "read_file", "glob_files"], SEARCH_FIRST],
   [
-    "grep",
+    ["glob", "grep", "read_file_lines"],
     "Search first, read last: glob or grep filesOnly=true to see where, grep for the lines, then read_file_lines of just " +
     "the lines around a match.",
   ],
   [
-    "search_text",
+    ["list_files", "search_text", "read_file"],
     "Search first, read last: list_files one level at a time, search_text with a small max_results, then read_file by " +
     "start_line and max_lines around a hit.",
   ],
@@ -27,6 +29,6 @@ const READ_ONLY = "Read-only access to the files below this server's roots; path
 /** The instructions that fit the tools on offer. */
 export function instructions(tools: readonly Tool[]): string {
   const offered = new Set(tools.map(({ name }) => name));
-  const [, advice] = [["search_content", SEARCH_FIRST], ...OTHER_PROFILES].find(([tool]) => offered.has(tool)) ?? [];
+  const [, advice] = ADVICE.find(([needed]) => needed.every((name) => offered.has(name))) ?? [];
   return advice === undefined ? READ_ONLY : `${READ_ONLY} ${advice}`;
 }

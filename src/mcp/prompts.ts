@@ -18,8 +18,8 @@ import type { Service } from "./service.ts";
 type Step = readonly [tool: string, sentence: string];
 
 /**
- * `{at}` stands for the argument as JSON, `{glob}` for what precedes a pattern below it, `{within}` for a glob
- * of it and what is below it.
+ * `{at}` stands for the argument as JSON, `{glob}` for what precedes a pattern below it, `{within}` for grep's argument
+ * that keeps to it and what is below it.
  */
 interface Prompt {
   readonly name: string;
@@ -53,7 +53,10 @@ const PROMPTS: readonly Prompt[] = [
         ["read_file", "Read only what the names promise: read_file with start_line and max_lines."],
       ],
       microagent: [
-        ["glob", 'See its top, then one directory at a time: glob {"pattern": "{glob}*"}, {"pattern": "{glob}*/*"}.'],
+        [
+          "glob",
+          'Files are listed, and directories show in their paths: glob {"pattern": "{glob}*"}, then {"pattern": "{glob}*/*"}.',
+        ],
         ["glob", 'Then files of one kind: glob {"pattern": "{glob}**/*.md"}.'],
         ["read_file_lines", "Read only what the names promise: read_file_lines with startLine and endLine."],
       ],
@@ -92,7 +95,10 @@ const PROMPTS: readonly Prompt[] = [
         ],
       ],
       microagent: [
-        ["glob", 'Learn the present structure: glob {"pattern": "{glob}*"}, then {"pattern": "{glob}*/*"}.'],
+        [
+          "glob",
+          'Learn the present structure from the paths of files: glob {"pattern": "{glob}*"}, then {"pattern": "{glob}*/*"}.',
+        ],
         ["glob", 'Look for what is out of place with targeted patterns: glob {"pattern": "{glob}**/*.pdf"}.'],
       ],
       fs: [
@@ -127,7 +133,7 @@ const PROMPTS: readonly Prompt[] = [
         ["read_file", "Read around a match: read_file with start_line a little before it, and max_lines 20 or so."],
       ],
       microagent: [
-        ["grep", 'In which files? grep {"pattern": "…", "filePattern": "{within}", "filesOnly": true}.'],
+        ["grep", 'In which files? grep {"pattern": "…", {within}"filesOnly": true}.'],
         ["grep", "Which lines? The same without filesOnly, with a narrow filePattern."],
         ["read_file_lines", "Read around a match: read_file_lines with startLine a little before it, endLine after."],
       ],
@@ -178,19 +184,27 @@ function argumentOf(prompt: Prompt, argument: string): PathKind {
 }
 
 /** The steps that the tools on offer can take, numbered. */
-function guidance({ opening, steps, closing }: Prompt, path: string, { tools, profile = "default" }: Service): string {
+function guidance({ opening, steps, closing }: Prompt, path: string, service: Service): string {
+  const { tools, profile = "default", projectRoot } = service;
   const offered = new Set(tools.map(({ name }) => name));
   const possible = (steps[profile] ?? []).filter(([tool]) => offered.has(tool));
   const lines = [opening, ...possible.map(([, sentence], i) => `${i + 1}. ${sentence}`), closing];
-  return lines.map((line) => withPath(line, path)).join("\n");
+  return lines.map((line) => withPath(line, path, projectRoot)).join("\n");
 }
 
 /** The path is data, whatever it says: it stands as a JSON string, or inside one. */
-function withPath(sentence: string, path: string): string {
-  const below = path.replace(/\/+$/, "");
-  const top = below === "" || below === ".";
+function withPath(sentence: string, path: string, projectRoot: string): string {
+  const below = belowRoot(path, projectRoot);
+  const top = below === "";
   const pattern = JSON.stringify(literalGlob(below)).slice(1, -1);
   return sentence.replaceAll("{at}", () => JSON.stringify(path === "" ? "." : path))
     .replaceAll("{glob}", () => top ? "" : pattern + "/")
-    .replaceAll("{within}", () => top ? "**" : `{${pattern},${pattern}/**}`);
+    .replaceAll("{within}", () => top ? "" : `"filePattern": "{${pattern},${pattern}/**}", `);
+}
+
+/** As globs name it: without `./`, without the project root before it; "" for the root itself. */
+function belowRoot(path: string, projectRoot: string): string {
+  const plain = path.replace(/(?<=^|\/)(?:\.(?:\/|$))+/g, "").replace(/\/+$/, "");
+  if (plain === projectRoot) return "";
+  return plain.startsWith(projectRoot + "/") ? plain.slice(projectRoot.length + 1) : plain;
 }

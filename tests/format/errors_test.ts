@@ -37,6 +37,16 @@ Deno.test("values that could drive a terminal are shown as what they are, and lo
   assertEquals(text.split("\n")[0], `NOT_FOUND: "a\\n\\u001b${"x".repeat(290)}… does not exist.`);
 });
 
+Deno.test("the calls in a hint can be made as they stand, whatever the values", () => {
+  const hintOf = (error: ToolError) => /\{.*\}/.exec(errorAnswer(error, TOOL, "en").text.split("\n")[1])?.[0] ?? "";
+  const call = (error: ToolError) => JSON.parse(hintOf(error));
+  const odd = 'a"b\\[id]\n.ts';
+  assertEquals(call(new ToolError("not_found", { path: `x/${odd}`, name: odd })).pattern, '*a"b\\\\\\[id\\]\n.ts*');
+  assertEquals(call(new ToolError("is_directory", { path: odd })).roots, [odd]);
+  assertEquals(call(new ToolError("not_a_directory", { path: odd })).path, odd);
+  assertEquals(call(new ToolError("name_regex", { pattern: "(", at: 1, why: "x", glob: odd })).pattern, odd);
+});
+
 Deno.test("every fault has its words in both languages", () => {
   const keys = Object.keys(FAULTS).filter((key): key is FaultKey => key in FAULTS);
   for (const key of keys) {

@@ -232,3 +232,19 @@ for (const profile of ["microagent", "fs"]) {
     await client.close();
   });
 }
+
+Deno.test("in profile microagent the call of search_first keeps to its path, however that is written, and to the rules", async () => {
+  using files = tree({ ...FILES, ".gitignore": "node_modules/\n", "node_modules/p/i.js": "", "src/[id]/x.ts": "" });
+  const client = await v2(files.path, "legacy", "--profile", "microagent");
+  const patternFor = async (path?: string) => {
+    const text = await client.prompt("search_first", path === undefined ? undefined : { path });
+    return JSON.parse(/grep (\{.*\})/.exec(text)?.[1] ?? "{}").filePattern;
+  };
+  const paths = [undefined, ".", "./", files.path, "src", "./src/", `${files.path}/src/`, "src/./[id]"];
+  assertEquals(await Promise.all(paths.map(patternFor)), [
+    ...Array(4).fill(undefined),
+    ...Array(3).fill("{src,src/**}"),
+    "{src/\\[id\\],src/\\[id\\]/**}",
+  ]);
+  await client.close();
+});

@@ -270,3 +270,33 @@ Deno.test("every error of a profile names only calls that the profile has, and t
     }
   }
 });
+
+Deno.test("microagent and fs: a zero says in text what would have found more, and its fields are the document's", async () => {
+  using files = tree({ ".gitignore": "*.log\n", "a.ts": "Needle (here)\n", "b.log": "logged\n", ".env": "dotted\n" });
+  const calls: [profile: string, tool: string, args: Record<string, unknown>, hints: string[]][] = [
+    ["microagent", "grep", { pattern: "needle" }, ["1 match in other letter case: ignoreCase=true."]],
+    ["microagent", "grep", { pattern: "e (here)" }, [
+      '1 match of the query as plain text: {"pattern":"e \\\\(here\\\\)"}.',
+    ]],
+    ["microagent", "grep", { pattern: "zz\\|here" }, ["1 match with \\| read as alternation: write a|b for it."]],
+    ["microagent", "grep", { pattern: "logged" }, ["1 match lies in ignored files: name them in filePattern."]],
+    ["microagent", "grep", { pattern: "dotted", filesOnly: true }, [
+      "1 match lies in hidden files: name them in filePattern.",
+    ]],
+    ["fs", "search_text", { query: "needle", case_sensitive: true }, [
+      "1 match in other letter case: case_sensitive=false.",
+    ]],
+    ["fs", "search_text", { query: "ne.dle" }, ["1 match of the query as a regular expression: mode=regex."]],
+    ["fs", "search_text", { query: "(here)$", mode: "regex" }, []],
+    ["fs", "search_text", { query: "e (here)", mode: "regex" }, ["1 match of the query as plain text: mode=literal."]],
+    ["fs", "search_text", { query: "logged" }, ["1 match lies in ignored files: name them in include_globs."]],
+  ];
+  for (const [profile, tool, args, hints] of calls) {
+    using tools = await openTools(profile, [files.path]);
+    const { text, structured } = await tools.call(tool, args), where = JSON.stringify([tool, args]);
+    const own = ["matches", "totalMatches", "truncated", "files", "totalFiles", "hits", "has_more"];
+    assertEquals([where, Object.keys(structured).filter((field) => !own.includes(field))], [where, []]);
+    const [, ...said] = text.split("\n");
+    if (hints.length > 0) assertEquals([where, said], [where, hints.map((hint) => `[${hint}]`)]);
+  }
+});

@@ -20,6 +20,8 @@ export interface ExactWish {
   readonly budget: number;
   /** Values that were lowered to their caps. */
   readonly notes: readonly string[];
+  /** Sentences for text alone: how the query was read, what would have found more. */
+  readonly remarks?: readonly string[];
   readonly lang: Lang;
 }
 

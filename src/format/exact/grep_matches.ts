@@ -26,7 +26,11 @@ export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<
       fields: { matches, totalMatches: total, truncated, ...besides(cutBy, hints, wish) },
       lines: [
         ...yield* textOf(shown),
-        ...footer(status(report, matchWords(report, wish.lang), count, total, wish.lang), [...wish.notes, ...hints]),
+        ...footer(status(report, matchWords(report, wish.lang), count, total, wish.lang), [
+          ...wish.remarks ?? [],
+          ...wish.notes,
+          ...hints,
+        ]),
       ],
     };
   };
@@ -47,7 +51,7 @@ export function grepFilesAnswer(report: SearchReport, limit: number, wish: Exact
       fields: { files, totalFiles: total, ...besides(cutBy, hints, wish) },
       lines: [
         ...files.map(textPath),
-        ...footer(status(report, words, count, total, wish.lang), [...wish.notes, ...hints]),
+        ...footer(status(report, words, count, total, wish.lang), [...wish.remarks ?? [], ...wish.notes, ...hints]),
       ],
     };
   };

@@ -13,14 +13,8 @@ import { mapped, type Steps } from "../steps.ts";
 import { besides, exactAnswer, footer, lookedAt } from "./exact.ts";
 import { cutOfPage, type PageWish } from "./page.ts";
 
-/** How a page of hits is wanted. */
-export interface HitsWish extends PageWish {
-  /** Sentences for text alone: how the query was read. */
-  readonly remarks: readonly string[];
-}
-
 /** The page of hits. */
-export function hitsAnswer(report: SearchReport, wish: HitsWish): Steps<Answer> {
+export function hitsAnswer(report: SearchReport, wish: PageWish): Steps<Answer> {
   const all = located(report.files), { lang } = wish;
   const hard = report.hardLines > 0 ? [say(lang, "hard_lines", { n: report.hardLines })] : [];
   const take = function* (count: number): Steps<Body> {
@@ -39,7 +33,7 @@ export function hitsAnswer(report: SearchReport, wish: HitsWish): Steps<Answer> 
         ...yield* textLines(shown),
         ...footer(
           [...words, ...lookedAt(report, "files", lang)],
-          [...wish.remarks, ...wish.notes, ...cut.sentences, ...hard],
+          [...wish.remarks ?? [], ...wish.notes, ...cut.sentences, ...hard],
         ),
       ],
     };

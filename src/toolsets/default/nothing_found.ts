@@ -29,8 +29,14 @@ const LOOK_MS = 1000;
 const LEAST_MS = 50;
 
 const SWITCHES = [
-  { kind: "ignored", wider: { noIgnore: true }, one: "match_in_ignored", several: "in_ignored" },
-  { kind: "hidden", wider: { hidden: true }, one: "match_in_hidden", several: "in_hidden" },
+  {
+    kind: "ignored",
+    wider: { noIgnore: true },
+    turn: "no_ignore=true",
+    one: "match_in_ignored",
+    several: "in_ignored",
+  },
+  { kind: "hidden", wider: { hidden: true }, turn: "hidden=true", one: "match_in_hidden", several: "in_hidden" },
 ] as const;
 
 /** A hint for each switch that would change an empty answer. */
@@ -42,9 +48,11 @@ export async function hintsForNothing(
   const worth = SWITCHES.filter(({ kind }) => total === 0 && (skipped[kind] ?? 0) > 0);
   const each = Math.min(LOOK_MS, Math.floor(leftMs / worth.length));
   const hints: string[] = [];
-  for (const { one, several, ...turned } of each < LEAST_MS ? [] : worth) {
+  for (const { one, several, turn, ...turned } of each < LEAST_MS ? [] : worth) {
     const n = await countInTime(() => count(turned, each));
-    if (n > 0) hints.push(say(context.lang, n === 1 ? one : several, { n, unit: unitWord(context.lang, unit, n) }));
+    if (n > 0) {
+      hints.push(say(context.lang, n === 1 ? one : several, { n, unit: unitWord(context.lang, unit, n), turn }));
+    }
   }
   return hints;
 }

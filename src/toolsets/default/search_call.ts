@@ -10,9 +10,9 @@ import type { CaseRule, Query, Scope, SearchRequest } from "../../model/request.
 import { ToolError } from "../../model/tool_error.ts";
 import type { Call } from "../define_tool.ts";
 import { parseFileSize } from "../measures.ts";
+import { nearMisses, type Switches } from "../near_misses.ts";
 import { badArgument } from "../parse_arguments.ts";
 import type { Answer } from "../tool.ts";
-import { nearMisses } from "./near_misses.ts";
 import { timeoutOf } from "./time_limit.ts";
 
 /** SEARCH_FIELDS, PAGE_FIELDS and BUDGET_FIELDS. */
@@ -40,6 +40,15 @@ export interface SearchArguments {
   readonly token_budget?: number;
 }
 
+const SWITCHES: Switches = {
+  anyCase: "case=insensitive",
+  text: () => "fixed_strings=true",
+  regex: "regex=true, without fixed_strings",
+  partOfWord: "word=false",
+  ignored: "no_ignore=true",
+  hidden: "hidden=true",
+};
+
 /**
  * Searches `scope` and answers in the form asked for.
  * @throws ToolError for arguments that contradict each other or can't be read
@@ -55,7 +64,7 @@ export async function answerSearch(
   const request = requestOf(args, scope, find, form, call);
   const began = performance.now();
   const report = await context.run(request);
-  const hints = report.total > 0 ? [] : await nearMisses(request, report, call, performance.now() - began);
+  const hints = await nearMisses(request, report, call, performance.now() - began, SWITCHES);
   const steps = searchAnswer(report, {
     ...(form && { form }),
     skip: request.skip,

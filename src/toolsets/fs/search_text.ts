@@ -12,6 +12,7 @@ import type { SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, whole } from "../field_types.ts";
+import { nearMisses, type Switches } from "../near_misses.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
 
@@ -43,13 +44,22 @@ export const searchText = defineTool({
   async answer(args, call) {
     const { context, caps } = call;
     const request = requestOf(args, call);
-    const { report, remarks } = await searched(request, call);
+    const began = performance.now(), { report, remarks } = await searched(request, call);
+    const misses = await nearMisses(request, report, call, performance.now() - began, SWITCHES);
     const { tokenBudget: budget, lang } = context;
     return await context.finish(
-      hitsAnswer(report, { skip: request.skip, budget, remarks, notes: caps.notes, lang }),
+      hitsAnswer(report, { skip: request.skip, budget, remarks: [...remarks, ...misses], notes: caps.notes, lang }),
     );
   },
 });
+
+const SWITCHES: Switches = {
+  anyCase: "case_sensitive=false",
+  text: () => "mode=literal",
+  regex: "mode=regex",
+  ignored: "name them in include_globs",
+  hidden: "name them in include_globs",
+};
 
 function requestOf(args: z.output<typeof input>, { context, caps }: Call): SearchRequest {
   const lines = caps.number("context_lines", args.context_lines, CONTEXT);

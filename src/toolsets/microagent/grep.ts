@@ -4,12 +4,14 @@
  */
 import { z } from "zod";
 import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matches.ts";
+import { textJson } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchReport } from "../../model/report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, text, whole } from "../field_types.ts";
+import { nearMisses, type Switches } from "../near_misses.ts";
 import { HINTS } from "./hints.ts";
 
 const RESULTS = { default: 100, cap: LIMITS.search.cap };
@@ -45,13 +47,21 @@ export const grep = defineTool({
 
   async answer(args, call) {
     const request = requestOf(args, call);
-    const report = await searched(request, call);
-    const wish = { budget: call.context.tokenBudget, notes: call.caps.notes, lang: call.context.lang };
+    const began = performance.now(), report = await searched(request, call);
+    const remarks = await nearMisses(request, report, call, performance.now() - began, SWITCHES);
+    const wish = { budget: call.context.tokenBudget, notes: call.caps.notes, remarks, lang: call.context.lang };
     return await call.context.finish(
       args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish),
     );
   },
 });
+
+const SWITCHES: Switches = {
+  anyCase: "ignoreCase=true",
+  text: (pattern) => textJson({ pattern: escaped(pattern) }),
+  ignored: "name them in filePattern",
+  hidden: "name them in filePattern",
+};
 
 function requestOf(args: z.output<typeof input>, { context, caps }: Call): SearchRequest {
   return {
@@ -93,7 +103,11 @@ async function searched(request: SearchRequest, { context }: Call): Promise<Sear
     return await context.run(request);
   } catch (error) {
     if (!(error instanceof ToolError) || error.key !== "regex") throw error;
-    const escaped = request.query.pattern.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-    throw new ToolError("regex", { ...error.params, escaped: JSON.stringify(escaped) });
+    throw new ToolError("regex", { ...error.params, escaped: JSON.stringify(escaped(request.query.pattern)) });
   }
+}
+
+/** The expression that means a text. */
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

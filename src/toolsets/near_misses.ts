@@ -2,16 +2,31 @@
  * Why a search found nothing: the same question with one thing changed, asked while little time is lost.
  * @module
  */
-import { type PhraseKey, say, unitWord } from "../../format/phrases.ts";
-import type { SearchReport } from "../../model/report.ts";
-import type { SearchRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/tool_error.ts";
-import type { Call } from "../define_tool.ts";
+import { type PhraseKey, say, unitWord } from "../format/phrases.ts";
+import type { SearchReport } from "../model/report.ts";
+import type { SearchRequest } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { Call } from "./define_tool.ts";
+
+/** The arguments of a profile's tool that would make each change, as its caller has to write them. */
+export interface Switches {
+  /** Letter case does not matter. */
+  readonly anyCase: string;
+  /** The query is plain text. */
+  readonly text: (pattern: string) => string;
+  /** The query is a regular expression. */
+  readonly regex?: string;
+  readonly partOfWord?: string;
+  readonly ignored: string;
+  readonly hidden: string;
+}
 
 /** A change that may turn nothing into something. */
 interface Change {
   readonly phrase: PhraseKey;
   readonly to: Partial<SearchRequest>;
+  /** What makes it; absent where the phrase says all. */
+  readonly turn?: string;
 }
 
 /** The phrases with a verb, for a single match. */
@@ -34,32 +49,33 @@ export async function nearMisses(
   report: SearchReport,
   { context }: Call,
   spentMs: number,
+  switches: Switches,
 ): Promise<string[]> {
+  if (report.total > 0) return [];
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, request.timeoutMs - spentMs));
   if (timeoutMs < LEAST_MS) return [];
-  const looks = changes(request, report).map(async ({ phrase, to }) => {
+  const looks = changes(request, report, switches).map(async ({ phrase, to, turn = "" }) => {
     const n = await countOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
     const words = n === 1 ? ONE.get(phrase) ?? phrase : phrase;
-    return n === 0 ? [] : [say(context.lang, words, { n, unit: unitWord(context.lang, "matches", n) })];
+    return n === 0 ? [] : [say(context.lang, words, { n, unit: unitWord(context.lang, "matches", n), turn })];
   });
   return (await Promise.all(looks)).flat();
 }
 
 /** The changes that make a difference to this request, the likeliest slip first. */
-function changes({ query, scope }: SearchRequest, { skipped }: SearchReport): Change[] {
+function changes({ query, scope }: SearchRequest, { skipped }: SearchReport, turns: Switches): Change[] {
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
+  const { pattern, fixed } = query, isSpecial = /[\\^$.*+?()[\]{}|]/.test(pattern);
   const all: readonly (Change & { readonly when: boolean })[] = [
-    { when: minds(query), phrase: "near_case", to: asking({ caseRule: "insensitive" }) },
-    {
-      when: !query.fixed && /[\\^$.*+?()[\]{}|]/.test(query.pattern),
-      phrase: "near_literal",
-      to: asking({ fixed: true }),
-    },
-    { when: query.word, phrase: "near_word", to: asking({ word: false }) },
-    { when: !query.fixed && query.pattern.endsWith("$"), phrase: "near_crlf", to: asking(beforeReturn(query)) },
+    { when: minds(query), phrase: "near_case", to: asking({ caseRule: "insensitive" }), turn: turns.anyCase },
+    { when: !fixed && isSpecial, phrase: "near_literal", to: asking({ fixed: true }), turn: turns.text(pattern) },
+    { when: fixed && isSpecial, phrase: "near_regex", to: asking({ fixed: false }), turn: turns.regex },
+    { when: !fixed && pattern.includes("\\|"), phrase: "near_branches", to: asking(withBranches(query)) },
+    { when: query.word, phrase: "near_word", to: asking({ word: false }), turn: turns.partOfWord },
+    { when: !fixed && pattern.endsWith("$"), phrase: "near_crlf", to: asking(beforeReturn(query)) },
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
-    { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: "ignored" } },
-    { when: (skipped.hidden ?? 0) > 0, phrase: "in_hidden", to: { leftOutBy: "hidden" } },
+    { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: "ignored" }, turn: turns.ignored },
+    { when: (skipped.hidden ?? 0) > 0, phrase: "in_hidden", to: { leftOutBy: "hidden" }, turn: turns.hidden },
   ];
   return all.filter(({ when }) => when);
 }
@@ -67,6 +83,11 @@ function changes({ query, scope }: SearchRequest, { skipped }: SearchReport): Ch
 /** Whether letter case kept anything from being found. */
 function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
   return caseRule === "sensitive" ? /\p{L}/u.test(pattern) : caseRule === "smart" && /\p{Lu}/u.test(pattern);
+}
+
+/** As grep reads it unless told otherwise. */
+function withBranches({ pattern }: SearchRequest["query"]): { pattern: string } {
+  return { pattern: pattern.replace(/\\([|(){}+?])/g, "$1") };
 }
 
 function beforeReturn({ pattern }: SearchRequest["query"]): { pattern: string } {
