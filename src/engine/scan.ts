@@ -172,7 +172,7 @@ function spansIn(regex: RegExp, inLine: RegExp, line: string): Span[] {
   const atEnd = line.endsWith("\n") ? line.length : line.length - 1;
   for (const span of matches(regex, line, startIn(inLine, line))) {
     const [start] = span, [first] = spans[0] ?? span;
-    if (start > atEnd || (line.length > LIMITS.lineChars && start > first + LIMITS.lineChars)) break;
+    if (start > atEnd || (line.length > LIMITS.lineChars && start > first + 2 * LIMITS.lineChars)) break;
     spans.push(span);
   }
   return spans;

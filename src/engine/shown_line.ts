@@ -20,12 +20,12 @@ const ELLIPSIS = "…";
  * for what is left out; spans are clipped to what remains. A carriage return at the end goes with the
  * line break, unless a match covers it.
  */
-export function shownLine(line: string, spans: readonly Span[]): ShownLine {
-  const [start, stop] = windowOf(line, spans);
+export function shownLine(whole: string, spans: readonly Span[]): ShownLine {
+  const line = withoutReturn(whole, spans);
+  const [start, end] = windowOf(line, spans);
   const head = start > 0 ? ELLIPSIS : "";
-  const tail = stop < line.length ? ELLIPSIS : "";
+  const tail = end < line.length ? ELLIPSIS : "";
   const cut = head !== "" || tail !== "";
-  const end = cut ? stop : withoutReturn(line, spans);
   const offset = utf8Length(head);
   return {
     line: apart(head + shownText(line.slice(start, end)) + tail),
@@ -48,7 +48,7 @@ export function shownContext(line: string): string {
 }
 
 function windowOf(line: string, spans: readonly Span[]): Span {
-  if (line.length <= LIMITS.lineChars) return [0, line.length];
+  if (line.length <= LIMITS.lineChars || isShort(line)) return [0, line.length];
   const [from, to] = spans[0] ?? [0, 0];
   const room = Math.max(0, LIMITS.lineChars - (to - from));
   const start = Math.max(0, Math.min(from - (room >> 1), line.length - LIMITS.lineChars));
@@ -61,9 +61,14 @@ function onCharacter(line: string, at: number): number {
   return low >= 0xdc00 && low <= 0xdfff && high >= 0xd800 && high <= 0xdbff ? at - 1 : at;
 }
 
-function withoutReturn(line: string, spans: readonly Span[]): number {
-  if (!line.endsWith("\r")) return line.length;
-  return spans.some(([start, end]) => end === line.length && end > start) ? line.length : line.length - 1;
+/** Whether it is short all the same, counted in characters: half of its units may belong to pairs. */
+function isShort(line: string): boolean {
+  return line.length <= 2 * LIMITS.lineChars && [...line].length <= LIMITS.lineChars;
+}
+
+function withoutReturn(line: string, spans: readonly Span[]): string {
+  if (!line.endsWith("\r")) return line;
+  return spans.some(([start, end]) => end === line.length && end > start) ? line : line.slice(0, -1);
 }
 
 function clip(spans: readonly Span[], [from, to]: Span): Span[] {

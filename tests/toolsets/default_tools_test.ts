@@ -285,7 +285,10 @@ Deno.test("asking again is not tried where nothing was left out, and its timeout
 });
 
 Deno.test("a given path_prefix is remembered for the calls that follow", async () => {
-  const found = () => report([fileHits("src/a.ts", hit(1, "x", 0, 1)), fileHits("src/b.ts", hit(1, "x", 0, 1))]);
+  const found = (request: Request): Report =>
+    request.op === "locate"
+      ? { op: "locate", places: request.paths.map((path) => ({ shown: path, real: ".", kind: "missing" })) }
+      : report([fileHits("src/a.ts", hit(1, "x", 0, 1)), fileHits("src/b.ts", hit(1, "x", 0, 1))]);
   const short = await call("search_content", { roots: ["."], query: "x", optimize_paths: true }, found);
   assertEquals([short.answer.structured.path_prefix, short.remembered], ["src/", ["src/"]]);
   const absolute = await call(

@@ -13,6 +13,7 @@ import { parseFileSize } from "../measures.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
 import { badArgument } from "../parse_arguments.ts";
 import type { Answer } from "../tool.ts";
+import { isShortenable } from "./shortenable.ts";
 import { timeoutOf } from "./time_limit.ts";
 
 /** SEARCH_FIELDS, PAGE_FIELDS and BUDGET_FIELDS. */
@@ -65,12 +66,13 @@ export async function answerSearch(
   const began = performance.now();
   const report = await context.run(request);
   const hints = await nearMisses(request, report, call, performance.now() - began, SWITCHES);
+  const optimize = args.optimize_paths === true && await isShortenable(report.files.map(({ path }) => path), call);
   const steps = searchAnswer(report, {
     ...(form && { form }),
     skip: request.skip,
     limit: request.limit,
     budget: args.token_budget ?? context.tokenBudget,
-    style: { optimize: args.optimize_paths ?? false, ...(args.absolute && { absoluteFrom: context.projectRoot }) },
+    style: { optimize, ...(args.absolute && { absoluteFrom: context.projectRoot }) },
     meta: find !== undefined,
     notes: caps.notes,
     hints,

@@ -1,0 +1,21 @@
+import { assertEquals } from "@std/assert";
+import { openTools } from "../open_tools.ts";
+import { tree } from "../program.ts";
+
+const SEARCH = { roots: ["src"], query: "word", optimize_paths: true, count_only_matches: true };
+
+Deno.test("a path that was shortened leads back to its file: where it is that of another, none is shortened", async () => {
+  const inside = { "src/a.txt": "word\n", "src/b.txt": "word\n", "src/src/c.txt": "word\n" };
+  const others: Record<string, string>[] = [{}, { "c.txt": "" }, { "a.txt": "" }, { "src/src/b.txt": "word\n" }];
+  for (const other of others) {
+    using files = tree({ ...inside, ...other });
+    using tools = await openTools("default", [files.path]);
+    const { counts, path_prefix } = await tools.ask("search_content", SEARCH), where = JSON.stringify(other);
+    const isTaken = "a.txt" in other || "src/src/b.txt" in other;
+    assertEquals([where, path_prefix], [where, isTaken ? undefined : "src/"]);
+    for (const { file } of Array.isArray(counts) ? counts : []) {
+      const { content } = await tools.ask("read_file", { path: file });
+      assertEquals([where, file, content], [where, file, "word\n"]);
+    }
+  }
+});
