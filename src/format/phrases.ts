@@ -128,6 +128,10 @@ const PHRASES = {
     en: "{n} {unit} where lines end in CRLF: write \\r?$ for $.",
     ja: "行末が CRLF の行に {n}{unit}あります: $ の代わりに \\r?$ を使ってください。",
   },
+  near_directories: {
+    en: "{n} {unit} by that name: {call}.",
+    ja: "その名前の{unit}が {n} あります: {call}。",
+  },
   near_globs: {
     en: "{n} {unit} lie in files that the globs exclude.",
     ja: "glob で除外されたファイルに {n}{unit}あります。",

@@ -4,11 +4,13 @@
  */
 import { z } from "zod";
 import { globAnswer } from "../../format/globbing.ts";
+import { say, unitWord } from "../../format/phrases.ts";
+import { textJson } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { BUDGET_FIELDS, COMPLETENESS, flag, RECORDS, text } from "./fields.ts";
-import { hintsForNothing } from "./nothing_found.ts";
+import { countInTime, hintsForNothing, LEAST_MS, LOOK_MS } from "./nothing_found.ts";
 import { timeoutOf } from "./time_limit.ts";
 
 const input = z.strictObject({
@@ -58,13 +60,25 @@ export const globFiles = defineTool({
   },
 });
 
-function hintsFor(
-  request: GlobRequest,
-  found: Pick<Parameters<typeof hintsForNothing>[0], "total" | "skipped" | "leftMs">,
-  call: Call,
-) {
+type Found = Pick<Parameters<typeof hintsForNothing>[0], "total" | "skipped" | "leftMs">;
+
+async function hintsFor(request: GlobRequest, found: Found, call: Call): Promise<string[]> {
   const unit = request.mode === "files" ? "files" : "directories";
-  return hintsForNothing({ ...found, unit }, call, async ({ wider }, timeoutMs) => {
+  const wider = await hintsForNothing({ ...found, unit }, call, async ({ wider }, timeoutMs) => {
     return (await call.context.run({ ...request, ...wider, limit: 1, timeoutMs })).total;
   });
+  return found.total > 0 ? wider : [...await directoriesInstead(request, found, call), ...wider];
+}
+
+/** A pattern that names directories, but asks for files. */
+async function directoriesInstead(request: GlobRequest, { leftMs }: Found, { context }: Call): Promise<string[]> {
+  const timeoutMs = Math.floor(Math.min(LOOK_MS, leftMs));
+  const pattern = request.pattern.replace(/\/*$/, "/");
+  if (timeoutMs < LEAST_MS || request.mode === "directories" && request.pattern === pattern) return [];
+  const asking = { ...request, pattern, mode: "directories", timeoutMs } as const;
+  const n = await countInTime(async () => (await context.run(asking)).total);
+  const call = textJson({ pattern, mode: "directories" });
+  return n === 0
+    ? []
+    : [say(context.lang, "near_directories", { n, unit: unitWord(context.lang, "directories", n), call })];
 }

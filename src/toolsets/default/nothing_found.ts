@@ -23,10 +23,10 @@ export interface Nothing {
   readonly leftMs: number;
 }
 
-/** Longest second look. */
-const LOOK_MS = 1000;
+/** Milliseconds of the longest second look. */
+export const LOOK_MS = 1000;
 /** With less than this there is no use in trying. */
-const LEAST_MS = 50;
+export const LEAST_MS = 50;
 
 const SWITCHES = [
   {
@@ -58,7 +58,7 @@ export async function hintsForNothing(
 }
 
 /** A hint is not worth an error: too little time is no count. */
-async function countInTime(count: () => Promise<number>): Promise<number> {
+export async function countInTime(count: () => Promise<number>): Promise<number> {
   try {
     return await count();
   } catch (error) {

@@ -1,0 +1,24 @@
+import { assertEquals } from "@std/assert";
+import { openTools } from "../open_tools.ts";
+import { tree } from "../program.ts";
+
+Deno.test("a glob of files that names directories alone is answered with the glob that finds them", async () => {
+  using files = tree({ "src/a.ts": "", "lib/b/c.ts": "", ".git/x": "" });
+  using tools = await openTools("default", [files.path]);
+  const hinted = (n: number, pattern: string) => [
+    `${n} ${n === 1 ? "directory" : "directories"} by that name: {"pattern":"${pattern}","mode":"directories"}.`,
+  ];
+  const asked: [args: Record<string, unknown>, hints: string[] | undefined][] = [
+    [{ pattern: "src" }, hinted(1, "src/")],
+    [{ pattern: "*", mode: "files" }, hinted(2, "*/")],
+    [{ pattern: "lib/*", mode: "files" }, hinted(1, "lib/*/")],
+    [{ pattern: "src/", mode: "files" }, hinted(1, "src/")],
+    [{ pattern: "lib/b/c.ts/" }, undefined],
+    [{ pattern: "nope" }, undefined],
+    [{ pattern: "src/*", mode: "files" }, undefined],
+  ];
+  for (const [args, hints] of asked) {
+    const { hints: given } = await tools.ask("glob_files", args);
+    assertEquals([args, given], [args, hints]);
+  }
+});
