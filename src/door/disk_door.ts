@@ -21,8 +21,18 @@ import {
   type Taken,
 } from "./door.ts";
 import { Entries } from "./entries.ts";
-import { follow, kindOf } from "./links.ts";
-import { decode, isEncoded, isPossible, landing, refuseNul, type Route, routeOf } from "./locate.ts";
+import { approach, follow, kindOf } from "./links.ts";
+import {
+  decode,
+  isEncoded,
+  isPossible,
+  landing,
+  meant,
+  possiblePart,
+  refuseNul,
+  type Route,
+  routeOf,
+} from "./locate.ts";
 import { LongListings, type Marked } from "./long_listing.ts";
 import { fault, faultOf, Obstacle } from "./obstacle.ts";
 import { Prover } from "./prover.ts";
@@ -165,6 +175,15 @@ export class DiskDoor implements Door {
       }
       throw error;
     }
+  }
+
+  approach(text: string): Place {
+    const route = routeOf(possiblePart(meant(text)));
+    return this.#prover.run({
+      shown: text,
+      run: (bracket) => approach(route, bracket),
+      confirm: (was, bracket) => samePlace(was, approach(route, bracket)),
+    });
   }
 
   show(place: Place): string {
@@ -311,5 +330,9 @@ function sameListing(a: Listing, b: Listing): boolean {
 }
 
 function sameArrival(a: Named, b: Named): boolean {
-  return a.kind === b.kind && a.place.root === b.place.root && a.place.path === b.place.path;
+  return a.kind === b.kind && samePlace(a.place, b.place);
+}
+
+function samePlace(a: Place, b: Place): boolean {
+  return a.root === b.root && a.path === b.path;
 }

@@ -159,6 +159,11 @@ export interface Door {
    * @param prefixes earlier answers' `path_prefix`es, tried when the path as it stands does not exist
    */
   resolve(text: string, prefixes?: readonly string[]): Named;
+  /**
+   * The nearest place that there is on the way to where a text would lead: a file, where it would lead on from one.
+   * @throws ToolError `outside` where the way leads out; `file_url`
+   */
+  approach(text: string): Place;
   /** How a place is shown to the caller: relative below the project root, "." for that root itself, else absolute. */
   show(place: Place): string;
 }

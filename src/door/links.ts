@@ -7,7 +7,7 @@ import type { Place } from "../model/place.ts";
 import type { Bracket } from "./bracket.ts";
 import type { Kind } from "./door.ts";
 import { type Route, routeOf } from "./locate.ts";
-import { codeOf, Obstacle } from "./obstacle.ts";
+import { codeOf, faultOf, Obstacle } from "./obstacle.ts";
 import { above, below } from "./slashes.ts";
 import type { Inode } from "./syscalls.ts";
 import type { Territory } from "./territory.ts";
@@ -29,6 +29,14 @@ export interface Arrival {
  */
 export function follow(route: Route, bracket: Bracket, root = 0): Arrival {
   return new Walker(bracket, root).walk(route);
+}
+
+/**
+ * Follows a route for as long as there is something.
+ * @returns where its last name leads that is there
+ */
+export function approach(route: Route, bracket: Bracket): Place {
+  return new Walker(bracket, 0).approach(route);
 }
 
 /** What an inode is. */
@@ -58,6 +66,28 @@ class Walker {
     }
     const place = this.#arrived();
     return { place, kind: this.#kind, shown: trail.shown ?? this.#territory.show(place) };
+  }
+
+  approach({ top, names }: Route): Place {
+    if (top !== undefined) this.#at = top;
+    let reached = this.#at;
+    for (const name of names) {
+      if (!this.#isThere(name)) break;
+      reached = this.#at;
+    }
+    this.#at = reached;
+    return this.#arrived();
+  }
+
+  #isThere(name: string): boolean {
+    try {
+      this.#step(name);
+      return true;
+    } catch (error) {
+      const hindrance = faultOf(error, name)?.key;
+      if (hindrance === undefined || hindrance === "outside" || hindrance === "changed") throw error;
+      return false;
+    }
   }
 
   #arrived(): Place {

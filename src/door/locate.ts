@@ -3,6 +3,7 @@
  * percent signs, entities or look-alike characters are decoded: a name is a name.
  * @module
  */
+import { parentPath } from "../model/place.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { type Flavour, HERE } from "./flavour.ts";
 import { above, below } from "./slashes.ts";
@@ -55,8 +56,20 @@ export function landing(route: Route, base: string): string {
  */
 export function isPossible(path: string, flavour = HERE): boolean {
   if (!path.isWellFormed()) return false;
-  if (!flavour.windows) return path.length <= 4096;
-  return path.length <= 32_767 && routeOf(path, flavour).names.every((name) => name === ".." || isWindowsName(name));
+  if (path.length > longest(flavour)) return false;
+  return !flavour.windows || routeOf(path, flavour).names.every((name) => name === ".." || isWindowsName(name));
+}
+
+/** Characters of a path that the kernel takes. */
+function longest({ windows }: Flavour): number {
+  return windows ? 32_767 : 4096;
+}
+
+/** A path without what no disk could have, from the first such name on; Windows' own rules are left to the walk. */
+export function possiblePart(path: string, flavour = HERE): string {
+  const most = longest(flavour) + 1, odd = path.search(/[\0\p{Cs}]/u);
+  const end = odd < 0 ? most : Math.min(odd, most);
+  return path.length < end ? path : parentPath(path.slice(0, end));
 }
 
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00B9\u00B2\u00B3]) *(?:\.|$)/i;
@@ -80,9 +93,17 @@ export function isEncoded(text: string): boolean {
  * @throws ToolError `nul_in_path`, or `file_url` for a URL of another machine or an impossible one
  */
 export function decode(text: string, flavour = HERE): string {
-  const path = isFileUrl(text) ? urlPath(text, flavour) : jsonText(text) ?? text;
+  const path = meant(text, flavour);
   refuseNul(path);
   return path;
+}
+
+/**
+ * As `decode`, whatever characters are in it.
+ * @throws ToolError `file_url`
+ */
+export function meant(text: string, flavour = HERE): string {
+  return isFileUrl(text) ? urlPath(text, flavour) : jsonText(text) ?? text;
 }
 
 /** @throws ToolError `nul_in_path` */

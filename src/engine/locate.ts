@@ -4,7 +4,6 @@
  * @module
  */
 import type { Door } from "../door/door.ts";
-import { parentPath } from "../model/place.ts";
 import type { Located, LocateReport } from "../model/report.ts";
 import type { LocateRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -31,9 +30,12 @@ function located(path: string, prefixes: readonly string[], door: Door): Located
   }
 }
 
-/** What is not there, or can't be looked at, is judged by the directory above it. */
+/** What is not there, or can't be looked at, is judged by what there is on the way to it. */
 function missing(path: string, door: Door): Located | undefined {
-  if (path === "") return undefined;
-  const above = located(parentPath(path), [], door);
-  return above && { shown: path, real: above.real, kind: "missing" };
+  try {
+    return { shown: path, real: door.show(door.approach(path)), kind: "missing" };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return undefined;
+  }
 }

@@ -38,6 +38,7 @@ export function agedDoor(root: string): { door: Door; opened: () => string[] } {
     listLong: (dir) => real.listLong(dir),
     follow: (place) => real.follow(place),
     resolve: (text, prefixes) => real.resolve(text, prefixes),
+    approach: (text) => real.approach(text),
     show: (place) => real.show(place),
   };
   return { door, opened: () => opened.splice(0) };

@@ -75,6 +75,10 @@ export class MemoryDoor implements Door {
     throw new Error("a memory door lists nothing");
   }
 
+  approach(): never {
+    throw new Error("a memory door has no directories");
+  }
+
   follow(): never {
     throw new Error("a memory door has no links");
   }

@@ -127,6 +127,10 @@ export class FindDoor implements Door {
     return this.door.resolve(text, prefixes);
   }
 
+  approach(text: string): Place {
+    return this.door.approach(text);
+  }
+
   show(place: Place): string {
     return this.door.show(place);
   }
