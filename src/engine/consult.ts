@@ -12,7 +12,7 @@ import { type Allowance, allowance } from "./allowance.ts";
 import { listInPieces } from "./in_pieces.ts";
 import { sendableText } from "./sendable_text.ts";
 import type { Job } from "./job.ts";
-import type { Operation } from "./operation.ts";
+import { isFault, type Operation } from "./operation.ts";
 import { nameMatcher, type NameWildcard, nameWildcard } from "./name_wildcard.ts";
 import { refuseDirectory, refuseUnsent } from "./unsent.ts";
 
@@ -140,7 +140,7 @@ class Manifest {
 
   /** A refusal for lying outside names nothing but what the caller wrote. */
   #leaveOut(path: string, error: unknown): void {
-    if (!(error instanceof ToolError)) throw error;
+    if (!isFault(error)) throw error;
     const fault = error.key === "outside" ? new ToolError("outside", { path }).data : error.data;
     this.leftOut.push({ path, fault });
   }

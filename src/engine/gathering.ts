@@ -6,12 +6,11 @@ import type { Kind, LongListed, Named } from "../door/door.ts";
 import { comparePaths, type Place } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
-import { ToolError } from "../model/tool_error.ts";
 import type { EntryFilter } from "./entry_tests.ts";
 import type { Emit, Finding, Wanted } from "./finding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Job } from "./job.ts";
-import type { Operation } from "./operation.ts";
+import { isFault, type Operation } from "./operation.ts";
 import { LeftOut } from "./left_out.ts";
 import type { FindDoor } from "./resident/find_door.ts";
 import type { WalkOptions } from "./stride.ts";
@@ -98,7 +97,7 @@ export class Gathering {
     try {
       listed = yield* this.job.door.listInPieces(dir, this.job);
     } catch (error) {
-      if (!(error instanceof ToolError) || error.key === "cancelled") throw error;
+      if (!isFault(error)) throw error;
       return walk.enter(() => {
         throw error;
       });

@@ -6,14 +6,13 @@
 import { type DirMark, LargeDirectory, type Listing } from "../door/door.ts";
 import { comparePaths, joinPath, type Place } from "../model/place.ts";
 import { addSkipped } from "../model/skipped.ts";
-import { ToolError } from "../model/tool_error.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { Gathering } from "./gathering.ts";
 import type { Finding, Walked, Wanted } from "./finding.ts";
 import { isSource } from "./ignore_levels.ts";
 import { eachOf } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
-import type { Operation } from "./operation.ts";
+import { isFault, type Operation } from "./operation.ts";
 import { descend } from "./lineage.ts";
 import { FindDoor } from "./resident/find_door.ts";
 import type { Basis, Outdated } from "./resident/findings.ts";
@@ -141,7 +140,7 @@ function* changesIn(walked: Walked, changed: readonly Place[], job: Job): Operat
       if (!isSame && job.due()) yield;
     }
   } catch (error) {
-    if (error instanceof ToolError || error instanceof LargeDirectory) return undefined;
+    if (isFault(error) || error instanceof LargeDirectory) return undefined;
     throw error;
   }
   return places.size === 0 ? changes : undefined;

@@ -1,10 +1,10 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { openDoor } from "../../src/door/disk_door.ts";
 import { consult } from "../../src/engine/consult.ts";
 import { type FaultKey, FAULTS } from "../../src/model/faults.ts";
 import type { ConsultReport } from "../../src/model/report.ts";
 
-import type { FaultParams } from "../../src/model/tool_error.ts";
+import { type FaultParams, ToolError } from "../../src/model/tool_error.ts";
 import { finish, jobOn } from "./job_on.ts";
 
 /** A tree beside a place outside it; the project root is `project`, a further root `shared`. */
@@ -227,6 +227,16 @@ Deno.test("what the deadline leaves over is listed", () => {
     files: [],
     leftOut: ["a.py", "*.py"].map((path) => left(path, "timeout", { ms: 50 })),
   });
+});
+
+Deno.test("gathering what would go ends when it is cancelled: that is no reason to leave one entry out", () => {
+  using tree = new Tree({ "project/a.ts": "a", "project/b.ts": "b" });
+  const job = jobOn(openDoor([`${tree.base}/project`]), { due: () => true });
+  for (const file of ["a.ts", "*.ts"]) {
+    const gathering = consult({ op: "consult", files: [file, "b.ts"], prefixes: [], timeoutMs: 50 }, job);
+    gathering.next();
+    assertThrows(() => gathering.throw(new ToolError("cancelled")), ToolError, "cancelled");
+  }
 });
 
 Deno.test("an entry given twice is answered once", () => {

@@ -1,5 +1,5 @@
 /** What was found before, brought up to date: the same as found anew, for the price of what has changed. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
 import type { DirMark, Door } from "../../src/door/door.ts";
 import { find } from "../../src/engine/find.ts";
@@ -7,6 +7,7 @@ import { findLeftOut } from "../../src/engine/find_left_out.ts";
 import type { Finding, Wanted } from "../../src/engine/finding.ts";
 import type { Job } from "../../src/engine/job.ts";
 import type { Scope } from "../../src/model/request.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
 import { type Random, seeded } from "../seed.ts";
 import { agedDoor } from "./aged_door.ts";
 import { ChangingTree } from "./changing_tree.ts";
@@ -79,6 +80,19 @@ Deno.test("a new file costs a listing of its directory, a moved directory those 
       assertEquals(known, shown(finish(find(scopeOf({}), undefined, jobOn(door), "entries"))));
     });
     assertEquals(costs, [["a/b/c"], [""], ["a", "l", "l/b", "l/b/c"], ["l"]]);
+  });
+});
+
+Deno.test("bringing up to date ends when it is cancelled, and does not begin anew", () => {
+  withTree(TREE, (_, root) => {
+    const { door, listed } = watchedDoor(root), job = jobOn(door, { due: () => true });
+    finish(find(scopeOf({}), undefined, asked(job), "entries"));
+    Deno.writeTextFileSync(join(root, "a/b/c/new.ts"), "");
+    Deno.utimeSync(join(root, "a/b/c"), 0, 1);
+    listed();
+    const finding = find(scopeOf({}), undefined, asked(job), "entries");
+    while (listed().length === 0) finding.next();
+    assertThrows(() => finding.throw(new ToolError("cancelled")), ToolError, "cancelled");
   });
 });
 
