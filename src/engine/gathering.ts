@@ -65,6 +65,7 @@ export class Gathering {
       if (this.job.left() <= 0) this.#cut ||= !walk.over;
       else if (this.job.due()) yield* this.#pause();
     }
+    this.#looked += walk.passedBy;
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
     this.#leftOut.add(walk.leftOut);
     this.#options = walk.options;

@@ -99,14 +99,17 @@ function resolveBelow(dir: Named, path: string, job: Job): Named | undefined {
  * @param roots absolute paths: a pattern may begin with one of them; any other leading `/` is the search root's
  * @throws ToolError `glob`
  */
-export function splitGlob(pattern: string, roots: readonly string[]): Split {
+function splitGlob(pattern: string, roots: readonly string[]): Split {
   if (pattern === "") throw new ToolError("glob", { pattern: '""', why: "it is empty" });
   // Malformed anywhere is malformed, even where only a part of it will be matched.
   compilePathGlob(pattern);
   const absolute = roots.some((root) => pattern === root || pattern.startsWith(root.replace(/\/?$/, "/")));
   const names = pattern.split("/").filter((name) => name !== "" && name !== ".");
   const firstWild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));
-  const cut = firstWild < 0 ? Math.max(0, names.length - 1) : firstWild;
+  // A name that is written out is looked for in its directory; but what is above a root is out of reach.
+  const isRoot = absolute && roots.includes("/" + names.join("/"));
+  const literalCut = isRoot ? names.length : Math.max(0, names.length - 1);
+  const cut = firstWild < 0 ? literalCut : firstWild;
   return {
     base: (absolute ? "/" : "") + names.slice(0, cut).join("/"),
     rest: names.slice(cut).join("/"),

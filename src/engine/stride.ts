@@ -42,6 +42,8 @@ const LONG_PATH = 4000;
 /** A stride under way, and when it is done, its result. */
 export class Stride {
   readonly found: FoundEntry[] = [];
+  /** Entries that no rule left out, and yet the target did not take. */
+  passedBy = 0;
   readonly skipped: Skipped = {};
   readonly leftOut = new LeftOut();
   readonly visits: Visit[] = [];
@@ -122,10 +124,12 @@ export class Stride {
     const dotted = !this.options.hidden && name.charCodeAt(0) === DOT;
     const target = this.#targeted(frame, name, dotted);
     const why = this.#refusal(frame, name, isDir, dotted, target);
+    if (why === "unwanted" && leftOutBy(this.options, frame, name, isDir, dotted) === undefined) this.passedBy++;
     if (why !== undefined && why !== "unwanted") this.leftOut.note(why, frame, entry);
     if (why !== undefined) return this.#skip(why);
     const apart = this.options.apart.size > 1 && this.options.apart.has(shown);
-    if (isTaken(target, isDir) && (isDir ? this.#isWanted(frame, name) : !apart)) this.found.push(seen);
+    if (!isTaken(target, isDir)) this.passedBy++;
+    else if (isDir ? this.#isWanted(frame, name) : !apart) this.found.push(seen);
     return isDir && !apart ? this.#inside(frame, entry, seen, target) : undefined;
   }
 

@@ -18,6 +18,7 @@ export class Walk {
   /** The directories gone through so far, by what they are shown as. */
   readonly visits = new Map<string, Visit>();
   #stack: readonly Frame[] = [];
+  #passedBy = 0;
   #skipped: Skipped = {};
   #deepest = -1;
   #large: Unread | undefined;
@@ -62,6 +63,11 @@ export class Walk {
     return this.#stack.length === 0 && this.#large === undefined;
   }
 
+  /** Entries so far that no rule left out, and yet the target did not take. */
+  get passedBy(): number {
+    return this.#passedBy;
+  }
+
   /** Entries left out so far, by reason. A directory left out counts as one. */
   get skipped(): Skipped {
     return this.#skipped;
@@ -78,9 +84,10 @@ export class Walk {
     return this.#take(this.door.prove(() => new Stride(this.door, this.options, this.#stack).go()));
   }
 
-  #take({ stack, found, skipped, leftOut, visits, deepest, large }: Stride): readonly FoundEntry[] {
+  #take({ stack, found, passedBy, skipped, leftOut, visits, deepest, large }: Stride): readonly FoundEntry[] {
     this.#stack = stack;
     this.#deepest = Math.max(this.#deepest, deepest);
+    this.#passedBy += passedBy;
     this.#skipped = addSkipped(this.#skipped, skipped);
     this.leftOut.add(leftOut);
     for (const visit of visits) this.#note(visit);

@@ -64,6 +64,7 @@ export interface GlobReport extends Completeness {
   readonly op: "glob";
   readonly paths: readonly string[];
   readonly total: number;
+  /** Entries looked at. */
   readonly searched: number;
 }
 

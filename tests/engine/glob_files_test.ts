@@ -2,10 +2,12 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import type { DiskDoor } from "../../src/door/disk_door.ts";
 import { globFiles } from "../../src/engine/glob_files.ts";
+import { list } from "../../src/engine/list.ts";
 import type { GlobReport } from "../../src/model/report.ts";
 import type { GlobRequest } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { finish, jobOn } from "./job_on.ts";
+import { listAll, scopeOf } from "./requests.ts";
 import { withTree } from "./planted.ts";
 
 function report(door: DiskDoor, pattern: string, request: Partial<GlobRequest> = {}): GlobReport {
@@ -94,6 +96,26 @@ Deno.test("the walk keeps to what the pattern can reach", () => {
     paths(door, "src/*.ts");
     paths(door, "d*/*");
     assertEquals(listed.filter((path) => path.includes("lib") || path === "dist"), []);
+  });
+});
+
+Deno.test("what was looked at is counted as a listing counts it, whatever of it matches", () => {
+  withTree(TREE, (door) => {
+    const requests = [{}, { hidden: true }, { noIgnore: true }, { hidden: true, noIgnore: true }];
+    for (const request of requests) {
+      const { searched } = finish(list(listAll({ scope: scopeOf(request) }), jobOn(door)));
+      const patterns = ["**/zzz*", "**/*.ts", "**/l*/", "**"];
+      assertEquals(patterns.map((pattern) => report(door, pattern, request).searched), Array(4).fill(searched));
+    }
+    assertEquals(["zzz*", "src/lib/zzz*", "s*/zzz*"].map((pattern) => report(door, pattern).searched), [3, 2, 7]);
+  });
+});
+
+Deno.test("the root itself may be written out, with or without a slash", () => {
+  withTree(TREE, (door, root) => {
+    const found = (pattern: string) => paths(door, pattern, { mode: "directories" });
+    assertEquals(["./", `${root}/`, `${root}//`, ".", root].map(found), [["."], ["."], ["."], [], []]);
+    assertEquals(paths(door, `${root}/`), []);
   });
 });
 
