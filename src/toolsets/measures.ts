@@ -79,7 +79,7 @@ function spanOf(text: string): number | undefined {
   return sum;
 }
 
-const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /** Dates that no calendar has (31 February) are refused, not rolled over. */
 function dateOf(text: string): number | undefined {
@@ -89,8 +89,9 @@ function dateOf(text: string): number | undefined {
   const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   const exists = utc.getUTCMonth() === month - 1 && utc.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
   if (!exists) return undefined;
-  if (parts[7] === undefined) return new Date(year, month - 1, day, hour, minute, second).getTime();
-  return utc.getTime() - offsetOf(parts[7]);
+  const [fraction = "", zone] = parts.slice(7), ms = Number(fraction.padEnd(3, "0").slice(0, 3));
+  if (zone === undefined) return new Date(year, month - 1, day, hour, minute, second, ms).getTime();
+  return utc.getTime() + ms - offsetOf(zone);
 }
 
 function offsetOf(zone: string): number {
