@@ -56,6 +56,30 @@ Deno.test("whatever changes between two searches, the second finds what is there
   });
 });
 
+Deno.test("new names of a few files have those looked at again, of many all: what changes under them is found", () => {
+  const names = Array.from({ length: 100 }, (_, i) => `f${i}.txt`);
+  withTree(Object.fromEntries(names.map((name) => [name, "word\n"])), (_, root) => {
+    const { job, tree } = watchedJob(root), { door } = job, { holds } = door;
+    const asks = (query: string) => answer(job, searchFor(query, { need: "total" })).total;
+    const looked = new Set<string>();
+    door.holds = (place, stamp) => {
+      if (names.includes(place.path)) looked.add(place.path);
+      return holds(place, stamp);
+    };
+    const totals: number[] = [], looks: boolean[] = [];
+    for (const { from, to } of [{ from: 0, to: 3 }, { from: 3, to: 50 }]) {
+      asks("nothing"), asks("nothing");
+      for (const name of names.slice(from, to)) tree.link(name, `linked_${name}`);
+      // Told of under that name alone.
+      tree.write(`linked_f${from}.txt`, "wordless\n");
+      looked.clear();
+      totals.push(asks("wordless"));
+      looks.push(looked.size > 50);
+    }
+    assertEquals([totals, looks], [[2, 4], [false, true]]);
+  });
+});
+
 Deno.test("after a change only what has changed is read, and what is known of the rest as a whole stays known", () => {
   const files = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`d${i % 5}/f${i}.txt`, `word ${i}\n`]));
   withTree(files, (_, root) => {

@@ -31,6 +31,12 @@ export class ChangingTree {
     this.#changed(path);
   }
 
+  /** Gives a file another name. */
+  link(from: string, to: string): void {
+    Deno.linkSync(join(this.root, from), join(this.root, to));
+    this.#changed(to);
+  }
+
   move(from: string, to: string): void {
     Deno.renameSync(join(this.root, from), join(this.root, to));
     for (const path of [from, to]) this.#changed(path);

@@ -54,6 +54,8 @@ const WORTH_A_ROLL = 64;
 const MOST = 500_000;
 /** Directories that may vanish in one go before everything is looked at anew. */
 const FELLED = 32;
+/** New names of files that have others, beyond which all is looked at once, instead of gone through for each. */
+const LINKED = 32;
 
 /** What one thread remembers. */
 export class Residence {
@@ -69,6 +71,7 @@ export class Residence {
   /** Files have been dealt out to threads, each of which has kept those that it will be dealt again. */
   isDealt = false;
   #felled = 0;
+  #linked = 0;
 
   /** @param budget bytes of contents to keep; 0: nothing at all is remembered */
   constructor(readonly door: Door, readonly budget: number) {
@@ -92,6 +95,7 @@ export class Residence {
    */
   ask(call?: number): Question {
     this.#felled = 0;
+    this.#linked = 0;
     this.#checkRoots();
     return this.currency.ask(call);
   }
@@ -262,6 +266,8 @@ export class Residence {
   #mindLinks(stamp: Stamp | undefined): void {
     if (stamp?.kind === "dir") return this.currency.lost();
     if (stamp?.kind !== "file" || stamp.links === 1) return;
+    // Each time: what has been looked at since the last one may be what has got a name now.
+    if (++this.#linked > LINKED) return this.currency.lost();
     for (const files of this.#files) {
       for (const file of files?.values() ?? []) if (file.stamp?.ino === stamp.ino) file.seen = NEVER;
     }
