@@ -16,7 +16,7 @@ export interface Secret {
 interface Form {
   readonly rule: string;
   readonly signs: readonly string[];
-  /** Bounded in every repeat, so that no text makes it slow. */
+  /** Every repeat is bounded, and a long one is not begun at each few characters: so no text makes it slow. */
   readonly pattern: RegExp;
 }
 
@@ -43,10 +43,15 @@ const FORMS: readonly Form[] = [
   { rule: "a Slack token", signs: ["xox"], pattern: /\bxox[abeoprs]-[\w-]{10}/ },
   { rule: "a Slack webhook", signs: ["hooks.slack.com/"], pattern: /\bhooks\.slack\.com\/services\/T\w{6}/ },
   { rule: "a Stripe key", signs: ["k_live_"], pattern: /\b[rs]k_live_[A-Za-z0-9]{16}/ },
-  { rule: "a model provider's key", signs: ["sk-"], pattern: /\bsk-(?=[\w-]{0,64}\d)[\w-]{24}/ },
+  { rule: "a model provider's key", signs: ["sk-"], pattern: /\bsk-(?=[A-Za-z_-]{0,64}?\d)[\w-]{24}/ },
   { rule: "an npm token", signs: ["npm_"], pattern: /\bnpm_[A-Za-z0-9]{36}/ },
   { rule: "a PyPI token", signs: ["pypi-"], pattern: /\bpypi-[\w-]{40}/ },
-  { rule: "a JSON web token", signs: [".eyJ"], pattern: /\beyJ[\w-]{10,400}\.eyJ[\w-]{10,4000}\.[\w-]{10}/ },
+  {
+    rule: "a JSON web token",
+    signs: [".eyJ"],
+    // From its first dot, and backwards from there: what it begins with may begin anew at every hyphen of a long word.
+    pattern: /\.(?<=\beyJ[\w-]{10,400}\.)eyJ[\w-]{10,4000}\.[\w-]{10}/,
+  },
   {
     rule: "a password in a URL",
     signs: ["://"],

@@ -66,6 +66,20 @@ Deno.test("code, prose, hashes and references are none", () => {
   for (const text of HARMLESS) assertEquals([text, findSecret(text)], [text, undefined]);
 });
 
+Deno.test("a JSON web token and a model provider's key are found wherever their plain patterns find them", () => {
+  const random = seeded("tokens among what is like them");
+  const pieces = ["eyJ", ".eyJ", "sk-", "-", ".", " ", "_", "7", "a".repeat(9), "b".repeat(10), "c".repeat(60)];
+  const plain = /\beyJ[\w-]{10,400}\.eyJ[\w-]{10,4000}\.[\w-]{10}|\bsk-(?=[\w-]{0,64}\d)[\w-]{24}/;
+  for (let i = 0; i < 5000; i++) {
+    const text = Array.from({ length: random.int(20) }, () => random.pick(pieces)).join("");
+    assertEquals([text, findSecret(text) !== undefined], [text, plain.test(text)]);
+  }
+  for (const length of [9, 10, 400, 401]) {
+    const text = `-eyJ${"-".repeat(length)}.eyJ${"a".repeat(10)}.${"b".repeat(10)}`;
+    assertEquals([length, findSecret(text) !== undefined], [length, plain.test(text)]);
+  }
+});
+
 Deno.test("the first secret is named by its line, wherever it stands", () => {
   const random = seeded("a secret among harmless lines");
   for (let i = 0; i < 300; i++) {
