@@ -87,6 +87,7 @@ Deno.test("a JSON string stands for a path only where the path can't be written 
     '"a\\u0000b"': "nul_in_path",
     '"plain"': '"plain"',
     '"..\\/x"': '"..\\/x"',
+    '"\\"a\\"/b"': '"a"/b',
     '"broken\\x"': '"broken\\x"',
     '"': '"',
   };

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { openDoor } from "../../src/door/disk_door.ts";
+import { textPath } from "../../src/format/safe_text.ts";
 import { faultData, shown, whither } from "./asking.ts";
 import { Scratch } from "./scratch.ts";
 
@@ -116,6 +117,18 @@ Deno.test("a path with control or bidirectional characters may come as a JSON st
     assertEquals(whither(door, JSON.stringify(name)), `0:${name} file`);
   }
   assertEquals(whither(door, '"../\\u0001"'), "outside");
+});
+
+Deno.test("every path that text shows is accepted back as it is shown, also where it begins with a quote", () => {
+  using scratch = new Scratch();
+  const names = ['"q"/x', '"', '""', '"a', 'a"', '"a\u0001"', "a\u202eb", '"\\', '"q"/"\u0085"'];
+  for (const name of names) scratch.file(`root/${name}`);
+  const door = openDoor([scratch.root]);
+  for (const name of names) assertEquals(whither(door, textPath(name)), `0:${name} file`, JSON.stringify(name));
+  // A name that is the text itself is that name.
+  scratch.file(`root/${textPath('"a')}`);
+  assertEquals(whither(door, textPath('"a')), `0:${textPath('"a')} file`);
+  assertEquals(whither(door, textPath(textPath('"a'))), `0:${textPath('"a')} file`);
 });
 
 Deno.test("a shortened path is found under the newest prefix that has it, but never instead of a plain one", () => {
