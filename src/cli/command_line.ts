@@ -11,6 +11,7 @@ import {
   colorRuleOf,
   OPTIONS,
   type Profile,
+  PROFILES,
   type Settings,
   settingsOf,
 } from "./settings.ts";
@@ -54,10 +55,12 @@ const WATCH_EXAMPLE = "fossick call search_content --query TODO --watch";
  */
 export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf): Command {
   const first = read(args, []);
-  const verb = verbOf(first);
-  if (first.switches.has("version") || verb === "version") return { verb: "version" };
-  if (verb === "call") return callCommand(args, first, toolsOf);
-  if (verb === "help" || first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given) };
+  // What is no option of the server's may be a tool's: then what stands behind it is its value, whatever it looks like.
+  const words = first.unknown.length === 0 ? first : read(args, anyFlags(first, toolsOf));
+  const verb = verbOf(words);
+  if (words.switches.has("version") || verb === "version") return { verb: "version" };
+  if (verb === "call") return callCommand(args, words, toolsOf);
+  if (verb === "help" || words.switches.has("help")) return { verb: "help", settings: settingsOf(first.given) };
   const rest = without(first.positionals, verb);
   refuseStrays(first, verb === "completions" ? rest.slice(1) : rest);
   if (first.switches.has("watch")) throw new UsageError(`--watch goes with call, not with ${verb}.`, WATCH_EXAMPLE);
@@ -65,6 +68,12 @@ export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf): Com
   if (verb === "man") return { verb };
   const settings = checked(settingsOf(first.given), toolsOf);
   return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
+}
+
+/** The flags of all tools of the profile: which of them is called is known once the values are told from the words. */
+function anyFlags({ given }: Words, toolsOf: ToolsOf): ToolFlag[] {
+  const profile = PROFILES.find((known) => known === given.get("profile")?.at(-1)) ?? "default";
+  return toolsOf(profile).flatMap(toolFlags);
 }
 
 function shellOf(word: string | undefined): Shell {
@@ -105,7 +114,7 @@ function flagArguments(given: readonly GivenFlag[], known: readonly ToolFlag[]):
   return placeless ? { roots: ["."], ...args } : args;
 }
 
-/** The word after `call`; or, where flags stand between, the first that names a tool. */
+/** The word after `call`; or, where an unknown flag stands between, the first that names a tool. */
 function calledTool({ positionals }: Words, tools: readonly Tool[]): Tool | undefined {
   const words = without(positionals, "call");
   const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);

@@ -46,8 +46,10 @@ export function read(args: readonly string[], toolFlags: readonly ToolFlag[]): W
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token, flag = flags.get(name);
     if (valued.has(name)) given.set(name, [...given.get(name) ?? [], needed(rawName, value, inlineValue)]);
-    else if (SWITCHES.includes(name)) switches.add(name);
-    else if (flag === undefined) unknown.push(rawName);
+    else if (SWITCHES.includes(name)) {
+      // With one dash it may be the value of an option that nobody knows.
+      if (unknown.length === 0 || rawName.startsWith("--")) switches.add(name);
+    } else if (flag === undefined) unknown.push(rawName);
     else if (flag.takes === "nothing") found.push(value === undefined ? { flag } : { flag, text: value });
     else found.push({ flag, text: needed(rawName, value, inlineValue) });
   }

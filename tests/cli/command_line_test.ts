@@ -122,6 +122,14 @@ Deno.test("flags are in kebab case or as the argument is written, booleans with 
   assertEquals(flagged("--size", "+1k", "--size", "-2k"), { size: ["+1k", "-2k"] });
 });
 
+Deno.test("a flag's value is what stands behind it, though it looks like help, the version, a tool or a subcommand", () => {
+  for (const value of ["-hello", "-Verb", "-h", "-V", "read_file", "call", "doctor"]) {
+    assertEquals(callArgs("search_content", "--query", value), { roots: ["."], query: value });
+    assertEquals(callArgs("--query", value, "search_content"), { roots: ["."], query: value });
+    assertEquals(parse("--query", value, "call", "search_content"), parse("call", "search_content", "--query", value));
+  }
+});
+
 Deno.test("what a flag can't be is left for the tool to refuse by its own rules", () => {
   assertEquals(flagged("--limit", "many", "--hidden=perhaps"), { limit: "many", hidden: "perhaps" });
 });
@@ -155,6 +163,7 @@ Deno.test("a comma inside braces or brackets does not end a glob", () => {
 Deno.test("every mistake is told with the option, the rule and a line that works", () => {
   const WATCH = "fossick call search_content --query TODO --watch";
   const call = `fossick call search_content '{"roots":["."],"query":"TODO"}'`;
+  const read = `fossick call read_file '{"text":"x"}'`;
   const cases: [string[], string, string][] = [
     [["serv"], 'There is no subcommand "serv"; nearest: serve.', "fossick serve"],
     [["serve", "x"], '"x" is one word too many.', "fossick --help"],
@@ -223,6 +232,17 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       'fossick call search_content \'{"roots": ["."], "query": "TODO"}\'',
     ],
     [["call", "search_content", "--qery", "x"], "There is no option --qery; nearest: --query, --help, --text.", call],
+    [["call", "search_content", "--qery", "-h"], "There is no option --qery; nearest: --query, --help, --text.", call],
+    [
+      ["call", "read_file", "--query", "-h"],
+      "There is no option --query; nearest: --help, --provider-url, --text.",
+      read,
+    ],
+    [
+      ["doctor", "--query", "-h"],
+      "There is no option --query; nearest: --help, --provider-url, --text.",
+      "fossick --help",
+    ],
     [["call", "search_content", "{"], "The arguments of search_content are not JSON: {", call],
     [["call", "search_content", "[1]"], "The arguments of search_content must be a JSON object, not [1]", call],
     [["call", "search_content", "{}", "{}"], '"{}" is one word too many.', call],
