@@ -7,6 +7,10 @@ import { type Flag, SWITCHES } from "./grammar.ts";
 import { type Option, OPTIONS } from "./settings.ts";
 import { type ToolFlag, toolFlags } from "./tool_flags.ts";
 
+/** How the value of a flag is written that takes several. */
+export const LIST_RULE =
+  "A,B is a list: commas inside {} or [] do not split it, nor does \\,; JSON is taken too: '[\"a,b\"]'.";
+
 /** All shared options. */
 export function sharedFlags(tools: readonly Tool[]): Flag[] {
   return [...OPTIONS.map((option) => optionFlag(option, tools)), ...SWITCHES];

@@ -4,7 +4,7 @@
  */
 import { listing } from "../mcp/tool_listing.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { argumentFlags, sharedFlags } from "./flags.ts";
+import { argumentFlags, LIST_RULE, sharedFlags } from "./flags.ts";
 import { type Flag, type Verb, VERBS } from "./grammar.ts";
 
 /** The usage of the whole program. */
@@ -24,13 +24,15 @@ export function programHelp(tools: readonly Tool[]): string {
 
 /** One tool: what it does, its flags, a call that works. */
 export function toolHelp(tool: Tool): string {
+  const flags = argumentFlags(tool);
   return [
     `${tool.name} - ${tool.title}`,
     "",
     tool.description,
     "",
-    ...argumentFlags(tool).map((flag) => row(written(flag), flag.help)),
+    ...flags.map((flag) => row(written(flag), flag.help)),
     "",
+    ...(flags.some(({ list }) => list) ? [LIST_RULE] : []),
     "Options of every call: fossick --help",
     `Example: fossick call ${tool.name} '${JSON.stringify(tool.example)}'`,
   ].join("\n");

@@ -4,7 +4,7 @@
  */
 import { toolsOf } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { argumentFlags, sharedFlags } from "./flags.ts";
+import { argumentFlags, LIST_RULE, sharedFlags } from "./flags.ts";
 import { type Flag, type Verb, VERBS } from "./grammar.ts";
 import { PROFILES } from "./settings.ts";
 import { VERSION } from "./version.ts";
@@ -45,6 +45,7 @@ const DESCRIPTION = [
   "From a shell or a CI job, call does one call of one tool. On a terminal the answer is text: every match on a line " +
   "of its own as path:line:text, with colours, so that it can be clicked, copied and piped like grep's; elsewhere it " +
   "is JSON. A call by flags that names neither roots nor files looks everywhere below the root.",
+  LIST_RULE,
 ];
 
 const ENVIRONMENT: readonly (readonly [name: string, what: string])[] = [

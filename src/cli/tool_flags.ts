@@ -57,7 +57,7 @@ function valueOf(given: readonly GivenFlag[]): unknown {
     case "number":
       return number(texts.at(-1) ?? "");
     case "list":
-      return texts.flatMap(commaList);
+      return texts.flatMap(list);
     case "one or more":
       return texts.length === 1 ? texts[0] : texts;
     default:
@@ -73,10 +73,42 @@ function number(text: string): unknown {
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-/** Splits at commas that stand outside the braces and brackets of a glob. */
+/** A JSON list of texts, or texts between commas. */
+function list(text: string): readonly string[] {
+  return jsonList(text) ?? commaList(text);
+}
+
+/** Undefined where it is none: a glob may begin with a bracket too. */
+function jsonList(text: string): string[] | undefined {
+  if (!text.startsWith("[")) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((part) => typeof part === "string") ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An escaped character, a class of a glob, or any other character. */
+const PIECES = /\\.|\[[^\]]*\]|./gs;
+
+/** Splits at commas that stand outside the braces and brackets of a glob; `\,` is a comma that does not split. */
 export function commaList(text: string): string[] {
-  const parts = text.match(/(?:\{[^}]*\}|\[[^\]]*\]|\\.|[^,])+/g) ?? [];
+  const pieces = text.match(PIECES) ?? [];
+  // A brace that nothing closes belongs to a name.
+  const grouped = pieces.reduce(depthBehind, 0) === 0;
+  const parts = [""];
+  let depth = 0;
+  for (const piece of pieces) {
+    if (grouped) depth = depthBehind(depth, piece);
+    if (piece === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += piece === "\\," && depth === 0 ? "," : piece;
+  }
   return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function depthBehind(depth: number, piece: string): number {
+  return piece === "{" ? depth + 1 : piece === "}" ? Math.max(0, depth - 1) : depth;
 }
 
 /** `filePattern` and `file_pattern` are both `--file-pattern`. */

@@ -156,8 +156,28 @@ Deno.test("completions are for one of the shells", () => {
   assertEquals(parse("man"), { verb: "man" });
 });
 
-Deno.test("a comma inside braces or brackets does not end a glob", () => {
-  assertEquals(commaList("*.{ts,tsx},[a,b]c, d\\,e,"), ["*.{ts,tsx}", "[a,b]c", "d\\,e"]);
+Deno.test("a list is split at its commas, but not in braces or brackets of a glob, and not at \\,", () => {
+  const lists: [string, string[]][] = [
+    ["*.{ts,tsx},[a,b]c, d\\,e,", ["*.{ts,tsx}", "[a,b]c", "d,e"]],
+    ["{x,{a,b},c}.txt,y", ["{x,{a,b},c}.txt", "y"]],
+    ["{a\\},b},c", ["{a\\},b}", "c"]],
+    ["{a\\,b,c},[,]", ["{a\\,b,c}", "[,]"]],
+    ["a{b,c", ["a{b", "c"]],
+    ["a},{b,c}", ["a}", "{b,c}"]],
+    ["[a,b", ["[a", "b"]],
+    ["a\\\\,b", ["a\\\\", "b"]],
+    ["", []],
+  ];
+  for (const [text, parts] of lists) assertEquals([text, commaList(text)], [text, parts]);
+});
+
+Deno.test("a list can be given as JSON; what is none is a glob", () => {
+  assertEquals(callArgs("search_content", "--roots", '["."]'), { roots: ["."] });
+  assertEquals(callArgs("search_content", "--roots", '["a,b","{c"]', "--roots", "d,e"), {
+    roots: ["a,b", "{c", "d", "e"],
+  });
+  assertEquals(callArgs("search_content", "--files", "[ab].ts,[c]"), { files: ["[ab].ts", "[c]"] });
+  assertEquals(callArgs("search_content", "--files", "[1]"), { files: ["[1]"] });
 });
 
 Deno.test("every mistake is told with the option, the rule and a line that works", () => {
