@@ -138,7 +138,20 @@ function jsonArguments(text: string, tool: Tool, flags: readonly GivenFlag[]): R
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return { ...value, ...argumentsOf(flags) };
   }
-  throw new UsageError(`The arguments of ${tool.name} must be a JSON object, not ${text.slice(0, 200)}`, example);
+  throw switchValue(text, tool, flags) ??
+    new UsageError(`The arguments of ${tool.name} must be a JSON object, not ${text.slice(0, 200)}`, example);
+}
+
+/** The error for `--regex false`; undefined where `text` can't have been meant for a switch. */
+function switchValue(text: string, tool: Tool, flags: readonly GivenFlag[]): UsageError | undefined {
+  const given = flags.findLast(({ flag, text }) => flag.takes === "nothing" && text === undefined)?.flag;
+  if (given === undefined || (text !== "true" && text !== "false")) return undefined;
+  const { flag, negated } = given;
+  const meant = text === "true" ? flag : negated ? flag.slice("no-".length) : `no-${flag}`;
+  return new UsageError(
+    `--${flag} takes no value, or one behind an equals sign: for ${text} it is --${meant}, or --${flag}=${text}.`,
+    `fossick call ${tool.name} --${meant} …`,
+  );
 }
 
 function refuseStrays(

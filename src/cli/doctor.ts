@@ -26,7 +26,7 @@ export interface Diagnosis {
   /** The thread that reaches the model of `--provider-url`, and what it may do; or why there is none. */
   readonly network?: { readonly host: string; readonly permissions: Readonly<Record<string, string>> };
   readonly consult: string;
-  readonly cacheMb: number | "default";
+  readonly cacheMb: number;
   readonly limits: typeof LIMITS;
   /** In what the sandbox is wider than it needs to be; empty when it is in force. */
   readonly problems: readonly string[];
@@ -60,7 +60,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     main,
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
     consult: consultText(service.consult ?? {}, network?.host),
-    cacheMb: settings.cacheMb ?? "default",
+    cacheMb: settings.cacheMb,
     limits: LIMITS,
     problems,
   };
@@ -78,7 +78,7 @@ export function diagnosisText(
     `main:    holds ${heldText(main)}`,
     ...(network === undefined ? [] : [`network: a thread of its own holds ${heldText(network.permissions)}`]),
     `consult: ${consult}`,
-    `cache:   ${typeof cacheMb === "string" ? cacheMb : cacheMb === 0 ? "off" : `${cacheMb} MB`}`,
+    `cache:   ${cacheMb === 0 ? "off" : `${cacheMb} MB`}`,
     `limits:  ${LIMITS.timeoutMs.default} ms a call (at most ${LIMITS.timeoutMs.cap}), ${LIMITS.tokenBudget} tokens an answer`,
     ...(problems.length === 0 ? ["sandbox: in force"] : problems.map((problem) => `problem: ${problem}`)),
   ].join("\n");

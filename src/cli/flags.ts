@@ -5,7 +5,7 @@
 import type { Tool } from "../toolsets/tool.ts";
 import { type Flag, SWITCHES } from "./grammar.ts";
 import { type Option, OPTIONS } from "./settings.ts";
-import { type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { jsonList, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** How the value of a flag is written that takes several. */
 export const LIST_RULE =
@@ -23,17 +23,27 @@ function optionFlag({ name, value, choices, help }: Option, tools: readonly Tool
 
 /** One flag for each argument of `tool`, in kebab case, but those that a shared option of the same name sets. */
 export function argumentFlags(tool: Tool): Flag[] {
-  const shared = new Set<string>(OPTIONS.map(({ name }) => name));
-  return toolFlags(tool)
-    .filter(({ flag, negated }) => !negated && /^[a-z-]+$/.test(flag) && !shared.has(flag))
-    .map(argumentFlag);
+  const flags = toolFlags(tool);
+  const searchesFiles = flags.some(({ field }) => field === "files");
+  return flags
+    .filter(({ flag, negated }) => !negated && /^[a-z-]+$/.test(flag) && !SHARED.has(flag))
+    .map((flag) => argumentFlag(flag, searchesFiles));
 }
 
-function argumentFlag({ flag, takes, choices, description }: ToolFlag): Flag {
-  const base = { name: flag, help: description };
-  if (takes === "nothing") return base;
+const SHARED: ReadonlySet<string> = new Set(OPTIONS.map(({ name }) => name));
+
+function argumentFlag(given: ToolFlag, searchesFiles: boolean): Flag {
+  const { flag, takes, choices, description } = given;
+  const base = { name: flag, help: helpOf(given, searchesFiles) };
+  if (takes === "nothing") return /^default true\b/.test(description) ? { ...base, on: true } : base;
   const list = takes === "list" || takes === "one or more";
   if (choices !== undefined) return { ...base, value: choices.join(list ? "," : "|"), choices, ...(list && { list }) };
   if (takes === "number") return { ...base, value: "N" };
   return { ...base, value: list ? "A,B" : "TEXT", path: "file", ...(list && { list }) };
+}
+
+/** What an argument's description tells a model, as it is on a command line: a place need not be named, lists have commas. */
+function helpOf({ field, description }: ToolFlag, searchesFiles: boolean): string {
+  if (field === "roots") return searchesFiles ? "directories or files; default . unless --files is given" : "default .";
+  return description.replace(/\[".*?"\]/g, (json) => jsonList(json)?.join(",") ?? json);
 }

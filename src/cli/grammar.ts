@@ -67,6 +67,13 @@ export interface Flag {
   readonly list?: boolean;
   /** The value may be a path. */
   readonly path?: "file" | "directory";
+  /** It holds unless `--no-NAME` is said. */
+  readonly on?: boolean;
+}
+
+/** A flag's name as help writes it: `--hidden`, `--[no-]regex`. */
+export function dashed({ name, on }: Flag): string {
+  return on ? `--[no-]${name}` : `--${name}`;
 }
 
 /** Options without a value. */

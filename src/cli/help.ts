@@ -5,7 +5,7 @@
 import { listing } from "../mcp/tool_listing.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { argumentFlags, LIST_RULE, sharedFlags } from "./flags.ts";
-import { type Flag, type Verb, VERBS } from "./grammar.ts";
+import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
 
 /** The usage of the whole program. */
 export function programHelp(tools: readonly Tool[]): string {
@@ -43,8 +43,9 @@ export function toolsText(tools: readonly Tool[], json: boolean): string {
   return json ? JSON.stringify(tools.map(listing)) : tools.map(toolHelp).join("\n\n\n");
 }
 
-function written({ name, short, value }: Flag): string {
-  const both = short === undefined ? `--${name}` : `-${short}, --${name}`;
+function written(flag: Flag): string {
+  const { short, value } = flag;
+  const both = short === undefined ? dashed(flag) : `-${short}, ${dashed(flag)}`;
   return value === undefined ? both : `${both} ${value}`;
 }
 

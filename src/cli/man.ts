@@ -5,7 +5,7 @@
 import { toolsOf } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { argumentFlags, LIST_RULE, sharedFlags } from "./flags.ts";
-import { type Flag, type Verb, VERBS } from "./grammar.ts";
+import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
 import { PROFILES } from "./settings.ts";
 import { VERSION } from "./version.ts";
 
@@ -69,9 +69,9 @@ function synopsis({ usages }: Verb): string[] {
   return usages.flatMap(([words, help]) => item(`\\fB${text(`fossick ${words}`)}\\fR`, help));
 }
 
-function flagLines({ name, short, value, help }: Flag): string[] {
-  const dashes = `\\fB${text(`--${name}`)}\\fR`;
-  const both = short === undefined ? dashes : `\\fB${text(`-${short}`)}\\fR, ${dashes}`;
+function flagLines(flag: Flag): string[] {
+  const { short, value, help } = flag, long = `\\fB${text(dashed(flag))}\\fR`;
+  const both = short === undefined ? long : `\\fB${text(`-${short}`)}\\fR, ${long}`;
   return item(value === undefined ? both : `${both} \\fI${text(value)}\\fR`, help);
 }
 

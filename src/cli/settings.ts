@@ -9,6 +9,9 @@ import { UsageError } from "./usage_error.ts";
 
 const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
 
+/** Megabytes of memory for contents. */
+const CACHE_MB = 512;
+
 /** The sets of tools that can be served. */
 export const PROFILES = ["default", "microagent", "fs"] as const;
 
@@ -44,7 +47,7 @@ export interface Settings {
   readonly tokenBudget: number;
   readonly timeoutMs: number;
   /** Megabytes; 0 = no cache. */
-  readonly cacheMb?: number;
+  readonly cacheMb: number;
   /** How what is remembered is known to be current; absent: watch. */
   readonly freshness?: Freshness;
   /** What a client says of the directories it has opened; absent: it narrows the roots. */
@@ -75,24 +78,50 @@ export interface Option {
 
 /** The shared options, in the order of the help. */
 export const OPTIONS = [
-  { name: "root", value: "DIR", help: "directory to open; repeatable, the first is the project root", example: "src" },
-  { name: "profile", value: PROFILES.join("|"), choices: PROFILES, help: "which set of tools", example: "default" },
+  {
+    name: "root",
+    value: "DIR",
+    help: "directory to open; repeatable, the first is the project root; default .",
+    example: "src",
+  },
+  {
+    name: "profile",
+    value: PROFILES.join("|"),
+    choices: PROFILES,
+    help: "which set of tools; default unless told otherwise",
+    example: "default",
+  },
   { name: "tools", value: "A,B", help: "only these tools of the profile", example: "glob_files,read_file" },
-  { name: "token-budget", value: "N", help: "tokens of an answer; 0 = no limit", example: "8000" },
-  { name: "timeout-ms", value: "N", help: "milliseconds of a call", example: "4000" },
-  { name: "cache-mb", value: "N", help: "memory for contents and their signatures; 0 = off", example: "256" },
+  {
+    name: "token-budget",
+    value: "N",
+    help: `tokens of an answer; default ${LIMITS.tokenBudget}, 0 = no limit`,
+    example: "8000",
+  },
+  {
+    name: "timeout-ms",
+    value: "N",
+    help: `milliseconds of a call; default ${LIMITS.timeoutMs.default}, cap ${LIMITS.timeoutMs.cap}`,
+    example: "4000",
+  },
+  {
+    name: "cache-mb",
+    value: "N",
+    help: `megabytes for contents and their signatures; default ${CACHE_MB}, 0 = off`,
+    example: "256",
+  },
   {
     name: "freshness",
     value: FRESHNESS.join("|"),
     choices: FRESHNESS,
-    help: "how changes are noticed: by watching, or by looking at every file in every call",
+    help: "how changes are noticed: by watching, or by looking at every file in every call; default watch",
     example: "watch",
   },
   {
     name: "client-roots",
     value: CLIENT_ROOTS.join("|"),
     choices: CLIENT_ROOTS,
-    help: "whether the directories that a client has opened narrow the roots",
+    help: "whether the directories that a client has opened narrow the roots; default narrow",
     example: "ignore",
   },
   { name: "lang", value: "en|ja", choices: LANGS, help: "language of messages; else the locale's", example: "en" },
@@ -108,7 +137,7 @@ export const OPTIONS = [
     name: "color",
     value: COLOR_RULES.join("|"),
     choices: COLOR_RULES,
-    help: "colours in text; auto: on a terminal, unless NO_COLOR is set",
+    help: "colours in text; default auto: on a terminal, unless NO_COLOR is set",
     example: "never",
   },
 ] as const satisfies readonly Option[];
@@ -124,7 +153,6 @@ export type Given = ReadonlyMap<string, readonly string[]>;
  * @throws UsageError naming the option, what it takes, and a line that works
  */
 export function settingsOf(given: Given): Settings {
-  const cacheMb = whole(given, "cache-mb", 0, 1_000_000);
   const freshness = oneOf(given, "freshness", FRESHNESS);
   const clientRoots = oneOf(given, "client-roots", CLIENT_ROOTS);
   const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
@@ -136,7 +164,7 @@ export function settingsOf(given: Given): Settings {
     ...(tools && { tools }),
     tokenBudget: whole(given, "token-budget", 0, 10_000_000) ?? LIMITS.tokenBudget,
     timeoutMs: whole(given, "timeout-ms", 1, LIMITS.timeoutMs.cap) ?? LIMITS.timeoutMs.default,
-    ...(cacheMb !== undefined && { cacheMb }),
+    cacheMb: whole(given, "cache-mb", 0, 1_000_000) ?? CACHE_MB,
     ...(freshness && { freshness }),
     ...(clientRoots && { clientRoots }),
     lang: oneOf(given, "lang", LANGS) ?? langOf(navigator.language),

@@ -53,7 +53,7 @@ function valueOf(given: readonly GivenFlag[]): unknown {
   const last = given.at(-1);
   switch (last?.flag.takes) {
     case "nothing":
-      return last.text === undefined ? !last.flag.negated : truth(last.text);
+      return truth(last.text ?? "true", last.flag.negated);
     case "number":
       return number(texts.at(-1) ?? "");
     case "list":
@@ -65,8 +65,8 @@ function valueOf(given: readonly GivenFlag[]): unknown {
   }
 }
 
-function truth(text: string): unknown {
-  return text === "true" ? true : text === "false" ? false : text;
+function truth(text: string, negated: boolean): unknown {
+  return text === "true" ? !negated : text === "false" ? negated : text;
 }
 
 function number(text: string): unknown {
@@ -78,8 +78,8 @@ function list(text: string): readonly string[] {
   return jsonList(text) ?? commaList(text);
 }
 
-/** Undefined where it is none: a glob may begin with a bracket too. */
-function jsonList(text: string): string[] | undefined {
+/** The texts of a JSON list; undefined where it is none: a glob may begin with a bracket too. */
+export function jsonList(text: string): string[] | undefined {
   if (!text.startsWith("[")) return undefined;
   try {
     const value: unknown = JSON.parse(text);

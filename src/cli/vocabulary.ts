@@ -24,9 +24,18 @@ export interface Vocabulary {
 export function vocabulary(): Vocabulary {
   const profiles = PROFILES.map((name) => ({
     name,
-    tools: toolsOf(name).map((tool) => ({ name: tool.name, title: tool.title, flags: argumentFlags(tool) })),
+    tools: toolsOf(name).map((tool) => ({
+      name: tool.name,
+      title: tool.title,
+      flags: argumentFlags(tool).flatMap(spellings),
+    })),
   }));
   return { shared: sharedFlags(toolsOf("default")), profiles };
+}
+
+/** What is on unless told otherwise is typed to switch it off. */
+function spellings(flag: Flag): Flag[] {
+  return flag.on ? [flag, { name: `no-${flag.name}`, help: `switches --${flag.name} off` }] : [flag];
 }
 
 /** Every option whose value is the next word, with its dashes. */

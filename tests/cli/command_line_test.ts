@@ -38,7 +38,7 @@ Deno.test("without a subcommand it serves, with the defaults of the contract", (
   const command = parse("--lang", "ja");
   assertEquals(command, {
     verb: "serve",
-    settings: { roots: ["."], profile: "default", tokenBudget: 8000, timeoutMs: 4000, lang: "ja" },
+    settings: { roots: ["."], profile: "default", tokenBudget: 8000, timeoutMs: 4000, cacheMb: 512, lang: "ja" },
   });
 });
 
@@ -114,6 +114,7 @@ Deno.test("flags are in kebab case or as the argument is written, booleans with 
     hidden: false,
     filePattern: "*.ts",
   });
+  assertEquals(flagged("--no-regex=false"), { regex: true });
   assertEquals(flagged("--filePattern=--x", "--timeout_ms", "7"), {
     filePattern: "--x",
     timeout_ms: 7,
@@ -265,6 +266,16 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     ],
     [["call", "search_content", "{"], "The arguments of search_content are not JSON: {", call],
     [["call", "search_content", "[1]"], "The arguments of search_content must be a JSON object, not [1]", call],
+    [
+      ["call", "search_content", "--regex", "false"],
+      "--regex takes no value, or one behind an equals sign: for false it is --no-regex, or --regex=false.",
+      "fossick call search_content --no-regex …",
+    ],
+    [
+      ["call", "search_content", "--no-regex", "true"],
+      "--no-regex takes no value, or one behind an equals sign: for true it is --no-regex, or --no-regex=true.",
+      "fossick call search_content --no-regex …",
+    ],
     [["call", "search_content", "{}", "{}"], '"{}" is one word too many.', call],
   ];
   for (const [args, message, example] of cases) {

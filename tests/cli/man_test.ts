@@ -1,6 +1,9 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { manPage } from "../../src/cli/man.ts";
-import { vocabulary } from "../../src/cli/vocabulary.ts";
+import { argumentFlags, sharedFlags } from "../../src/cli/flags.ts";
+import { dashed } from "../../src/cli/grammar.ts";
+import { PROFILES } from "../../src/cli/settings.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { ended, fossick, tree } from "../program.ts";
 import { has } from "./shells.ts";
 
@@ -27,10 +30,12 @@ Deno.test({
   fn: async () => {
     const checked = await ended(["groff", "-man", "-ww", "-Tutf8", "-z", PAGE]);
     assertEquals([checked.code, checked.stderr], [0, ""]);
-    const page = await shown(), { shared, profiles } = vocabulary();
-    const tools = profiles.flatMap(({ tools }) => tools);
-    for (const { name, value, help } of [...shared, ...tools.flatMap((tool) => tool.flags)]) {
-      assertStringIncludes(page, [`--${name}`, ...(value === undefined ? [] : [value]), help].join(" "));
+    const page = await shown(), tools = PROFILES.flatMap((profile) => toolsOf(profile));
+    for (const flag of [...sharedFlags(tools), ...tools.flatMap(argumentFlags)]) {
+      assertStringIncludes(
+        page,
+        [dashed(flag), ...(flag.value === undefined ? [] : [flag.value]), flag.help].join(" "),
+      );
     }
     for (const { name } of tools) assertStringIncludes(page, `fossick call ${name} '{`);
   },
