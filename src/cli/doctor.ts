@@ -9,16 +9,20 @@ import { faultWords } from "../format/errors.ts";
 import type { ConsultSetup } from "../mcp/service.ts";
 import type { EngineStatus } from "../pool/engine.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
+import { WORKER_MODULE } from "../pool/worker_module.ts";
 import { heldWhole, readable } from "./permissions.ts";
 import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { start } from "./start.ts";
 import { VERSION } from "./version.ts";
 
+/** As what it was started. */
+type Form = "binary" | "bundle" | "source";
+
 /** What the doctor found. */
 export interface Diagnosis {
   readonly version: string;
-  readonly compiled: boolean;
+  readonly form: Form;
   readonly roots: readonly string[];
   readonly engine: EngineStatus;
   /** What the main thread still holds, now that it has given up what it can. */
@@ -37,7 +41,7 @@ export interface Diagnosis {
  * @param needless permissions that were granted at the start
  */
 export async function diagnose(settings: Settings, needless: readonly string[]): Promise<Diagnosis> {
-  const compiled = Deno.build.standalone;
+  const form = formOf(), compiled = form === "binary";
   // Compiled in, grants are as wide as any user may need them; what counts then is what was kept.
   const grants = compiled ? [] : tooMuchGranted(settings, needless);
   const { service, roots, warnings, network } = await start({ ...settings, freshness: "stat" });
@@ -54,7 +58,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
   ];
   return {
     version: VERSION,
-    compiled,
+    form,
     roots,
     engine: status,
     main,
@@ -66,12 +70,18 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
   };
 }
 
+/** Only a bundle has the code of its threads in a blob. */
+function formOf(): Form {
+  if (Deno.build.standalone) return "binary";
+  return WORKER_MODULE.protocol === "blob:" ? "bundle" : "source";
+}
+
 /** The diagnosis for people. */
 export function diagnosisText(
-  { version, compiled, roots, engine, main, cacheMb, problems, network, consult }: Diagnosis,
+  { version, form, roots, engine, main, cacheMb, problems, network, consult }: Diagnosis,
 ): string {
   return [
-    `fossick ${version} (${compiled ? "compiled" : "from source"})`,
+    `fossick ${version} (${form})`,
     `roots:   ${roots.join(", ")}`,
     `engine:  ${engine.mode}, ${engine.threads} threads${engine.reason === undefined ? "" : ` (${engine.reason})`}`,
     `  holds: ${heldText(engine.permissions)}`,

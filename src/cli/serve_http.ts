@@ -6,6 +6,7 @@ import { httpFace, isLoopback } from "../mcp/http.ts";
 import { warmUp } from "../pool/warm_up.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
 import { environment, giveUp } from "./permissions.ts";
+import { program } from "./program.ts";
 import { badOption, type ListenAddress, type Settings } from "./settings.ts";
 import { start, warn } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
@@ -62,7 +63,7 @@ function checkNet(host: string, port: number): void {
   if (Deno.permissions.querySync({ name: "net", host: address }).state === "granted") return;
   throw new UsageError(
     `fossick may not listen on ${address}: start it with --allow-net=${address}.`,
-    `deno run --no-prompt --allow-net=${address} --allow-read=ROOT main.ts --root ROOT --http ${address}`,
+    `deno run --no-prompt --allow-net=${address} --allow-read=ROOT ${program()} --root ROOT --http ${address}`,
   );
 }
 

@@ -9,6 +9,7 @@ import { createEngine } from "../pool/create_engine.ts";
 import type { Engine } from "../pool/engine.ts";
 import { TidyEngine } from "../pool/tidy_engine.ts";
 import { environment, giveUp, readable } from "./permissions.ts";
+import { program } from "./program.ts";
 import { type StartedProvider, startProvider } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { UsageError } from "./usage_error.ts";
@@ -91,11 +92,11 @@ function checkGrant(given: string, root: string): void {
     throw new UsageError(
       `fossick may not read its root ${given}: Deno takes the comma in ${flag} for the end of a path. Start it in that ` +
         "directory, with --allow-read=. (a dot).",
-      `cd '${root}' && deno run --no-prompt --allow-read=. main.ts`,
+      `cd '${root}' && deno run --no-prompt --allow-read=. ${program()}`,
     );
   }
   throw new UsageError(
     `fossick may not read its root ${given}: start it with ${flag}.`,
-    `deno run --no-prompt ${flag} main.ts --root ${root}`,
+    `deno run --no-prompt ${flag} ${program()} --root ${root}`,
   );
 }

@@ -24,10 +24,10 @@ Deno.test({
 
     const doctor = await ended([binary, "--root", files.path, "doctor"], { cwd: elsewhere.path });
     const diagnosis = JSON.parse(doctor.stdout);
-    assertEquals([doctor.code, diagnosis.problems, diagnosis.compiled, diagnosis.engine.mode], [
+    assertEquals([doctor.code, diagnosis.problems, diagnosis.form, diagnosis.engine.mode], [
       0,
       [],
-      true,
+      "binary",
       "threads",
     ]);
     assertEquals(held(diagnosis.engine.permissions), [`read:${files.path}`]);

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { ended, fossick, granted, tree } from "../program.ts";
+import { ended, fossick, granted, MAIN, tree } from "../program.ts";
 import manifest from "../../deno.json" with { type: "json" };
 
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
@@ -52,7 +52,7 @@ Deno.test("help, version and tools need no root and no permission", async () => 
 
 Deno.test("a root that can't be served is told by its name and the flag it needs", async () => {
   using files = tree({ ...FILES, "x,y/z.txt": "" });
-  const root = files.path, main = `main.ts --root ${root}`;
+  const root = files.path, main = `${MAIN} --root ${root}`;
   const cases: [readonly string[], string, string][] = [
     [
       [],
@@ -71,7 +71,7 @@ Deno.test("a root that can't be served is told by its name and the flag it needs
       `${root}/x,y`,
       `fossick may not read its root ${root}/x,y: Deno takes the comma in --allow-read=${root}/x,y for the end of a path. ` +
       `Start it in that directory, with --allow-read=. (a dot).\n` +
-      `For example: cd '${root}/x,y' && deno run --no-prompt --allow-read=. main.ts\n`,
+      `For example: cd '${root}/x,y' && deno run --no-prompt --allow-read=. ${MAIN}\n`,
     ],
   ];
   for (const [flags, root, message] of cases) {
@@ -115,12 +115,13 @@ Deno.test("the doctor is content with a grant of the root alone, and names what 
 
 Deno.test("the doctor speaks to people too", async () => {
   using files = tree(FILES);
-  const { code, stdout, stderr } = await ended(fossick(files.path, "doctor", "--text", "--cache-mb", "0"));
-  assertEquals([code, stderr], [0, ""]);
-  assertMatch(
-    stdout,
-    /^fossick \S+ \(from source\)\nroots: {3}\/[\s\S]*\ncache: {3}off\n[\s\S]*\nsandbox: in force\n$/,
-  );
+  const said = async (...options: string[]) => {
+    const { code, stdout, stderr } = await ended(fossick(files.path, "doctor", "--text", ...options));
+    assertEquals([code, stderr], [0, ""]);
+    assertMatch(stdout, /^fossick \S+ \(source\)\nroots: {3}\/[\s\S]*\nsandbox: in force\n$/);
+    return /^cache: +(.*)$/m.exec(stdout)?.[1];
+  };
+  assertEquals([await said(), await said("--cache-mb", "0"), await said("--cache-mb", "9")], ["512 MB", "off", "9 MB"]);
 });
 
 Deno.test("an interrupted call says so and gives 2", async () => {

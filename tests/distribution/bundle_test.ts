@@ -45,6 +45,17 @@ Deno.test("deno task bundle makes one file that starts with no cache and no netw
   assertEquals(await asked(bundled(BUNDLE, files.path), env), { server: "fossick", tools: TOOLS, total: 2 });
 });
 
+Deno.test("a bundle that may not read its root names itself in the line that works", async () => {
+  using files = tree({});
+  const { stderr } = await ended([Deno.execPath(), "run", "--no-prompt", BUNDLE, "--root", files.path]);
+  const flag = `--allow-read=${files.path}`;
+  assertEquals(
+    stderr,
+    `fossick: fossick may not read its root ${files.path}: start it with ${flag}.\n` +
+      `For example: deno run --no-prompt ${flag} ${BUNDLE} --root ${files.path}\n`,
+  );
+});
+
 Deno.test("the bundle names the packages it holds, with their licences", () => {
   const [, notices = ""] = Deno.readTextFileSync(BUNDLE).split("This file holds code of others:");
   const named = [...notices.matchAll(/(\S+) [\d.]+ \(([^)]+)\)(?=[,:\n])/g)].map(([, name, licence]) =>
@@ -67,14 +78,14 @@ Deno.test("the bundle has threads wherever its deno.json lies beside it, and wor
   for (const config of [true, false]) {
     using place = copied({ config });
     const doctor = await ended(bundled(place.path, files.path, "doctor"), { clearEnv: true, env, cwd: bare.path });
-    const { engine, main, problems } = JSON.parse(doctor.stdout);
-    modes.push([doctor.code, problems, engine.mode, engine.reason, held(main)]);
+    const { form, engine, main, problems } = JSON.parse(doctor.stdout);
+    modes.push([doctor.code, form, problems, engine.mode, engine.reason, held(main)]);
     assertEquals((await asked(bundled(place.path, files.path), env, bare.path)).total, 1);
   }
   const reason = "fossick's deno.json, which allows threads their own permissions, does not lie beside this file";
   assertEquals(modes, [
-    [0, [], "threads", undefined, []],
-    [0, [], "in-process", reason, [`read:${files.path}`]],
+    [0, "bundle", [], "threads", undefined, []],
+    [0, "bundle", [], "in-process", reason, [`read:${files.path}`]],
   ]);
 });
 
