@@ -62,7 +62,9 @@ const EXAMPLES: readonly (readonly [line: string, what: string])[] = [
     "Shows how many they are, whenever that may change.",
   ],
   ["fossick call search_content --query TODO --text --color=always | less -R", "Shows them in a pager, in colour."],
-  ["source <(fossick completions bash)", "Teaches this shell to complete fossick's words."],
+  ["source <(fossick completions bash)", "Teaches bash to complete fossick's words."],
+  ["autoload -Uz compinit && compinit && source <(fossick completions zsh)", "The same for zsh."],
+  ["fossick completions fish | source", "The same for fish."],
 ];
 
 function synopsis({ usages }: Verb): string[] {
