@@ -4,7 +4,7 @@
  */
 import { contextOf, RecentPrefixes, type Service } from "../src/mcp/service.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
-import { toolNamed, toolsOf } from "../src/toolsets/profiles.ts";
+import { type Profile, toolsOf } from "../src/toolsets/profiles.ts";
 import type { Answer } from "../src/toolsets/tool.ts";
 
 /** Tools opened on a directory. */
@@ -17,7 +17,7 @@ export interface OpenTools extends Disposable {
 
 /** Opens the tools of `profile` on `roots`, with the server's own defaults unless `settings` say otherwise. */
 export async function openTools(
-  profile: string,
+  profile: Profile,
   roots: readonly string[],
   settings: Partial<Pick<Service, "tokenBudget" | "timeoutMs" | "lang">> = {},
 ): Promise<OpenTools> {
@@ -37,7 +37,11 @@ export async function openTools(
     ...settings,
   };
   const prefixes = new RecentPrefixes();
-  const call = (name: string, args: unknown) => toolNamed(tools, name).call(args, contextOf(service, prefixes, {}));
+  const call = (name: string, args: unknown) => {
+    const tool = tools.find((known) => known.name === name);
+    if (tool === undefined) throw new Error(`There is no tool ${name}.`);
+    return tool.call(args, contextOf(service, prefixes, {}));
+  };
   return {
     service,
     call,

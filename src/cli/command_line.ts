@@ -3,18 +3,10 @@
  * @module
  */
 import { nearest } from "../model/nearest.ts";
+import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Shell, SHELLS } from "./grammar.ts";
-import {
-  badOption,
-  type ColorRule,
-  colorRuleOf,
-  OPTIONS,
-  type Profile,
-  PROFILES,
-  type Settings,
-  settingsOf,
-} from "./settings.ts";
+import { badOption, type ColorRule, colorRuleOf, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 import { UsageError } from "./usage_error.ts";
 import { read, SWITCHES, verbOf, type Words } from "./words.ts";

@@ -5,6 +5,7 @@
 import { type Lang, langOf } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
+import type { Profile } from "../toolsets/profiles.ts";
 import { UsageError } from "./usage_error.ts";
 
 const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
@@ -13,10 +14,7 @@ const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
 const CACHE_MB = 512;
 
 /** The sets of tools that can be served. */
-export const PROFILES = ["default", "microagent", "fs"] as const;
-
-/** A set of tools. */
-export type Profile = typeof PROFILES[number];
+export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];
 
 /** How changes are noticed. */
 export const FRESHNESS = ["watch", "stat"] as const;

@@ -200,13 +200,6 @@ export const FAULTS = {
     "{ms} ms 以内に何も答えられませんでした。",
     "roots や glob を絞る、パターンを単純にする、または timeout_ms を上げてください(上限 30000)。",
   ]),
-  unknown_tool: fault("INVALID_ARGUMENT", [
-    "There is no tool {tool}.",
-    "Nearest: {nearest}. All tools: {tools}.",
-  ], [
-    "ツール {tool} はありません。",
-    "近い名前: {nearest}。全ツール: {tools}。",
-  ]),
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: this server was started without one and the client offers no sampling.",
     "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), use a client with MCP sampling, " +

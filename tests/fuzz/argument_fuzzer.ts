@@ -5,7 +5,7 @@
 import { openTools } from "../open_tools.ts";
 import { randomGlob } from "../oracle/random_tree.ts";
 import { randomPattern } from "../oracle/random_pattern.ts";
-import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { type Profile, toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Tool } from "../../src/toolsets/tool.ts";
 import type { Random } from "../seed.ts";
 import { z } from "zod";
@@ -13,7 +13,7 @@ import { type Count, defineFuzzer } from "./fuzzer.ts";
 import { codeOf, CODES, ground, utf8 } from "./ground.ts";
 
 interface Case {
-  readonly profile: string;
+  readonly profile: Profile;
   readonly calls: readonly { readonly tool: string; readonly args: unknown }[];
 }
 
@@ -54,11 +54,11 @@ const NUMBERS = [0, 1, 2, 3, 10, 100, 5000, -1, -50, 0.5, 1e9, 2 ** 31, 2 ** 53,
 const JUNK = [null, {}, [], [[]], { a: 1 }, true];
 
 function make(random: Random): Case {
-  const profile = random.pick(["default", "default", "default", "microagent", "fs"]);
+  const profile = random.pick<Profile>(["default", "default", "default", "microagent", "fs"]);
   return { profile, calls: Array.from({ length: 12 }, () => randomCall(random, profile)) };
 }
 
-function randomCall(random: Random, profile: string) {
+function randomCall(random: Random, profile: Profile) {
   const tool = random.pick(toolsOf(profile));
   if (random.chance(0.03)) return { tool: tool.name, args: random.pick([...JUNK, "x", 1]) };
   const args: Record<string, unknown> = { ...tool.example };

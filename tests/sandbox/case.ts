@@ -7,7 +7,7 @@
  * name that nothing may show.
  * @module
  */
-import type { Profile } from "../../src/cli/settings.ts";
+import type { Profile } from "../../src/toolsets/profiles.ts";
 
 /** An entry of a tree: text is a file. */
 export type Entry =

@@ -3,7 +3,7 @@
  * of every answer checked besides what each case asks for.
  * @module
  */
-import type { Profile } from "../../src/cli/settings.ts";
+import type { Profile } from "../../src/toolsets/profiles.ts";
 import { Arena, type Placed } from "./arena.ts";
 import type { Call, Case } from "./case.ts";
 import { faultsOf, pathsOf } from "./judge.ts";

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import type { Profile } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
 import { openTools } from "../open_tools.ts";
 import { tree } from "../program.ts";
@@ -25,7 +26,7 @@ function randomTree(random: Random, files: number): Record<string, string> {
 Deno.test("microagent and fs: no answer is over its budget, and one that is cut says so and how to go on", async () => {
   const random = seeded("exact budget");
   using files = tree(randomTree(random, 120));
-  const calls: [profile: string, tool: string, args: Record<string, unknown>, own: string[]][] = [
+  const calls: [profile: Profile, tool: string, args: Record<string, unknown>, own: string[]][] = [
     ["microagent", "glob", { pattern: "**/*" }, ["files"]],
     ["microagent", "grep", { pattern: "gold", maxResults: 5000 }, ["matches", "totalMatches", "truncated"]],
     ["microagent", "grep", { pattern: "gold", filesOnly: true, maxResults: 5000 }, ["files", "totalFiles"]],
@@ -237,7 +238,7 @@ Deno.test("fs: an expression with doubled backslashes that matches as it stands 
 
 Deno.test("every error of a profile names only calls that the profile has, and they work", async () => {
   using files = tree({ "src/a.ts": "gold\n", "b.bin": "\0" });
-  const wrong: [profile: string, tool: string, args: Record<string, unknown>][] = [
+  const wrong: [profile: Profile, tool: string, args: Record<string, unknown>][] = [
     ["microagent", "read_file_lines", { filePath: "nope.ts", startLine: 1 }],
     ["microagent", "read_file_lines", { filePath: "src", startLine: 1 }],
     ["microagent", "read_file_lines", { filePath: "b.bin", startLine: 1 }],
