@@ -50,7 +50,7 @@ function replacing(module: string, dir: string): Record<string, string> {
 /**
  * What stands in for src/pool/worker_module.ts. A thread's permissions are an unstable feature, and a Deno
  * that was not told to allow it ends the process when it is used; no program can ask beforehand. But
- * fossick's own name resolves only where its deno.json is in force, and that allows it.
+ * fossick's own name resolves only where a deno.json has it: the checkout's, or one that allows it (BESIDE).
  */
 function embedded(source: string): string {
   return `
@@ -67,7 +67,7 @@ function embedded(source: string): string {
         import.meta.resolve(${JSON.stringify(NAME)});
         return undefined;
       } catch {
-        return "fossick's deno.json, which allows threads their own permissions, does not lie beside this file";
+        return "no deno.json that allows threads their own permissions lies beside this file: docs/distribution.md has it";
       }
     }
     export const whyNoOwnPermissions = whyNoThreads;

@@ -64,8 +64,9 @@ const STARTS: readonly (readonly [seen: string, advice: string])[] = [
   ],
   [
     "`Unstable API 'Worker.deno.permissions'`",
-    "The bundle is alone, and was asked for a provider: add `--unstable-worker-options` behind `deno run`, or put " +
-    "fossick's `deno.json` beside it.",
+    "The bundle is alone, and was asked for a provider: add `--unstable-worker-options` behind `deno run`, or put the " +
+    "`deno.json` of one line beside it that [distribution.md](distribution.md#the-bundle) has (the checkout's own does " +
+    "not do).",
   ],
   [
     "the host says that the server did not start, or timed out",

@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { join } from "@std/path";
 import { BESIDE, BUNDLE, bundle } from "../../packaging/bundle.ts";
+import { CHECKOUT } from "../../packaging/project.ts";
 import { answer as chatAnswer, CHAT, ScriptedApi } from "../consult/endpoint.ts";
 import { ended, type Line, tree } from "../program.ts";
 import { asked, bareEnvironment, held, TOOLS } from "./starts.ts";
@@ -82,11 +83,18 @@ Deno.test("the bundle has threads wherever its deno.json lies beside it, and wor
     modes.push([doctor.code, form, problems, engine.mode, engine.reason, held(main)]);
     assertEquals((await asked(bundled(place.path, files.path), env, bare.path)).total, 1);
   }
-  const reason = "fossick's deno.json, which allows threads their own permissions, does not lie beside this file";
+  const reason =
+    "no deno.json that allows threads their own permissions lies beside this file: docs/distribution.md has it";
   assertEquals(modes, [
     [0, "bundle", [], "threads", undefined, []],
     [0, "bundle", [], "in-process", reason, [`read:${files.path}`]],
   ]);
+});
+
+Deno.test("the deno.json that docs/distribution.md shows is the one that lies beside the bundle in tests", () => {
+  const page = Deno.readTextFileSync(join(CHECKOUT, "docs", "distribution.md"));
+  const { version: _, ...shown } = BESIDE;
+  assertEquals(JSON.parse(/```json\n(.*)\n```/.exec(page)?.[1] ?? ""), shown);
 });
 
 Deno.test("the bundle's network thread reaches the provider and nobody else", async () => {
