@@ -13,20 +13,19 @@ import { z } from "zod";
 import { comparePaths } from "../model/place.ts";
 import type { RunOptions } from "../pool/engine.ts";
 import { isWithin, NarrowedEngine } from "./narrowed_engine.ts";
-import { Rounds } from "./rounds.ts";
+import { Addresses, Rounds } from "./rounds.ts";
 import type { Service } from "./service.ts";
 
 /** Milliseconds that a client has to name its roots. */
 const ASK_MS = 10_000;
 const Declared = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({ roots: z.unknown().optional() }) });
-/** Other addresses than those of files are the client's affair: the SDK's own schema would refuse the whole list. */
-const Listed = z.looseObject({ roots: z.array(z.looseObject({ uri: z.string() })) });
+const Listed = z.looseObject({ roots: Addresses });
 
 /** What one client has opened, as far as it has said. */
 export class ClientRoots {
   /** Addresses as the client gave them; up to 2025-11-25 it says when they are others. */
-  #asked: Promise<readonly string[]> | undefined;
-  #last: readonly string[] = [];
+  #asked: Promise<readonly string[] | undefined> | undefined;
+  #last: readonly string[] | undefined;
 
   constructor(readonly server: Server, readonly service: Service) {
     server.setNotificationHandler("notifications/roots/list_changed", () => {
@@ -35,10 +34,9 @@ export class ClientRoots {
   }
 
   /**
-   * The service as the client of this request may use it. A client that offers no roots, or names none,
-   * gets all of it.
-   * @param askable whether the request can be answered by a question (2026-07-28); else nothing is within reach
-   * before the client has named its roots
+   * The service as the client of this request may use it. A client that offers no roots, or says that it has none,
+   * gets all of it; one that offers them and has not said which, nothing.
+   * @param askable whether the request can be answered by a question (2026-07-28)
    * @throws InputNeeded for such a question
    */
   async narrow({ mcpReq }: ServerContext, rounds = new Rounds(mcpReq), askable = true): Promise<Service> {
@@ -49,7 +47,8 @@ export class ClientRoots {
     const areas = uris === undefined ? [] : await areasOf(uris, service, { signal });
     if (areas === undefined) return service;
     const roots = rootsOf(service).flatMap(({ names }) => names);
-    return { ...service, engine: new NarrowedEngine(service.engine, areas, roots, service.lang) };
+    const none = uris === undefined ? "client_roots_unknown" : "client_roots_elsewhere";
+    return { ...service, engine: new NarrowedEngine(service.engine, areas, roots, service.lang, none) };
   }
 
   #offersRoots({ envelope }: ServerContext["mcpReq"]): boolean {
@@ -58,29 +57,28 @@ export class ClientRoots {
     return own.success && own.data[CLIENT_CAPABILITIES_META_KEY].roots !== undefined;
   }
 
-  /** Up to 2025-11-25: asked once, and again when the client says so. */
-  #pushed(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[]> {
+  /** Up to 2025-11-25: asked until it has answered, and again when the client says so. */
+  #pushed(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[] | undefined> {
     return this.#asked ??= this.#ask(mcpReq);
   }
 
-  /** A client that can't say what it offered to say is left with what it said last. */
-  async #ask(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[]> {
+  /** A client that can't say what it offered to say is left with what it said last, until it is asked again. */
+  async #ask(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[] | undefined> {
     try {
       const { roots } = await mcpReq.send({ method: "roots/list" }, Listed, { timeout: ASK_MS });
-      this.#last = roots.map(({ uri }) => uri);
+      this.#last = roots;
     } catch (error) {
+      this.#asked = undefined;
       console.error(`fossick: the client did not name its roots: ${error instanceof Error ? error.message : error}`);
     }
     return this.#last;
   }
 }
 
-/** 2026-07-28: told with the call, once it has been asked for. */
+/** 2026-07-28: told with the call, once it has been asked for; undefined: it was not told. */
 function told(rounds: Rounds, askable: boolean): readonly string[] | undefined {
   const { roots } = rounds;
-  if (roots !== undefined) return roots;
-  if (!askable) return undefined;
-  if (rounds.wasAsked("roots")) return [];
+  if (roots !== undefined || !askable || rounds.wasAsked("roots")) return roots;
   throw rounds.ask("roots", inputRequired.listRoots());
 }
 

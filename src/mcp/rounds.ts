@@ -23,6 +23,9 @@ export class InputNeeded extends Error {
 /** What may be asked for. */
 export type Question = "roots" | "opinion";
 
+/** Of roots. Others than those of files are the client's affair: the SDK's own schema would refuse the whole list. */
+export const Addresses = z.array(z.looseObject({ uri: z.string() })).transform((roots) => roots.map(({ uri }) => uri));
+
 /** The client could change it; but it would only tell something else of itself. */
 const Carried = z.object({
   asked: z.array(z.enum(["roots", "opinion"])),
@@ -49,7 +52,7 @@ export class Rounds {
   /** The addresses of the client's roots, as far as they were told in this round or before. */
   get roots(): readonly string[] | undefined {
     const view = this.answer("roots");
-    return view.kind === "roots" ? view.roots.map(({ uri }) => uri) : this.#carried.roots;
+    return view.kind === "roots" ? Addresses.safeParse(view.roots).data : this.#carried.roots;
   }
 
   /** Ends this round with a question. */
