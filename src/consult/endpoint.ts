@@ -4,21 +4,14 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
+import { type Outgoing, UnknownStatus } from "../model/outgoing.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Clock } from "./clock.ts";
 import { errorMessage, type ProviderMessage } from "./completion.ts";
 import type { Deadline } from "./deadline.ts";
 import { isPassing } from "./provider_fault.ts";
 
-/** A request as it goes out. */
-export interface Outgoing {
-  readonly method: "GET" | "POST";
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly signal: AbortSignal;
-}
-
-/** Sends a request without following redirects; rejects when the host can't be reached. */
+/** Sends a request without following redirects; rejects when the host can't be reached, or with UnknownStatus. */
 export type Send = (url: string, outgoing: Outgoing) => Promise<Response>;
 
 /** Where an API is. */
@@ -143,8 +136,9 @@ export class Endpoint {
       return await this.#followed(call, deadline);
     } catch (error) {
       if (error instanceof ToolError || deadline.signal.aborted) throw error;
-      const why = this.redacted(error instanceof Error ? error.message : String(error));
-      return new ToolError("provider_unreachable", { host: this.host, why });
+      const { host } = this, why = this.redacted(error instanceof Error ? error.message : String(error));
+      if (error instanceof UnknownStatus) return new ToolError("provider_failed", { host, status: error.status, why });
+      return new ToolError("provider_unreachable", { host, why });
     }
   }
 

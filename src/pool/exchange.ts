@@ -2,10 +2,13 @@
  * One request on the network thread, and its answer as a `Response` whose body comes as it is read.
  * @module
  */
+import { UnknownStatus } from "../model/outgoing.ts";
 import type { FromNetwork, ToNetwork } from "../worker/network.ts";
 
 /** Statuses whose answers have no body. */
 const BODILESS = [101, 204, 205, 304];
+/** The greatest status of a `Response`; a host may send greater ones. */
+const LAST_STATUS = 599;
 
 /** One request under way. */
 export class Exchange {
@@ -44,6 +47,7 @@ export class Exchange {
   }
 
   #head({ status, headers }: Extract<FromNetwork, { type: "head" }>): void {
+    if (status > LAST_STATUS) return this.#giveUp(new UnknownStatus(status));
     const bare = BODILESS.includes(status);
     const pairs = headers.map(([name, value]): [string, string] => [name, value]);
     this.#answer.resolve(new Response(bare ? null : this.#stream(), { status, headers: pairs }));
@@ -65,10 +69,12 @@ export class Exchange {
     }, { highWaterMark: 0 });
   }
 
-  readonly #stop = () => {
+  readonly #stop = () => this.#giveUp(this.signal.reason);
+
+  #giveUp(reason: unknown): void {
     this.post({ type: "cancel", id: this.id });
-    this.#end(() => this.#fail(this.signal.reason));
-  };
+    this.#end(() => this.#fail(reason));
+  }
 
   #fail(reason: unknown): void {
     if (this.#body === undefined) this.#answer.reject(reason);

@@ -2,16 +2,9 @@
  * Main's side of the network thread: `fetch` for main, which has no network itself.
  * @module
  */
+import type { Outgoing } from "../model/outgoing.ts";
 import { Exchange } from "./exchange.ts";
 import { type FromNetwork, networkThread, type ToNetwork } from "../worker/network.ts";
-
-/** A request as it goes out. Redirects are not followed: their answers come back as they are. */
-export interface Outgoing {
-  readonly method: "GET" | "POST";
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly signal: AbortSignal;
-}
 
 /** What the thread is asked of its permissions, and the names to tell them by. */
 const ASKED = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;

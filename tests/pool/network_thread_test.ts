@@ -1,5 +1,10 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import type { Send } from "../../src/consult/endpoint.ts";
+import { Provider } from "../../src/consult/provider.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
 import { NetworkThread } from "../../src/pool/network_thread.ts";
+import { droppingServer } from "../consult/endpoint.ts";
+import { FakeClock } from "../consult/fake_clock.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -119,4 +124,25 @@ Deno.test("a body that nobody wants any more is given up", async () => {
   );
   await (await one.fetch("/")).body?.cancel();
   await gone.promise;
+});
+
+Deno.test("a status that HTTP does not have fails its request in words, and ends nothing", async () => {
+  for (const status of [600, 999]) {
+    using strange = droppingServer(`HTTP/1.1 ${status} Strange\r\ncontent-length: 4\r\nconnection: close\r\n\r\nbody`);
+    const { host } = new URL(strange.url), network = await NetworkThread.start(host);
+    try {
+      const send: Send = (url, outgoing) => network.fetch(url, outgoing);
+      const provider = new Provider({ url: strange.url }, send, new FakeClock((ms) => ms <= 2000));
+      const question = { files: [], query: "Why?", model: "m" };
+      for (const _ of ["once", "again"]) {
+        const error = await assertRejects(() => provider.ask(question, {}), ToolError);
+        assertEquals(error.data, {
+          key: "provider_failed",
+          params: { host, status, why: `HTTP has no status ${status}` },
+        });
+      }
+    } finally {
+      network.close();
+    }
+  }
 });
