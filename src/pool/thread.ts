@@ -65,7 +65,7 @@ export class Thread {
       this.#worker.onerror = (event) => {
         event.preventDefault();
         reject(new ThreadRefused(event.message));
-        this.#die(new Error(`an engine thread has died: ${event.message}`));
+        if (this.#heard > 0) this.#die(new Error(`an engine thread has died: ${event.message}`));
       };
     });
     const open: ToThread = { type: "open", roots, budget, others, counts, ...(watch && { watch }) };
