@@ -79,29 +79,31 @@ export class Thread {
 
   /** Asks the thread; rejects at once when the signal aborts, while the thread winds the call up. */
   run(request: Request, part: Part, { signal, onProgress, call }: RunOptions): Promise<Report> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
     const id = this.#nextId++;
+    const { promise, resolve, reject } = Promise.withResolvers<Report>();
+    const cancel = () => {
+      this.#send({ type: "cancel", id });
+      reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", cancel);
     const overdue = setTimeout(() => void this.#callOut(), request.timeoutMs + OVERDUE_MS);
-    const report = new Promise<Report>((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const cancel = () => {
-        this.#send({ type: "cancel", id });
-        reject(signal?.reason);
-      };
-      signal?.addEventListener("abort", cancel, { once: true });
-      this.#calls.set(id, { resolve, reject, onProgress, hits: [] });
-      const followed = onProgress && { followed: true as const };
-      this.#send({
-        type: "run",
-        id,
-        request,
-        askedAt: Date.now(),
-        part,
-        ...followed,
-        ...(call !== undefined && { call }),
-      });
+    promise.catch(() => {}).finally(() => {
+      signal?.removeEventListener("abort", cancel);
+      clearTimeout(overdue);
     });
-    report.catch(() => {}).finally(() => clearTimeout(overdue));
-    return report;
+    this.#calls.set(id, { resolve, reject, onProgress, hits: [] });
+    const followed = onProgress && { followed: true as const };
+    this.#send({
+      type: "run",
+      id,
+      request,
+      askedAt: Date.now(),
+      part,
+      ...followed,
+      ...(call !== undefined && { call }),
+    });
+    return promise;
   }
 
   close(): void {

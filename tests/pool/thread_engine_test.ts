@@ -2,6 +2,7 @@
  * What threads know of the questions under way.
  * @module
  */
+import { getEventListeners } from "node:events";
 import { assertEquals, assertRejects } from "@std/assert";
 import { findRoots } from "../../src/door/roots.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
@@ -23,6 +24,22 @@ Deno.test("a question counts from when it is asked until it is answered, refused
     await assertRejects(() => engine.run(listAll({ scope: scopeOf({ roots: ["nowhere"] }) })), ToolError);
     await assertRejects(() => engine.run(searchFor("text"), { signal: AbortSignal.abort() }), DOMException);
     assertEquals(asked(), 0);
+  } finally {
+    engine.close();
+  }
+});
+
+Deno.test("calls that are over leave nothing behind on the signal they had in common", async () => {
+  using files = tree({ "a.txt": "text\n" });
+  const engine = await ThreadEngine.start(findRoots([files.path], files.path), 2, { bytes: 2 ** 24, watched: false });
+  try {
+    const { signal } = new AbortController();
+    for (let i = 0; i < 3; i++) {
+      await engine.run(listAll(), { signal });
+      await engine.run(searchFor("text"), { signal });
+      await assertRejects(() => engine.run(listAll({ scope: scopeOf({ roots: ["nowhere"] }) }), { signal }), ToolError);
+    }
+    assertEquals(getEventListeners(signal, "abort"), []);
   } finally {
     engine.close();
   }
