@@ -8,6 +8,8 @@ import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
 
 /** Questions remembered, the oldest forgotten first. */
 const QUESTIONS = 128;
+/** UTF-16 units of a question beyond which its digest is kept in its place: an argument may have megabytes. */
+const LONG = 1024;
 
 /** An engine whose pages say when the tree has changed between them. */
 export class PagedEngine implements Engine {
@@ -22,7 +24,7 @@ export class PagedEngine implements Engine {
 
   async run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]> {
     const report = await this.engine.run(request, options);
-    return this.#isChanged(request, report) ? { ...report, treeChanged: true } : report;
+    return await this.#isChanged(request, report) ? { ...report, treeChanged: true } : report;
   }
 
   expect(call: number): void {
@@ -33,10 +35,10 @@ export class PagedEngine implements Engine {
     this.engine.close();
   }
 
-  #isChanged(request: Request, report: Report): boolean {
+  async #isChanged(request: Request, report: Report): Promise<boolean> {
     if (!("skip" in request) || !("fingerprint" in report) || report.fingerprint === undefined) return false;
     if (report.cutBy === "timeout") return false;
-    const question = questionOf(request);
+    const question = await shortened(questionOf(request));
     const first = this.#first.get(question);
     if (request.skip === 0 || first === undefined) this.#remember(question, report.fingerprint);
     return request.skip > 0 && first !== undefined && first !== report.fingerprint;
@@ -56,4 +58,10 @@ export class PagedEngine implements Engine {
 function questionOf(request: Request): string {
   const howMuch = ["skip", "limit", "need", "timeoutMs", "contextBefore", "contextAfter", "metadata", "prefixes"];
   return JSON.stringify(request, (key, value) => howMuch.includes(key) ? undefined : value);
+}
+
+/** The same for no two questions: a digest is never taken for the JSON of a short one. */
+async function shortened(question: string): Promise<string> {
+  if (question.length <= LONG) return question;
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(question))).toHex();
 }

@@ -1,7 +1,13 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { createEngine } from "../../src/pool/create_engine.ts";
+import { reportFor } from "../../src/model/report.ts";
+import type { Request } from "../../src/model/request.ts";
+import type { Engine } from "../../src/pool/engine.ts";
+import { PagedEngine } from "../../src/pool/paged_engine.ts";
+import { ownHeap } from "../../src/worker/heap.ts";
 import { searchFor } from "../engine/requests.ts";
+import { tree } from "../program.ts";
 
 Deno.test("a later page says that the tree has changed since the first, and only then", async () => {
   const root = Deno.makeTempDirSync({ prefix: "fossick-" });
@@ -18,5 +24,36 @@ Deno.test("a later page says that the tree has changed since the first, and only
   } finally {
     engine.close();
     Deno.removeSync(root, { recursive: true });
+  }
+});
+
+/** An engine that looks for the same, whatever it is asked. */
+async function finding(root: string): Promise<Engine> {
+  const engine = await createEngine({ roots: [root], cwd: root, threads: 0 });
+  return {
+    status: engine.status,
+    run: async <R extends Request>({ op }: R) => reportFor<R["op"]>(op, await engine.run(searchFor("gold"))),
+    expect: () => {},
+    close: () => engine.close(),
+  };
+}
+
+Deno.test("of long questions little is kept, and no two are taken for one another", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  const engine = new PagedEngine(await finding(files.path));
+  const page = async (i: number, skip: number) =>
+    (await engine.run(searchFor(`${"x".repeat(2 ** 20)}${i}`, { skip }))).treeChanged ?? false;
+  const heap = await ownHeap();
+  try {
+    heap?.collect();
+    const before = heap?.size() ?? 0;
+    for (let i = 0; i < 40; i++) await page(i, 0);
+    heap?.collect();
+    const kept = (heap?.size() ?? 0) - before;
+    assert(kept < 2 ** 24, `${kept} bytes are kept`);
+    Deno.writeTextFileSync(join(files.path, "b.txt"), "gold\n");
+    assertEquals([await page(39, 1), await page(40, 1), await page(40, 1)], [true, false, false]);
+  } finally {
+    engine.close();
   }
 });
