@@ -147,6 +147,23 @@ function takesNothing(node: Node, holds: (node: Node) => boolean): boolean {
   }
 }
 
+/** Whether `node` takes no character wherever it matches. */
+export function takesNoCharacter(node: Node): boolean {
+  switch (node.type) {
+    case "char":
+    case "set":
+    case "back":
+      return false;
+    case "edge":
+    case "look":
+      return true;
+    case "repeat":
+      return node.max === 0 || takesNoCharacter(node.body);
+    default:
+      return childrenOf(node).every(takesNoCharacter);
+  }
+}
+
 /** Whether what lies before a match can decide whether it is one. */
 export function looksBack(node: Node): boolean {
   if (node.type === "edge") return !RIGHT_EDGES.has(node.kind);

@@ -20,8 +20,10 @@ const MOST = 64;
  * ```
  */
 export function spelledOut(root: Node): Node {
+  const referred = referredIn(root);
+  if (referred.size > MOST) return root;
   let choices: readonly Node[] = [root];
-  for (const index of referredIn(root)) {
+  for (const index of referred) {
     const leaf = leafOf(root, index), codes = leaf === undefined ? [] : membersOf(lineAsciiOf(leaf));
     if (codes.length === 0 || choices.length * codes.length > MOST) return root;
     choices = choices.flatMap((choice) => codes.map((code) => withCode(choice, index, code)));

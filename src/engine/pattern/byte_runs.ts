@@ -19,6 +19,14 @@ export function crossed(left: Runs, right: Runs): Runs | undefined {
   return fewer.length <= MAX_NEEDLES ? fewer : undefined;
 }
 
+/**
+ * As many times as it takes to tell what so many times come to: whatever takes a byte is too long by then, and what
+ * takes none, or matches nowhere, stays what it is.
+ */
+export function countable(times: number): number {
+  return Math.min(times, MAX_LENGTH + 1);
+}
+
 function longest(runs: Runs): number {
   return runs.reduce((most, { length }) => Math.max(most, length), 0);
 }

@@ -3,8 +3,8 @@
  * the line break (line by line), and lone surrogates, which stand for invalid bytes.
  * @module
  */
-import { BREAK, type CharSet, type Range, type SetItem } from "./ast.ts";
-import { hasProperty } from "./properties.ts";
+import { BREAK, type CharSet, type Range, range, type SetItem } from "./ast.ts";
+import { asciiWith, hasProperty } from "./properties.ts";
 import { WORD } from "./sets.ts";
 
 /** `\s` beyond ASCII: White_Space. JavaScript's own `\s` has U+FEFF and lacks U+0085. */
@@ -88,8 +88,7 @@ function nested(set: CharSet, target: Target): string {
 
 /** The property's ASCII members: a table V8 need not spell out. */
 function asciiOf(name: string, target: Target): string {
-  const codes = Array.from({ length: 128 }, (_, code) => code).filter((code) => hasProperty(name, code));
-  return codes.map((code) => cut({ type: "range", from: code, to: code }, target).map(emitRange).join("")).join("");
+  return asciiWith(name).flatMap((code) => cut(range(code), target)).map(emitRange).join("");
 }
 
 /** A range without what lies in the holes; a single surrogate was asked for by name, and stays. */

@@ -5,7 +5,7 @@
  */
 import { type ByteSet, bytesOf, hasByte, MAX_LENGTH, MAX_NEEDLES, type Needle } from "../kernel/byte_set.ts";
 import type { EdgeKind, Node, Repeat } from "./ast.ts";
-import { crossed, merged, NOTHING, type Runs } from "./byte_runs.ts";
+import { countable, crossed, merged, NOTHING, type Runs } from "./byte_runs.ts";
 import type { Target } from "./emit_set.ts";
 import { leafBytes } from "./leaf_bytes.ts";
 import { factorEdges } from "./word_edges.ts";
@@ -104,7 +104,7 @@ function runsOf(node: Node, target: Target): Runs | undefined {
     case "sequence":
       return node.parts.reduce<Runs | undefined>((runs, part) => behind(runs, () => runsOf(part, target)), NOTHING);
     case "either":
-      return eitherOf(node.branches.map((branch) => runsOf(branch, target)));
+      return eitherOf(node.branches.values().map((branch) => runsOf(branch, target)));
     case "repeat":
       return repeatOf(node, target);
     case "group":
@@ -121,7 +121,8 @@ function behind(runs: Runs | undefined, next: () => Runs | undefined): Runs | un
   return more && crossed(runs, more);
 }
 
-function eitherOf(branches: readonly (Runs | undefined)[]): Runs | undefined {
+/** Branches behind the one that decides are not looked at. */
+function eitherOf(branches: Iterable<Runs | undefined>): Runs | undefined {
   const all: Needle[] = [];
   for (const branch of branches) {
     if (branch === undefined || all.length > MOST) return undefined;
@@ -139,9 +140,10 @@ function repeatOf({ body, min, max }: Repeat, target: Target): Runs | undefined 
   const once = runsOf(body, target);
   const counts: (Runs | undefined)[] = [];
   let run: Runs | undefined = NOTHING;
-  for (let times = 0; times <= max && run !== undefined; times++) {
-    if (times >= min) counts.push(run);
-    run = times === max ? run : behind(run, () => once);
+  const most = countable(max);
+  for (let times = 0; times <= most && run !== undefined; times++) {
+    if (times >= countable(min)) counts.push(run);
+    run = times === most ? run : behind(run, () => once);
   }
   return run && eitherOf(counts);
 }

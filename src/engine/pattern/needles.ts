@@ -4,7 +4,7 @@
  */
 import { type ByteSet, MAX_LENGTH, MAX_NEEDLES, type Needle } from "../kernel/byte_set.ts";
 import type { Char, Node, Repeat, Set } from "./ast.ts";
-import { asNeedles, costOf, crossed, gathered, merged, NOTHING, type Runs } from "./byte_runs.ts";
+import { asNeedles, costOf, countable, crossed, gathered, merged, NOTHING, type Runs } from "./byte_runs.ts";
 import type { Target } from "./emit_set.ts";
 import { leafBytes } from "./leaf_bytes.ts";
 
@@ -144,7 +144,7 @@ function ofEach(set: ByteSet, least: number): Known {
 /** `body` from `min` to `max` times; `min` is at least 1. */
 function repeated(body: Runs, min: number, max: number): Known {
   let run = body;
-  for (let times = 1; times < min; times++) {
+  for (let times = 1; times < countable(min); times++) {
     const longer = crossed(run, body);
     if (longer === undefined) return { head: run, tail: run };
     run = longer;

@@ -3,7 +3,7 @@
  * means one thing. What means different things, or can't be had, is refused in words.
  * @module
  */
-import { BREAK, type EdgeKind, type Node, range, type Repeat, type SetItem } from "./ast.ts";
+import { BREAK, type EdgeKind, type Node, range, type Repeat, type SetItem, takesNoCharacter } from "./ast.ts";
 import { Cursor } from "./cursor.ts";
 import { readCharEscape, readSetEscape } from "./escapes.ts";
 import { type Flags, type GroupHead, readGroupHead } from "./group_head.ts";
@@ -124,7 +124,9 @@ class Parser {
     if (this.#cursor.sees("+")) throw this.#cursor.fail("possessive quantifiers are not supported");
     if (quantifierFollows(this.#cursor)) throw this.#cursor.fail("a quantifier can't follow a quantifier");
     if (bounds.max < bounds.min) throw this.#cursor.fail("the numbers of the repeat are out of order", start);
-    return { type: "repeat", body, ...bounds, lazy };
+    // The second time would be as the first, but to those who count.
+    const most = takesNoCharacter(body) ? 1 : Infinity;
+    return { type: "repeat", body, min: Math.min(bounds.min, most), max: Math.min(bounds.max, most), lazy };
   }
 
   /** The nodes of the next atom: none for a comment or a flag, several for a quoted text. */
@@ -225,7 +227,10 @@ class Parser {
 
   #open(name: string | undefined): number {
     this.#groups++;
-    if (name !== undefined) this.#names.set(name, [...this.#names.get(name) ?? [], this.#groups]);
+    if (name === undefined) return this.#groups;
+    const alike = this.#names.get(name);
+    if (alike === undefined) this.#names.set(name, [this.#groups]);
+    else alike.push(this.#groups);
     return this.#groups;
   }
 
@@ -264,7 +269,7 @@ function onlyChar(items: readonly SetItem[]): number | undefined {
     : undefined;
 }
 
-const QUANTIFIER = /[*+?]|\{(\d+)(,?)(\d*)\}|\{,(\d+)\}/y;
+const QUANTIFIER = /[*+?]|\{(\d+)(?:(,)(\d*))?\}|\{,(\d+)\}/y;
 
 function quantifierFollows(cursor: Cursor): boolean {
   const start = cursor.index, follows = cursor.match(QUANTIFIER) !== undefined;

@@ -29,7 +29,8 @@ export function parseClass(cursor: Cursor, letter: Letter, depth = 0): CharSet {
     if (cursor.done) throw cursor.fail("the class that opens here is never closed", start);
     const operation = cursor.match(/(&&|--)(?=\[)/y)?.[1];
     if (operation === undefined) items.push(...readItem(cursor, letter));
-    else items = [operate(operation, items, parseClass(cursor, letter, depth + 1))];
+    // What stands before an operation is within it, as what stands behind is.
+    else items = [operate(operation, items, parseClass(cursor, letter, ++depth))];
   }
   return { negated, items };
 }

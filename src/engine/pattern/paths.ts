@@ -72,9 +72,10 @@ class PathCounter {
 
   #repeat({ body, min, max }: Repeat, after: Ahead, times: number): Ahead {
     if (max === 0) return after;
-    if (min > 0 && min <= UNROLLED.each && unrolls(body, times, min)) {
-      const rest = max === min ? after : this.#optional(body, max - min, after, times * min);
-      return this.#copies(body, min, rest, times * min);
+    const copies = max === min ? min : min + 1;
+    if (min > 0 && min <= UNROLLED.each && unrolls(body, times, copies)) {
+      const rest = max === min ? after : this.#optional(body, max - min, after, times * copies);
+      return this.#copies(body, min, rest, times * copies);
     }
     return min === 0 ? this.#optional(body, max, after, times) : this.#loop(body, min, after, times);
   }

@@ -42,6 +42,17 @@ function compiles(name: string): boolean {
   }
 }
 
+const ascii = new Map<string, readonly number[]>();
+
+/** The ASCII that has the property (one that `propertyName` gave). */
+export function asciiWith(name: string): readonly number[] {
+  const known = ascii.get(name);
+  if (known !== undefined) return known;
+  const codes = Array.from({ length: 128 }, (_, code) => code).filter((code) => hasProperty(name, code));
+  ascii.set(name, codes);
+  return codes;
+}
+
 const tests = new Map<string, RegExp>();
 
 /** Whether the code point has the property (one that `propertyName` gave). */

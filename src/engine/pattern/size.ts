@@ -4,7 +4,7 @@
  * @module
  */
 import { ToolError } from "../../model/tool_error.ts";
-import { childrenOf, type Node } from "./ast.ts";
+import { type CharSet, childrenOf, type Node, type SetItem } from "./ast.ts";
 import { countPaths } from "./paths.ts";
 
 /** The bounds. */
@@ -15,6 +15,8 @@ export const SIZES = {
   product: 1_000_000,
   /** Groups and classes within one another. */
   nesting: 250,
+  /** Classes within classes, and set operations, all together: V8 works each out, one after the other. */
+  operations: 1000,
   /** Unicode tables in the source: each costs V8 up to a millisecond, twice. */
   tables: 150,
   /** What V8 looks ahead from all choices, and from the start (paths.ts). */
@@ -32,6 +34,22 @@ export function checkSize(root: Node): void {
   const { choices, start } = countPaths(root);
   if (choices > SIZES.choices || start > SIZES.start) throw tooLarge("too many optional parts follow one another");
   if (repeated(root) > SIZES.product) throw tooLarge("repeats within repeats multiply to over a million");
+  if (operations(root) > SIZES.operations) throw tooLarge(`over ${SIZES.operations} classes within classes`);
+}
+
+/** Sets that are in other sets. */
+function operations(node: Node): number {
+  if (node.type === "set") return innerSets(node.set);
+  return childrenOf(node).reduce((sum, child) => sum + operations(child), 0);
+}
+
+function innerSets({ items }: CharSet): number {
+  return items.reduce((sum, item) => sum + innerSetsOf(item), 0);
+}
+
+function innerSetsOf(item: SetItem): number {
+  if (item.type === "nested") return 1 + innerSets(item.set);
+  return item.type === "both" || item.type === "without" ? 1 + innerSets(item.left) + innerSets(item.right) : 0;
 }
 
 /** The largest product of bounds along any path; an open end counts as its minimum. */

@@ -121,6 +121,38 @@ Deno.test("what V8 would take long to compile, or give up on, is refused", () =>
   refused("[^a]".repeat(20_000));
 });
 
+Deno.test("what takes no character is there once at most, however often it is asked for", () => {
+  assertEquals(found(("(?:){65535}".repeat(79) + "a").repeat(30), "a".repeat(31)), ["a".repeat(30)]);
+  assertEquals(found("(?:(?:){1000}){1000}".repeat(20) + "b", "ab"), ["b"]);
+  assertEquals(found("(?:a{0}){65535}b".repeat(2000), "b".repeat(2000)), ["b".repeat(2000)]);
+  assertEquals(found("(?:[a&&[b]]){65535}|b", "ab"), ["b"]);
+  assertEquals(found("(?:\\b){3}a|(?:^)*b", "ca ab"), ["a", "b"]);
+  assertEquals(found("(?:(?=(.)b)){2}\\1.", "ac ab"), ["ab"]);
+  assertEquals(found("(?:(?=(a)))?\\1b", "aab"), ["b"]);
+  assertEquals(found("(?:(?=(a))|){2,}?\\1b", "aab"), ["ab"]);
+});
+
+Deno.test("repeats within one another are counted as V8 writes them out", () => {
+  assertEquals(found("(?:".repeat(200) + "a" + ")+".repeat(200), "baab"), ["aa"]);
+  assertEquals(found("(?:".repeat(200) + "a" + "){1,2}?".repeat(16) + ")".repeat(184), "ba"), ["a"]);
+});
+
+Deno.test("sets within sets are refused beyond what V8 works out in a moment", () => {
+  const why = (pattern: string) => assertThrows(() => compileQuery(query(pattern)), ToolError).data.params.why;
+  assertEquals(why(`[${"\\S".repeat(2000)}]`), "over 1000 classes within classes");
+  assertEquals(why("[a--[b]]".repeat(2000)), "over 1000 classes within classes");
+  assertEquals(why(`[a${"--[b]".repeat(2000)}]`), "classes nest over 250 deep");
+  assertEquals(found(`[${"\\S".repeat(1000)}]`, " é "), ["é"]);
+});
+
+Deno.test("a long pattern takes no longer than it is long", () => {
+  const refused = (pattern: string) => assertThrows(() => compileQuery(query(pattern)), ToolError).key;
+  const open = "a{" + "1".repeat(99_000);
+  assertEquals(compileQuery(query(open)).literal, { text: open, ignoreCase: false });
+  assertEquals(refused("\\pL".repeat(30_000)), "pattern_too_large");
+  assertEquals(found("(?<a>b?)".repeat(5) + "(?<b>a)".repeat(9000), "b" + "a".repeat(9000)), ["b" + "a".repeat(9000)]);
+});
+
 Deno.test("large patterns of the kind that are meant compile", () => {
   const words = Array.from({ length: 10_000 }, (_, i) => `word${i}`);
   assert(compileQuery(query(words.join("|"))).unicode.test("a word9999 b"));
