@@ -274,7 +274,7 @@ Deno.test("every error of a profile names only calls that the profile has, and t
 
 Deno.test("microagent and fs: a zero says in text what would have found more, and its fields are the document's", async () => {
   using files = tree({ ".gitignore": "*.log\n", "a.ts": "Needle (here)\n", "b.log": "logged\n", ".env": "dotted\n" });
-  const calls: [profile: string, tool: string, args: Record<string, unknown>, hints: string[]][] = [
+  const calls: [profile: "microagent" | "fs", tool: string, args: Record<string, unknown>, hints: string[]][] = [
     ["microagent", "grep", { pattern: "needle" }, ["1 match in other letter case: ignoreCase=true."]],
     ["microagent", "grep", { pattern: "e (here)" }, [
       '1 match of the query as plain text: {"pattern":"e \\\\(here\\\\)"}.',
