@@ -17,7 +17,7 @@ import { nameMatcher, type NameWildcard, nameWildcard } from "./name_wildcard.ts
 import { refuseDirectory, refuseUnsent } from "./unsent.ts";
 
 /** Tokens of so many bytes; English prose and code have three bytes or more to a token. */
-function thirdOfBytes(bytes: number): number {
+function tokensIn(bytes: number): number {
   return Math.ceil(bytes / 3);
 }
 
@@ -30,8 +30,8 @@ function thirdOfBytes(bytes: number): number {
  * large, and (`timeout`) the entries the deadline left over.
  * @throws ToolError `glob`, `too_large` for a malformed `request.allow`
  */
-export function* consult(request: ConsultRequest, job: Job, estimate = thirdOfBytes): Operation<ConsultReport> {
-  const manifest = new Manifest(request, job, estimate);
+export function* consult(request: ConsultRequest, job: Job): Operation<ConsultReport> {
+  const manifest = new Manifest(request, job);
   for (const entry of request.files) yield* manifest.add(entry);
   return { op: "consult", files: manifest.files, leftOut: manifest.leftOut };
 }
@@ -43,11 +43,7 @@ class Manifest {
   readonly #allowed: Allowance;
   #textBytes = 0;
 
-  constructor(
-    private readonly request: ConsultRequest,
-    private readonly job: Job,
-    private readonly estimate: (bytes: number) => number,
-  ) {
+  constructor(private readonly request: ConsultRequest, private readonly job: Job) {
     this.#allowed = allowance(request.allow ?? []);
   }
 
@@ -118,7 +114,7 @@ class Manifest {
       const { text, length, cut } = sendableText(file, shown, allowed);
       this.#count(shown, length);
       const sent = this.request.text ? { text, ...(cut && { textCut: true }) } : {};
-      this.files.push({ path: shown, bytes, estimatedTokens: this.estimate(bytes), ...sent });
+      this.files.push({ path: shown, bytes, estimatedTokens: tokensIn(bytes), ...sent });
     } finally {
       file.close();
     }

@@ -7,8 +7,6 @@ import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { asciiText, escapedUtf8, utf8Length } from "./text.ts";
 
-export { shownText, utf8Length } from "./text.ts";
-
 /** What the first bytes of a file tell. */
 export interface Probe {
   /** As the byte-order mark says; UTF-8 without one. */

@@ -7,7 +7,7 @@ import { ToolError } from "../model/tool_error.ts";
 import { GlobSyntaxError, type Token } from "./glob_tokens.ts";
 
 /** Wildcards of one glob. Nobody writes more, and so many take about 3 ms on the longest name. */
-export const MAX_WILDCARDS = 100;
+const MAX_WILDCARDS = 100;
 
 /** Tokens that stay in view on every character that follows. */
 export function wildcardsIn(tokens: readonly Token[]): number {

@@ -6,8 +6,9 @@
 import type { OpenFile } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { decodeText, probe, shownText } from "./encoding.ts";
+import { decodeText, probe } from "./encoding.ts";
 import { findSecret } from "./secrets.ts";
+import { shownText } from "./text.ts";
 
 /** Text that may be sent. */
 export interface SendableText {

@@ -7,7 +7,7 @@ import { AFTER, MAX_STATES } from "../pattern/line_automaton.ts";
 import type { Needle } from "./byte_set.ts";
 import { KERNEL_BYTES } from "./kernel_bytes.ts";
 
-export { type ByteSet, MAX_NEEDLES, type Needle } from "./byte_set.ts";
+export type { Needle } from "./byte_set.ts";
 
 const PAGE = 0x1_0000;
 /** Where things lie, as kernel.wat says; how many undecided lines are named, and groups met in one go. */

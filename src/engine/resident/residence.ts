@@ -84,7 +84,7 @@ export class Residence {
     return this.budget > 0;
   }
 
-  /** Files whose content is in memory, and those that are known. */
+  /** How many files are known, and the bytes of contents in memory. */
   get status(): { files: number; bytes: number } {
     return { files: this.#files.reduce((sum, files) => sum + files.size, 0), bytes: this.contents.size };
   }

@@ -42,8 +42,10 @@ export class Signed {
   readonly #places: Int32Array;
   /** The places of texts that have no signature. */
   readonly #unsigned: readonly number[];
+  readonly #made: number;
 
-  constructor(texts: readonly Resident[], readonly signatures: Signatures, readonly made = signatures.made) {
+  constructor(texts: readonly Resident[], readonly signatures: Signatures) {
+    this.#made = signatures.made;
     this.#places = new Int32Array(signatures.columns).fill(-1);
     this.#unsigned = [...texts.keys()].filter((place) => texts[place].signature === undefined);
     for (const [place, { signature }] of texts.entries()) {
@@ -53,7 +55,7 @@ export class Signed {
 
   /** None was made since, nor taken back. */
   get holds(): boolean {
-    return this.made === this.signatures.made;
+    return this.#made === this.signatures.made;
   }
 
   /** The places of the texts that may hold one of the needles; undefined where signatures can't tell. */
