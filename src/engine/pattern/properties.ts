@@ -3,15 +3,24 @@
  * @module
  */
 
-const known = new Map<string, string | undefined>();
+/** Names are longer than this by blanks alone. */
+const LONGEST = 100;
+/** Spellings that are remembered; there is no end to those that blanks and letter case make. */
+const MOST = 500;
+
+const known = new Map<string, string>();
 
 /**
  * The JavaScript spelling of a Unicode property: `greek` and `Script=Greek` give `Script=Greek`.
  * Undefined for an unknown one, and for properties of strings, which no single character has.
  */
 export function propertyName(name: string): string | undefined {
-  if (!known.has(name)) known.set(name, candidates(name).find(compiles));
-  return known.get(name);
+  if (name.length > LONGEST) return undefined;
+  const found = known.get(name) ?? candidates(name).find(compiles);
+  if (found === undefined) return undefined;
+  if (known.size >= MOST) known.clear();
+  known.set(name, found);
+  return found;
 }
 
 function candidates(name: string): string[] {

@@ -111,6 +111,12 @@ for (const [pattern, at, why] of REFUSED) {
   });
 }
 
+Deno.test("a property's name is no longer than any that there is", () => {
+  assertEquals(sources(`\\p{${" ".repeat(95)}greek}`), sources("\\p{Script=Greek}"));
+  const error = assertThrows(() => compileQuery(query(`\\p{${" ".repeat(96)}greek}`)), ToolError);
+  assertEquals(error.data.params.why, `there is no Unicode property ${JSON.stringify(" ".repeat(96) + "greek")}`);
+});
+
 Deno.test("a long pattern is shortened in its error", () => {
   const error = assertThrows(() => compileQuery(query("x".repeat(500) + "(")), ToolError);
   const pattern = "x".repeat(200) + "…";
