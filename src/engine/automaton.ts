@@ -54,6 +54,9 @@ type Node =
 class Known implements State {
   /** By ASCII character or byte; absent: not asked for yet. */
   next: (Known | undefined)[] = [];
+  /** Kept by its automaton no more; then another may be kept in its place. */
+  forgotten = false;
+  like: Known | undefined;
   constructor(readonly kernel: readonly number[], readonly file: number, readonly dir: number) {}
   get alive(): boolean {
     return this.kernel.length > 0;
@@ -121,9 +124,18 @@ export class Automaton {
   }
 
   #step(from: Known, symbol: number): Known {
-    const state = this.#state(this.#moves(from, symbol, false));
-    if (symbol < 0x100) from.next[symbol] = state;
+    const kept = this.#kept(from), known = kept.next[symbol];
+    if (known !== undefined) return known;
+    const state = this.#state(this.#moves(kept, symbol, false));
+    if (symbol < 0x100 && !kept.forgotten) kept.next[symbol] = state;
     return state;
+  }
+
+  /** What someone holds must not hold all that it leads to: once forgotten, it learns nothing any more. */
+  #kept(state: Known): Known {
+    if (!state.forgotten) return state;
+    if (state.like === undefined || state.like.forgotten) state.like = this.#state(state.kernel);
+    return state.like;
   }
 
   /** Where `symbol` leads. Where it is a dot that must be written out (`hidden`), wildcards lead nowhere. */
@@ -195,7 +207,10 @@ export class Automaton {
   }
 
   #forget(): void {
-    for (const state of this.#states.values()) state.next = [];
+    for (const state of this.#states.values()) {
+      state.next = [];
+      state.forgotten = true;
+    }
     this.#states.clear();
     this.#keptNodes = 0;
   }

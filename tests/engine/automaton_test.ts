@@ -1,5 +1,5 @@
 /** Globs as automata: against regular expressions made of the same tokens, and under hostile patterns. */
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { Automaton, type Dialect } from "../../src/engine/automaton.ts";
 import { parseGlob, type Token } from "../../src/engine/glob_tokens.ts";
 import { type Random, seeded } from "../seed.ts";
@@ -61,6 +61,29 @@ Deno.test("an automaton that forgets its states gives the same answers", () => {
     assertEquals(old.feed(old.start, text).file >= 0, text.at(-17) === "a", text);
   }
 });
+
+Deno.test("a state that is held does not hold what its automaton has forgotten", () => {
+  const random = seeded("automaton held");
+  const tokens = parseGlob(`*a${"?".repeat(18)}`, false);
+  const automaton = new Automaton([{ tokens, dirOnly: false }], CHARACTERS);
+  const held = automaton.feed(automaton.start, "a");
+  for (let i = 0; i < 20_000; i++) {
+    const text = Array.from({ length: 30 }, () => random.pick(["a", "b"])).join("");
+    assertEquals(automaton.feed(automaton.start, text).file >= 0, text.at(-19) === "a", text);
+    if (i % 100 === 0) assertEquals(automaton.feed(held, text).file, automaton.feed(automaton.start, "a" + text).file);
+  }
+  assert(objectsIn([automaton.start, held]) < 40_000);
+});
+
+/** How many objects `root` holds, itself among them. */
+function objectsIn(root: object): number {
+  const all = new Set<unknown>([root]);
+  for (const one of all) {
+    if (typeof one !== "object" || one === null) continue;
+    for (const inside of Object.values(one)) if (typeof inside === "object") all.add(inside);
+  }
+  return all.size;
+}
 
 Deno.test("a question mark is a character in one dialect and a byte in the other", () => {
   const lines = [{ tokens: parseGlob("?", false), dirOnly: false }];
