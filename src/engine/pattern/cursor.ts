@@ -6,6 +6,8 @@ import { ToolError } from "../../model/tool_error.ts";
 
 /** Characters of a pattern shown in an error. */
 const SHOWN = 200;
+/** Characters of it in the call that an error proposes. */
+const SOUGHT = 1000;
 
 /** Reads a pattern from left to right, by code points. */
 export class Cursor {
@@ -54,7 +56,9 @@ export class Cursor {
   /** The error `why`, pointing at `index`. */
   fail(why: string, index = this.index): ToolError {
     const pattern = shortened(this.pattern);
-    return new ToolError("regex", { pattern, at: this.at(index), why, literal: JSON.stringify(pattern) });
+    // Whoever looks for the beginning finds the whole as well.
+    const literal = JSON.stringify(beginning(this.pattern, SOUGHT));
+    return new ToolError("regex", { pattern, at: this.at(index), why, literal });
   }
 
   /** Characters before `index`, plus 1. */
@@ -72,5 +76,11 @@ export function characters(text: string, index = text.length): number {
 
 /** A pattern as an error shows it: at most 200 characters. */
 export function shortened(pattern: string): string {
-  return pattern.length > SHOWN ? pattern.slice(0, SHOWN) + "…" : pattern;
+  const start = beginning(pattern, SHOWN);
+  return start.length < pattern.length ? start + "…" : pattern;
+}
+
+/** At most so many characters, none of them half. */
+function beginning(text: string, most: number): string {
+  return Array.from(text.slice(0, 2 * most)).slice(0, most).join("");
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { BREAK, range, type SetItem } from "./ast.ts";
-import type { Cursor } from "./cursor.ts";
+import { type Cursor, shortened } from "./cursor.ts";
 import { propertyName } from "./properties.ts";
 import { HORIZONTAL } from "./sets.ts";
 
@@ -62,8 +62,9 @@ function readNul(cursor: Cursor): number {
 
 /** The set of `\d`, `\W`, `\h`, `\p{Lu}` …; undefined for any other escape. */
 export function readSetEscape(cursor: Cursor): NamedSet | undefined {
-  const letter = cursor.next;
+  const letter = cursor.next, start = cursor.index - 1;
   if (letter === "p" || letter === "P") return readProperty(cursor);
+  if (cursor.match(/N\{(?=[A-Za-z])/y)) throw cursor.fail("\\N{…} is not supported: write \\u{…}", start);
   if (cursor.eat("N")) return { items: [range(BREAK)], negated: true };
   const items = NAMED[letter.toLowerCase()];
   return items && { items, negated: cursor.take() < "a" };
@@ -82,6 +83,8 @@ function readProperty(cursor: Cursor): NamedSet {
   if (found === undefined) throw cursor.fail("\\p needs a name in braces, such as \\p{Lu}", start);
   const [, letter, caret, braced, single] = found;
   const name = propertyName(braced ?? single);
-  if (name === undefined) throw cursor.fail(`there is no Unicode property ${JSON.stringify(braced ?? single)}`, start);
+  if (name === undefined) {
+    throw cursor.fail(`there is no Unicode property ${JSON.stringify(shortened(braced ?? single))}`, start);
+  }
   return { items: [{ type: "property", name }], negated: (letter === "P") !== (caret === "^") };
 }

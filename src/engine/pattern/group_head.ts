@@ -2,7 +2,7 @@
  * Reads how a group begins: everything from `(` to where its body starts.
  * @module
  */
-import type { Cursor } from "./cursor.ts";
+import { type Cursor, shortened } from "./cursor.ts";
 
 /** What a group is. */
 export type GroupHead =
@@ -51,7 +51,7 @@ function readName(cursor: Cursor): GroupHead | undefined {
   const name = open?.[1] ?? open?.[2] ?? back?.[1];
   if (name === undefined) return undefined;
   if (!/^[\p{L}_$][\p{L}\p{M}\p{N}_$.]*$/u.test(name)) {
-    throw cursor.fail(`${JSON.stringify(name)} is no name for a group`);
+    throw cursor.fail(`${JSON.stringify(shortened(name))} is no name for a group`);
   }
   return { kind: open ? "capture" : "back", name };
 }

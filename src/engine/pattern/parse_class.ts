@@ -1,12 +1,13 @@
 /**
  * Reads a class, `[…]`. JavaScript's rules, so `[` inside is a plain character; on top of them POSIX
  * names (`[[:alpha:]]`), a `-` that can't be a range is a plain one, and `&&[…]`, `--[…]` are set
- * operations, since no engine that knows them reads them otherwise. `[]` and most of `[^]…` mean
+ * operations, since no engine that knows them reads them otherwise; so is what a class begins with in front of
+ * one, `[[a-z]&&[^aeiou]]`. `[]` and most of `[^]…` mean
  * different things in different engines: `[]` is refused, see `startsEmpty` for the other.
  * @module
  */
 import { type CharSet, range, type SetItem } from "./ast.ts";
-import type { Cursor } from "./cursor.ts";
+import { type Cursor, shortened } from "./cursor.ts";
 import { type NamedSet, readCharEscape, readSetEscape } from "./escapes.ts";
 import { POSIX } from "./sets.ts";
 import { SIZES, tooLarge } from "./size.ts";
@@ -25,6 +26,10 @@ export function parseClass(cursor: Cursor, letter: Letter, depth = 0): CharSet {
     throw cursor.fail("[] is an empty class: write \\[\\] for the brackets, [\\]…] for a class with ] in it", start);
   }
   let items = negated && cursor.eat("]") ? [charItem(0x5d, letter)] : [];
+  if (items.length === 0 && cursor.match(OPERAND)) {
+    items = [...itemsOf(parseClass(cursor, letter, ++depth), letter)];
+    if (!cursor.match(OPERATION_AHEAD)) throw cursor.fail("&& and -- need a class behind them: write &&[…] or --[…]");
+  }
   while (!cursor.eat("]")) {
     if (cursor.done) throw cursor.fail("the class that opens here is never closed", start);
     const operation = cursor.match(/(&&|--)(?=\[)/y)?.[1];
@@ -34,6 +39,16 @@ export function parseClass(cursor: Cursor, letter: Letter, depth = 0): CharSet {
   }
   return { negated, items };
 }
+
+/** What stands in a class, with so many classes within one another. */
+function membersSource(nesting: number): string {
+  const plain = String.raw`[^[\]\\]|\\.`;
+  return nesting === 0 ? plain : String.raw`${plain}|\[(?:${membersSource(nesting - 1)})*\]`;
+}
+
+/** A class in front of an operation; one that holds more levels of classes nobody writes. */
+const OPERAND = new RegExp(String.raw`(?=\[(?!:)(?:${membersSource(4)})+\](?:&&|--)(?:\[|[^[\]]*\]))`, "sy");
+const OPERATION_AHEAD = /(?=(?:&&|--)\[)/y;
 
 function operate(operation: string, items: readonly SetItem[], right: CharSet): SetItem {
   return { type: operation === "&&" ? "both" : "without", left: { negated: false, items }, right };
@@ -87,6 +102,6 @@ function readPosix(cursor: Cursor): NamedSet | undefined {
   const found = cursor.match(/\[:(\^?)([A-Za-z]+):\]/y);
   if (found === undefined) return undefined;
   const items = POSIX.get(found[2]);
-  if (items === undefined) throw cursor.fail(`there is no POSIX class ${found[0]}`, start);
+  if (items === undefined) throw cursor.fail(`there is no POSIX class ${shortened(found[0])}`, start);
   return { items, negated: found[1] === "^" };
 }

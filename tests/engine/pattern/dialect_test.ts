@@ -50,6 +50,9 @@ const SAME: readonly (readonly [foreign: string, javascript: string])[] = [
   ["[a-\\d]", "[a\\-\\d]"],
   ["[a-z-9]", "[a-z\\-9]"],
   ["[[a]", "[\\[a]"],
+  ["[[a-z]&&[^aeiou]]", "[a-z&&[^aeiou]]"],
+  ["[^[a-z]--[aeiou]]", "[^a-z--[aeiou]]"],
+  ["[[a]&&x", "[\\[a]&&x"],
   ["[^]]", "[^\\]]"],
   ["[^],]*x", "[^\\],]*x"],
   ["[^]+", ".+"],
@@ -74,6 +77,9 @@ const REFUSED: readonly (readonly [pattern: string, at: number, why: string])[] 
   ["int[] a", 4, "[] is an empty class: write \\[\\] for the brackets, [\\]…] for a class with ] in it"],
   ["[z-a]", 2, "the range is out of order"],
   ["[[:nope:]]", 2, "there is no POSIX class [:nope:]"],
+  ["[[a-z]&&b]", 7, "&& and -- need a class behind them: write &&[…] or --[…]"],
+  ["a\\N{BULLET}", 2, "\\N{…} is not supported: write \\u{…}"],
+  ["[\\N{U+66}]", 2, "\\N{…} is not supported: write \\u{…}"],
   ["[\\B]", 2, "\\B means nothing in a class"],
   ["*a", 1, "there is nothing to repeat before *"],
   ["a|+", 3, "there is nothing to repeat before +"],
@@ -117,9 +123,22 @@ Deno.test("a property's name is no longer than any that there is", () => {
   assertEquals(error.data.params.why, `there is no Unicode property ${JSON.stringify(" ".repeat(96) + "greek")}`);
 });
 
-Deno.test("a long pattern is shortened in its error", () => {
+Deno.test("a long pattern is shortened in its error, and whole in the call that it proposes", () => {
   const error = assertThrows(() => compileQuery(query("x".repeat(500) + "(")), ToolError);
-  const pattern = "x".repeat(200) + "…";
   const why = "the group that opens here is never closed: write \\( for the character";
-  assertEquals(error.data.params, { pattern, at: 501, why, literal: JSON.stringify(pattern) });
+  const literal = JSON.stringify("x".repeat(500) + "(");
+  assertEquals(error.data.params, { pattern: "x".repeat(200) + "…", at: 501, why, literal });
+});
+
+Deno.test("a very long pattern's beginning is what an error proposes to look for, up to a whole character", () => {
+  const error = assertThrows(() => compileQuery(query("x" + "😀".repeat(2000) + "(")), ToolError);
+  const why = "the group that opens here is never closed: write \\( for the character";
+  const pattern = "x" + "😀".repeat(199) + "…", literal = JSON.stringify("x" + "😀".repeat(999));
+  assertEquals(error.data.params, { pattern, at: 2002, why, literal });
+});
+
+Deno.test("a long pattern that asks for a line break is whole in the call that an error proposes", () => {
+  const long = "x".repeat(500) + "\\n", pattern = "x".repeat(200) + "…";
+  const error = assertThrows(() => compileQuery(query(long)), ToolError);
+  assertEquals(error.data.params, { pattern, at: 501, quoted: JSON.stringify(long) });
 });
