@@ -30,6 +30,13 @@ export function filterFor(tests: EntryTests | undefined, wanted: Wanted, job: Jo
   return filter?.passesAll(KINDS[wanted]) ? undefined : filter;
 }
 
+/** What passes. */
+export interface Filtered {
+  readonly entries: readonly FoundEntry[];
+  /** All were tested: no pattern ran out of time. */
+  readonly whole: boolean;
+}
+
 /** Tests, compiled for one call. */
 export class EntryFilter {
   readonly #name: ((text: string) => boolean) | undefined;
@@ -56,24 +63,27 @@ export class EntryFilter {
   }
 
   /**
-   * The entries that pass, in the same order.
-   * @returns undefined when the time ran out in the pattern
+   * The entries that pass, in the same order; those before the name at which the time ran out, where it did.
    */
-  filter(entries: readonly FoundEntry[]): readonly FoundEntry[] | undefined {
+  filter(entries: readonly FoundEntry[]): Filtered {
     const typed = entries.filter((entry) => this.#kindFits(entry) && this.#extensionFits(entry));
     const named = this.#filterNames(typed);
-    if (named === undefined || !this.#stamped || named.length === 0) return named;
-    return this.#states.prove(() => named.filter((entry) => this.#stateFits(entry)));
+    if (!this.#stamped || named.entries.length === 0) return named;
+    return { ...named, entries: this.#states.prove(() => named.entries.filter((entry) => this.#stateFits(entry))) };
   }
 
-  #filterNames(entries: readonly FoundEntry[]): readonly FoundEntry[] | undefined {
+  #filterNames(entries: readonly FoundEntry[]): Filtered {
     const name = this.#name;
-    if (name === undefined) return entries;
+    if (name === undefined) return { entries, whole: true };
     const passes = (entry: FoundEntry) => name(this.tests.name?.fullPath ? this.#pathOf(entry) : baseName(entry.shown));
     let passed: FoundEntry[] = [];
     const ms = Math.min(Math.max(1, this.job.left()), LIMITS.timeoutMs.cap);
-    const whole = this.job.guard.run(() => passed = entries.filter(passes), ms);
-    return whole ? passed : undefined;
+    const whole = this.job.guard.run(() => {
+      // The guard may have it tried again.
+      passed = [];
+      for (const entry of entries) if (passes(entry)) passed.push(entry);
+    }, ms);
+    return { entries: passed, whole };
   }
 
   /** The path below the root. */

@@ -5,7 +5,7 @@
 import type { Named } from "../door/door.ts";
 import { comparePaths } from "../model/place.ts";
 import type { EntryTests, Scope } from "../model/request.ts";
-import { type EntryFilter, filterFor } from "./entry_tests.ts";
+import { type EntryFilter, type Filtered, filterFor } from "./entry_tests.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { Gathering } from "./gathering.ts";
 import type { Emit, Finding, Wanted } from "./finding.ts";
@@ -121,9 +121,9 @@ export function* passed(
   const entries: FoundEntry[] = [];
   let whole = true;
   for (let from = 0; from < known.entries.length && whole; from += PIECE) {
-    const some = job.left() > 0 ? filter.filter(known.entries.slice(from, from + PIECE)) : undefined;
-    for (const entry of some ?? []) entries.push(entry);
-    whole = some !== undefined;
+    const some = job.left() > 0 ? filter.filter(known.entries.slice(from, from + PIECE)) : UNTESTED;
+    for (const entry of some.entries) entries.push(entry);
+    whole = some.whole;
     if (job.due()) yield;
   }
   emit(entries, "all");
@@ -168,6 +168,7 @@ function withoutLimit(finding: Finding): Finding {
   return { ...finding, walked: { ...finding.walked, options } };
 }
 
+const UNTESTED: Filtered = { entries: [], whole: false };
 /** Entries that are tested in one go. */
 const PIECE = 1024;
 /** Entries that are handed over as one array, so that it may be known again; of more, that would take too long. */

@@ -122,12 +122,10 @@ export class Gathering {
     const special = met.length === right.length ? 0 : met.filter(({ kind }) => kind === "special").length;
     this.#skipped = addSkipped(this.#skipped, { special });
     for (const entry of right) this.#all.push(entry);
-    const passed = this.filter === undefined ? right : this.filter.filter(right);
-    if (passed === undefined) {
-      this.#cut = true;
-      return;
-    }
-    if (this.filter !== undefined) { for (const entry of passed) this.#passed.push(entry); }
-    this.emit?.(passed, "some");
+    if (this.filter === undefined) return this.emit?.(right, "some");
+    const { entries, whole } = this.filter.filter(right);
+    for (const entry of entries) this.#passed.push(entry);
+    this.#cut ||= !whole;
+    this.emit?.(entries, "some");
   }
 }

@@ -251,6 +251,18 @@ Deno.test("a name pattern without end is stopped at the deadline", () => {
   });
 });
 
+Deno.test("what passed before the name at which a pattern ran out of time is kept, found just now or known", () => {
+  withTree({ "a": "", "aa": "", ["b" + "a".repeat(40)]: "", "c": "" }, (door) => {
+    const job = jobOn(door, { left: () => 300 });
+    const tests = testsOf({ name: { pattern: "^(a|c)+$|b(a+)+$x", syntax: "regex", fullPath: false } });
+    for (let times = 0; times < 2; times++) {
+      const { entries, cutBy } = finish(find(scopeOf(), tests, job, "entries"));
+      assertEquals([entries.map(({ shown }) => shown), cutBy], [["a", "aa"], "timeout"]);
+      finish(find(scopeOf(), undefined, job, "entries"));
+    }
+  });
+});
+
 Deno.test("a name pattern ignores case unless it has an upper-case letter, and may be of the whole path", () => {
   withTree({ "README": "", "src/readme.md": "", "src/a.ts": "" }, (door) => {
     const named = (pattern: string, syntax: "regex" | "glob", fullPath = false) =>
