@@ -7,9 +7,9 @@
 import {
   isInitializeRequest,
   isJSONRPCRequest,
-  type McpServer,
   readRequestBody,
   type RequestId,
+  type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -33,7 +33,7 @@ export interface SessionLimits {
 /** A client's session. */
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  readonly server: McpServer;
+  readonly server: Server;
   /** Of each HTTP request whose response is not over yet, the calls that it brought and that are owed an answer. */
   readonly open: Map<Request, Set<RequestId>>;
   /** When it was last used, in milliseconds. */
@@ -47,7 +47,7 @@ export class HttpSessions {
 
   /** @param build a new server for a new session */
   constructor(
-    readonly build: () => McpServer,
+    readonly build: () => Server,
     readonly limits: SessionLimits,
     readonly onerror: (error: Error) => void,
     readonly clock = () => performance.now(),

@@ -3,10 +3,13 @@
  * @module
  */
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
-import { faultWords } from "../format/errors.ts";
+import { z } from "zod";
+import { type Called, faultWords } from "../format/errors.ts";
+import { say } from "../format/phrases.ts";
 import { FAULTS } from "../model/faults.ts";
 import type { Lang } from "../model/lang.ts";
 import { ToolError } from "../model/tool_error.ts";
+import { badArgument } from "../toolsets/parse_arguments.ts";
 import { internalFault } from "./bug_answer.ts";
 
 /** The error that answers the reading of `uri`, which was rejected with `error`. */
@@ -25,6 +28,32 @@ export function unknownName(what: string, name: string, nearest: readonly string
     ProtocolErrorCode.InvalidParams,
     `Unknown ${what}: ${shown}. Nearest: ${nearest.join(", ")}.`,
   );
+}
+
+/** The error for a tool's arguments that are no object. */
+export function argumentsError(args: unknown, tool: Called, lang: Lang): ProtocolError {
+  const fault = badArgument(tool.name, say(lang, "rule_object"), args, tool);
+  const { message, hint } = faultWords(fault, lang, tool.hints);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${FAULTS[fault.key].code}: ${message} ${hint}`);
+}
+
+/** What a schema of the SDK has against a request, as its errors hold it. */
+const Issues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }));
+
+/** The error for what a schema of the SDK refuses, in words; undefined for any other. */
+export function paramsError(error: unknown, method: string): ProtocolError | undefined {
+  const [issue] = issuesIn(error instanceof Error ? error.message : "");
+  if (issue === undefined) return undefined;
+  const where = issue.path.slice(1).join(".") || "params", why = issue.message.replace(/^Invalid input: /, "");
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid params of ${method}: ${where}: ${why}.`);
+}
+
+function issuesIn(message: string): z.output<typeof Issues> {
+  try {
+    return Issues.parse(JSON.parse(message.replace(/^Invalid tools\/call request: /, "")));
+  } catch {
+    return [];
+  }
 }
 
 /** A list that has one page, so that no cursor can be known to a client; throws for one that is given. */

@@ -7,7 +7,7 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   type CreateMessageRequestParams,
   inputRequired,
-  type McpServer,
+  type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -43,7 +43,7 @@ function textBlocks(blocks: readonly unknown[]): z.output<typeof Text>[] {
 }
 
 /** The client's model, where the client of this call offers it. */
-export function clientModel({ server }: McpServer, { mcpReq }: ServerContext, rounds: Rounds): Consultant | undefined {
+export function clientModel(server: Server, { mcpReq }: ServerContext, rounds: Rounds): Consultant | undefined {
   const { envelope } = mcpReq;
   const own = Envelope.safeParse(envelope ?? {});
   const declared = own.success ? own.data[CLIENT_CAPABILITIES_META_KEY] : undefined;

@@ -3,14 +3,14 @@
  * @module
  */
 import {
-  type CallToolRequest,
   type CallToolResult,
   type InputRequiredResult,
-  McpServer,
   ProtocolError,
   ProtocolErrorCode,
+  type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { nearest } from "../model/nearest.ts";
 import type { Report } from "../model/report.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
@@ -27,6 +27,7 @@ import type { CallStats, Stats } from "./stats.ts";
 import { onePage } from "./protocol_fault.ts";
 import { listing } from "./tool_listing.ts";
 import { LONG_ANSWERS } from "./turnstile.ts";
+import { WordedServer } from "./worded_server.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
 
@@ -35,41 +36,44 @@ const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templa
  * @param prefixes the session's memory of shortened paths
  * @param stats where its calls are counted
  */
-export function buildServer(service: Service, prefixes: PrefixMemory, stats: Stats): McpServer {
+export function buildServer(service: Service, prefixes: PrefixMemory, stats: Stats): Server {
   const about = { name: service.name, title: "Fossick", version: service.version };
-  const built = new McpServer(about, {
+  const server = new WordedServer(service, about, {
     instructions: instructions(service.tools),
     capabilities: { tools: { listChanged: false }, ...OFFERED },
     // What a running server has on offer never changes.
     cacheHints: Object.fromEntries(LISTS.map((list) => [list, { ttlMs: 3_600_000, cacheScope: "public" }])),
   });
-  // Not registerTool: its own validation answers without the contract's error object.
-  built.server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools: service.tools.map(listing) }));
-  const roots = new ClientRoots(built.server, service);
-  const session = { built, roots, prefixes, stats };
-  built.server.setRequestHandler("tools/call", (request, context) => call(session, request, context));
-  offer(built.server, roots, stats);
-  return built;
+  // Not McpServer's registerTool: its own validation answers without the contract's error object.
+  server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools: service.tools.map(listing) }));
+  const roots = new ClientRoots(server, service);
+  const session = { server, roots, prefixes, stats };
+  server.setRequestHandler("tools/call", { params: Called }, (params, context) => call(session, params, context));
+  offer(server, roots, stats);
+  return server;
 }
+
+/** Arguments as they came: the SDK's own schema takes out what is named `__proto__`, and nobody would be told. */
+const Called = z.looseObject({ name: z.string(), arguments: z.unknown().optional() });
 
 /** What the calls of one connection have in common. */
 interface Session {
-  readonly built: McpServer;
+  readonly server: Server;
   readonly roots: ClientRoots;
   readonly prefixes: PrefixMemory;
   readonly stats: Stats;
 }
 
 async function call(
-  { built, roots, prefixes, stats }: Session,
-  { params }: CallToolRequest,
+  { server, roots, prefixes, stats }: Session,
+  params: z.output<typeof Called>,
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { tools, lang } = roots.service;
   const tool = tools.find(({ name }) => name === params.name);
   if (tool === undefined) throw unknownTool(params.name, roots.service);
   const { signal } = context.mcpReq;
-  const rounds = new Rounds(context.mcpReq), client = clientModel(built, context, rounds);
+  const rounds = new Rounds(context.mcpReq), client = clientModel(server, context, rounds);
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const followed = stats.begin(tool.name, params.arguments), began = performance.now();

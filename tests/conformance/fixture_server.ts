@@ -3,16 +3,15 @@
  * a fixture goes to the real server's handlers.
  * @module
  */
-import type { McpServer, Server, ServerContext } from "@modelcontextprotocol/server";
+import type { Server, ServerContext } from "@modelcontextprotocol/server";
 import { buildServer } from "../../src/mcp/server.ts";
 import { FIXTURE_PROMPTS } from "./fixture_prompts.ts";
 import { FIXTURE_RESOURCES, FIXTURE_TEMPLATES, fixtureContents } from "./fixture_resources.ts";
 import { FIXTURE_TOOLS } from "./fixture_tools.ts";
 
 /** `buildServer`, and the fixtures. */
-export function buildFixtureServer(...real: Parameters<typeof buildServer>): McpServer {
-  const built = buildServer(...real);
-  const { server } = built;
+export function buildFixtureServer(...real: Parameters<typeof buildServer>): Server {
+  const server = buildServer(...real);
   server.registerCapabilities({ logging: {}, resources: { subscribe: true } });
   const own = handlersOf(server);
   server.setRequestHandler("tools/list", async (request, context) => {
@@ -39,7 +38,7 @@ export function buildFixtureServer(...real: Parameters<typeof buildServer>): Mcp
     return isFixture ? { completion: { values: [], total: 0, hasMore: false } } : Object(await own(request, context));
   });
   withResources(server, own);
-  return built;
+  return server;
 }
 
 function withResources(server: Server, own: Handler): void {

@@ -2,6 +2,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { z } from "zod";
 import { RecentPrefixes } from "../../src/mcp/service.ts";
 import { listing } from "../../src/mcp/tool_listing.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
 import { Wire } from "./wire.ts";
@@ -104,12 +105,65 @@ Deno.test("a bug is answered with an id that is on stderr beside its stack, and 
   }
 });
 
-Deno.test("arguments that are no object are refused before any tool sees them", async () => {
+Deno.test("arguments that are no object are refused in words, with a call that works, before any tool sees them", async () => {
   const wire = new Wire(scriptedService(scriptedTool("only")));
   await wire.initialize();
-  for (const args of [[], "x", 3, null]) {
-    const answer = Object(await wire.request(1, "tools/call", { name: "only", arguments: args }));
-    assertEquals([args, answer.error.code], [args, -32602]);
+  for (const [args, given] of [[[1], "[1]"], ["x", '"x"'], [3, "3"], [null, "null"]]) {
+    const message = `INVALID_ARGUMENT: only: arguments are a JSON object (given: ${given}). ` +
+      'A call that works: only {"text":"x"}';
+    assertEquals(await wire.request(1, "tools/call", { name: "only", arguments: args }), {
+      jsonrpc: "2.0",
+      id: 1,
+      error: { code: -32602, message },
+    });
+  }
+  await wire.end();
+  await wire.ended;
+});
+
+Deno.test("an argument named __proto__ is an unknown one", async () => {
+  const wire = new Wire(scriptedService(...toolsOf("default")));
+  await wire.initialize();
+  const args = '{"path":"a.txt","__proto__":{"max_lines":1}}';
+  await wire.send(
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"read_file","arguments":${args}}}`,
+  );
+  const { code, message } = Object(await wire.next()).result.structuredContent.error;
+  assertEquals([code, message], ["UNKNOWN_ARGUMENT", "read_file has no argument __proto__."]);
+  await wire.end();
+  await wire.ended;
+});
+
+Deno.test("params of the wrong kind are refused in words, whatever is asked", async () => {
+  const wire = new Wire(scriptedService(scriptedTool("only")));
+  const clientInfo = { name: "wire", version: "1" };
+  const cases: [method: string, params: Record<string, unknown>, why: string][] = [
+    [
+      "initialize",
+      { protocolVersion: 5, capabilities: {}, clientInfo },
+      "protocolVersion: expected string, received number",
+    ],
+    [
+      "initialize",
+      { protocolVersion: "2025-11-25", capabilities: 1, clientInfo },
+      "capabilities: expected object, received number",
+    ],
+    ["prompts/get", {}, "name: expected string, received undefined"],
+    [
+      "prompts/get",
+      { name: "search_first", arguments: { path: 5 } },
+      "arguments.path: expected string, received number",
+    ],
+    ["prompts/list", { cursor: 5 }, "cursor: expected string, received number"],
+    ["resources/read", { uri: [] }, "uri: expected string, received array"],
+    ["completion/complete", { ref: 5, argument: { name: "path", value: "" } }, "ref: Invalid input"],
+    ["tools/list", { cursor: null }, "cursor: expected string, received null"],
+    ["tools/call", { name: 5 }, "name: expected string, received number"],
+  ];
+  for (const [method, params, why] of cases) {
+    const error = { code: -32602, message: `Invalid params of ${method}: ${why}.` };
+    assertEquals([method, await wire.request(1, method, params)], [method, { jsonrpc: "2.0", id: 1, error }]);
+    if (method === "initialize") await wire.initialize();
   }
   await wire.end();
   await wire.ended;

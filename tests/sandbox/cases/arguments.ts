@@ -35,9 +35,9 @@ const MORE: readonly Case[] = [
     must: { refused: "NOT_FOUND" },
   },
   {
-    name: "a prototype of one's own changes nothing",
+    name: "a prototype of one's own is an argument that there is not",
     call: ["read_file", JSON.parse('{"path":"alive.txt","__proto__":{"path":"../outside/secret.txt","root":"/"}}')],
-    must: { content: "alive\n" },
+    must: { refused: "UNKNOWN_ARGUMENT" },
   },
   {
     name: "arguments that are a list",
