@@ -78,7 +78,7 @@ Deno.test("the action fails when it is told to, and on errors", async () => {
   const lead = { ...GOLD, arguments: '{"roots": ["."], "query": "lead", "total_only": true}' };
   const codes: unknown[] = [];
   for (const call of [GOLD, lead]) {
-    for (const when of ["never", "found", "nothing", "often"]) {
+    for (const when of ["never", "found", "nothing"]) {
       const { code, outputs } = await run(files.path, { ...call, "fail-when": when });
       codes.push(`${outputs.found} ${when} ${code}`);
     }
@@ -87,14 +87,25 @@ Deno.test("the action fails when it is told to, and on errors", async () => {
     "true never 0",
     "true found 1",
     "true nothing 0",
-    "true often 2",
     "false never 0",
     "false found 0",
     "false nothing 1",
-    "false often 2",
   ]);
   const outside = await run(files.path, { tool: "read_file", arguments: '{"path": "../x"}' });
   assertEquals([outside.code, JSON.parse(outside.outputs.answer ?? "").error.code], [2, "PATH_OUTSIDE_ROOT"]);
+});
+
+Deno.test("an input that the action does not take is told before anything is called", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  const refused = (message: string) => ({ code: 2, stdout: `::error::fossick: ${message}\n`, outputs: {} });
+  assertEquals(
+    await run(files.path, { ...GOLD, format: "xml\n::x" }),
+    refused("format takes json or text, not xml ::x"),
+  );
+  assertEquals(
+    await run(files.path, { ...GOLD, "fail-when": "often" }),
+    refused("fail-when takes found, nothing or never, not often"),
+  );
 });
 
 Deno.test("what the action is called with is never taken for shell text, nor an answer for outputs", async () => {
