@@ -62,11 +62,21 @@ export async function compileAll(dir = RELEASE): Promise<Compiled> {
       await compile(source, output, target);
       made.push(output);
     } catch (error) {
-      failed.set(target.name, error instanceof Error ? error.message : String(error));
+      failed.set(target.name, whyNotCompiled(error, target));
     }
   }
   Deno.writeTextFileSync(join(dir, "SHA256SUMS"), await checksums(made));
   return { made, failed };
+}
+
+/** A failure in words: of a base runtime that can't be had, what to do about it. */
+export function whyNotCompiled(error: unknown, target?: Target): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const [, url] = /Setting up base binary[^]*?\((https?:[^)]+)\)/.exec(said) ?? [];
+  if (url === undefined) return said;
+  const missing = `Deno's base runtime can't be downloaded from ${url}`;
+  if (target !== undefined && target.name !== Deno.build.target) return `${missing}.`;
+  return `${missing}: name one that is on this machine by DENORT_BIN=/path/to/denort.`;
 }
 
 function checkKind(path: string, { name, head }: Target): void {
@@ -85,5 +95,10 @@ if (import.meta.main) {
     for (const [target, why] of failed) console.error(`${target}: ${why}`);
     Deno.exit(failed.size === 0 ? 0 : 1);
   }
-  await compile(await bundle(), join(DIST, Deno.build.os === "windows" ? "fossick.exe" : "fossick"));
+  try {
+    await compile(await bundle(), join(DIST, Deno.build.os === "windows" ? "fossick.exe" : "fossick"));
+  } catch (error) {
+    console.error(whyNotCompiled(error));
+    Deno.exit(1);
+  }
 }

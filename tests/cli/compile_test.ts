@@ -2,6 +2,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { dirname, fromFileUrl, join } from "@std/path";
+import { TARGETS, whyNotCompiled } from "../../packaging/compile.ts";
 import { answer as chatAnswer, CHAT, ScriptedApi } from "../consult/endpoint.ts";
 import { baseRuntime } from "../base_runtime.ts";
 import { ended, tree } from "../program.ts";
@@ -67,6 +68,20 @@ Deno.test({
     assertMatch(missing.stderr, /^fossick: --root \S+nope does not exist\.\n$/);
     assertEquals(missing.code, 2);
   },
+});
+
+Deno.test("a base runtime that can't be had is told in a sentence, with what can be done about it here", () => {
+  const url = "https://dl.deno.land/release/v2.9.6/denort.zip";
+  const said = new Error(
+    `deno compile: error: Writing deno compile executable to temporary file 'x'\n\nCaused by:\n    0: Setting up base ` +
+      `binary.\n    1: error sending request for url (${url}): client error (Connect)\n    2: client error (Connect)`,
+  );
+  const missing = `Deno's base runtime can't be downloaded from ${url}`;
+  const own = `${missing}: name one that is on this machine by DENORT_BIN=/path/to/denort.`;
+  assertEquals(whyNotCompiled(said), own);
+  const told = TARGETS.map((target) => whyNotCompiled(said, target));
+  assertEquals(told, TARGETS.map(({ name }) => name === Deno.build.target ? own : `${missing}.`));
+  assertEquals(whyNotCompiled(new Error("deno bundle: error: no")), "deno bundle: error: no");
 });
 
 function held(permissions: Record<string, string>): string[] {
