@@ -28,6 +28,11 @@ export function manPage(): string {
     ...VERBS.flatMap(({ name, exits }) => item(`\\fB${text(name)}\\fR`, exits)),
     ".PP",
     ...prose("A mistake on the command line, or a root that can't be served, gives 2 with every subcommand."),
+    ".PP",
+    ...prose(
+      "70: a thread of the engine has died or does not stop. No other can be started, since the permission for it has " +
+        "been given up; stderr says what happened.",
+    ),
     ".SH ENVIRONMENT",
     ...ENVIRONMENT.flatMap(([name, what]) => item(`\\fB${text(name)}\\fR`, what)),
     ".SH EXAMPLES",

@@ -19,7 +19,7 @@ import { BEYOND_READING, giveUp, heldWhole } from "./permissions.ts";
 import { complain, OutputError, print, wantsJson } from "./print.ts";
 import { screenOf } from "./screen.ts";
 import type { ListenAddress, Settings } from "./settings.ts";
-import { serviceOf, start } from "./start.ts";
+import { serviceOf, start, warn } from "./start.ts";
 import { type StartedEngine, startEngine } from "./start_engine.ts";
 import { UsageError } from "./usage_error.ts";
 import { VERSION } from "./version.ts";
@@ -52,8 +52,10 @@ function complaint(error: unknown): string[] {
 
 async function performCall({ settings, tool, args, ...command }: CallCommand): Promise<number> {
   const screen = screenOf(command);
-  if (!command.watch) return await call({ ...await start(once(settings)), tool, args }, screen);
-  const { service, roots } = await start(once(settings), "read");
+  const started = await start(once(settings), ...(command.watch ? ["read" as const] : []));
+  warn(started);
+  const { service, roots } = started;
+  if (!command.watch) return await call({ service, tool, args }, screen);
   using changes = new Changes(roots);
   if (service.engine.status.mode === "threads") giveUp("read");
   return await watch({ service, tool, args }, changes, screen);

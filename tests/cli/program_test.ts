@@ -79,6 +79,16 @@ Deno.test("a root that can't be served is told by its name and the flag it needs
   }
 });
 
+Deno.test("a root that opens everything is warned of by a call too", async () => {
+  using files = tree(FILES);
+  const call = ["call", "read_file", "--path", `${files.path}/a.txt`, "--text"];
+  const { code, stderr } = await ended(granted(["--allow-read=/"], "--root", "/", ...call));
+  assertEquals([code, stderr], [
+    0,
+    "fossick: warning: the root / holds the whole file system: everything in it can be read. Give a narrower --root.\n",
+  ]);
+});
+
 Deno.test("without --root it serves the directory it is started in, even one with a comma in its name", async () => {
   using files = tree({ ...FILES, "x,y/z.txt": "" });
   const call = ["call", "glob_files", "--pattern", "**/z*", "--mode", "files", "--text"];
