@@ -30,6 +30,16 @@ export function argumentFlags(tool: Tool): Flag[] {
     .map((flag) => argumentFlag(flag, searchesFiles));
 }
 
+/** How the arguments of `tool` are given that no flag sets, since a shared option has their name: a sentence for each. */
+export function hiddenArguments(tool: Tool): string[] {
+  const flags = toolFlags(tool),
+    open = new Set(flags.filter(({ flag }) => !SHARED.has(flag)).map(({ field }) => field));
+  const hidden = new Set(flags.map(({ field }) => field).filter((field) => !open.has(field)));
+  return [...hidden].map((field) =>
+    `--${field} is the server's: the tool's own ${field} is given as JSON, '{"${field}":"…"}', and flags may stand beside that.`
+  );
+}
+
 const SHARED: ReadonlySet<string> = new Set(OPTIONS.map(({ name }) => name));
 
 function argumentFlag(given: ToolFlag, searchesFiles: boolean): Flag {

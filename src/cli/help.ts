@@ -4,7 +4,7 @@
  */
 import { listing } from "../mcp/tool_listing.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { argumentFlags, LIST_RULE, sharedFlags } from "./flags.ts";
+import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "./flags.ts";
 import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
 
 /** The usage of the whole program. */
@@ -32,6 +32,7 @@ export function toolHelp(tool: Tool): string {
     "",
     ...flags.map((flag) => row(written(flag), flag.help)),
     "",
+    ...hiddenArguments(tool),
     ...(flags.some(({ list }) => list) ? [LIST_RULE] : []),
     "Options of every call: fossick --help",
     `Example: fossick call ${tool.name} '${JSON.stringify(tool.example)}'`,

@@ -4,7 +4,7 @@
  */
 import { toolsOf } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { argumentFlags, LIST_RULE, sharedFlags } from "./flags.ts";
+import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "./flags.ts";
 import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
 import { PROFILES } from "./settings.ts";
 import { VERSION } from "./version.ts";
@@ -92,6 +92,7 @@ function toolLines(tool: Tool): string[] {
     `.SS ${text(tool.name)}`,
     ...plain(tool.description).flatMap((line, i) => [...(i > 0 ? [".br"] : []), ...prose(line)]),
     ...argumentFlags(tool).flatMap(flagLines),
+    ...hiddenArguments(tool).flatMap((rule) => [".PP", ...prose(rule)]),
     ".PP",
     ...prose("For example:"),
     ...literal(`fossick call ${tool.name} '${JSON.stringify(tool.example)}'`),

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { argumentFlags } from "../../src/cli/flags.ts";
+import { argumentFlags, hiddenArguments } from "../../src/cli/flags.ts";
 import { toolHelp } from "../../src/cli/help.ts";
 import { PROFILES } from "../../src/cli/settings.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
@@ -24,6 +24,15 @@ Deno.test("flags are told as they are typed: lists with commas, what need not be
     "  --[no-]regex                       default true; false = plain text",
     "  --include-globs A,B                only these files: *.ts,src/**",
   ]);
+});
+
+Deno.test("an argument that an option of the server's hides is told, with how to give it", () => {
+  const told = tools.flatMap((tool) => hiddenArguments(tool).map((rule) => `${tool.name}: ${rule}`));
+  const rule =
+    `--root is the server's: the tool's own root is given as JSON, '{"root":"…"}', and flags may stand beside that.`;
+  assertEquals(told, ["glob_files", "list_files", "search_text"].map((name) => `${name}: ${rule}`));
+  const helps = tools.filter((tool) => toolHelp(tool).includes(rule)).map(({ name }) => name);
+  assertEquals(helps, ["glob_files", "list_files", "search_text"]);
 });
 
 Deno.test("no flag is told as JSON, or as required where it is not", () => {
