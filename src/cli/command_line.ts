@@ -89,6 +89,7 @@ function callCommand(line: readonly string[], first: Words, toolsOf: ToolsOf): C
   const flags = toolFlags(tool);
   const words = read(line, flags);
   const rest = without(without(words.positionals, "call"), tool.name);
+  if (words.unknown.length === 0) refuseSwitchValue(rest, tool, words.flags);
   refuseStrays(words, rest.slice(1), flags, `fossick call ${tool.name} '${JSON.stringify(tool.example)}'`);
   const watch = words.switches.has("watch");
   if (watch && tool.openWorld) {
@@ -130,17 +131,17 @@ function jsonArguments(text: string, tool: Tool, flags: readonly GivenFlag[]): R
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return { ...value, ...argumentsOf(flags) };
   }
-  throw switchValue(text, tool, flags) ??
-    new UsageError(`The arguments of ${tool.name} must be a JSON object, not ${text.slice(0, 200)}`, example);
+  throw new UsageError(`The arguments of ${tool.name} must be a JSON object, not ${text.slice(0, 200)}`, example);
 }
 
-/** The error for `--regex false`; undefined where `text` can't have been meant for a switch. */
-function switchValue(text: string, tool: Tool, flags: readonly GivenFlag[]): UsageError | undefined {
+/** What `--regex false` was meant to be. */
+function refuseSwitchValue(words: readonly string[], tool: Tool, flags: readonly GivenFlag[]): void {
+  const text = words.find((word) => word === "true" || word === "false");
   const given = flags.findLast(({ flag, text }) => flag.takes === "nothing" && text === undefined)?.flag;
-  if (given === undefined || (text !== "true" && text !== "false")) return undefined;
+  if (given === undefined || text === undefined) return;
   const { flag, negated } = given;
   const meant = text === "true" ? flag : negated ? flag.slice("no-".length) : `no-${flag}`;
-  return new UsageError(
+  throw new UsageError(
     `--${flag} takes no value, or one behind an equals sign: for ${text} it is --${meant}, or --${flag}=${text}.`,
     `fossick call ${tool.name} --${meant} …`,
   );

@@ -272,6 +272,11 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       "fossick call search_content --no-regex …",
     ],
     [
+      ["call", "search_content", "{}", "--regex", "false"],
+      "--regex takes no value, or one behind an equals sign: for false it is --no-regex, or --regex=false.",
+      "fossick call search_content --no-regex …",
+    ],
+    [
       ["call", "search_content", "--no-regex", "true"],
       "--no-regex takes no value, or one behind an equals sign: for true it is --no-regex, or --no-regex=true.",
       "fossick call search_content --no-regex …",
