@@ -3,6 +3,7 @@
  * @module
  */
 import { z } from "zod";
+import { beginningOf } from "../format/safe_text.ts";
 
 /** Text, or parts some of which are text. */
 const Content = z.union([
@@ -81,7 +82,7 @@ function messageIn(value: unknown): ProviderMessage | undefined {
 }
 
 function oneLine(text: string): string {
-  return text.slice(0, 2000).replace(/\s+/g, " ").trim().slice(0, 200);
+  return beginningOf(beginningOf(text, 2000).replace(/\s+/g, " ").trim(), 200);
 }
 
 /** A JSON value; undefined for what is none. */

@@ -6,6 +6,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelc
 import { z } from "zod";
 import { type Called, faultWords } from "../format/errors.ts";
 import { say } from "../format/phrases.ts";
+import { beginningOf } from "../format/safe_text.ts";
 import { FAULTS } from "../model/faults.ts";
 import type { Lang } from "../model/lang.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -23,7 +24,7 @@ export function resourceError(error: unknown, uri: string, lang: Lang): Protocol
 
 /** The error for a name that is not among those on offer. */
 export function unknownName(what: string, name: string, nearest: readonly string[]): ProtocolError {
-  const shown = JSON.stringify(name.slice(0, 100));
+  const shown = JSON.stringify(beginningOf(name, 100));
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
     `Unknown ${what}: ${shown}. Nearest: ${nearest.join(", ")}.`,

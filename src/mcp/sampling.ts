@@ -14,6 +14,7 @@ import { z } from "zod";
 import { REAL_CLOCK } from "../consult/clock.ts";
 import { Deadline } from "../consult/deadline.ts";
 import { pack, type Packed } from "../consult/pack.ts";
+import { beginningOf } from "../format/safe_text.ts";
 import { estimateTokens } from "../format/token_estimate.ts";
 import type { Consultant, Following, Opinion, Question } from "../model/consultation.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -113,5 +114,5 @@ function opinionOf(result: unknown, packed: Packed): Opinion {
 }
 
 function noAnswer(why: string): ToolError {
-  return new ToolError("provider_sampling", { why: why.slice(0, 200).replace(/\.$/, "") });
+  return new ToolError("provider_sampling", { why: beginningOf(why, 200).replace(/\.$/, "") });
 }

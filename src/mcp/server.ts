@@ -11,6 +11,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { beginningOf } from "../format/safe_text.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Report } from "../model/report.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
@@ -140,7 +141,7 @@ function result({ text, structured, isError }: Answer): CallToolResult {
 
 function unknownTool(name: string, { tools }: Service): ProtocolError {
   const names = tools.map((tool) => tool.name);
-  const shown = JSON.stringify(name.slice(0, 100));
+  const shown = JSON.stringify(beginningOf(name, 100));
   const message = `Unknown tool: ${shown}. Nearest: ${nearest(name, names).join(", ")}. All: ${names.join(", ")}.`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }

@@ -6,6 +6,7 @@
 import type { z } from "zod";
 import { say } from "../format/phrases.ts";
 import type { Called } from "../format/errors.ts";
+import { beginningOf } from "../format/safe_text.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
@@ -14,6 +15,9 @@ import { SYNONYMS } from "./synonyms.ts";
 
 type Issue = z.core.$ZodIssue;
 type Given = Record<string, unknown>;
+
+/** UTF-16 units of a value that an error shows. */
+const SHOWN = 80;
 
 /**
  * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a number or a
@@ -133,8 +137,8 @@ function typeRule(expected: string, lang: Lang): string {
   }
 }
 
-/** The value as it was sent, 80 characters of it. */
+/** The value as it was sent, or its beginning. */
 function shortened(value: unknown): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? text.slice(0, 80) + "…" : text;
+  return text.length > SHOWN ? beginningOf(text, SHOWN) + "…" : text;
 }

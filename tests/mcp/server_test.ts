@@ -67,6 +67,8 @@ Deno.test("an unknown tool is a protocol error that names the nearest", async ()
       message: 'Unknown tool: "reed_file". Nearest: read_file, list_files. All: read_file, list_files.',
     },
   });
+  const { error } = Object(await wire.request(2, "tools/call", { name: "y".repeat(99) + "😀" }));
+  assertEquals(error.message.split(".")[0], `Unknown tool: "${"y".repeat(99)}"`);
   await wire.end();
   await wire.ended;
 });

@@ -55,6 +55,14 @@ Deno.test("a wrong value is refused with its rule, itself, and a call that works
   for (const [args, message] of cases) assertEquals(refusal(args), [`INVALID_ARGUMENT: ${message}`, works]);
 });
 
+Deno.test("a value is shown up to a character, never up to the middle of one", () => {
+  for (const [letters, faces] of [[76, 1], [75, 2], [0, 39]]) {
+    const start = "y".repeat(letters);
+    const [message] = refusal({ roots: start + "😀".repeat(50), limit: start + "😀".repeat(50) });
+    assertEquals(message, `INVALID_ARGUMENT: limit: must be a whole number (given: "${start}${"😀".repeat(faces)}…).`);
+  }
+});
+
 Deno.test("an unknown argument is answered with the nearest names", () => {
   const nearest = (field: string) =>
     /Nearest: (.*?)\. A call/.exec(refusal({ roots: ["."], [field]: 1 })[1])?.[1].split(", ")[0];
