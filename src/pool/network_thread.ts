@@ -5,6 +5,7 @@
 import type { Outgoing } from "../model/outgoing.ts";
 import { Exchange } from "./exchange.ts";
 import { type FromNetwork, networkThread, type ToNetwork } from "../worker/network.ts";
+import { moduleOf, startWorker } from "./start_worker.ts";
 
 /** What the thread is asked of its permissions, and the names to tell them by. */
 const ASKED = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;
@@ -26,7 +27,7 @@ export class NetworkThread {
    * @throws Error when the caller may not reach `host` itself
    */
   static async start(host: string): Promise<NetworkThread> {
-    const worker = startWorker(host);
+    const worker = startWorker(moduleOf(networkThread), "fossick-network", { net: [host] });
     const permissions = await new Promise<Record<string, string>>((resolve, reject) => {
       worker.onerror = (event) => {
         event.preventDefault();
@@ -67,13 +68,4 @@ export class NetworkThread {
   #take(message: FromNetwork): void {
     if (message.type !== "ready") this.#exchanges.get(message.id)?.take(message);
   }
-}
-
-function startWorker(host: string): Worker {
-  const nothing = { env: false, ffi: false, import: false, read: false, run: false, sys: false, write: false };
-  return new Worker(`data:text/javascript,${encodeURIComponent(`(${networkThread})(self);`)}`, {
-    type: "module",
-    name: "fossick-network",
-    deno: { permissions: { ...nothing, net: [host] } },
-  });
 }

@@ -10,6 +10,7 @@ import type { FromThread, Part, SharedCounts, ToThread } from "../worker/protoco
 import { unpackHits, withHits } from "../worker/report_parcel.ts";
 import type { RunOptions } from "./engine.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
+import { startWorker } from "./start_worker.ts";
 import { WORKER_MODULE } from "./worker_module.ts";
 
 /** The runtime would not start a thread; the message says why. */
@@ -54,7 +55,7 @@ export class Thread {
     counts: SharedCounts,
     readonly onDeath: (why: Error) => void,
   ) {
-    this.#worker = startWorker(roots);
+    this.#worker = startWorker(WORKER_MODULE, "fossick-engine", { read: roots.map((root) => root.io) });
     this.ready = new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
         this.#heard++;
@@ -149,13 +150,4 @@ function bug({ message, stack }: Extract<FromThread, { type: "bug" }>): Error {
   const error = new Error(message);
   if (stack !== undefined) error.stack = stack;
   return error;
-}
-
-function startWorker(roots: readonly RootDir[]): Worker {
-  const nothing = { env: false, ffi: false, import: false, net: false, run: false, sys: false, write: false };
-  return new Worker(WORKER_MODULE, {
-    type: "module",
-    name: "fossick-engine",
-    deno: { permissions: { ...nothing, read: roots.map((root) => root.io) } },
-  });
 }

@@ -4,6 +4,7 @@
  */
 import type { RootDir } from "../door/roots.ts";
 import { type Joining, type MainToWatch, watchThread } from "../worker/watch.ts";
+import { moduleOf, startWorker } from "./start_worker.ts";
 
 /** The one thread that watches directories. */
 export class WatchThread {
@@ -23,12 +24,8 @@ export class WatchThread {
 
   /** Starts the thread, for all that have connected. */
   start(): void {
-    const nothing = { env: false, ffi: false, import: false, net: false, run: false, sys: false, write: false };
-    this.#worker = new Worker(`data:text/javascript,${encodeURIComponent(`(${watchThread})(self);`)}`, {
-      type: "module",
-      name: "fossick-watch",
-      deno: { permissions: { ...nothing, read: this.roots.map((root) => root.io) } },
-    });
+    const read = this.roots.map((root) => root.io);
+    this.#worker = startWorker(moduleOf(watchThread), "fossick-watch", { read });
     // Without it everything is looked at in every question: slower, and just as true.
     this.#worker.onerror = (event) => event.preventDefault();
     for (const joining of this.#joining.splice(0)) this.#worker.postMessage(joining, [joining.port]);
