@@ -5,6 +5,7 @@
 import { type Lang, langOf } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
+import type { Freshness } from "../pool/create_engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -17,10 +18,7 @@ const CACHE_MB = 512;
 export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];
 
 /** How changes are noticed. */
-export const FRESHNESS = ["watch", "stat"] as const;
-
-/** One of them. */
-export type Freshness = typeof FRESHNESS[number];
+export const FRESHNESS = ["watch", "stat"] as const satisfies readonly Freshness[];
 
 /** Where HTTP is served. */
 export interface ListenAddress {

@@ -25,7 +25,7 @@ const MOST = 100;
 const IN_TIME_MS = 1000;
 
 /** Nothing completes what was typed. */
-export const NOTHING: Completion = { values: [], hasMore: false };
+const NOTHING: Completion = { values: [], hasMore: false };
 
 /**
  * The entries whose paths begin with `typed`; a directory's ends in `/`, so that it can be completed on.
