@@ -16,16 +16,17 @@ import { isWithin, NarrowedEngine } from "./narrowed_engine.ts";
 import { Addresses, Rounds } from "./rounds.ts";
 import type { Service } from "./service.ts";
 
-/** Milliseconds that a client has to name its roots. */
-const ASK_MS = 10_000;
+/** Milliseconds that a client has to name its roots; and once it has failed to. */
+const ASK_MS = 10_000, AGAIN_MS = 300;
 const Declared = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({ roots: z.unknown().optional() }) });
 const Listed = z.looseObject({ roots: Addresses });
 
 /** What one client has opened, as far as it has said. */
 export class ClientRoots {
   /** Addresses as the client gave them; up to 2025-11-25 it says when they are others. */
-  #asked: Promise<readonly string[] | undefined> | undefined;
-  #last: readonly string[] | undefined;
+  #asked: Promise<readonly string[]> | undefined;
+  #last: readonly string[] = [];
+  #patience = ASK_MS;
 
   constructor(readonly server: Server, readonly service: Service) {
     server.setNotificationHandler("notifications/roots/list_changed", () => {
@@ -34,9 +35,10 @@ export class ClientRoots {
   }
 
   /**
-   * The service as the client of this request may use it. A client that offers no roots, or says that it has none,
-   * gets all of it; one that offers them and has not said which, nothing.
-   * @param askable whether the request can be answered by a question (2026-07-28)
+   * The service as the client of this request may use it. A client that offers no roots, says that it has none, or has
+   * never said though it was asked, gets all of it.
+   * @param askable whether the request can be answered by a question (2026-07-28); else nothing is within reach
+   * before the client has named its roots
    * @throws InputNeeded for such a question
    */
   async narrow({ mcpReq }: ServerContext, rounds = new Rounds(mcpReq), askable = true): Promise<Service> {
@@ -47,8 +49,7 @@ export class ClientRoots {
     const areas = uris === undefined ? [] : await areasOf(uris, service, { signal });
     if (areas === undefined) return service;
     const roots = rootsOf(service).flatMap(({ names }) => names);
-    const none = uris === undefined ? "client_roots_unknown" : "client_roots_elsewhere";
-    return { ...service, engine: new NarrowedEngine(service.engine, areas, roots, service.lang, none) };
+    return { ...service, engine: new NarrowedEngine(service.engine, areas, roots, service.lang) };
   }
 
   #offersRoots({ envelope }: ServerContext["mcpReq"]): boolean {
@@ -58,27 +59,31 @@ export class ClientRoots {
   }
 
   /** Up to 2025-11-25: asked until it has answered, and again when the client says so. */
-  #pushed(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[] | undefined> {
+  #pushed(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[]> {
     return this.#asked ??= this.#ask(mcpReq);
   }
 
   /** A client that can't say what it offered to say is left with what it said last, until it is asked again. */
-  async #ask(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[] | undefined> {
+  async #ask(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[]> {
     try {
-      const { roots } = await mcpReq.send({ method: "roots/list" }, Listed, { timeout: ASK_MS });
+      const { roots } = await mcpReq.send({ method: "roots/list" }, Listed, { timeout: this.#patience });
       this.#last = roots;
+      this.#patience = ASK_MS;
     } catch (error) {
       this.#asked = undefined;
+      this.#patience = AGAIN_MS;
       console.error(`fossick: the client did not name its roots: ${error instanceof Error ? error.message : error}`);
     }
     return this.#last;
   }
 }
 
-/** 2026-07-28: told with the call, once it has been asked for; undefined: it was not told. */
+/** 2026-07-28: told with the call, once it has been asked for. */
 function told(rounds: Rounds, askable: boolean): readonly string[] | undefined {
   const { roots } = rounds;
-  if (roots !== undefined || !askable || rounds.wasAsked("roots")) return roots;
+  if (roots !== undefined) return roots;
+  if (!askable) return undefined;
+  if (rounds.wasAsked("roots")) return [];
   throw rounds.ask("roots", inputRequired.listRoots());
 }
 

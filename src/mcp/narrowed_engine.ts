@@ -37,14 +37,12 @@ export class NarrowedEngine implements Engine {
   /**
    * @param areas as the engine shows them: "." is the project root, entries of further roots are absolute
    * @param roots absolute paths of the roots, by all their names
-   * @param none why nothing is within reach, where there are no areas
    */
   constructor(
     readonly engine: Engine,
     readonly areas: readonly string[],
     readonly roots: readonly string[],
     readonly lang: Lang,
-    readonly none: "client_roots_elsewhere" | "client_roots_unknown" = "client_roots_elsewhere",
   ) {}
 
   get status(): EngineStatus {
@@ -170,7 +168,7 @@ export class NarrowedEngine implements Engine {
   }
 
   #outside(path: string): ToolError {
-    if (this.areas.length === 0) return new ToolError(this.none, { path });
+    if (this.areas.length === 0) return new ToolError("client_roots_elsewhere", { path });
     const more = this.areas.length > NAMED ? ", …" : "";
     return new ToolError("outside_client_roots", { path, roots: this.areas.slice(0, NAMED).join(", ") + more });
   }

@@ -42,13 +42,6 @@ export const FAULTS = {
     "{path} にはアクセスできません。クライアントが開いているディレクトリは、いずれもこのサーバーのルート内にありません。",
     "サーバーのルート内のディレクトリをクライアントで開くか、--client-roots ignore を付けてサーバーを起動してください。",
   ]),
-  client_roots_unknown: fault("PATH_OUTSIDE_ROOT", [
-    "{path} is out of reach: the client was asked which directories it has opened, as it offers to say, and did not say.",
-    "Call again, so that it is asked again; if it stays so, start the server with --client-roots ignore.",
-  ], [
-    "{path} にはアクセスできません。クライアントは開いているディレクトリを通知できるとしていますが、問い合わせに答えませんでした。",
-    "もう一度呼び出すと再度問い合わせます。続く場合は --client-roots ignore を付けてサーバーを起動してください。",
-  ]),
   not_found: fault("NOT_FOUND", [
     "{path} does not exist.",
     'Look for the name: list_files {"roots": ["."], "pattern": "*{name_glob}*", "glob": true}.',

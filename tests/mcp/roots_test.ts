@@ -1,11 +1,7 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { createEngine } from "../../src/pool/create_engine.ts";
-import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { fossick, granted, type Line, tree } from "../program.ts";
 import { type AnyClient, CLIENTS, connect, EVERYONE, type Offers } from "./any_client.ts";
 import { serving } from "./http_program.ts";
-import { scriptedService } from "./scripted_service.ts";
-import { Wire } from "./wire.ts";
 
 const FILES = {
   "src/a.ts": "const gold = 1;\n",
@@ -202,17 +198,8 @@ for (const who of ["v1", "v2 legacy"] as const) {
   });
 }
 
-const UNKNOWN = {
-  error: {
-    code: "PATH_OUTSIDE_ROOT",
-    message:
-      "src/a.ts is out of reach: the client was asked which directories it has opened, as it offers to say, and did not say.",
-    hint: "Call again, so that it is asked again; if it stays so, start the server with --client-roots ignore.",
-  },
-};
-
 for (const who of ["v1", "v2 legacy"] as const) {
-  Deno.test(`${CLIENTS[who]} that fails to name its roots reaches what it named last, at first nothing, and is asked again`, async () => {
+  Deno.test(`${CLIENTS[who]} that fails to name its roots is asked again with each call, and left with what it named last`, async () => {
     using files = tree(FILES);
     await using server = await serving(overHttp(files.path));
     for (const where of [{ line: fossick(files.path) }, { url: server.url }]) {
@@ -223,44 +210,18 @@ for (const who of ["v1", "v2 legacy"] as const) {
         return [`file://${files.path}/${opened}`];
       };
       await using client = await connect(who, where, { roots });
-      const read = async () => (await client.call("read_file", { path: "src/a.ts" })).structured;
-      assertEquals([await read(), await read(), asked], [UNKNOWN, UNKNOWN, 2]);
-      assertEquals(await completed(client, ""), []);
-      const uri = "fossick://file/src/a.ts";
-      await assertRejects(() => client.sdk.readResource({ uri }), Error, UNKNOWN.error.message);
+      assertEquals([(await filesWith(client, "gold")).length, asked], [5, 1]);
       opened = "docs";
       assertEquals(await filesWith(client, "gold"), ["docs/gold.md"]);
-      assertEquals([await filesWith(client, "gold"), asked], [["docs/gold.md"], 5]);
+      assertEquals([await filesWith(client, "gold"), asked], [["docs/gold.md"], 2]);
       opened = undefined;
       await client.rootsChanged();
-      assertEquals([await filesWith(client, "gold"), asked], [["docs/gold.md"], 6]);
+      assertEquals([await filesWith(client, "gold"), asked], [["docs/gold.md"], 3]);
       opened = "src";
-      assertEquals([await filesWith(client, "gold"), asked], [["src/a.ts", "src/deep/b.ts"], 7]);
+      assertEquals([await filesWith(client, "gold"), asked], [["src/a.ts", "src/deep/b.ts"], 4]);
     }
   });
 }
-
-Deno.test("in 2026-07-28 a call that comes again without the roots, or with what are none, reaches nothing", async () => {
-  using files = tree(FILES);
-  const engine = await createEngine({ roots: [files.path], cwd: files.path, threads: 0 });
-  const wire = new Wire({ ...scriptedService(...toolsOf("default")), engine, projectRoot: files.path });
-  const _meta = {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientCapabilities": { roots: {} },
-  };
-  const call = { name: "read_file", arguments: { path: "src/a.ts" }, _meta };
-  const read = async (id: number, more: Record<string, unknown>) =>
-    Object(await wire.request(id, "tools/call", { ...call, ...more })).result;
-  const { requestState } = await read(1, {});
-  const answers = [undefined, {}, { roots: null }, { roots: { roots: [null] } }, { roots: { roots: [{ uri: 5 }] } }];
-  for (const [i, inputResponses] of answers.entries()) {
-    const { structuredContent } = await read(i + 2, { requestState, ...(inputResponses && { inputResponses }) });
-    assertEquals([inputResponses, structuredContent], [inputResponses, UNKNOWN]);
-  }
-  await wire.end();
-  await wire.ended;
-  engine.close();
-});
 
 Deno.test("in 2026-07-28 every call is narrowed by what its client has opened at that moment", async () => {
   using files = tree(FILES);
