@@ -18,6 +18,8 @@ export interface Dialect {
   readonly unit: "byte" | "character";
   /** Whether `{,a}` may be nothing (ripgrep leaves the empty branch out). */
   readonly emptyBranches: boolean;
+  /** Whether a class may take a `/` (ripgrep's `-g`; in git it never does). */
+  readonly slashInClasses: boolean;
   /** Letters match without regard to case. */
   readonly ignoreCase: boolean;
 }
@@ -158,7 +160,8 @@ export class Automaton {
       case "one":
         return node.code === symbol ? node.next : -1;
       case "set":
-        return symbol !== SLASH && this.#inSet(node.ranges, symbol) !== node.negated ? node.next : -1;
+        if (symbol === SLASH && !this.#dialect.slashInClasses) return -1;
+        return this.#inSet(node.ranges, symbol) !== node.negated ? node.next : -1;
       case "any":
         return symbol !== SLASH && !hidden ? node.next : -1;
       case "star":

@@ -35,7 +35,8 @@ export function compileNamePattern({ pattern, syntax }: NameTest): (text: string
  */
 export function compilePathGlob(pattern: string, ignoreCase = false): Automaton {
   const line = parseCallersGlob(pattern, () => ({ tokens: parseGlob(pattern, false), dirOnly: false }));
-  return new Automaton(line === undefined ? [] : [line], { unit: "character", emptyBranches: true, ignoreCase });
+  const dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase } as const;
+  return new Automaton(line === undefined ? [] : [line], dialect);
 }
 
 /** Whoever writes `*.ts` means a glob; whoever writes something else that is none, the text itself. */

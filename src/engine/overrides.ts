@@ -5,7 +5,7 @@
 import { ToolError } from "../model/tool_error.ts";
 import type { State } from "./automaton.ts";
 import { parseCallersGlob, wildcardsIn } from "./glob_bounds.ts";
-import { parseRule, RuleSet } from "./rule_set.ts";
+import { DIALECTS, parseRule, RuleSet } from "./rule_set.ts";
 
 /** Wildcards of all globs of a call together. */
 const MAX_WILDCARDS = 2000;
@@ -28,7 +28,7 @@ export class Overrides {
         cap: MAX_WILDCARDS,
       });
     }
-    this.#set = new RuleSet(rules);
+    this.#set = new RuleSet(rules, DIALECTS.override);
     this.#includes = rules.some((rule) => !rule.negated);
   }
 

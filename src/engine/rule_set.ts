@@ -15,7 +15,13 @@ export interface Rule extends Line {
 /** What a list of rules says of an entry: a plain line matched, a `!` line did, or none. */
 export type Verdict = "matched" | "negated" | undefined;
 
-const DIALECT: Dialect = { unit: "byte", emptyBranches: false, ignoreCase: false };
+const DIALECT = { unit: "byte", emptyBranches: false, ignoreCase: false } as const;
+
+/** How the lines of ignore files are read, and how `-g` globs are. */
+export const DIALECTS = {
+  ignoreFile: { ...DIALECT, slashInClasses: false },
+  override: { ...DIALECT, slashInClasses: true },
+} as const satisfies Record<string, Dialect>;
 
 /** What Rust's `trim_end` takes for white space. */
 const SPACES = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/;
@@ -70,8 +76,8 @@ export class RuleSet {
   readonly weight: number;
   readonly #negated: readonly boolean[];
 
-  constructor(readonly rules: readonly Rule[]) {
-    this.automaton = new Automaton(rules, DIALECT);
+  constructor(readonly rules: readonly Rule[], dialect: Dialect = DIALECTS.ignoreFile) {
+    this.automaton = new Automaton(rules, dialect);
     this.#negated = rules.map((rule) => rule.negated);
     this.weight = rules.reduce((sum, rule) => sum + weightOf(rule), 0);
   }

@@ -4,7 +4,7 @@ import { Automaton, type Dialect } from "../../src/engine/automaton.ts";
 import { parseGlob, type Token } from "../../src/engine/glob_tokens.ts";
 import { type Random, seeded } from "../seed.ts";
 
-const CHARACTERS: Dialect = { unit: "character", emptyBranches: true, ignoreCase: false };
+const CHARACTERS: Dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase: false };
 
 Deno.test("an automaton matches what a regular expression of the same meaning matches", () => {
   const random = seeded("automaton");

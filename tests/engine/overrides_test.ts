@@ -1,0 +1,28 @@
+/** What globs of a call say of paths, held against what ripgrep 15 says with `-g`. @module */
+import { assertEquals } from "@std/assert";
+import { Overrides } from "../../src/engine/overrides.ts";
+import { parseRule, RuleSet } from "../../src/engine/rule_set.ts";
+
+const PATHS = ["src/x.ts", "srcbx.ts", "src.x.ts", "a/src/x.ts"];
+
+Deno.test("a class in a glob takes a slash as any other character", () => {
+  const included = (glob: string) => {
+    const overrides = new Overrides([glob]);
+    return PATHS.filter((path) => overrides.verdict(overrides.start(""), path, false) === "include");
+  };
+  assertEquals(included("src[/]x.ts"), ["src/x.ts"]);
+  assertEquals(included("src[!a]x.ts"), PATHS);
+  assertEquals(included("src[.-0]x.ts"), ["src/x.ts", "src.x.ts", "a/src/x.ts"]);
+  assertEquals(included("src[a-c]x.ts"), ["srcbx.ts"]);
+});
+
+Deno.test("a class in an ignore file takes no slash, as git has it", () => {
+  const ignored = (line: string) => {
+    const set = new RuleSet([parseRule(line, true)].filter((rule) => rule !== undefined));
+    const { automaton } = set;
+    return PATHS.filter((path) => set.verdict(automaton.feed(automaton.start, path), false) === "matched");
+  };
+  assertEquals(ignored("src[/]x.ts"), []);
+  assertEquals(ignored("src[!a]x.ts"), ["srcbx.ts", "src.x.ts"]);
+  assertEquals(ignored("src[.-0]x.ts"), ["src.x.ts"]);
+});
