@@ -2,23 +2,18 @@
  * The directories that a client says it has opened: they can narrow what a call may reach, never widen it.
  * @module
  */
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  inputRequired,
-  type Server,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import { inputRequired, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { fromFileUrl } from "@std/path";
 import { z } from "zod";
 import { comparePaths } from "../model/place.ts";
 import type { RunOptions } from "../pool/engine.ts";
+import { clientOffers } from "./client_capabilities.ts";
 import { isWithin, NarrowedEngine } from "./narrowed_engine.ts";
 import { Addresses, Rounds } from "./rounds.ts";
 import type { Service } from "./service.ts";
 
 /** Milliseconds that a client has to name its roots; and once it has failed to. */
 const ASK_MS = 10_000, AGAIN_MS = 300;
-const Declared = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({ roots: z.unknown().optional() }) });
 const Listed = z.looseObject({ roots: Addresses });
 
 /** What one client has opened, as far as it has said. */
@@ -43,19 +38,13 @@ export class ClientRoots {
    */
   async narrow({ mcpReq }: ServerContext, rounds = new Rounds(mcpReq), askable = true): Promise<Service> {
     const { service } = this;
-    if (service.clientRoots === "ignore" || !this.#offersRoots(mcpReq)) return service;
+    if (service.clientRoots === "ignore" || !clientOffers("roots", this.server, mcpReq)) return service;
     const uris = mcpReq.envelope === undefined ? await this.#pushed(mcpReq) : told(rounds, askable);
     const { signal } = mcpReq;
     const areas = uris === undefined ? [] : await areasOf(uris, service, { signal });
     if (areas === undefined) return service;
     const roots = rootsOf(service).flatMap(({ names }) => names);
     return { ...service, engine: new NarrowedEngine(service.engine, areas, roots, service.lang) };
-  }
-
-  #offersRoots({ envelope }: ServerContext["mcpReq"]): boolean {
-    if (envelope === undefined) return this.server.getClientCapabilities()?.roots !== undefined;
-    const own = Declared.safeParse(envelope);
-    return own.success && own.data[CLIENT_CAPABILITIES_META_KEY].roots !== undefined;
   }
 
   /** Up to 2025-11-25: asked until it has answered, and again when the client says so. */

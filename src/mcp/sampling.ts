@@ -4,7 +4,6 @@
  * @module
  */
 import {
-  CLIENT_CAPABILITIES_META_KEY,
   type CreateMessageRequestParams,
   inputRequired,
   type Server,
@@ -19,14 +18,13 @@ import { estimateTokens } from "../format/token_estimate.ts";
 import type { Consultant, Following, Opinion, Question } from "../model/consultation.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
+import { clientOffers } from "./client_capabilities.ts";
 import type { Rounds } from "./rounds.ts";
 
 const HOST = "the client";
 /** Milliseconds between two signs of life while the client thinks. */
 const BEAT_MS = 5000;
 
-const Capabilities = z.looseObject({ sampling: z.looseObject({}).optional() });
-const Envelope = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: Capabilities.optional() });
 const Anything = z.looseObject({});
 const Text = z.looseObject({ type: z.literal("text"), text: z.string() });
 /** What a client may send is its own affair: only what is used is looked at. */
@@ -45,10 +43,8 @@ function textBlocks(blocks: readonly unknown[]): z.output<typeof Text>[] {
 
 /** The client's model, where the client of this call offers it. */
 export function clientModel(server: Server, { mcpReq }: ServerContext, rounds: Rounds): Consultant | undefined {
+  if (!clientOffers("sampling", server, mcpReq)) return undefined;
   const { envelope } = mcpReq;
-  const own = Envelope.safeParse(envelope ?? {});
-  const declared = own.success ? own.data[CLIENT_CAPABILITIES_META_KEY] : undefined;
-  if ((declared ?? server.getClientCapabilities())?.sampling === undefined) return undefined;
   return {
     async ask(question, following) {
       const packed = pack(question, LIMITS.consult.contextTokens, HOST);

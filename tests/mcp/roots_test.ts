@@ -1,7 +1,11 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { createEngine } from "../../src/pool/create_engine.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { fossick, granted, type Line, tree } from "../program.ts";
 import { type AnyClient, CLIENTS, connect, EVERYONE, type Offers } from "./any_client.ts";
 import { serving } from "./http_program.ts";
+import { scriptedService } from "./scripted_service.ts";
+import { Wire } from "./wire.ts";
 
 const FILES = {
   "src/a.ts": "const gold = 1;\n",
@@ -222,6 +226,24 @@ for (const who of ["v1", "v2 legacy"] as const) {
     }
   });
 }
+
+Deno.test("what a client offered at the beginning holds, whatever its calls say of themselves", async () => {
+  using files = tree(FILES);
+  const engine = await createEngine({ roots: [files.path], cwd: files.path, threads: 0 });
+  const wire = new Wire({ ...scriptedService(...toolsOf("default")), engine, projectRoot: files.path });
+  const clientInfo = { name: "wire", version: "1" };
+  await wire.request(0, "initialize", { protocolVersion: "2025-11-25", capabilities: { roots: {} }, clientInfo });
+  const _meta = { "io.modelcontextprotocol/logLevel": "debug" };
+  const asked = Object(
+    await wire.request(1, "tools/call", { name: "read_file", arguments: { path: "top.ts" }, _meta }),
+  );
+  assertEquals([asked.method, asked.result], ["roots/list", undefined]);
+  await wire.send({ jsonrpc: "2.0", id: asked.id, result: { roots: [{ uri: `file://${files.path}/src` }] } });
+  assertEquals(Object(await wire.next()).result.structuredContent.error.code, "PATH_OUTSIDE_ROOT");
+  await wire.end();
+  await wire.ended;
+  engine.close();
+});
 
 Deno.test("in 2026-07-28 every call is narrowed by what its client has opened at that moment", async () => {
   using files = tree(FILES);
