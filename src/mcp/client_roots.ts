@@ -13,7 +13,10 @@ import { Addresses, Rounds } from "./rounds.ts";
 import type { Service } from "./service.ts";
 
 /** Milliseconds that a client has to name its roots; and once it has failed to. */
-const ASK_MS = 10_000, AGAIN_MS = 300;
+const ASK_MS = 10_000, FAILED_MS = 300;
+/** Milliseconds after which it is asked on its session's own stream, too. */
+const AGAIN_MS = 1000;
+const ASK = { method: "roots/list" };
 const Listed = z.looseObject({ roots: Addresses });
 
 /** What one client has opened, as far as it has said. */
@@ -36,10 +39,10 @@ export class ClientRoots {
    * before the client has named its roots
    * @throws InputNeeded for such a question
    */
-  async narrow({ mcpReq }: ServerContext, rounds = new Rounds(mcpReq), askable = true): Promise<Service> {
-    const { service } = this;
+  async narrow(context: ServerContext, rounds = new Rounds(context.mcpReq), askable = true): Promise<Service> {
+    const { service } = this, { mcpReq } = context;
     if (service.clientRoots === "ignore" || !clientOffers("roots", this.server, mcpReq)) return service;
-    const uris = mcpReq.envelope === undefined ? await this.#pushed(mcpReq) : told(rounds, askable);
+    const uris = mcpReq.envelope === undefined ? await this.#pushed(context) : told(rounds, askable);
     const { signal } = mcpReq;
     const areas = uris === undefined ? [] : await areasOf(uris, service, { signal });
     if (areas === undefined) return service;
@@ -48,22 +51,38 @@ export class ClientRoots {
   }
 
   /** Up to 2025-11-25: asked until it has answered, and again when the client says so. */
-  #pushed(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[]> {
-    return this.#asked ??= this.#ask(mcpReq);
+  #pushed(context: ServerContext): Promise<readonly string[]> {
+    return this.#asked ??= this.#ask(context);
   }
 
   /** A client that can't say what it offered to say is left with what it said last, until it is asked again. */
-  async #ask(mcpReq: ServerContext["mcpReq"]): Promise<readonly string[]> {
+  async #ask(context: ServerContext): Promise<readonly string[]> {
     try {
-      const { roots } = await mcpReq.send({ method: "roots/list" }, Listed, { timeout: this.#patience });
-      this.#last = roots;
+      this.#last = (await this.#listed(context)).roots;
       this.#patience = ASK_MS;
     } catch (error) {
       this.#asked = undefined;
-      this.#patience = AGAIN_MS;
+      this.#patience = FAILED_MS;
       console.error(`fossick: the client did not name its roots: ${error instanceof Error ? error.message : error}`);
     }
     return this.#last;
+  }
+
+  /**
+   * Asked on the stream of its call. Over HTTP there are clients that read such a stream only once it has ended, as the
+   * Inspector does: those are asked on their session's own stream, too.
+   */
+  async #listed({ mcpReq, sessionId }: ServerContext): Promise<z.output<typeof Listed>> {
+    const options = { timeout: this.#patience };
+    const first = mcpReq.send(ASK, Listed, options);
+    if (sessionId === undefined) return await first;
+    const { promise: second, resolve, reject } = Promise.withResolvers<z.output<typeof Listed>>();
+    const timer = setTimeout(() => this.server.request(ASK, Listed, options).then(resolve, reject), AGAIN_MS);
+    try {
+      return await Promise.race([first, second]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
