@@ -63,7 +63,8 @@ function onCharacter(line: string, at: number): number {
 
 /** Whether it is short all the same, counted in characters: half of its units may belong to pairs. */
 function isShort(line: string): boolean {
-  return line.length <= 2 * LIMITS.lineChars && [...line].length <= LIMITS.lineChars;
+  if (line.length > 2 * LIMITS.lineChars) return false;
+  return line.length - (line.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0) <= LIMITS.lineChars;
 }
 
 function withoutReturn(line: string, spans: readonly Span[]): string {

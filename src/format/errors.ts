@@ -8,7 +8,7 @@ import type { FaultData, FaultParams } from "../model/tool_error.ts";
 import type { Answer } from "./answer.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { fill, fillCalls } from "./fill.ts";
-import { textJson, textPath, textValue } from "./safe_text.ts";
+import { beginningOf, textJson, textPath, textValue } from "./safe_text.ts";
 
 /** What an error says of the tool that was called. */
 export interface Called {
@@ -70,13 +70,17 @@ function shown(params: FaultParams): FaultParams {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shownValue(name, value)]));
 }
 
+/** UTF-16 units of a value in a call: as long as a path may be. Of what is longer the beginning is as good. */
+const LONGEST = 4096;
+
 /** As they stand in the JSON of a call; `…_glob` is the glob that means a name. */
 function inCalls(params: FaultParams): FaultParams {
   const all: Record<string, string | number> = { ...params };
   for (const [name, value] of Object.entries(params)) {
     if (typeof value !== "string") continue;
-    all[name] = inJson(value);
-    all[`${name}_glob`] = inJson(literalGlob(value));
+    const said = beginningOf(value, LONGEST);
+    all[name] = inJson(said);
+    all[`${name}_glob`] = inJson(literalGlob(said));
   }
   return all;
 }

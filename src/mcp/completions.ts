@@ -2,6 +2,7 @@
  * Completes paths that a person types, one directory at a time, from the tree.
  * @module
  */
+import { literalGlob } from "../model/literal_glob.ts";
 import { baseName, comparePaths } from "../model/place.ts";
 import type { GlobRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -57,7 +58,7 @@ async function below(
   kind: PathKind,
   options: RunOptions,
 ): Promise<string[]> {
-  const pattern = start.replace(/[*?[\]{}\\]/g, "\\$&") + "*";
+  const pattern = literalGlob(start) + "*";
   const ask = async (changes: Pick<GlobRequest, "pattern" | "mode">) => {
     const { paths } = await service.engine.run({ ...requestIn(dir, start), ...changes }, options);
     return paths.map(baseName);

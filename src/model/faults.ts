@@ -139,10 +139,10 @@ export const FAULTS = {
   ]),
   regex: fault("INVALID_REGEX", [
     "{pattern} does not parse as a regular expression at character {at}: {why}.",
-    'If the text itself was meant: {"query": {literal}, "fixed_strings": true}.',
+    'If the text itself was meant: {"query": "{literal}", "fixed_strings": true}.',
   ], [
     "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
-    'その文字列自体を探す場合: {"query": {literal}, "fixed_strings": true}。',
+    'その文字列自体を探す場合: {"query": "{literal}", "fixed_strings": true}。',
   ]),
   name_regex: fault("INVALID_REGEX", [
     "{pattern} does not parse as a regular expression at character {at}: {why}.",
@@ -153,10 +153,10 @@ export const FAULTS = {
   ]),
   newline_in_query: fault("INVALID_REGEX", [
     "{pattern} asks for a line break at character {at}, but the search goes line by line.",
-    'To match across lines: {"query": {quoted}, "multiline": true}.',
+    'To match across lines: {"query": "{whole}", "multiline": true}.',
   ], [
     "{pattern} は {at} 文字目で改行を求めていますが、検索は行単位です。",
-    '複数行にまたがる場合: {"query": {quoted}, "multiline": true}。',
+    '複数行にまたがる場合: {"query": "{whole}", "multiline": true}。',
   ]),
   pattern_too_large: fault("INVALID_REGEX", [
     "The pattern is too large to compile ({why}).",

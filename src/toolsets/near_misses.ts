@@ -70,7 +70,11 @@ function changes({ query, scope }: SearchRequest, { skipped }: SearchReport, tur
     { when: minds(query), phrase: "near_case", to: asking({ caseRule: "insensitive" }), turn: turns.anyCase },
     { when: !fixed && isSpecial, phrase: "near_literal", to: asking({ fixed: true }), turn: turns.text(pattern) },
     { when: fixed && isSpecial, phrase: "near_regex", to: asking({ fixed: false }), turn: turns.regex },
-    { when: !fixed && pattern.includes("\\|"), phrase: "near_branches", to: asking(withBranches(query)) },
+    {
+      when: !fixed && withBranches(query).pattern !== pattern,
+      phrase: "near_branches",
+      to: asking(withBranches(query)),
+    },
     { when: query.word, phrase: "near_word", to: asking({ word: false }), turn: turns.partOfWord },
     { when: !fixed && pattern.endsWith("$"), phrase: "near_crlf", to: asking(beforeReturn(query)) },
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
@@ -87,7 +91,7 @@ function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
 
 /** As grep reads it unless told otherwise. */
 function withBranches({ pattern }: SearchRequest["query"]): { pattern: string } {
-  return { pattern: pattern.replace(/\\([|(){}+?])/g, "$1") };
+  return { pattern: pattern.replace(/\\./gs, (escape) => escape === "\\|" ? "|" : escape) };
 }
 
 function beforeReturn({ pattern }: SearchRequest["query"]): { pattern: string } {

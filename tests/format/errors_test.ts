@@ -44,6 +44,9 @@ Deno.test("the calls in a hint can be made as they stand, whatever the values", 
   assertEquals(call(new ToolError("not_found", { path: `x/${odd}`, name: odd })).pattern, '*a"b\\\\\\[id\\]\n.ts*');
   assertEquals(call(new ToolError("is_directory", { path: odd })).roots, [odd]);
   assertEquals(call(new ToolError("not_a_directory", { path: odd })).path, odd);
+  const long = '"'.repeat(1000);
+  assertEquals(call(new ToolError("regex", { pattern: "x", at: 1, why: "x", literal: long })).query, long);
+  assertEquals(call(new ToolError("not_found", { path: "x", name: "n".repeat(60_000) })).pattern.length, 4096 + 2);
   assertEquals(call(new ToolError("name_regex", { pattern: "(", at: 1, why: "x", glob: odd })).pattern, odd);
 });
 

@@ -86,7 +86,7 @@ function checkBreaks(root: Node, whole: string): void {
   if (index === undefined) return;
   const pattern = shortened(whole);
   const at = characters(whole, index) + 1;
-  throw new ToolError("newline_in_query", { pattern, at, quoted: JSON.stringify(whole) });
+  throw new ToolError("newline_in_query", { pattern, at, whole });
 }
 
 function straysOf(whole: Node): Matcher["strays"] {

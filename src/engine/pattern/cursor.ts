@@ -57,7 +57,7 @@ export class Cursor {
   fail(why: string, index = this.index): ToolError {
     const pattern = shortened(this.pattern);
     // Whoever looks for the beginning finds the whole as well.
-    const literal = JSON.stringify(beginning(this.pattern, SOUGHT));
+    const literal = beginning(this.pattern, SOUGHT);
     return new ToolError("regex", { pattern, at: this.at(index), why, literal });
   }
 

@@ -15,8 +15,8 @@ export const HINTS: ProfileHints = {
     ja: 'ファイルを指定してください。一覧: list_files {"root": "{path}", "recursive": false}。',
   },
   regex: {
-    en: 'If the text itself was meant: {"query": {literal}, "mode": "literal"}.',
-    ja: 'その文字列自体を探す場合: {"query": {literal}, "mode": "literal"}。',
+    en: 'If the text itself was meant: {"query": "{literal}", "mode": "literal"}.',
+    ja: 'その文字列自体を探す場合: {"query": "{literal}", "mode": "literal"}。',
   },
   newline_in_query: {
     en:

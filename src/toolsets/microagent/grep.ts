@@ -103,7 +103,7 @@ async function searched(request: SearchRequest, { context }: Call): Promise<Sear
     return await context.run(request);
   } catch (error) {
     if (!(error instanceof ToolError) || error.key !== "regex") throw error;
-    throw new ToolError("regex", { ...error.params, escaped: JSON.stringify(escaped(request.query.pattern)) });
+    throw new ToolError("regex", { ...error.params, escaped: escaped(request.query.pattern) });
   }
 }
 

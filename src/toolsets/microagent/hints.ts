@@ -19,8 +19,8 @@ export const HINTS: ProfileHints = {
     ja: 'ファイルを読んでください: read_file_lines {"filePath": "{path}", "startLine": 1}。',
   },
   regex: {
-    en: 'If the text itself was meant: {"pattern": {escaped}}.',
-    ja: 'その文字列自体を探す場合: {"pattern": {escaped}}。',
+    en: 'If the text itself was meant: {"pattern": "{escaped}"}.',
+    ja: 'その文字列自体を探す場合: {"pattern": "{escaped}"}。',
   },
   newline_in_query: {
     en: 'Search for what stands on one line, with contextAfter for those below: {"pattern": "…", "contextAfter": 3}.',

@@ -25,14 +25,14 @@ Deno.test("a pattern that needs a line break is refused line by line, and says w
     ], ["a\\n{2}", 2]] as const
   ) {
     const error = assertThrows(() => compileQuery(query(pattern)), ToolError);
-    assertEquals(error.data, { key: "newline_in_query", params: { pattern, at, quoted: JSON.stringify(pattern) } });
+    assertEquals(error.data, { key: "newline_in_query", params: { pattern, at, whole: pattern } });
     assert(compileQuery(query(pattern, { multiline: true })).multiline);
   }
 });
 
 Deno.test("a literal query with a line break is refused line by line", () => {
   const error = assertThrows(() => compileQuery(query("é\nb", { fixed: true })), ToolError);
-  assertEquals(error.data.params, { pattern: "é\nb", at: 2, quoted: '"é\\nb"' });
+  assertEquals(error.data.params, { pattern: "é\nb", at: 2, whole: "é\nb" });
 });
 
 Deno.test("a line break that is optional, or only ruled out, is left out line by line", () => {
