@@ -7,7 +7,7 @@ import type { Engine, Memory } from "./engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
 import { PunctualEngine } from "./punctual_engine.ts";
 import { ThreadRefused } from "./thread.ts";
-import { WARMING } from "./warm_up.ts";
+import { rehearse, WARMING } from "./warm_up.ts";
 import { ThreadEngine } from "./thread_engine.ts";
 import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 
@@ -52,7 +52,9 @@ async function start(roots: readonly RootDir[], threads: number, memory: Memory,
   const refusal = threads === 0 ? "no thread was asked for" : whyNoThreads();
   if (refusal !== undefined) return await local(roots, refusal, memory);
   try {
-    return await ThreadEngine.start(roots, threads, memory, warm ? WARMING : undefined);
+    const engine = await ThreadEngine.start(roots, threads, memory, warm ? WARMING : undefined);
+    if (warm) engine.begun.then(() => rehearse(engine)).catch(() => {});
+    return engine;
   } catch (error) {
     if (error instanceof ThreadRefused) return await local(roots, error.message, memory);
     throw error;

@@ -23,6 +23,8 @@ export class ThreadEngine implements Engine {
     readonly status: EngineStatus,
     readonly watch: WatchThread | undefined,
     readonly counts: SharedCounts,
+    /** Fulfilled when what the threads did first, for nobody, is done; rejected when it failed. */
+    readonly begun: Promise<unknown>,
   ) {}
 
   /**
@@ -44,15 +46,13 @@ export class ThreadEngine implements Engine {
       return new Thread(roots, budget, watch?.connect(), others, counts, end);
     });
     const stop = new AbortController();
-    if (first !== undefined) {
-      warm(threads, first, { signal: stop.signal }).catch(() => {
-        // Whoever asks will be told what is wrong.
-      });
-    }
+    const begun = first === undefined ? Promise.resolve() : warm(threads, first, { signal: stop.signal });
+    // Whoever asks will be told what is wrong.
+    begun.catch(() => {});
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
       watch?.start();
-      return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch, counts);
+      return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch, counts, begun);
     } catch (error) {
       // What nobody answers would be overdue one day, and its thread taken for dead.
       stop.abort();
