@@ -11,9 +11,6 @@ import { UsageError } from "./usage_error.ts";
 
 const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
 
-/** Megabytes of memory for contents. */
-const CACHE_MB = 512;
-
 /** The sets of tools that can be served. */
 export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];
 
@@ -103,7 +100,7 @@ export const OPTIONS = [
   {
     name: "cache-mb",
     value: "N",
-    help: `megabytes for contents and their signatures; default ${CACHE_MB}, 0 = off`,
+    help: `megabytes for contents and their signatures; default ${LIMITS.cacheMb}, 0 = off`,
     example: "256",
   },
   {
@@ -160,7 +157,7 @@ export function settingsOf(given: Given): Settings {
     ...(tools && { tools }),
     tokenBudget: whole(given, "token-budget", 0, 10_000_000) ?? LIMITS.tokenBudget,
     timeoutMs: whole(given, "timeout-ms", 1, LIMITS.timeoutMs.cap) ?? LIMITS.timeoutMs.default,
-    cacheMb: whole(given, "cache-mb", 0, 1_000_000) ?? CACHE_MB,
+    cacheMb: whole(given, "cache-mb", 0, 1_000_000) ?? LIMITS.cacheMb,
     ...(freshness && { freshness }),
     ...(clientRoots && { clientRoots }),
     lang: oneOf(given, "lang", LANGS) ?? langOf(navigator.language),

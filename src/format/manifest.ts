@@ -5,11 +5,10 @@
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
+import { accountWithin, bodyTokens, type Entries } from "./account.ts";
 import type { Answer } from "./answer.ts";
-import { faultWords } from "./errors.ts";
-import { fewer, withinBudget } from "./fit.ts";
 import { say, unitWord } from "./phrases.ts";
-import { textPath, textValue } from "./safe_text.ts";
+import { textPath } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
@@ -23,14 +22,7 @@ export function measured(report: ConsultReport): ConsultReport {
 
 /** The manifest as it stands in an answer, shortened to `budget` tokens (0 = none). */
 export function manifestBody(report: ConsultReport, budget: number, lang: Lang): Body {
-  const size = report.files.length + report.leftOut.length;
-  let count = size;
-  let body = bodyOf(report, count, lang);
-  for (let tokens = costOf(body); count > 0 && !withinBudget(tokens, budget); tokens = costOf(body)) {
-    count = fewer(count, tokens, budget);
-    body = bodyOf(report, count, lang);
-  }
-  return body;
+  return accountWithin(report, budget, lang, (entries) => bodyOf(report, entries, lang), costOf);
 }
 
 /** The answer to a dry run. */
@@ -46,41 +38,30 @@ export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang
   };
 }
 
-function costOf({ fields, lines }: Body): number {
-  return Math.max(estimateTokens(JSON.stringify(fields)), estimateTokens(lines.join("\n"))) + 12;
+/** With what stands beside it. */
+function costOf(body: Body): number {
+  return bodyTokens(body) + 12;
 }
 
-/** The first `count` entries: files that go before those left out. */
-function bodyOf(report: ConsultReport, count: number, lang: Lang): Body {
-  const files = report.files.slice(0, count);
-  const leftOut = report.leftOut.slice(0, count - files.length).map(({ path, fault }) => {
-    const { message, hint } = faultWords(fault, lang);
-    return { path, reason: `${message} ${hint}` };
-  });
-  const size = report.files.length + report.leftOut.length;
-  const cut = count < size ? [say(lang, "list_shortened", { shown: count, total: size })] : [];
-  const totals = totalsOf(report);
+function bodyOf(report: ConsultReport, entries: Entries<ConsultReport["files"][number]>, lang: Lang): Body {
+  const { files, leftOut, leftOutLines, hints, hintLines } = entries;
+  const n = report.files.length, totals = totalsOf(report);
+  const truncated = hints.length > 0;
   return {
     fields: {
       files: files.map(({ path, bytes, estimatedTokens }) => ({ path, bytes, estimated_tokens: estimatedTokens })),
       left_out: leftOut,
-      total_files: report.files.length,
+      total_files: n,
       total_bytes: totals.bytes,
       total_estimated_tokens: totals.tokens,
-      truncated: cut.length > 0,
-      ...(cut.length > 0 && { truncated_by: "token_budget", hints: cut }),
+      truncated,
+      ...(truncated && { truncated_by: "token_budget", hints }),
     },
     lines: [
       ...files.map((file) => `${textPath(file.path)}\t${file.bytes}\t~${file.estimatedTokens}`),
-      ...leftOut.map(({ path, reason }) => `[${say(lang, "left_out", { path: textValue(textPath(path)), reason })}]`),
-      `[${
-        say(lang, "would_send", {
-          n: report.files.length,
-          unit: unitWord(lang, "files", report.files.length),
-          ...totals,
-        })
-      }]`,
-      ...cut.map((sentence) => `[${sentence}]`),
+      ...leftOutLines,
+      `[${say(lang, "would_send", { n, unit: unitWord(lang, "files", n), ...totals })}]`,
+      ...hintLines,
     ],
   };
 }

@@ -6,9 +6,9 @@ import type { Opinion } from "../model/consultation.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
+import { accountWithin, bodyTokens, type Entries } from "./account.ts";
 import type { Answer } from "./answer.ts";
-import { type ErrorExtra, faultWords } from "./errors.ts";
-import { fewer, withinBudget } from "./fit.ts";
+import type { ErrorExtra } from "./errors.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textContent, textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
@@ -32,8 +32,9 @@ export function opinionAnswer(
   budget: number,
   lang: Lang,
 ): Answer {
-  const left = [...leftOut, ...opinion.leftOut];
-  const account = accountOf(opinion, left, Math.floor(budget * ACCOUNT), lang);
+  const all = { files: opinion.files, leftOut: [...leftOut, ...opinion.leftOut] };
+  const write = (entries: Entries<Opinion["files"][number]>) => bodyOf(opinion, entries, lang);
+  const account = accountWithin(all, Math.floor(budget * ACCOUNT), lang, write, costOf);
   const room = budget === 0 ? 0 : Math.max(1, Math.floor(budget * 0.95) - costOf(account));
   const { answer, tokens, over } = within(room, opinion.answer);
   const hints = [
@@ -83,34 +84,17 @@ function hintsIn({ fields }: Body, hints: readonly string[]): Record<string, unk
   return all.length > 0 ? { hints: all } : {};
 }
 
-/** The account with as many of its entries as `budget` holds. */
-function accountOf(opinion: Opinion, left: ConsultReport["leftOut"], budget: number, lang: Lang): Body {
-  let count = opinion.files.length + left.length;
-  let body = bodyOf(opinion, left, count, lang);
-  for (let tokens = costOf(body); count > 0 && !withinBudget(tokens, budget); tokens = costOf(body)) {
-    count = fewer(count, tokens, budget);
-    body = bodyOf(opinion, left, count, lang);
-  }
-  return body;
-}
-
-function bodyOf(opinion: Opinion, left: ConsultReport["leftOut"], count: number, lang: Lang): Body {
-  const files = opinion.files.slice(0, count);
-  const leftOut = left.slice(0, count - files.length).map(({ path, fault }) => {
-    const { message, hint } = faultWords(fault, lang);
-    return { path, reason: `${message} ${hint}` };
-  });
-  const total = opinion.files.length + left.length;
-  const cut = count < total ? [say(lang, "list_shortened", { shown: count, total })] : [];
+function bodyOf(opinion: Opinion, entries: Entries<Opinion["files"][number]>, lang: Lang): Body {
+  const { files, leftOut, leftOutLines, hints, hintLines } = entries;
   return {
-    fields: { files, left_out: leftOut, ...(cut.length > 0 && { hints: cut }) },
+    fields: { files, left_out: leftOut, ...(hints.length > 0 && { hints }) },
     lines: [
       `[${sentLine(opinion, lang)}]`,
       ...files.map(({ path, bytes, truncated }) =>
         `${textPath(path)}\t${bytes}${truncated ? `\t(${say(lang, "sent_cut")})` : ""}`
       ),
-      ...leftOut.map(({ path, reason }) => `[${say(lang, "left_out", { path: textValue(textPath(path)), reason })}]`),
-      ...cut.map((sentence) => `[${sentence}]`),
+      ...leftOutLines,
+      ...hintLines,
     ],
   };
 }
@@ -137,6 +121,7 @@ function beginning(text: string, tokens: number, room: number): string {
   return text.slice(0, end).toWellFormed();
 }
 
-function costOf({ fields, lines }: Body): number {
-  return Math.max(estimateTokens(JSON.stringify(fields)), estimateTokens(lines.join("\n"))) + 40;
+/** With what stands beside it. */
+function costOf(body: Body): number {
+  return bodyTokens(body) + 40;
 }

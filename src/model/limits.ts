@@ -30,6 +30,8 @@ export const LIMITS = {
   patternChars: 100_000,
   /** Entries of a list argument (roots, files, globs). */
   listArgument: 10_000,
+  /** Megabytes of contents and signatures that are kept where nothing else is said. */
+  cacheMb: 512,
   protocolLine: 64 * 2 ** 20,
   consult: {
     /** Bytes of one file that are looked at and may be sent. */

@@ -3,6 +3,7 @@
  * @module
  */
 import { findRoots, type RootDir } from "../door/roots.ts";
+import { LIMITS } from "../model/limits.ts";
 import type { Engine, Memory } from "./engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
 import { PunctualEngine } from "./punctual_engine.ts";
@@ -19,7 +20,7 @@ export interface EngineOptions {
   readonly cwd: string;
   /** Threads to ask for; 0 = this one. Default: as many as processors, at most 4. */
   readonly threads?: number;
-  /** Megabytes of file contents and their signatures to keep; 0 = nothing is remembered. Default: 512. */
+  /** Megabytes of file contents and their signatures to keep; 0 = nothing is remembered. Default: `LIMITS.cacheMb`. */
   readonly cacheMb?: number;
   /** How it is known what has changed. Default: `stat`, everything is looked at in every question. */
   readonly freshness?: Freshness;
@@ -31,7 +32,6 @@ export interface EngineOptions {
 export type Freshness = "watch" | "stat";
 
 const MAX_THREADS = 4;
-const CACHE_MB = 512;
 
 /**
  * The engine, ready to answer. Threads hold `read: [roots]` and nothing else, so the caller may give up
@@ -40,7 +40,7 @@ const CACHE_MB = 512;
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const threads = options.threads ?? Math.min(MAX_THREADS, navigator.hardwareConcurrency);
-  const bytes = (options.cacheMb ?? CACHE_MB) * 2 ** 20;
+  const bytes = (options.cacheMb ?? LIMITS.cacheMb) * 2 ** 20;
   const watched = bytes > 0 && options.freshness === "watch" && whyNoOwnPermissions() === undefined;
   const memory = { bytes, watched };
   return new PagedEngine(

@@ -1,0 +1,74 @@
+/**
+ * What accounts of files have in common: those that go, those left out and why, as many of them as a budget holds.
+ * @module
+ */
+import type { Lang } from "../model/lang.ts";
+import type { ConsultReport } from "../model/report.ts";
+import { faultWords } from "./errors.ts";
+import { fewer, withinBudget } from "./fit.ts";
+import { say } from "./phrases.ts";
+import { textPath, textValue } from "./safe_text.ts";
+import type { Body } from "./sheet.ts";
+import { estimateTokens } from "./token_estimate.ts";
+
+/** Files that go, or have gone, and those that don't. */
+export interface Account<File> {
+  readonly files: readonly File[];
+  readonly leftOut: ConsultReport["leftOut"];
+}
+
+/** The first entries of an account, files before those left out: as fields, and as lines of text. */
+export interface Entries<File> {
+  readonly files: readonly File[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly leftOutLines: readonly string[];
+  /** What is said where these are not all. */
+  readonly hints: readonly string[];
+  readonly hintLines: readonly string[];
+}
+
+/**
+ * The body with as many entries of `account` as its cost allows.
+ * @param budget tokens; 0 = any number
+ * @param bodyOf writes it
+ * @param costOf its tokens
+ */
+export function accountWithin<File>(
+  account: Account<File>,
+  budget: number,
+  lang: Lang,
+  bodyOf: (entries: Entries<File>) => Body,
+  costOf: (body: Body) => number,
+): Body {
+  const bodyWith = (count: number) => bodyOf(entriesOf(account, count, lang));
+  let count = account.files.length + account.leftOut.length;
+  let body = bodyWith(count);
+  for (let tokens = costOf(body); count > 0 && !withinBudget(tokens, budget); tokens = costOf(body)) {
+    count = fewer(count, tokens, budget);
+    body = bodyWith(count);
+  }
+  return body;
+}
+
+/** Tokens of a body, of its fields or its text, whichever is more. */
+export function bodyTokens({ fields, lines }: Body): number {
+  return Math.max(estimateTokens(JSON.stringify(fields)), estimateTokens(lines.join("\n")));
+}
+
+function entriesOf<File>(account: Account<File>, count: number, lang: Lang): Entries<File> {
+  const files = account.files.slice(0, count), total = account.files.length + account.leftOut.length;
+  const leftOut = account.leftOut.slice(0, count - files.length).map(({ path, fault }) => {
+    const { message, hint } = faultWords(fault, lang);
+    return { path, reason: `${message} ${hint}` };
+  });
+  const hints = count < total ? [say(lang, "list_shortened", { shown: count, total })] : [];
+  return {
+    files,
+    leftOut,
+    leftOutLines: leftOut.map(({ path, reason }) =>
+      `[${say(lang, "left_out", { path: textValue(textPath(path)), reason })}]`
+    ),
+    hints,
+    hintLines: hints.map((hint) => `[${hint}]`),
+  };
+}
