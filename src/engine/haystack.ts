@@ -8,6 +8,7 @@ import { ToolError } from "../model/tool_error.ts";
 import { LIMITS } from "../model/limits.ts";
 import { decode, type Decoded, probe } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
+import { readInto } from "./read_into.ts";
 import { MAX_TEXT, type Resident } from "./resident/resident.ts";
 import type { Block } from "./scan.ts";
 import type { LinesByBytes } from "./scan_bytes.ts";
@@ -87,17 +88,6 @@ function blockOf(bytes: Uint8Array, encoding: string | undefined): Opened {
 /** A whole text as one block. */
 export function wholeBlock(decoded: Decoded): Block {
   return { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] };
-}
-
-/** Reads from byte `at` until `into` is full or the file ends; the filled part. */
-export function readInto(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
-  let filled = 0;
-  while (filled < into.length) {
-    const count = file.read(into.subarray(filled), at + filled);
-    if (count === 0) break;
-    filled += count;
-  }
-  return into.subarray(0, filled);
 }
 
 /** What a file is that can't be opened: that never fails a search. */

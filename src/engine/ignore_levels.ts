@@ -8,6 +8,7 @@ import { child, type Place } from "../model/place.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { State } from "./automaton.ts";
 import { compileIgnore, MAX_IGNORE_BYTES } from "./ignore.ts";
+import { readInto } from "./read_into.ts";
 import type { RuleSet } from "./rule_set.ts";
 
 /** The kinds of ignore files, the strongest first; each by the entry that shows it is there. */
@@ -110,14 +111,7 @@ function readHead(door: Door, place: Place): Uint8Array {
 
 /** The first MAX_IGNORE_BYTES, without the line that is cut there. */
 function headOf(file: OpenFile): Uint8Array {
-  const bytes = new Uint8Array(Math.min(file.stamp.size, MAX_IGNORE_BYTES));
-  let filled = 0;
-  while (filled < bytes.length) {
-    const count = file.read(bytes.subarray(filled), filled);
-    if (count === 0) break;
-    filled += count;
-  }
-  const head = bytes.subarray(0, filled);
+  const head = readInto(file, new Uint8Array(Math.min(file.stamp.size, MAX_IGNORE_BYTES)), 0);
   return file.stamp.size > MAX_IGNORE_BYTES ? head.subarray(0, head.lastIndexOf(0x0a) + 1) : head;
 }
 

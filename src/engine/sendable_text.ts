@@ -7,6 +7,7 @@ import type { OpenFile } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { decodeText, probe } from "./encoding.ts";
+import { readInto } from "./read_into.ts";
 import { findSecret } from "./secrets.ts";
 import { shownText } from "./text.ts";
 
@@ -40,10 +41,7 @@ export function sendableText(file: OpenFile, shown: string, allowed: boolean): S
 function beginning(file: OpenFile): { bytes: Uint8Array; cut: boolean } {
   const { fileBytes } = LIMITS.consult;
   const buffer = new Uint8Array(Math.min(file.stamp.size + LIMITS.binaryProbe, fileBytes + 1));
-  let have = 0;
-  for (let count = 1; count > 0 && have < buffer.length; have += count) {
-    count = file.read(buffer.subarray(have), have);
-  }
+  const have = readInto(file, buffer, 0).length;
   const cut = have > fileBytes || have === buffer.length && have > file.stamp.size;
   return { bytes: buffer.subarray(0, Math.min(have, fileBytes)), cut };
 }

@@ -5,7 +5,8 @@
  */
 import type { OpenFile } from "../door/door.ts";
 import { decodeUtf8 } from "./encoding.ts";
-import { type Haystack, type LoadOptions, readInto } from "./haystack.ts";
+import type { Haystack, LoadOptions } from "./haystack.ts";
+import { readInto } from "./read_into.ts";
 import { type LineBreaks, lineBreaks } from "./newlines.ts";
 import { BREAK } from "./pattern/ast.ts";
 import type { Contents } from "./resident/contents.ts";

@@ -6,6 +6,7 @@ import type { OpenFile } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { decodeText, pickDecoder, probe } from "./encoding.ts";
+import { readInto } from "./read_into.ts";
 import { asciiText, shownText } from "./text.ts";
 
 /** How much more than its size at opening may be read of a file that grows, or that has no size. */
@@ -45,7 +46,7 @@ export class TextFile {
 
   /** The block at `at`; the next call overwrites it, and so does whoever has the next turn. */
   block(at: number, end = Infinity): Uint8Array {
-    return fill(this.file, this.room(Math.min(this.blockBytes, end - at), at), at);
+    return readInto(this.file, this.room(Math.min(this.blockBytes, end - at), at), at);
   }
 
   /** A piece of its own memory. */
@@ -53,7 +54,7 @@ export class TextFile {
     // Far beyond the end some systems say that there is no such place, not that there is nothing.
     if (at > this.file.stamp.size + GROWTH) return new Uint8Array(0);
     const here = Math.max(0, this.file.stamp.size - at) + GROWTH;
-    return fill(this.file, new Uint8Array(Math.min(length, here)), at);
+    return readInto(this.file, new Uint8Array(Math.min(length, here)), at);
   }
 
   /**
@@ -66,15 +67,4 @@ export class TextFile {
     }
     return shownText(decodeText(bytes, this.encoding).text);
   }
-}
-
-/** Reads until `into` is full or the file ends; the filled part. */
-function fill(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
-  let have = 0;
-  while (have < into.length) {
-    const count = file.read(into.subarray(have), at + have);
-    if (count <= 0) break;
-    have += count;
-  }
-  return into.subarray(0, have);
 }
