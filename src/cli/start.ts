@@ -2,7 +2,7 @@
  * From settings to a running service.
  * @module
  */
-import type { RootDir } from "../door/roots.ts";
+import { namesOf, type RootDir } from "../door/roots.ts";
 import type { ServedRoot, Service } from "../mcp/service.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
@@ -37,9 +37,8 @@ export function serviceOf(settings: Settings, started: StartedEngine): Started {
 }
 
 /** A root by all its names: a client may know it by the one it was given by. */
-function served({ path, aliases }: RootDir, i: number): ServedRoot {
-  const others = aliases.filter(({ leadsTo }) => leadsTo === "").map((alias) => alias.path);
-  return { shown: i === 0 ? "." : path, names: [path, ...others] };
+function served(root: RootDir, i: number): ServedRoot {
+  return { shown: i === 0 ? "." : root.path, names: namesOf(root) };
 }
 
 /** Tells whoever started it what is unwise about the way. */

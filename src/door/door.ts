@@ -102,6 +102,8 @@ export interface Taken {
 export interface Root {
   /** Absolute real path. */
   readonly path: string;
+  /** It, and the other absolute paths that it was given by. */
+  readonly names: readonly string[];
   /** What precedes every path shown to the caller: "" for the project root, else `path + "/"`. */
   readonly prefix: string;
 }

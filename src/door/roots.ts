@@ -20,6 +20,11 @@ export interface RootDir {
   readonly aliases: readonly Alias[];
 }
 
+/** The absolute paths of a root itself: the real one first, then those it was given by. */
+export function namesOf({ path, aliases }: RootDir): string[] {
+  return [path, ...aliases.filter(({ leadsTo }) => leadsTo === "").map((alias) => alias.path)];
+}
+
 /** Another absolute path of a directory in a root. */
 export interface Alias {
   readonly path: string;

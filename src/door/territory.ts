@@ -8,7 +8,7 @@ import type { Root } from "./door.ts";
 import { HERE } from "./flavour.ts";
 import { isWindowsName } from "./locate.ts";
 import { Obstacle } from "./obstacle.ts";
-import type { RootDir } from "./roots.ts";
+import { namesOf, type RootDir } from "./roots.ts";
 import { below, relativeTo, stemOf } from "./slashes.ts";
 
 /** The roots and their names. All absolute paths are `/`-separated. */
@@ -18,7 +18,11 @@ export class Territory {
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(readonly dirs: readonly RootDir[], readonly flavour = HERE) {
-    this.roots = dirs.map(({ path }, i) => ({ path, prefix: i === 0 ? "" : stemOf(path) }));
+    this.roots = dirs.map((dir, i) => ({
+      path: dir.path,
+      names: namesOf(dir),
+      prefix: i === 0 ? "" : stemOf(dir.path),
+    }));
     this.#names = new Map(dirs.flatMap(({ path, aliases }) => [
       ...aliases.map((alias): [string, string] => [this.#folded(alias.path), below(path, alias.leadsTo)]),
       [this.#folded(path), path] as [string, string],

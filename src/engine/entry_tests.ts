@@ -14,6 +14,9 @@ import type { FoundEntry } from "./found_entry.ts";
 import { DOUBLE_CHECKED } from "./resident/residence.ts";
 import { StateReader } from "./state_reader.ts";
 
+/** Entries whose states are read in one go. */
+const BATCH = 256;
+
 /** The kinds of entries that are found. */
 const KINDS: Readonly<Record<Wanted, readonly Kind[]>> = {
   files: ["file"],
@@ -33,7 +36,7 @@ export function filterFor(tests: EntryTests | undefined, wanted: Wanted, job: Jo
 /** What passes. */
 export interface Filtered {
   readonly entries: readonly FoundEntry[];
-  /** All were tested: no pattern ran out of time. */
+  /** All were tested: the time did not run out. */
   readonly whole: boolean;
 }
 
@@ -63,13 +66,19 @@ export class EntryFilter {
   }
 
   /**
-   * The entries that pass, in the same order; those before the name at which the time ran out, where it did.
+   * The entries that pass, in the same order; those before the one at which the time ran out, where it did.
    */
   filter(entries: readonly FoundEntry[]): Filtered {
     const typed = entries.filter((entry) => this.#kindFits(entry) && this.#extensionFits(entry));
     const named = this.#filterNames(typed);
     if (!this.#stamped || named.entries.length === 0) return named;
-    return { ...named, entries: this.#states.prove(() => named.entries.filter((entry) => this.#stateFits(entry))) };
+    const passed: FoundEntry[] = [];
+    for (let at = 0; at < named.entries.length; at += BATCH) {
+      if (this.job.left() <= 0) return { entries: passed, whole: false };
+      const batch = named.entries.slice(at, at + BATCH);
+      passed.push(...this.#states.prove(() => batch.filter((entry) => this.#stateFits(entry))));
+    }
+    return { ...named, entries: passed };
   }
 
   #filterNames(entries: readonly FoundEntry[]): Filtered {

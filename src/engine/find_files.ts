@@ -5,6 +5,7 @@
 import { comparePaths } from "../model/place.ts";
 import type { SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
+import type { Filtered } from "./entry_tests.ts";
 import { find } from "./find.ts";
 import { findLeftOut } from "./find_left_out.ts";
 import type { FoundEntry } from "./found_entry.ts";
@@ -49,22 +50,27 @@ function* chosenFiles({ scope, find: chosen, leftOutBy }: FilesWanted, job: Job)
     : yield* findLeftOut(scope, leftOutBy, chosen?.tests, job);
   if (chosen === undefined) return finding;
   const { sort, fileLimit } = chosen;
-  const sorted = sort === "path" ? finding.entries : yield* sortedBy(sort, finding.entries, job);
+  const { entries: sorted, whole } = sort === "path"
+    ? { ...finding, whole: true }
+    : yield* sortedBy(sort, finding.entries, job);
+  if (!whole) return { ...finding, entries: sorted.slice(0, fileLimit), cutBy: "timeout" };
   if (sorted.length <= fileLimit) return { ...finding, entries: sorted };
   return { ...finding, entries: sorted.slice(0, fileLimit), cutBy: finding.cutBy ?? "file_limit" };
 }
 
-function* sortedBy(key: "mtime" | "size", entries: readonly FoundEntry[], job: Job): Operation<FoundEntry[]> {
+/** Of those that there is time to look at. */
+function* sortedBy(key: "mtime" | "size", entries: readonly FoundEntry[], job: Job): Operation<Filtered> {
   const ranked: { readonly entry: FoundEntry; readonly rank: number }[] = [];
   const states = new StateReader(job);
-  for (let at = 0; at < entries.length; at += BATCH) {
+  let at = 0;
+  for (; at < entries.length && job.left() > 0; at += BATCH) {
     const batch = entries.slice(at, at + BATCH);
     const ranks = states.prove(() => batch.map((entry) => rankOf(states, entry, key)));
     batch.forEach((entry, i) => ranked.push({ entry, rank: ranks[i] }));
     if (job.due()) yield;
   }
   ranked.sort((a, b) => b.rank - a.rank || comparePaths(a.entry.shown, b.entry.shown));
-  return ranked.map(({ entry }) => entry);
+  return { entries: ranked.map(({ entry }) => entry), whole: at >= entries.length };
 }
 
 /** What can't be looked at comes last. */

@@ -37,7 +37,7 @@ const NOTHING: Matches = { entries: [], looked: 0, skipped: {} };
 export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport> {
   const root = job.door.resolve(request.root, request.prefixes);
   if (root.kind !== "dir") throw new ToolError("not_a_directory", { path: root.shown });
-  const split = splitGlob(request.pattern, job.door.roots.map(({ path }) => path));
+  const split = splitGlob(request.pattern, job.door.roots.flatMap(({ names }) => names));
   const finding = yield* matches(root, split, request, job);
   const wanted: string[] = [];
   let special = 0;

@@ -103,7 +103,7 @@ function readHead(door: Door, place: Place): Uint8Array {
   const file = orNothing(() => door.open(place)) ?? orNothing(() => door.open(door.follow(place)));
   if (file === undefined) return new Uint8Array();
   try {
-    return headOf(file);
+    return orNothing(() => headOf(file)) ?? new Uint8Array();
   } finally {
     file.close();
   }

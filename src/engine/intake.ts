@@ -104,6 +104,7 @@ export class Intake {
   }
 
   #look(files: readonly FoundEntry[], at: number, recalled: Recalled): Omit<Ahead, "files" | "at"> {
+    this.job.residence.makeRoom();
     const known = this.#recall(files, at, recalled);
     this.#read(files, at, known);
     return { known, hits: this.#sift(known) };
@@ -125,6 +126,7 @@ export class Intake {
   /** Takes files into memory and no further: how many of `files[at]`, `files[at + 1]`, … were dealt with. */
   load(files: readonly FoundEntry[], at: number): number {
     try {
+      this.job.residence.makeRoom();
       const known = this.#recall(files, at);
       this.#read(files, at, known);
       return known.length;

@@ -27,10 +27,11 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
   // What is neither a file, a directory nor a link is not asked for, so nothing of it is missing.
   const { special: _, ...skipped } = finding.skipped;
   const page = finding.entries.slice(request.skip, request.skip + request.limit);
-  const { cutBy } = finding;
+  const entries = request.metadata ? yield* withStates(page, job) : page.map(listed);
+  const cutBy = entries.length < page.length ? "timeout" : finding.cutBy;
   return {
     op: "list",
-    entries: request.metadata ? yield* withStates(page, job) : page.map(listed),
+    entries,
     total: finding.entries.length,
     fingerprint: yield* fingerprintOf(finding.entries, job),
     searched: finding.looked,
@@ -69,9 +70,10 @@ function wantedBy({ types }: EntryTests): Wanted {
 
 const OF_FILES: ReadonlySet<EntryType> = new Set(["f", "x"]);
 
+/** Those that there is time to look at. */
 function* withStates(page: readonly FoundEntry[], job: Job): Operation<ListedEntry[]> {
   const entries: ListedEntry[] = [];
-  for (let at = 0; at < page.length; at += BATCH) {
+  for (let at = 0; at < page.length && job.left() > 0; at += BATCH) {
     const batch = page.slice(at, at + BATCH);
     entries.push(...job.door.prove(() => batch.map((entry) => withState(job.door, entry))));
     if (job.due()) yield;

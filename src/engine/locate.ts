@@ -11,9 +11,13 @@ import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 
 /** Answers a LocateRequest. */
-export function* locate({ paths, prefixes }: LocateRequest, { door, due }: Job): Operation<LocateReport> {
+export function* locate(
+  { paths, prefixes, timeoutMs }: LocateRequest,
+  { door, due, left }: Job,
+): Operation<LocateReport> {
   const places: (Located | undefined)[] = [];
   for (const path of paths) {
+    if (left() <= 0) throw new ToolError("timeout", { ms: timeoutMs });
     places.push(located(path, prefixes, door));
     if (due()) yield;
   }

@@ -21,7 +21,7 @@ Deno.test("roots are told apart by their real paths; the first is the project ro
   assertEquals(paths(root, "./root/", "alias", `${base}/x/../root`), [first]);
   assertEquals(paths("root", "second/inner", "second", "second/inner"), [first, second]);
   assertEquals(paths("second/inner", "second"), [`${base}/second/inner `, second]);
-  assertEquals(openDoor([], root).roots, [{ path: root, prefix: "" }]);
+  assertEquals(openDoor([], root).roots, [{ path: root, names: [root], prefix: "" }]);
 });
 
 Deno.test("a root that can't be served is said to be so", () => {

@@ -197,6 +197,23 @@ Deno.test("an ignore file may be a link inside the roots; a FIFO, or a link outs
   });
 });
 
+Deno.test("an ignore file that opens and can't be read says nothing, and is read when it can be", () => {
+  withTree({ "src/.ignore": "b.ts\n", "src/a.ts": "", "src/b.ts": "" }, (door) => {
+    const job = jobOn(door), open = door.open.bind(door);
+    door.open = (place) => {
+      const file = open(place);
+      const read = () => {
+        throw new ToolError("unreadable", { path: place.path });
+      };
+      return { stamp: file.stamp, read, close: () => file.close() };
+    };
+    const found = () => finish(find(scopeOf(), undefined, asked(job))).entries.map(({ shown }) => shown);
+    assertEquals(found(), ["src/a.ts", "src/b.ts"]);
+    door.open = open;
+    assertEquals(found(), ["src/a.ts"]);
+  });
+});
+
 Deno.test("a name that is not Unicode is counted, not guessed", () => {
   withTree({ "a": "" }, (door, root) => {
     new Deno.Command("sh", { args: ["-c", "touch \"$(printf 'bad\\377name')\""], cwd: root }).outputSync();

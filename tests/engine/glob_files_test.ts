@@ -1,6 +1,6 @@
 /** glob_files' reports. */
 import { assertEquals, assertThrows } from "@std/assert";
-import type { DiskDoor } from "../../src/door/disk_door.ts";
+import { type DiskDoor, openDoor } from "../../src/door/disk_door.ts";
 import { globFiles } from "../../src/engine/glob_files.ts";
 import { list } from "../../src/engine/list.ts";
 import type { GlobReport } from "../../src/model/report.ts";
@@ -143,5 +143,16 @@ Deno.test("a pattern is relative to its root, or absolute inside it, and reaches
     ]);
     assertEquals(["", "a{", "a\0", "[", "*a".repeat(2000)].map((pattern) => key(pattern)), Array(5).fill("glob"));
     assertEquals([key("*", "nope"), key("*", "a.ts")], ["not_found", "not_a_directory"]);
+  });
+});
+
+Deno.test("an absolute pattern may begin with any name that a root was given by", () => {
+  withTree({ "real/src/a.ts": "", "link": { link: "real" } }, (_, root) => {
+    const door = openDoor([`${root}/link`]);
+    for (const name of ["real", "link"]) {
+      assertEquals(paths(door, `${root}/${name}/src/*.ts`), ["src/a.ts"]);
+      assertEquals(paths(door, `${root}/${name}/src/a.ts`), ["src/a.ts"]);
+    }
+    assertEquals(paths(door, `${root}/other/src/*.ts`), []);
   });
 });

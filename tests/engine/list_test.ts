@@ -1,6 +1,8 @@
 /** list_files' reports. */
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
+import type { DiskDoor } from "../../src/door/disk_door.ts";
+import type { Job } from "../../src/engine/job.ts";
 import { list } from "../../src/engine/list.ts";
 import type { ListRequest } from "../../src/model/request.ts";
 import { finish, jobOn } from "./job_on.ts";
@@ -55,6 +57,31 @@ Deno.test("metadata has bytes and UNIX seconds", () => {
     );
     assertEquals(entries, [{ path: "a", kind: "file", size: 5, mtime: 1_700_000_000 }]);
   });
+});
+
+/** A job on `door` whose every look at a state takes a millisecond of `ms`. */
+function hurried(door: DiskDoor, ms: number): Job {
+  let now = 0;
+  const look = door.stat.bind(door);
+  door.stat = (place) => {
+    now++;
+    return look(place);
+  };
+  return jobOn(door, { left: () => ms - now });
+}
+
+Deno.test("where the time runs out over states, what there was time for is listed, and the cut is said", () => {
+  const files = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`f${i}`, "x"]));
+  for (const request of [{ metadata: true }, { tests: testsOf({ sizes: [{ sign: "=", bytes: 1 }] }) }] as const) {
+    withTree(files, (door) => {
+      const { entries, cutBy } = finish(list(listing(request), hurried(door, 300)));
+      assertEquals([cutBy, entries.length >= 256, entries.length < 600], ["timeout", true, true]);
+    });
+    withTree(files, (door) => {
+      const { entries, cutBy } = finish(list(listing(request), hurried(door, 3000)));
+      assertEquals([cutBy, entries.length], [undefined, 900]);
+    });
+  }
 });
 
 Deno.test("an empty listing says what it left out", () => {

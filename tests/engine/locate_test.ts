@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import type { Door } from "../../src/door/door.ts";
 import { locate } from "../../src/engine/locate.ts";
 import { parentPath } from "../../src/model/place.ts";
@@ -57,5 +57,14 @@ Deno.test("a path of 100,000 characters, or with one that no disk has, is judged
       "a/\ud800",
     ];
     assertEquals(located(door, ...paths).map((place) => place?.real), ["a", "a/b", undefined, "a/b", "a"]);
+  });
+});
+
+Deno.test("locating ends with its time", () => {
+  withTree(TREE, (door) => {
+    let left = 3;
+    const job = jobOn(door, { left: () => left-- });
+    const request = { op: "locate", paths: Array(10).fill("a"), prefixes: [], timeoutMs: 1000 } as const;
+    assertThrows(() => finish(locate(request, job)), ToolError, "timeout");
   });
 });

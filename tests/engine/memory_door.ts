@@ -25,7 +25,7 @@ export function bytesFile(bytes: Uint8Array): MemoryFile {
 
 /** A door behind which there are these files and nothing else; `opened` counts those not closed. */
 export class MemoryDoor implements Door {
-  readonly roots = [{ path: "/memory", prefix: "" }];
+  readonly roots = [{ path: "/memory", names: ["/memory"], prefix: "" }];
   opened = 0;
 
   constructor(readonly files: Readonly<Record<string, MemoryFile>>) {}

@@ -108,13 +108,22 @@ export class FindDoor implements Door {
       const open = this.door.open(file);
       if (!isSettled(open.stamp, readAt)) this.#fixed = false;
       this.#rules.set(keyOf(file), { place: file, stamp: open.stamp });
-      return open;
+      return { stamp: open.stamp, read: (into, at) => this.#read(open, into, at), close: () => open.close() };
     } catch (error) {
       if (this.door.holds(file, undefined)) this.#rules.set(keyOf(file), { place: file });
       // Something is there that can't be read, or is a link: there is no stamp to tell when that changes.
       else this.#fixed = false;
       throw error;
     }
+  }
+
+  #read(file: OpenFile, into: Uint8Array, at: number): number {
+    // A fault of the disk is none of the file's state: nothing tells when it is over.
+    const before = this.#fixed;
+    this.#fixed = false;
+    const count = file.read(into, at);
+    this.#fixed = before;
+    return count;
   }
 
   follow(place: Place): Place {

@@ -73,8 +73,11 @@ export class Residence {
   #felled = 0;
   #linked = 0;
 
-  /** @param budget bytes of contents to keep; 0: nothing at all is remembered */
-  constructor(readonly door: Door, readonly budget: number) {
+  /**
+   * @param budget bytes of contents to keep; 0: nothing at all is remembered
+   * @param most files of a root, or directories, beyond which all is forgotten
+   */
+  constructor(readonly door: Door, readonly budget: number, readonly most = MOST) {
     this.contents = new Contents(new Kernel(), budget);
     this.signatures = new Signatures(this.contents);
   }
@@ -146,7 +149,6 @@ export class Residence {
    */
   keep(place: Place, file: Resident, question: Question, lastingly = true): void {
     if (!this.isKept) return;
-    if ((this.#files[place.root]?.size ?? 0) > MOST) this.forget();
     const files = this.#files[place.root] ??= new Map();
     const before = files.get(place.path);
     const slot = before && this.contents.drop(before);
@@ -156,6 +158,11 @@ export class Residence {
     // What is not kept will not come by again; and what was signed before leaves its place to what it is now.
     const kept = this.contents.keep(file, question.number, slot);
     if (!kept || before?.signature !== undefined) this.signatures.sign(file, before);
+  }
+
+  /** Forgets everything where that is too much. Not amid a batch: what it has read or recalled would be gone unseen. */
+  makeRoom(): void {
+    if (this.#files.some((files) => files.size > this.most)) this.forget();
   }
 
   /** What is known of an array of files as a whole, if it is enough, and they are worth it. */
@@ -198,8 +205,8 @@ export class Residence {
   /** Remembers a directory's listing, in order. */
   keepListing(dir: Place, listing: Listing, { readAt, seen, told = NEVER }: Listed): void {
     if (!this.isKept) return;
+    if ((this.#listings[dir.root]?.size ?? 0) > this.most) this.forget();
     const listings = this.#listings[dir.root] ??= new Map();
-    if (listings.size > MOST) this.forget();
     listings.set(dir.path, { listing, settled: isSettled(listing.stamp, readAt), seen, told });
     this.currency.want(dir);
   }
