@@ -4,6 +4,7 @@
  */
 import type { Door } from "../door/door.ts";
 import { baseName, parentPath } from "../model/place.ts";
+import { likelyPath } from "../model/likely_path.ts";
 import { distance } from "../model/nearest.ts";
 import type { NearestReport } from "../model/report.ts";
 import type { NearestRequest } from "../model/request.ts";
@@ -25,7 +26,7 @@ const SCOPE = { roots: ["."], globs: [], hidden: false, noIgnore: false, followS
  */
 export function* nearestPaths(request: NearestRequest, job: Job): Operation<NearestReport> {
   const { entries } = yield* find(SCOPE, undefined, job, "entries");
-  const asked = asShown(request.path, job.door), wanted = lowered(asked);
+  const asked = asShown(request.path, job.door), wanted = lowered(asShown(likelyPath(request.path), job.door));
   const ranked: { path: string; rank: number }[] = [];
   yield* eachOf(entries, job, ({ shown, kind }) => {
     // A link that leads nowhere is there, and yet is not what was meant.

@@ -6,7 +6,9 @@ import { type FaultKey, FAULTS } from "../model/faults.ts";
 import type { Lang } from "../model/lang.ts";
 import type { FaultData, FaultParams } from "../model/tool_error.ts";
 import type { Answer } from "./answer.ts";
+import { likelyPath } from "../model/likely_path.ts";
 import { literalGlob } from "../model/literal_glob.ts";
+import { baseName } from "../model/place.ts";
 import { fill, fillCalls } from "./fill.ts";
 import { beginningOf, textJson, textPath, textValue } from "./safe_text.ts";
 
@@ -30,12 +32,18 @@ export interface FaultWords {
 
 /** Puts a fault into words; values are made safe to show and shortened to 300 characters. */
 export function faultWords(fault: FaultData, lang: Lang, hints: ProfileHints = {}): FaultWords {
-  const [message, hint] = FAULTS[fault.key][lang];
+  const key = isGlob(fault) ? "glob_not_found" : fault.key;
+  const [message, hint] = FAULTS[key][lang];
   const values = shown(fault.params);
   return {
     message: fill(message, values),
-    hint: fillCalls(hints[fault.key]?.[lang] ?? hint, values, inCalls(fault.params)),
+    hint: fillCalls(hints[key]?.[lang] ?? hint, values, inCalls(fault.params)),
   };
+}
+
+/** Whether it is a glob that stands where there should be a path, and no file is called so. */
+function isGlob({ key, params: { path } }: FaultData): boolean {
+  return key === "not_found" && typeof path === "string" && /[*?]/.test(path);
 }
 
 /** What stands beside an error: fields of structured content, lines of text. */
@@ -73,14 +81,19 @@ function shown(params: FaultParams): FaultParams {
 /** UTF-16 units of a value in a call: as long as a path may be. Of what is longer the beginning is as good. */
 const LONGEST = 4096;
 
-/** As they stand in the JSON of a call; `…_glob` is the glob that means a name. */
+/**
+ * As they stand in the JSON of a call; `…_glob` is the glob that means a name, as far as it is likely one, and `…_any` the
+ * same in small letters, for tools to which these mean letters of any case.
+ */
 function inCalls(params: FaultParams): FaultParams {
   const all: Record<string, string | number> = { ...params };
   for (const [name, value] of Object.entries(params)) {
     if (typeof value !== "string") continue;
     const said = beginningOf(value, LONGEST);
     all[name] = inJson(said);
-    all[`${name}_glob`] = inJson(literalGlob(said));
+    const likely = literalGlob(name === "name" ? baseName(likelyPath(said).replace(/\/+$/, "")) || said : said);
+    all[`${name}_glob`] = inJson(likely);
+    all[`${name}_any`] = inJson(likely.toLowerCase());
   }
   return all;
 }

@@ -90,11 +90,11 @@ const PHRASES = {
   // Why nothing was found.
   in_ignored: {
     en: "{n} {unit} lie in ignored files: {turn}.",
-    ja: "無視対象のファイルに {n}{unit}あります: {turn}。",
+    ja: "無視対象のファイルに {n}{unit}があります: {turn}。",
   },
   in_hidden: {
     en: "{n} {unit} lie in hidden files: {turn}.",
-    ja: "隠しファイルに {n}{unit}あります: {turn}。",
+    ja: "隠しファイルに {n}{unit}があります: {turn}。",
   },
   over_size: {
     en: "Not searched: {n} {unit} over max_filesize; raise it (at most 200M).",
@@ -106,35 +106,51 @@ const PHRASES = {
   },
   near_case: {
     en: "{n} {unit} in other letter case: {turn}.",
-    ja: "大文字小文字を区別しなければ {n}{unit}あります: {turn}。",
+    ja: "大文字小文字を区別しなければ {n}{unit}があります: {turn}。",
   },
   near_literal: {
     en: "{n} {unit} of the query as plain text: {turn}.",
-    ja: "正規表現ではなく文字列としてなら {n}{unit}あります: {turn}。",
+    ja: "正規表現ではなく文字列としてなら {n}{unit}があります: {turn}。",
   },
   near_regex: {
     en: "{n} {unit} of the query as a regular expression: {turn}.",
-    ja: "正規表現としてなら {n}{unit}あります: {turn}。",
+    ja: "正規表現としてなら {n}{unit}があります: {turn}。",
   },
   near_branches: {
     en: "{n} {unit} with \\| read as alternation: write a|b for it.",
-    ja: "\\| を選択と読めば {n}{unit}あります: a|b と書いてください。",
+    ja: "\\| を選択と読めば {n}{unit}があります: a|b と書いてください。",
   },
   near_word: {
     en: "{n} {unit} inside longer words: {turn}.",
-    ja: "単語の一部としてなら {n}{unit}あります: {turn}。",
+    ja: "単語の一部としてなら {n}{unit}があります: {turn}。",
   },
   near_crlf: {
     en: "{n} {unit} where lines end in CRLF: write \\r?$ for $.",
-    ja: "行末が CRLF の行に {n}{unit}あります: $ の代わりに \\r?$ を使ってください。",
+    ja: "行末が CRLF の行に {n}{unit}があります: $ の代わりに \\r?$ を使ってください。",
   },
-  near_directories: {
-    en: "{n} {unit} by that name: {call}.",
-    ja: "その名前の{unit}が {n} あります: {call}。",
+  near_pattern: {
+    en: "{n} {unit} by {call}.",
+    ja: "{call} なら {n} {unit}があります。",
+  },
+  near_doubled: {
+    en: "{n} {unit} with each \\\\ read as \\: {turn}.",
+    ja: "\\\\ を \\ と読めば {n}{unit}があります: {turn}。",
+  },
+  near_whole_path: {
+    en: "{n} {unit} where the pattern is of the whole path: full_path_match=true.",
+    ja: "パターンをパス全体に当てれば {n}{unit}があります: full_path_match=true。",
+  },
+  near_small_letters: {
+    en: "{n} {unit} in other letter case: write the pattern in small letters.",
+    ja: "大文字小文字を区別しなければ {n}{unit}があります: パターンを小文字で書いてください。",
+  },
+  near_mended_globs: {
+    en: "{n} {unit} with the globs {turn}.",
+    ja: "glob を {turn} とすれば {n}{unit}があります。",
   },
   near_globs: {
     en: "{n} {unit} lie in files that the globs exclude.",
-    ja: "glob で除外されたファイルに {n}{unit}あります。",
+    ja: "glob で除外されたファイルに {n}{unit}があります。",
   },
   nearest_paths: {
     en: "Nearest existing: {paths}.",
@@ -143,15 +159,15 @@ const PHRASES = {
 
   match_near_globs: {
     en: "1 {unit} lies in files that the globs exclude.",
-    ja: "glob で除外されたファイルに 1{unit}あります。",
+    ja: "glob で除外されたファイルに 1{unit}があります。",
   },
   match_in_ignored: {
     en: "1 {unit} lies in ignored files: {turn}.",
-    ja: "無視対象のファイルに 1{unit}あります: {turn}。",
+    ja: "無視対象のファイルに 1{unit}があります: {turn}。",
   },
   match_in_hidden: {
     en: "1 {unit} lies in hidden files: {turn}.",
-    ja: "隠しファイルに 1{unit}あります: {turn}。",
+    ja: "隠しファイルに 1{unit}があります: {turn}。",
   },
 
   // What an argument has to be.

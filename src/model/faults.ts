@@ -44,10 +44,17 @@ export const FAULTS = {
   ]),
   not_found: fault("NOT_FOUND", [
     "{path} does not exist.",
-    'Look for the name: list_files {"roots": ["."], "pattern": "*{name_glob}*", "glob": true}.',
+    'Look for the name: list_files {"roots": ["."], "pattern": "*{name_any}*", "glob": true}.',
   ], [
     "{path} は存在しません。",
-    '名前で探してください: list_files {"roots": ["."], "pattern": "*{name_glob}*", "glob": true}。',
+    '名前で探してください: list_files {"roots": ["."], "pattern": "*{name_any}*", "glob": true}。',
+  ]),
+  glob_not_found: fault("NOT_FOUND", [
+    "{path} does not exist: a path is wanted here, not a glob.",
+    'What the glob matches: glob_files {"pattern": "{path}", "mode": "files"}; searches take it in include_globs.',
+  ], [
+    "{path} は存在しません。ここには glob ではなくパスを指定してください。",
+    'glob に一致するもの: glob_files {"pattern": "{path}", "mode": "files"}。検索では include_globs に指定できます。',
   ]),
   not_a_file: fault("NOT_A_FILE", [
     "{path} is {kind}, not a regular file.",

@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { type Called, errorAnswer, type ErrorExtra, NOTHING } from "../format/errors.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
+import type { FaultKey } from "../model/faults.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
 import { parseArguments } from "./parse_arguments.ts";
@@ -49,12 +50,12 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
 /** Milliseconds for finding out what a path that does not exist may have meant. */
 const NEAREST_MS = 300;
 
-/** What stands beside an error: for a path that does not exist, the existing ones it is most like. */
+/** What stands beside an error: for a path that does not exist or lies outside, the existing ones it is most like. */
 async function besides(error: ToolError, { run, lang }: CallContext): Promise<ErrorExtra> {
   const { path } = error.params;
-  if (error.key !== "not_found" || typeof path !== "string") return NOTHING;
+  if (typeof path !== "string") return NOTHING;
   try {
-    const { paths } = await run({ op: "nearest", path, limit: 3, timeoutMs: NEAREST_MS });
+    const paths = await nearest(error.key, path, run);
     if (paths.length === 0) return NOTHING;
     const sentence = say(lang, "nearest_paths", { paths: paths.map(textPath).join(", ") });
     return { fields: { nearest: paths }, lines: [sentence] };
@@ -62,4 +63,13 @@ async function besides(error: ToolError, { run, lang }: CallContext): Promise<Er
     if (failure instanceof ToolError) return NOTHING;
     throw failure;
   }
+}
+
+async function nearest(key: FaultKey, path: string, run: CallContext["run"]): Promise<readonly string[]> {
+  if (key === "not_found") return (await run({ op: "nearest", path, limit: 3, timeoutMs: NEAREST_MS })).paths;
+  // The root's own slash, as on a web page.
+  const inside = path.replace(/^\/+/, "");
+  if (key !== "outside" || inside === path || inside === "") return [];
+  const { places: [place] } = await run({ op: "locate", paths: [inside], prefixes: [], timeoutMs: NEAREST_MS });
+  return place === undefined || place.kind === "missing" ? [] : [place.shown];
 }

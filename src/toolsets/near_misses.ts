@@ -3,10 +3,12 @@
  * @module
  */
 import { type PhraseKey, say, unitWord } from "../format/phrases.ts";
+import { textJson, textValue } from "../format/safe_text.ts";
 import type { SearchReport } from "../model/report.ts";
-import type { SearchRequest } from "../model/request.ts";
+import type { NameTest, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Call } from "./define_tool.ts";
+import { likelyGlobs } from "./glob_of.ts";
 
 /** The arguments of a profile's tool that would make each change, as its caller has to write them. */
 export interface Switches {
@@ -57,13 +59,17 @@ export async function nearMisses(
   const looks = changes(request, report, switches).map(async ({ phrase, to, turn = "" }) => {
     const n = await countOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
     const words = n === 1 ? ONE.get(phrase) ?? phrase : phrase;
-    return n === 0 ? [] : [say(context.lang, words, { n, unit: unitWord(context.lang, "matches", n), turn })];
+    return { phrase, n, hint: say(context.lang, words, { n, unit: unitWord(context.lang, "matches", n), turn }) };
   });
-  return (await Promise.all(looks)).flat();
+  const found = (await Promise.all(looks)).filter(({ n }) => n > 0);
+  // Which globs would do is more than that these don't.
+  const isMended = found.some(({ phrase }) => phrase === "near_mended_globs");
+  return found.filter(({ phrase }) => phrase !== "near_globs" || !isMended).map(({ hint }) => hint);
 }
 
 /** The changes that make a difference to this request, the likeliest slip first. */
-function changes({ query, scope }: SearchRequest, { skipped }: SearchReport, turns: Switches): Change[] {
+function changes({ query, scope, find }: SearchRequest, { skipped }: SearchReport, turns: Switches): Change[] {
+  const globs = likelyGlobs(scope.globs), name = find?.tests.name;
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
   const { pattern, fixed } = query, isSpecial = /[\\^$.*+?()[\]{}|]/.test(pattern);
   const all: readonly (Change & { readonly when: boolean })[] = [
@@ -75,18 +81,50 @@ function changes({ query, scope }: SearchRequest, { skipped }: SearchReport, tur
       phrase: "near_branches",
       to: asking(withBranches(query)),
     },
+    {
+      when: !fixed && pattern.includes("\\\\"),
+      phrase: "near_doubled",
+      to: asking({ pattern: undoubled(pattern) }),
+      turn: textValue(undoubled(pattern)),
+    },
     { when: query.word, phrase: "near_word", to: asking({ word: false }), turn: turns.partOfWord },
     { when: !fixed && pattern.endsWith("$"), phrase: "near_crlf", to: asking(beforeReturn(query)) },
+    {
+      when: globs.some((glob, i) => glob !== scope.globs[i]),
+      phrase: "near_mended_globs",
+      to: { scope: { ...scope, globs } },
+      turn: textJson(globs),
+    },
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
     { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: "ignored" }, turn: turns.ignored },
     { when: (skipped.hidden ?? 0) > 0, phrase: "in_hidden", to: { leftOutBy: "hidden" }, turn: turns.hidden },
   ];
-  return all.filter(({ when }) => when);
+  const names = name === undefined ? [] : otherNames(name).map(({ phrase, name }) => ({
+    phrase,
+    to: { find: find && { ...find, tests: { ...find.tests, name } } },
+  }));
+  return [...all.filter(({ when }) => when), ...names];
 }
 
 /** Whether letter case kept anything from being found. */
 function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
   return caseRule === "sensitive" ? /\p{L}/u.test(pattern) : caseRule === "smart" && /\p{Lu}/u.test(pattern);
+}
+
+/** What else a pattern for names may have been meant as: one of the whole path, since no name has a slash; in any case. */
+export function otherNames(name: NameTest): { readonly phrase: PhraseKey; readonly name: NameTest }[] {
+  const { pattern, fullPath } = name, small = pattern.toLowerCase();
+  return [
+    ...(!fullPath && pattern.includes("/")
+      ? [{ phrase: "near_whole_path" as const, name: { ...name, fullPath: true } }]
+      : []),
+    ...(small === pattern ? [] : [{ phrase: "near_small_letters" as const, name: { ...name, pattern: small } }]),
+  ];
+}
+
+/** As it was before each backslash was doubled. */
+function undoubled(pattern: string): string {
+  return pattern.replaceAll("\\\\", "\\");
 }
 
 /** As grep reads it unless told otherwise. */

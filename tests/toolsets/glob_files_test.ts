@@ -6,7 +6,7 @@ Deno.test("a glob of files that names directories alone is answered with the glo
   using files = tree({ "src/a.ts": "", "lib/b/c.ts": "", ".git/x": "" });
   using tools = await openTools("default", [files.path]);
   const hinted = (n: number, pattern: string) => [
-    `${n} ${n === 1 ? "directory" : "directories"} by that name: {"pattern":"${pattern}","mode":"directories"}.`,
+    `${n} ${n === 1 ? "directory" : "directories"} by {"pattern":"${pattern}","mode":"directories"}.`,
   ];
   const asked: [args: Record<string, unknown>, hints: string[] | undefined][] = [
     [{ pattern: "src" }, hinted(1, "src/")],
@@ -20,5 +20,24 @@ Deno.test("a glob of files that names directories alone is answered with the glo
   for (const [args, hints] of asked) {
     const { hints: given } = await tools.ask("glob_files", args);
     assertEquals([args, given], [args, hints]);
+  }
+});
+
+Deno.test("a glob that finds nothing is answered with the one that was likely meant", async () => {
+  using files = tree({ "src/deep/a.ts": "", "src/deep/b.ts": "", "c.md": "" });
+  const asked: [pattern: string, meant: string | undefined][] = [
+    ["a.ts", '1 file by {"pattern":"**/a.ts"}.'],
+    ["*.ts", '2 files by {"pattern":"**/*.ts"}.'],
+    ["src\\deep\\*.ts", '2 files by {"pattern":"src/deep/*.ts"}.'],
+    ["src/deep", '2 files by {"pattern":"src/deep/**"}.'],
+    ["src/deep/", '2 files by {"pattern":"src/deep/**"}.'],
+    ["*.rs", undefined],
+    ["src/*.ts", undefined],
+    ["*/a.md", undefined],
+  ];
+  using tools = await openTools("microagent", [files.path]);
+  for (const [pattern, meant] of asked) {
+    const lines = (await tools.call("glob", { pattern })).text.split("\n");
+    assertEquals([pattern, lines[1]], [pattern, meant && `[${meant}]`]);
   }
 });

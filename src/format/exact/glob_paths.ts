@@ -26,7 +26,7 @@ export function globPathsAnswer(report: GlobReport, wish: ExactWish): Steps<Answ
       fields: { files, ...(cutBy && { total }), ...besides(cutBy, hints, wish) },
       lines: [
         ...files.map(textPath),
-        ...footer([...words, ...lookedAt(report, "entries", lang)], [...wish.notes, ...hints]),
+        ...footer([...words, ...lookedAt(report, "entries", lang)], [...wish.notes, ...(wish.remarks ?? []), ...hints]),
       ],
     };
   };

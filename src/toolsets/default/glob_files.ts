@@ -9,6 +9,7 @@ import { textJson } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
+import { nearPatterns } from "../near_patterns.ts";
 import { BUDGET_FIELDS, COMPLETENESS, flag, RECORDS, text } from "./fields.ts";
 import { countInTime, hintsForNothing, LEAST_MS, LOOK_MS } from "./nothing_found.ts";
 import { timeoutOf } from "./time_limit.ts";
@@ -67,7 +68,11 @@ async function hintsFor(request: GlobRequest, found: Found, call: Call): Promise
   const wider = await hintsForNothing({ ...found, unit }, call, async ({ wider }, timeoutMs) => {
     return (await call.context.run({ ...request, ...wider, limit: 1, timeoutMs })).total;
   });
-  return found.total > 0 ? wider : [...await directoriesInstead(request, found, call), ...wider];
+  if (found.total > 0) return wider;
+  const directories = await directoriesInstead(request, found, call);
+  const argsOf = ({ pattern, mode }: GlobRequest) => ({ pattern, mode });
+  const meant = directories.length > 0 ? [] : await nearPatterns(request, found.leftMs, call.context, argsOf);
+  return [...directories, ...meant, ...wider];
 }
 
 /** A pattern that names directories, but asks for files. */
@@ -80,5 +85,5 @@ async function directoriesInstead(request: GlobRequest, { leftMs }: Found, { con
   const call = textJson({ pattern, mode: "directories" });
   return n === 0
     ? []
-    : [say(context.lang, "near_directories", { n, unit: unitWord(context.lang, "directories", n), call })];
+    : [say(context.lang, "near_pattern", { n, unit: unitWord(context.lang, "directories", n), call })];
 }

@@ -8,7 +8,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, WALK_FIELDS } from "./fields.ts";
-import { hintsForNothing } from "./nothing_found.ts";
+import { hintsForNames, hintsForNothing } from "./nothing_found.ts";
 import { timeoutOf } from "./time_limit.ts";
 import { scopeOf, testsOf } from "./walk_scope.ts";
 
@@ -46,9 +46,13 @@ export const listFiles = defineTool({
     const began = performance.now();
     const report = await context.run(request);
     const nothing = { ...report, unit: "entries", leftMs: request.timeoutMs - (performance.now() - began) } as const;
-    const hints = await hintsForNothing(nothing, call, async ({ kind: leftOutBy }, timeoutMs) => {
-      return (await context.run({ ...request, leftOutBy, skip: 0, limit: 1, metadata: false, timeoutMs })).total;
-    });
+    const count = async (other: Partial<ListRequest>, timeoutMs: number) => {
+      return (await context.run({ ...request, ...other, skip: 0, limit: 1, metadata: false, timeoutMs })).total;
+    };
+    const hints = [
+      ...await hintsForNames(nothing, request.tests, call, (tests, timeoutMs) => count({ tests }, timeoutMs)),
+      ...await hintsForNothing(nothing, call, ({ kind: leftOutBy }, timeoutMs) => count({ leftOutBy }, timeoutMs)),
+    ];
     return await context.finish(listAnswer(report, {
       skip: request.skip,
       budget: args.token_budget ?? context.tokenBudget,

@@ -3,9 +3,11 @@
  * @module
  */
 import { say, type Unit, unitWord } from "../../format/phrases.ts";
+import type { EntryTests } from "../../model/request.ts";
 import type { Skipped } from "../../model/report.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { Call } from "../define_tool.ts";
+import { otherNames } from "../near_misses.ts";
 
 /** A switch that lets more files count. */
 export interface Switch {
@@ -53,6 +55,23 @@ export async function hintsForNothing(
     if (n > 0) {
       hints.push(say(context.lang, n === 1 ? one : several, { n, unit: unitWord(context.lang, unit, n), turn }));
     }
+  }
+  return hints;
+}
+
+/** A hint for each way in which the pattern for names would have found something, had it been meant otherwise. */
+export async function hintsForNames(
+  { total, unit, leftMs }: Nothing,
+  { name, ...tests }: EntryTests,
+  { context }: Call,
+  count: (tests: EntryTests, timeoutMs: number) => Promise<number>,
+): Promise<string[]> {
+  const worth = total === 0 && name !== undefined ? otherNames(name) : [];
+  const each = Math.min(LOOK_MS, Math.floor(leftMs / worth.length));
+  const hints: string[] = [];
+  for (const { phrase, name } of each < LEAST_MS ? [] : worth) {
+    const n = await countInTime(() => count({ ...tests, name }, each));
+    if (n > 0) hints.push(say(context.lang, phrase, { n, unit: unitWord(context.lang, unit, n) }));
   }
   return hints;
 }

@@ -6,6 +6,7 @@ import { say } from "../../format/phrases.ts";
 import type { EntryTests, EntryType, Scope } from "../../model/request.ts";
 import type { Call } from "../define_tool.ts";
 import { parseSize, parseWhen } from "../measures.ts";
+import { globOf } from "../glob_of.ts";
 import { badArgument } from "../parse_arguments.ts";
 
 /** WALK_FIELDS and what goes with them. */
@@ -34,9 +35,10 @@ interface FindArguments {
 /** Where to look. */
 export function scopeOf(roots: readonly string[], args: WalkArguments, { context }: Call): Scope {
   const { include_globs = [], exclude_globs = [], depth } = args;
+  const meant = (glob: string) => globOf(glob, context.projectRoot);
   return {
     roots,
-    globs: [...include_globs, ...exclude_globs.map((glob) => "!" + glob)],
+    globs: [...include_globs.map(meant), ...exclude_globs.map((glob) => "!" + meant(glob))],
     hidden: args.hidden ?? false,
     noIgnore: args.no_ignore ?? false,
     followSymlinks: args.follow_symlinks ?? false,
@@ -57,12 +59,17 @@ export function testsOf(args: FindArguments, call: Call, now = Date.now()): Entr
   return {
     ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: full_path_match } }),
     types: args.types ?? [],
-    extensions: (args.extensions ?? []).map((extension) => extension.replace(/^\.+/, "")),
+    extensions: (args.extensions ?? []).flatMap(extensionsIn),
     exclude: args.exclude ?? [],
     sizes: (args.size ?? []).map((text, i) => sizeOf(`size[${i}]`, text, call)),
     ...(changedAfter !== undefined && { changedAfter }),
     ...(changedBefore !== undefined && { changedBefore }),
   };
+}
+
+/** `ts` for `.ts` and `*.ts`; several may stand in one text. */
+function extensionsIn(text: string): string[] {
+  return text.split(",").map((extension) => extension.trim().replace(/^\*?\.+/, ""));
 }
 
 function sizeOf(field: string, text: string, { tool, context }: Call) {

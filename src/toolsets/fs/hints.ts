@@ -10,6 +10,10 @@ export const HINTS: ProfileHints = {
     en: 'List what is there: list_files {"include_globs": ["**/{name_glob}*"]}.',
     ja: '存在するものを調べてください: list_files {"include_globs": ["**/{name_glob}*"]}。',
   },
+  glob_not_found: {
+    en: 'What the glob matches: list_files {"include_globs": ["{path}"]}; search_text takes it there, too.',
+    ja: 'glob に一致するもの: list_files {"include_globs": ["{path}"]}。search_text でも同じように指定できます。',
+  },
   is_directory: {
     en: 'Name a file inside it; to see them: list_files {"root": "{path}", "recursive": false}.',
     ja: 'ファイルを指定してください。一覧: list_files {"root": "{path}", "recursive": false}。',

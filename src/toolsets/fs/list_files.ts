@@ -50,7 +50,7 @@ function requestOf(args: z.output<typeof input>, { context, caps }: Call): ListR
   return {
     op: "list",
     scope: {
-      ...scopeOf(args),
+      ...scopeOf(args, context),
       ...(args.recursive === false && { depth: 1 }),
       ...(args.include_dirs && args.include_globs?.length && { globbedDirs: true }),
     },

@@ -4,6 +4,8 @@
  */
 import type { Scope } from "../../model/request.ts";
 import { text, texts } from "../field_types.ts";
+import { globOf } from "../glob_of.ts";
+import type { CallContext } from "../tool.ts";
 
 /** Arguments about where to look. */
 export const SCOPE_FIELDS = {
@@ -20,18 +22,17 @@ interface ScopeArguments {
 }
 
 /** ripgrep's `-g`, relative to the root. */
-export function scopeOf({ root = ".", include_globs = [], exclude_globs = [] }: ScopeArguments): Scope {
+export function scopeOf(
+  { root = ".", include_globs = [], exclude_globs = [] }: ScopeArguments,
+  { projectRoot }: Pick<CallContext, "projectRoot">,
+): Scope {
+  const meant = (glob: string) => globOf(glob, projectRoot);
   return {
     roots: [root],
-    globs: [...include_globs.map(relative), ...exclude_globs.map((glob) => "!" + relative(glob))],
+    globs: [...include_globs.map(meant), ...exclude_globs.map((glob) => "!" + meant(glob))],
     hidden: false,
     noIgnore: false,
     followSymlinks: false,
     prefixes: [],
   };
-}
-
-/** `./` says what is meant anyway. */
-function relative(glob: string): string {
-  return glob.replace(/^(\.\/)+/, "");
 }

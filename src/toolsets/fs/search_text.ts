@@ -65,7 +65,7 @@ function requestOf(args: z.output<typeof input>, { context, caps }: Call): Searc
   const lines = caps.number("context_lines", args.context_lines, CONTEXT);
   return {
     op: "search",
-    scope: scopeOf(args),
+    scope: scopeOf(args, context),
     query: {
       pattern: args.query,
       fixed: args.mode !== "regex",

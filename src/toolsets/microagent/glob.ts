@@ -4,7 +4,9 @@
  */
 import { z } from "zod";
 import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
+import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
+import { nearPatterns } from "../near_patterns.ts";
 import { HINTS } from "./hints.ts";
 
 /** The tool. */
@@ -21,7 +23,8 @@ export const glob = defineTool({
   hints: HINTS,
 
   async answer({ pattern }, { context, caps }) {
-    const report = await context.run({
+    const { tokenBudget: budget, timeoutMs, lang } = context;
+    const request: GlobRequest = {
       op: "glob",
       root: ".",
       pattern,
@@ -30,10 +33,11 @@ export const glob = defineTool({
       noIgnore: false,
       limit: Number.MAX_SAFE_INTEGER,
       prefixes: [],
-      timeoutMs: context.timeoutMs,
-    });
-    return await context.finish(
-      globPathsAnswer(report, { budget: context.tokenBudget, notes: caps.notes, lang: context.lang }),
-    );
+      timeoutMs,
+    };
+    const began = performance.now(), report = await context.run(request);
+    const leftMs = report.total > 0 ? 0 : timeoutMs - (performance.now() - began);
+    const remarks = await nearPatterns(request, leftMs, context, ({ pattern }) => ({ pattern }));
+    return await context.finish(globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang }));
   },
 });

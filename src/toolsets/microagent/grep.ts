@@ -11,6 +11,7 @@ import type { SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, text, whole } from "../field_types.ts";
+import { globOf } from "../glob_of.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
 import { HINTS } from "./hints.ts";
 
@@ -68,7 +69,7 @@ function requestOf(args: z.output<typeof input>, { context, caps }: Call): Searc
     op: "search",
     scope: {
       roots: ["."],
-      globs: globsOf(args.filePattern),
+      globs: globsOf(args.filePattern, context.projectRoot),
       hidden: false,
       noIgnore: false,
       followSymlinks: false,
@@ -91,9 +92,9 @@ function requestOf(args: z.output<typeof input>, { context, caps }: Call): Searc
   };
 }
 
-/** An empty pattern is none; `./` says what is meant anyway. */
-function globsOf(filePattern = ""): string[] {
-  const glob = filePattern.replace(/^(\.\/)+/, "");
+/** An empty pattern is none. */
+function globsOf(filePattern = "", projectRoot: string): string[] {
+  const glob = globOf(filePattern, projectRoot);
   return glob === "" ? [] : [glob];
 }
 

@@ -10,6 +10,10 @@ export const HINTS: ProfileHints = {
     en: 'List what is there: glob {"pattern": "**/{name_glob}*"}.',
     ja: '存在するものを調べてください: glob {"pattern": "**/{name_glob}*"}。',
   },
+  glob_not_found: {
+    en: 'What the glob matches: glob {"pattern": "{path}"}; grep takes it as filePattern.',
+    ja: 'glob に一致するもの: glob {"pattern": "{path}"}。grep では filePattern に指定できます。',
+  },
   is_directory: {
     en: 'Name a file inside it; to see them: glob {"pattern": "{path_glob}/*"}.',
     ja: 'ファイルを指定してください。一覧: glob {"pattern": "{path_glob}/*"}。',

@@ -1,0 +1,57 @@
+/**
+ * Why a glob found nothing: what it was likely meant as, counted while little time is lost.
+ * @module
+ */
+import { say, unitWord } from "../format/phrases.ts";
+import { textJson } from "../format/safe_text.ts";
+import type { GlobRequest } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { CallContext } from "./tool.ts";
+
+/** Milliseconds of a second look, and the least that is worth it. */
+const LOOK_MS = 500, LEAST_MS = 50;
+
+/**
+ * A hint for the first other pattern that finds something; none where the first found something.
+ * @param leftMs milliseconds there are
+ * @param argsOf the arguments of the tool that asks it
+ */
+export async function nearPatterns(
+  request: GlobRequest,
+  leftMs: number,
+  { run, lang }: Pick<CallContext, "run" | "lang">,
+  argsOf: (request: GlobRequest) => Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  const end = performance.now() + leftMs;
+  for (const other of others(request)) {
+    const timeoutMs = Math.floor(Math.min(LOOK_MS, end - performance.now()));
+    if (timeoutMs < LEAST_MS) return [];
+    const n = await countOf(run, { ...other, timeoutMs });
+    if (n === 0) continue;
+    const unit = unitWord(lang, other.mode === "files" ? "files" : "directories", n);
+    return [say(lang, "near_pattern", { n, unit, call: textJson(argsOf(other)) })];
+  }
+  return [];
+}
+
+/** What it may have been meant as, the likeliest first. */
+function others(request: GlobRequest): GlobRequest[] {
+  const { pattern, mode } = request, slashed = pattern.replace(/\\(?=[\w*])/g, "/");
+  const inside = { ...request, pattern: slashed.replace(/\/*$/, "/**") };
+  const deeper = { ...request, pattern: "**/" + slashed };
+  return [
+    ...(slashed === pattern ? [] : [{ ...request, pattern: slashed }]),
+    ...(mode === "files" && !/[*?[{]/.test(slashed) ? [inside] : []),
+    ...(/^[^/]*[^*?/][^/]*\/?$/.test(slashed) ? [deeper] : []),
+  ];
+}
+
+/** A hint is not worth an error: a pattern that can't be used, or too little time, is no count. */
+async function countOf(run: CallContext["run"], request: GlobRequest): Promise<number> {
+  try {
+    return (await run(request)).total;
+  } catch (error) {
+    if (error instanceof ToolError) return 0;
+    throw error;
+  }
+}

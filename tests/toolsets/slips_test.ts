@@ -1,0 +1,85 @@
+/** Slips that models make in good faith: understood, or answered with the call that was meant. */
+import { assertEquals } from "@std/assert";
+import { openTools } from "../open_tools.ts";
+import { tree } from "../program.ts";
+
+const TREE = { "src/Deep/alpha.ts": "gold\n", "src/b.ts": "gold\\bar\n", "lib/c.md": "gold gold\n" };
+
+Deno.test("globs may name the project root in front, and extensions be written as globs or lists are", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const total = async (args: Record<string, unknown>) =>
+    (await tools.ask("search_content", { roots: ["."], query: "gold", total_only: true, ...args })).total;
+  assertEquals(await total({ include_globs: ["./src/**"] }), 2);
+  assertEquals(await total({ include_globs: [`${files.path}/src/**`] }), 2);
+  assertEquals(await total({ include_globs: ["./*.ts"] }), 0);
+  assertEquals(await total({ include_globs: [`${files.path}/*/*.ts`] }), 1);
+  assertEquals(await total({ exclude_globs: ["./src/**"] }), 1);
+  for (const extensions of [["ts", "md"], ["*.ts", ".md"], ["ts, md"], ["TS,*.md"]]) {
+    assertEquals((await tools.ask("list_files", { roots: ["."], extensions })).total, 3, `${extensions}`);
+  }
+});
+
+Deno.test("a zero says what was likely meant by the globs, the names, the backslashes", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const search = { roots: ["."], query: "gold", total_only: true };
+  const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
+    ["search_content", { ...search, include_globs: ["src"] }, '2 matches with the globs ["src/**"].'],
+    ["search_content", { ...search, include_globs: ["src/"] }, '2 matches with the globs ["src/**"].'],
+    ["search_content", { ...search, include_globs: [".md"] }, '1 match with the globs ["*.md"].'],
+    ["search_content", { ...search, include_globs: ["src\\*.ts"] }, '1 match with the globs ["src/*.ts"].'],
+    ["search_content", { ...search, include_globs: ["*.rs"] }, "3 matches lie in files that the globs exclude."],
+    ["search_content", { ...search, query: "\\\\bgold\\\\b" }, "3 matches with each \\\\ read as \\: \\bgold\\b."],
+    [
+      "find_and_grep",
+      { ...search, pattern: "src/**/*.ts", glob: true },
+      "2 matches where the pattern is of the whole path: full_path_match=true.",
+    ],
+    [
+      "find_and_grep",
+      { ...search, pattern: "B\\.TS" },
+      "1 match in other letter case: write the pattern in small letters.",
+    ],
+    [
+      "list_files",
+      { roots: ["."], pattern: "src/b" },
+      "1 entry where the pattern is of the whole path: full_path_match=true.",
+    ],
+    [
+      "list_files",
+      { roots: ["."], pattern: "Lib" },
+      "1 entry in other letter case: write the pattern in small letters.",
+    ],
+  ];
+  for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
+});
+
+Deno.test("a path that is not there is looked for by its name, whatever stands before and behind it", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const asked: [path: string, nearest: string[] | undefined, hint: string][] = [
+    ["src\\b.ts", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.'],
+    [
+      "src/b.ts:10-20",
+      ["src/b.ts"],
+      'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.',
+    ],
+    ["src/B.TS#L3", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.'],
+    ["src/deep", ["src/Deep"], 'Look for the name: list_files {"roots": ["."], "pattern": "*deep*", "glob": true}.'],
+    [
+      "src/*.ts",
+      undefined,
+      'What the glob matches: glob_files {"pattern": "src/*.ts", "mode": "files"}; searches take it in include_globs.',
+    ],
+  ];
+  for (const [path, nearest, hint] of asked) {
+    const { error, nearest: given } = await tools.ask("read_file", { path });
+    assertEquals([path, given, Object(error).code, Object(error).hint], [path, nearest, "NOT_FOUND", hint]);
+  }
+  const outside = async (path: string) => (await tools.ask("read_file", { path })).nearest;
+  assertEquals(await outside("/src/b.ts"), ["src/b.ts"]);
+  assertEquals(await outside("/src/nope.ts"), undefined);
+  assertEquals(await outside("/etc/passwd"), undefined);
+  assertEquals(await outside("/"), undefined);
+});
