@@ -32,7 +32,7 @@ export interface FaultWords {
 
 /** Puts a fault into words; values are made safe to show and shortened to 300 characters. */
 export function faultWords(fault: FaultData, lang: Lang, hints: ProfileHints = {}): FaultWords {
-  const key = isGlob(fault) ? "glob_not_found" : fault.key;
+  const key = fault.key === "not_found" && isGlob(fault) ? "glob_not_found" : fault.key;
   const [message, hint] = FAULTS[key][lang];
   const values = shown(fault.params);
   return {
@@ -41,9 +41,9 @@ export function faultWords(fault: FaultData, lang: Lang, hints: ProfileHints = {
   };
 }
 
-/** Whether it is a glob that stands where there should be a path, and no file is called so. */
-function isGlob({ key, params: { path } }: FaultData): boolean {
-  return key === "not_found" && typeof path === "string" && /[*?]/.test(path);
+/** Whether what a fault is about is likely a glob that stands where there should be a path. */
+export function isGlob({ params: { path } }: FaultData): boolean {
+  return typeof path === "string" && /[*?]/.test(path);
 }
 
 /** What stands beside an error: fields of structured content, lines of text. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { z } from "zod";
-import { type Called, errorAnswer, type ErrorExtra, NOTHING } from "../format/errors.ts";
+import { type Called, errorAnswer, type ErrorExtra, isGlob, NOTHING } from "../format/errors.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { FaultKey } from "../model/faults.ts";
@@ -53,7 +53,7 @@ const NEAREST_MS = 300;
 /** What stands beside an error: for a path that does not exist or lies outside, the existing ones it is most like. */
 async function besides(error: ToolError, { run, lang }: CallContext): Promise<ErrorExtra> {
   const { path } = error.params;
-  if (typeof path !== "string") return NOTHING;
+  if (typeof path !== "string" || isGlob(error)) return NOTHING;
   try {
     const paths = await nearest(error.key, path, run);
     if (paths.length === 0) return NOTHING;
