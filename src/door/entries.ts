@@ -3,6 +3,7 @@
  * @module
  */
 import type { DirEntry, Kind } from "./door.ts";
+import { kindOf } from "./links.ts";
 
 /** What stands for the bytes of a name that are not Unicode. */
 const REPLACEMENT = 0xfffd;
@@ -24,7 +25,7 @@ export class Entries {
   add(entry: Deno.DirEntry): void {
     const { name } = entry;
     if (isDoubtful(name)) this.#addDoubtful(name);
-    else this.named.push({ name, kind: kindAsListed(entry) });
+    else this.named.push({ name, kind: kindOf(entry) });
   }
 
   /** An entry that can be found again by the name it came with; of several alike only one can. */
@@ -41,8 +42,4 @@ export class Entries {
 function isDoubtful(name: string): boolean {
   for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) === REPLACEMENT) return true;
   return false;
-}
-
-function kindAsListed(entry: Deno.DirEntry): Kind {
-  return entry.isFile ? "file" : entry.isDirectory ? "dir" : entry.isSymlink ? "link" : "special";
 }

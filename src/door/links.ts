@@ -39,8 +39,8 @@ export function approach(route: Route, bracket: Bracket): Place {
   return new Walker(bracket, 0).approach(route);
 }
 
-/** What an inode is. */
-export function kindOf(inode: Inode): Kind {
+/** What an inode is, or an entry as its directory lists it. */
+export function kindOf(inode: Pick<Inode, "isSymlink" | "isFile" | "isDirectory">): Kind {
   return inode.isSymlink ? "link" : inode.isFile ? "file" : inode.isDirectory ? "dir" : "special";
 }
 

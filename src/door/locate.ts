@@ -66,8 +66,8 @@ function longest({ windows }: Flavour): number {
 }
 
 /** A path without what no disk could have, from the first such name on; Windows' own rules are left to the walk. */
-export function possiblePart(path: string, flavour = HERE): string {
-  const most = longest(flavour) + 1, odd = path.search(/[\0\p{Cs}]/u);
+export function possiblePart(path: string): string {
+  const most = longest(HERE) + 1, odd = path.search(/[\0\p{Cs}]/u);
   const end = odd < 0 ? most : Math.min(odd, most);
   return path.length < end ? path : parentPath(path.slice(0, end));
 }

@@ -174,7 +174,7 @@ export class FileScan {
       case "block":
         return this.#scanRest(haystack, seen);
       case "count":
-        return counted(haystack);
+        return counted(haystack.count);
       case "lines":
         return haystack.text.scan(this.matcher, this.collector.wanted(seen));
     }
@@ -207,8 +207,7 @@ export class FileScan {
     this.collector.begin(file);
     try {
       // A run can be stopped on what takes no time.
-      if (opened.kind === "count") this.collector.add(counted(opened));
-      if (haystack.kind === "block") this.collector.add(counted({ count: haystack.counted ?? 0 }));
+      this.collector.add(counted(countIn(haystack)));
       if (opened.kind === "series") return yield* this.#takeSeries(opened);
       return opened.kind !== "block" || (yield* this.#takeAlone(opened.block));
     } finally {
@@ -248,8 +247,7 @@ export class FileScan {
     for (const found of done) if (found !== undefined) this.collector.add(found);
     for (const part of parts.slice(done.length)) {
       if (this.collector.fileIsFull) return true;
-      const count = part.kind === "count" ? part.count : part.kind === "block" ? part.counted ?? 0 : 0;
-      this.collector.add(counted({ count: Math.min(count, this.collector.wanted().max) }));
+      this.collector.add(counted(Math.min(countIn(part), this.collector.wanted().max)));
       if (part.kind === "block" && !(yield* this.#takeAlone(part.block))) return false;
     }
     return true;
@@ -291,7 +289,12 @@ function total(found: readonly (Found | undefined)[], what: "records" | "units")
   return found.reduce((sum, one) => sum + (one?.[what] ?? 0), 0);
 }
 
-function counted({ count }: { readonly count: number }): Found {
+/** Matching lines of a text that are counted already. */
+function countIn(haystack: Haystack | Part): number {
+  return haystack.kind === "count" ? haystack.count : haystack.kind === "block" ? haystack.counted ?? 0 : 0;
+}
+
+function counted(count: number): Found {
   return { count, records: count, hits: [], units: 0 };
 }
 

@@ -79,31 +79,40 @@ export function keyOf({ roots, scope, wanted }: Target): string {
   return JSON.stringify([roots, { ...scope, roots: [], prefixes: [] }, wanted]);
 }
 
+/** What may have been found that serves a target: that, and the same without its limit to the depth. */
+function likes(target: Target): readonly Target[] {
+  return target.scope.depth === undefined ? [target] : [target, unlimited(target)];
+}
+
+/** Whether what was found for one of those is what there is for the target: its limit leaves nothing out. */
+function serves({ deepest }: Finding, like: Target, target: Target): boolean {
+  return like === target || deepest < (target.scope.depth ?? Infinity);
+}
+
 function unlimited(target: Target): Target {
   const { depth: _, ...scope } = target.scope;
   return { ...target, scope };
 }
 
 function knownOf(target: Target, { residence, question }: Job, proof: DirProof): Finding | undefined {
-  const { depth } = target.scope;
-  const known = residence.findings.find(keyOf(target), residence, question, proof);
-  if (known !== undefined || depth === undefined) return known;
-  const all = residence.findings.find(keyOf(unlimited(target)), residence, question, proof);
-  return all !== undefined && all.deepest < depth ? all : undefined;
+  for (const like of likes(target)) {
+    const known = residence.findings.find(keyOf(like), residence, question, proof);
+    if (known !== undefined && serves(known, like, target)) return known;
+  }
 }
 
 /** What was found before, brought up to date. */
 function* renewedOf(target: Target, job: Job, proof: DirProof): Operation<Finding | undefined> {
-  const { depth = Infinity } = target.scope, { findings } = job.residence;
+  const { findings } = job.residence;
   if (target.roots.length !== 1) return undefined;
-  for (const like of depth === Infinity ? [target] : [target, unlimited(target)]) {
+  for (const like of likes(target)) {
     const outdated = findings.outdated(keyOf(like), job.residence, job.question, proof);
-    if (outdated === undefined || like !== target && outdated.finding.deepest >= depth) continue;
+    if (outdated === undefined || !serves(outdated.finding, like, target)) continue;
     const renewed = yield* renew(outdated, target.wanted, job, proof);
     if (renewed === undefined) continue;
     const { finding, basis } = renewed;
     if (basis !== undefined) keep(like, finding, basis, job);
-    if (like === target || finding.deepest < depth) return finding;
+    if (serves(finding, like, target)) return finding;
   }
 }
 
@@ -133,7 +142,7 @@ export function* passed(
 /** What nobody waits for may be just about to be found: it is brought to its end, if there is time for both. */
 function* foundByAnother(target: Target, job: Job, proof: DirProof): Operation<Finding | undefined> {
   const { findings } = job.residence;
-  const underway = findings.underway(keyOf(target)) ?? findings.underway(keyOf(unlimited(target)));
+  const underway = likes(target).map((like) => findings.underway(keyOf(like))).find((found) => found !== undefined);
   if (underway === undefined || job.background) return undefined;
   const half = job.left() / 2;
   yield* underway.pushed(() => job.left() >= half);

@@ -7,7 +7,7 @@ import { baseName, parentPath } from "../model/place.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { distance } from "../model/nearest.ts";
 import type { NearestReport } from "../model/report.ts";
-import type { NearestRequest } from "../model/request.ts";
+import { type NearestRequest, PLAIN_SCOPE } from "../model/request.ts";
 import { find } from "./find.ts";
 import { eachOf } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
@@ -17,7 +17,6 @@ import type { Operation } from "./operation.ts";
 const MOST_EDITS = 2;
 /** Shorter names are all within a few edits of each other, and in each other. */
 const TELLING = 3;
-const SCOPE = { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false, prefixes: [] };
 
 /**
  * The paths whose last name is the wanted one, in other letter case, with another extension or up to two
@@ -25,7 +24,7 @@ const SCOPE = { roots: ["."], globs: [], hidden: false, noIgnore: false, followS
  * one is a part of the other.
  */
 export function* nearestPaths(request: NearestRequest, job: Job): Operation<NearestReport> {
-  const { entries } = yield* find(SCOPE, undefined, job, "entries");
+  const { entries } = yield* find(PLAIN_SCOPE, undefined, job, "entries");
   const asked = asShown(request.path, job.door), wanted = lowered(asShown(likelyPath(request.path), job.door));
   const ranked: { path: string; rank: number }[] = [];
   yield* eachOf(entries, job, ({ shown, kind }) => {

@@ -41,9 +41,12 @@ export function textContent(content: string): string {
   return content.replace(UNSAFE_CONTENT, visible);
 }
 
-/** A caller's value inside a sentence: safe, and not longer than `max` characters. */
-export function textValue(value: string, max = 300): string {
-  const short = value.length > max ? beginningOf(value, max) + "…" : value;
+/** Characters of a caller's value in a sentence. */
+const VALUE = 300;
+
+/** A caller's value inside a sentence: safe, and not too long. */
+export function textValue(value: string): string {
+  const short = value.length > VALUE ? beginningOf(value, VALUE) + "…" : value;
   return short.replace(UNSAFE_NAME, visible);
 }
 

@@ -25,6 +25,16 @@ export interface Scope {
   readonly prefixes: readonly string[];
 }
 
+/** The project as most questions have it. */
+export const PLAIN_SCOPE: Scope = {
+  roots: ["."],
+  globs: [],
+  hidden: false,
+  noIgnore: false,
+  followSymlinks: false,
+  prefixes: [],
+};
+
 /** fd's tests on a single entry; all that are given must hold. */
 export interface EntryTests {
   readonly name?: NameTest;

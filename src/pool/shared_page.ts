@@ -25,8 +25,8 @@ export function firstShare(request: SearchRequest, threads: number): SearchReque
 
 /** A page as far as threads have made it. */
 export class SharedPage {
-  /** What each thread is still to make of it. */
-  readonly missing: readonly Stretch[];
+  /** What each thread is still to make of it; `alone`: one has to make all of it; `done`: there is no more to be had. */
+  readonly next: readonly Stretch[] | "alone" | "done";
   /** Hits on the page before the first that is missing. */
   readonly #there: number;
 
@@ -34,29 +34,25 @@ export class SharedPage {
   constructor(readonly reports: readonly SearchReport[], readonly request: SearchRequest) {
     const { need, limit } = request;
     const found = need === "lines" && isByLine(request) ? this.#gaps() : { missing: [], there: limit };
-    this.missing = found.missing;
+    this.next = this.#nextOf(found.missing);
     this.#there = found.there;
   }
 
-  /** Nothing is missing. */
-  get isWhole(): boolean {
-    return !this.isFull && this.missing.every(({ limit }) => limit === 0);
+  #nextOf(missing: readonly Stretch[]): SharedPage["next"] {
+    if (this.reports.some(({ cutBy }) => cutBy === "timeout")) return "done";
+    if (this.#isFull) return "alone";
+    return missing.every(({ limit }) => limit === 0) ? "done" : missing;
   }
 
   /** Where one thread's page ends for its length is no place for the page of them all to end. */
-  get isFull(): boolean {
+  get #isFull(): boolean {
     return this.reports.some(({ full }) => full);
-  }
-
-  /** The time of some thread ran out. */
-  get isCut(): boolean {
-    return this.reports.some(({ cutBy }) => cutBy === "timeout");
   }
 
   /** The report of all, with the page as far as it goes. */
   get report(): SearchReport {
     const { reports, request } = this;
-    if (this.isFull) return withoutLines(merge(reports, request));
+    if (this.#isFull) return withoutLines(merge(reports, request));
     return merge(reports, isByLine(request) ? { skip: 0, limit: this.#there } : request);
   }
 

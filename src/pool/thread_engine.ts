@@ -81,11 +81,13 @@ export class ThreadEngine implements Engine {
   async #search(request: SearchRequest, options: RunOptions): Promise<Report> {
     const end = performance.now() + request.timeoutMs, left = () => end - performance.now();
     const first = await this.#shares([firstShare(request, this.threads.length)], options);
-    const page = new SharedPage(first, request);
-    if (page.isWhole || page.isCut || left() <= 0) return page.report;
-    const later = page.missing.map((stretch) => ({ ...request, ...stretch, timeoutMs: left() }));
-    const whole = page.isFull ? undefined : page.with(await this.#shares(later, options));
-    if (whole?.isWhole) return whole.report;
+    const page = new SharedPage(first, request), { next } = page;
+    if (next === "done" || left() <= 0) return page.report;
+    if (next !== "alone") {
+      const later = next.map((stretch) => ({ ...request, ...stretch, timeoutMs: left() }));
+      const whole = page.with(await this.#shares(later, options));
+      if (whole?.next === "done") return whole.report;
+    }
     if (left() <= 0) return page.report;
     const alone = await this.#alone({ ...request, timeoutMs: left() }, options);
     return isVain(alone) ? page.report : alone;

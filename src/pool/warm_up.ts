@@ -3,7 +3,7 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import type { SearchRequest, WarmRequest } from "../model/request.ts";
+import { PLAIN_SCOPE, type SearchRequest, type WarmRequest } from "../model/request.ts";
 import type { Engine } from "./engine.ts";
 
 /** Milliseconds after which a tree is too large to be taken in beforehand. */
@@ -12,7 +12,7 @@ const WARMING_MS = 60_000;
 /** Asks for the project as most questions will have it. */
 export const WARMING: WarmRequest = {
   op: "warm",
-  scope: { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false, prefixes: [] },
+  scope: PLAIN_SCOPE,
   timeoutMs: WARMING_MS,
 };
 
@@ -47,7 +47,7 @@ export async function rehearse(engine: Engine): Promise<void> {
 function searchFor(text: string, timeoutMs: number): SearchRequest {
   return {
     op: "search",
-    scope: WARMING.scope,
+    scope: PLAIN_SCOPE,
     query: { pattern: text, fixed: true, word: false, caseRule: "smart", multiline: false },
     maxFileSize: LIMITS.fileSize.default,
     contextBefore: 0,

@@ -43,12 +43,13 @@ Deno.test("whatever threads are asked for at first, the page is that of one who 
     const first = firstShare(request, count);
     assert(first.limit <= limit);
     let page: SharedPage | undefined = new SharedPage(shares.map((own) => answerOf(own, first)), request);
-    const { missing } = page;
-    if (!page.isWhole) {
+    const { next } = page;
+    if (typeof next !== "string") {
       asked++;
-      page = page.with(shares.map((own, i) => answerOf(own, missing[i])));
+      page = page.with(shares.map((own, i) => answerOf(own, next[i])));
     }
-    assert(page?.isWhole);
+    assertEquals(page?.next, "done");
+    assert(page);
     assertEquals(page.report.files, merge([answerOf(files, request)], { skip: 0, limit }).files);
   }
   assert(asked > 100, `${asked} asked twice`);
@@ -59,14 +60,16 @@ Deno.test("where time runs out the page ends before the first hit that nobody ha
   shares[0][0].hits = Array.from({ length: 900 }, (_, n) => hit("a", n + 1));
   const request = { ...searchFor("x"), skip: 0, limit: 1000 }, first = firstShare(request, 2);
   const page = new SharedPage(shares.map((own) => ({ ...answerOf(own, first), cutBy: "timeout" as const })), request);
-  assertEquals([page.isWhole, page.isCut], [false, true]);
+  assertEquals(page.next, "done");
   assertEquals(page.report.files.map(({ path, hits }) => [path, hits.length]), [["a", first.limit], ["b", 0]]);
 });
 
 Deno.test("what has changed between two questions makes no page", () => {
   const request = { ...searchFor("x"), skip: 10, limit: 1000 }, files = randomFiles(seeded("changed page"));
   const page = new SharedPage([answerOf(files, firstShare(request, 1))], request);
-  assertEquals(page.with([{ ...answerOf(files, page.missing[0]), fingerprint: 4711 }]), undefined);
-  assertEquals(page.with([{ ...answerOf(files, page.missing[0]), cutBy: "timeout" }]), undefined);
+  assert(typeof page.next !== "string");
+  const [missing] = page.next;
+  assertEquals(page.with([{ ...answerOf(files, missing), fingerprint: 4711 }]), undefined);
+  assertEquals(page.with([{ ...answerOf(files, missing), cutBy: "timeout" }]), undefined);
   assertEquals(page.with([]), undefined);
 });

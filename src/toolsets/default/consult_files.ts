@@ -9,7 +9,7 @@ import { brokenOpinion, opinionAnswer } from "../../format/opinion.ts";
 import { BrokenAnswer, type Question } from "../../model/consultation.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import type { Answer } from "../tool.ts";
+import type { Answer, Consulting } from "../tool.ts";
 import { flag, RECORDS, text, whole } from "./fields.ts";
 
 const input = z.strictObject({
@@ -63,7 +63,7 @@ function questionOf(args: z.output<typeof input>, report: ConsultReport): Questi
 }
 
 async function asked(
-  ask: (question: Question) => ReturnType<NonNullable<NonNullable<Call["context"]["consulting"]>["ask"]>>,
+  ask: NonNullable<Consulting["ask"]>,
   question: Question,
   { leftOut }: ConsultReport,
   { context: { lang, tokenBudget }, tool }: Call,

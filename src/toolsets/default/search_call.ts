@@ -2,44 +2,26 @@
  * What search_content and find_and_grep share: arguments to request, report to answer.
  * @module
  */
+import type { z } from "zod";
 import { say } from "../../format/phrases.ts";
 import { searchAnswer } from "../../format/search.ts";
 import { type Form, FORMS, needOf } from "../../model/form.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { CaseRule, Query, Scope, SearchRequest } from "../../model/request.ts";
+import type { Query, Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { Call } from "../define_tool.ts";
 import { parseFileSize } from "../measures.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
 import { badArgument } from "../parse_arguments.ts";
 import type { Answer } from "../tool.ts";
+import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
 import { isShortenable } from "./shortenable.ts";
 import { timeoutOf } from "./time_limit.ts";
 
-/** SEARCH_FIELDS, PAGE_FIELDS and BUDGET_FIELDS. */
-export interface SearchArguments {
-  readonly query: string;
-  readonly regex?: boolean;
-  readonly fixed_strings?: boolean;
-  readonly word?: boolean;
-  readonly case?: CaseRule;
-  readonly multiline?: boolean;
-  readonly max_filesize?: string;
-  readonly context_before?: number;
-  readonly context_after?: number;
-  readonly encoding?: string;
-  readonly max_count?: number;
-  readonly total_only?: boolean;
-  readonly count_only_matches?: boolean;
-  readonly summary_only?: boolean;
-  readonly group_by_file?: boolean;
-  readonly optimize_paths?: boolean;
-  readonly absolute?: boolean;
-  readonly limit?: number;
-  readonly skip?: number;
-  readonly timeout_ms?: number;
-  readonly token_budget?: number;
-}
+/** What those fields hold. */
+export type SearchArguments = z.output<
+  z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
+>;
 
 const SWITCHES: Switches = {
   anyCase: "case=insensitive",

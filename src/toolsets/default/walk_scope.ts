@@ -2,35 +2,20 @@
  * Arguments about where to look, as the engine is asked.
  * @module
  */
+import type { z } from "zod";
 import { say } from "../../format/phrases.ts";
-import type { EntryTests, EntryType, Scope } from "../../model/request.ts";
+import type { EntryTests, Scope } from "../../model/request.ts";
 import type { Call } from "../define_tool.ts";
 import { parseSize, parseWhen } from "../measures.ts";
+import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { globOf } from "../glob_of.ts";
 import { badArgument } from "../parse_arguments.ts";
 
-/** WALK_FIELDS and what goes with them. */
-interface WalkArguments {
-  readonly follow_symlinks?: boolean;
-  readonly hidden?: boolean;
-  readonly no_ignore?: boolean;
-  readonly include_globs?: readonly string[];
-  readonly exclude_globs?: readonly string[];
-  readonly depth?: number;
-}
-
-/** FIND_FIELDS. */
-interface FindArguments {
-  readonly pattern?: string;
-  readonly glob?: boolean;
-  readonly full_path_match?: boolean;
-  readonly types?: readonly EntryType[];
-  readonly extensions?: readonly string[];
-  readonly exclude?: readonly string[];
-  readonly size?: readonly string[];
-  readonly changed_within?: string;
-  readonly changed_before?: string;
-}
+type Arguments<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
+type WalkArguments =
+  & Arguments<typeof WALK_FIELDS>
+  & Partial<Pick<Arguments<typeof SEARCH_FIELDS>, "include_globs" | "exclude_globs">>
+  & Pick<Arguments<typeof FIND_FIELDS>, "depth">;
 
 /** Where to look. */
 export function scopeOf(roots: readonly string[], args: WalkArguments, { context }: Call): Scope {
@@ -48,11 +33,11 @@ export function scopeOf(roots: readonly string[], args: WalkArguments, { context
 }
 
 /**
- * The tests an entry must pass.
- * @param now UNIX milliseconds that spans count back from
+ * The tests an entry must pass; spans of time count back from now.
  * @throws ToolError bad_argument for a size or time that can't be read
  */
-export function testsOf(args: FindArguments, call: Call, now = Date.now()): EntryTests {
+export function testsOf(args: Arguments<typeof FIND_FIELDS>, call: Call): EntryTests {
+  const now = Date.now();
   const { pattern = "", glob = false, full_path_match = false } = args;
   const changedAfter = timeOf("changed_within", args.changed_within, call, now);
   const changedBefore = timeOf("changed_before", args.changed_before, call, now);

@@ -2,7 +2,7 @@
  * Where list_files and search_text look.
  * @module
  */
-import type { Scope } from "../../model/request.ts";
+import { PLAIN_SCOPE, type Scope } from "../../model/request.ts";
 import { text, texts } from "../field_types.ts";
 import { globOf } from "../glob_of.ts";
 import type { CallContext } from "../tool.ts";
@@ -27,12 +27,6 @@ export function scopeOf(
   { projectRoot }: Pick<CallContext, "projectRoot">,
 ): Scope {
   const meant = (glob: string) => globOf(glob, projectRoot);
-  return {
-    roots: [root],
-    globs: [...include_globs.map(meant), ...exclude_globs.map((glob) => "!" + meant(glob))],
-    hidden: false,
-    noIgnore: false,
-    followSymlinks: false,
-    prefixes: [],
-  };
+  const globs = [...include_globs.map(meant), ...exclude_globs.map((glob) => "!" + meant(glob))];
+  return { ...PLAIN_SCOPE, roots: [root], globs };
 }

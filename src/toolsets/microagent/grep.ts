@@ -7,7 +7,7 @@ import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matc
 import { textJson } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchReport } from "../../model/report.ts";
-import type { SearchRequest } from "../../model/request.ts";
+import { PLAIN_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, text, whole } from "../field_types.ts";
@@ -67,14 +67,7 @@ const SWITCHES: Switches = {
 function requestOf(args: z.output<typeof input>, { context, caps }: Call): SearchRequest {
   return {
     op: "search",
-    scope: {
-      roots: ["."],
-      globs: globsOf(args.filePattern, context.projectRoot),
-      hidden: false,
-      noIgnore: false,
-      followSymlinks: false,
-      prefixes: [],
-    },
+    scope: { ...PLAIN_SCOPE, globs: globsOf(args.filePattern, context.projectRoot) },
     query: {
       pattern: args.pattern,
       fixed: false,
