@@ -8,6 +8,8 @@ import {
   parseJSONRPCMessage,
   type RequestId,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { beginningOf } from "../format/safe_text.ts";
 import type { Line } from "./line_splitter.ts";
 
 /** A JSON-RPC error; its id is null where the request's could not be found. */
@@ -26,6 +28,7 @@ export interface Parsed {
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+const INVALID_PARAMS = -32602;
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder();
 
@@ -59,8 +62,28 @@ function single(value: unknown): Parsed {
     return { messages: [parseJSONRPCMessage(value)], errors: [], batch: false };
   } catch {
     if (isAnswer(value)) return { messages: [], errors: [], batch: false };
-    return failed(INVALID_REQUEST, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
+    return badParams(value) ?? failed(INVALID_REQUEST, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
   }
+}
+
+/** A request, whatever its params are. */
+const Asking = z.object({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.int()]), method: z.string() });
+/** What MCP has of the params of all requests. */
+const Params = z.object({
+  params: z.looseObject({
+    _meta: z.looseObject({
+      progressToken: z.union([z.string(), z.int()], "expected string or whole number").optional(),
+    }).optional(),
+  }).optional(),
+});
+
+/** The error for a request whose params are not what MCP has; undefined for what has another fault. */
+function badParams(value: unknown): Parsed | undefined {
+  const { data: asking } = Asking.safeParse(value), [issue] = Params.safeParse(value).error?.issues ?? [];
+  if (asking === undefined || issue === undefined) return undefined;
+  const method = JSON.stringify(beginningOf(asking.method, 100)).slice(1, -1), where = issue.path.join(".");
+  const why = issue.message.replace(/^Invalid input: /, "");
+  return failed(INVALID_PARAMS, `Invalid params of ${method}: ${where}: ${why}.`, asking.id);
 }
 
 /** A bad answer is nothing that could be answered in turn. */
