@@ -18,6 +18,12 @@ import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
 import { answered } from "./merge.ts";
 
+/**
+ * Milliseconds behind the first answer at which the watching thread is started: to do so takes 20 of this one, and that
+ * answer, which is still to be written, waits for nothing that it could say.
+ */
+const LATER_MS = 10;
+
 /** Runs every request on this thread. */
 export class LocalEngine implements Engine {
   readonly #scheduler: Scheduler;
@@ -25,6 +31,7 @@ export class LocalEngine implements Engine {
 
   readonly #watch: WatchThread | undefined;
   readonly #port: MessagePort | undefined;
+  #starting: ReturnType<typeof setTimeout> | undefined;
 
   /** @param reason why there are no threads */
   constructor(roots: readonly RootDir[], reason: string, memory: Memory) {
@@ -32,7 +39,6 @@ export class LocalEngine implements Engine {
     this.#scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, memory.bytes));
     this.#watch = memory.watched ? new WatchThread(roots) : undefined;
     this.#port = this.#watch?.connect();
-    this.#watch?.start();
     if (this.#port !== undefined) watchWith(this.#port, roots, this.#scheduler);
     const permissions = heldPermissions(roots.map((root) => root.io));
     this.status = { mode: "in-process", threads: 0, reason, permissions };
@@ -40,12 +46,16 @@ export class LocalEngine implements Engine {
 
   async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
     if (options.call !== undefined) this.expect(options.call);
-    const report = await this.#scheduler.run((job) => operationOf(request, job), {
-      timeoutMs: request.timeoutMs,
-      background: request.op === "warm",
-      ...options,
-    });
-    return reportFor<R["op"]>(request.op, answered(report, request));
+    try {
+      const report = await this.#scheduler.run((job) => operationOf(request, job), {
+        timeoutMs: request.timeoutMs,
+        background: request.op === "warm",
+        ...options,
+      });
+      return reportFor<R["op"]>(request.op, answered(report, request));
+    } finally {
+      this.#starting ??= setTimeout(() => this.#watch?.start(), LATER_MS);
+    }
   }
 
   expect(call: number): void {
@@ -53,6 +63,7 @@ export class LocalEngine implements Engine {
   }
 
   close(): void {
+    clearTimeout(this.#starting);
     this.#port?.close();
     this.#watch?.close();
   }

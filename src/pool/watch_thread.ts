@@ -22,23 +22,29 @@ export class WatchThread {
     return port2;
   }
 
-  /** Starts the thread, for all that have connected. */
+  /** Starts the thread, for all that have connected, unless it runs already. */
   start(): void {
+    if (this.#worker !== undefined) return;
     const read = this.roots.map((root) => root.io);
     this.#worker = startWorker(moduleOf(watchThread), "fossick-watch", { read });
     // Without it everything is looked at in every question: slower, and just as true.
     this.#worker.onerror = (event) => event.preventDefault();
     for (const joining of this.#joining.splice(0)) this.#worker.postMessage(joining, [joining.port]);
+    if (this.#asked >= 0) this.#tellOf(this.#asked);
   }
 
   /** Has every engine thread told all that had changed when a call began; what a later call has asked is enough. */
   ask(call: number): void {
-    if (this.#worker === undefined || call <= this.#asked) return;
+    if (call <= this.#asked) return;
     this.#asked = call;
-    this.#worker.postMessage({ type: "ask", call } satisfies MainToWatch);
+    this.#tellOf(call);
   }
 
   close(): void {
     this.#worker?.terminate();
+  }
+
+  #tellOf(call: number): void {
+    this.#worker?.postMessage({ type: "ask", call } satisfies MainToWatch);
   }
 }
