@@ -54,7 +54,7 @@ export class LocalEngine implements Engine {
       });
       return reportFor<R["op"]>(request.op, answered(report, request));
     } finally {
-      this.#starting ??= setTimeout(() => this.#watch?.start(), LATER_MS);
+      if (this.#watch !== undefined) this.#starting ??= setTimeout(() => this.#watch?.start(), LATER_MS);
     }
   }
 

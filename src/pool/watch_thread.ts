@@ -12,6 +12,7 @@ export class WatchThread {
   #joining: Joining[] = [];
   /** The highest number of a call that has asked. */
   #asked = -1;
+  #isClosed = false;
 
   constructor(readonly roots: readonly RootDir[]) {}
 
@@ -24,7 +25,7 @@ export class WatchThread {
 
   /** Starts the thread, for all that have connected, unless it runs already. */
   start(): void {
-    if (this.#worker !== undefined) return;
+    if (this.#worker !== undefined || this.#isClosed) return;
     const read = this.roots.map((root) => root.io);
     this.#worker = startWorker(moduleOf(watchThread), "fossick-watch", { read });
     // Without it everything is looked at in every question: slower, and just as true.
@@ -41,6 +42,7 @@ export class WatchThread {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#worker?.terminate();
   }
 

@@ -13,6 +13,12 @@ Deno.test("a glob of files that names directories alone is answered with the glo
     [{ pattern: "*", mode: "files" }, hinted(2, "*/")],
     [{ pattern: "lib/*", mode: "files" }, hinted(1, "lib/*/")],
     [{ pattern: "src/", mode: "files" }, hinted(1, "src/")],
+    [{ pattern: "b", root: "lib", mode: "files" }, [
+      '1 directory by {"pattern":"b/","mode":"directories","root":"lib"}.',
+    ]],
+    [{ pattern: "c.ts", root: "lib", mode: "files", hidden: true }, [
+      '1 file by {"pattern":"**/c.ts","mode":"files","root":"lib","hidden":true}.',
+    ]],
     [{ pattern: "lib/b/c.ts/" }, undefined],
     [{ pattern: "nope" }, undefined],
     [{ pattern: "src/*", mode: "files" }, undefined],

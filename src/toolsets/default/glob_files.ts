@@ -70,9 +70,19 @@ async function hintsFor(request: GlobRequest, found: Found, call: Call): Promise
   });
   if (found.total > 0) return wider;
   const directories = await directoriesInstead(request, found, call);
-  const argsOf = ({ pattern, mode }: GlobRequest) => ({ pattern, mode });
   const meant = directories.length > 0 ? [] : await nearPatterns(request, found.leftMs, call.context, argsOf);
   return [...directories, ...meant, ...wider];
+}
+
+/** The arguments of a call that asks this. */
+function argsOf({ pattern, mode, root, hidden, noIgnore }: GlobRequest): Record<string, unknown> {
+  return {
+    pattern,
+    mode,
+    ...(root !== "." && { root }),
+    ...(hidden && { hidden }),
+    ...(noIgnore && { no_ignore: true }),
+  };
 }
 
 /** A pattern that names directories, but asks for files. */
@@ -82,7 +92,7 @@ async function directoriesInstead(request: GlobRequest, { leftMs }: Found, { con
   if (timeoutMs < LEAST_MS || request.mode === "directories" && request.pattern === pattern) return [];
   const asking = { ...request, pattern, mode: "directories", timeoutMs } as const;
   const n = await countInTime(async () => (await context.run(asking)).total);
-  const call = textJson({ pattern, mode: "directories" });
+  const call = textJson(argsOf(asking));
   return n === 0
     ? []
     : [say(context.lang, "near_pattern", { n, unit: unitWord(context.lang, "directories", n), call })];
