@@ -30,7 +30,7 @@ export const TOLD: Readonly<Record<string, Told>> = {
   },
   list_files: {
     answers: "entries by name, type, size, age; as fd lists them",
-    cost: { text: 8, structured: 15, each: "entry" },
+    cost: { text: 8, structured: 15, each: "entry, ~30 with `metadata`" },
   },
   search_content: { answers: "lines that match, in one of five forms" },
   find_and_grep: { answers: "the same, in exactly the files that `list_files`' filters find" },
