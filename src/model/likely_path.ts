@@ -11,7 +11,7 @@ const PLACE = /(?::\d+(?:[-:]\d+)*|#L\d+(?:-L?\d+)?)$/;
  *
  * @example
  * ```ts
- * likelyPath("src\\\\main.ts:10"); // "src/main.ts"
+ * likelyPath("src\\main.ts:10"); // "src/main.ts"
  * ```
  */
 export function likelyPath(path: string): string {

@@ -18,12 +18,15 @@ export function globOf(glob: string, projectRoot: string): string {
   return rest === below || rest.includes("/") || rest === "" ? rest : "/" + rest;
 }
 
-/** The globs that others were likely meant as: directories for what is in them, `.ts` for `*.ts`, slashes. */
+/**
+ * The globs that others were likely meant as: directories for what is in them, `.ts` for `*.ts`, slashes. What they
+ * leave out (`!`) is left out.
+ */
 export function likelyGlobs(globs: readonly string[]): string[] {
   return globs.map((glob) => {
-    const body = glob.replace(/^!/, ""), sign = glob.slice(0, glob.length - body.length);
-    const slashed = body.includes("/") ? body : body.replace(/\\(?=[\w*])/g, "/");
-    if (/[*?[{]/.test(slashed)) return sign + slashed;
-    return sign + (/^\.\w+$/.test(slashed) ? "*" + slashed : slashed.replace(/\/*$/, "/**"));
+    if (glob.startsWith("!")) return glob;
+    const slashed = glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
+    if (/[*?[{]/.test(slashed)) return slashed;
+    return /^\.\w+$/.test(slashed) ? "*" + slashed : slashed.replace(/\/*$/, "/**");
   });
 }

@@ -93,7 +93,7 @@ function changes({ query, scope, find }: SearchRequest, { skipped }: SearchRepor
       when: globs.some((glob, i) => glob !== scope.globs[i]),
       phrase: "near_mended_globs",
       to: { scope: { ...scope, globs } },
-      turn: textJson(globs),
+      turn: textJson(globs.filter((glob) => !glob.startsWith("!"))),
     },
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
     { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: "ignored" }, turn: turns.ignored },
@@ -136,8 +136,8 @@ function beforeReturn({ pattern }: SearchRequest["query"]): { pattern: string } 
   return { pattern: pattern.slice(0, -1) + "\\r$" };
 }
 
-/** A hint is not worth an error: a changed query that does not parse, or too little time, is no count. */
-async function countOf(run: () => Promise<SearchReport>): Promise<number> {
+/** A hint is not worth an error: what can't be asked so, or not in the time there is, is no count. */
+export async function countOf(run: () => Promise<{ readonly total: number }>): Promise<number> {
   try {
     return (await run()).total;
   } catch (error) {

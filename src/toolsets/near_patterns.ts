@@ -5,7 +5,7 @@
 import { say, unitWord } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
 import type { GlobRequest } from "../model/request.ts";
-import { ToolError } from "../model/tool_error.ts";
+import { countOf } from "./near_misses.ts";
 import type { CallContext } from "./tool.ts";
 
 /** Milliseconds of a second look, and the least that is worth it. */
@@ -26,7 +26,7 @@ export async function nearPatterns(
   for (const other of others(request)) {
     const timeoutMs = Math.floor(Math.min(LOOK_MS, end - performance.now()));
     if (timeoutMs < LEAST_MS) return [];
-    const n = await countOf(run, { ...other, timeoutMs });
+    const n = await countOf(() => run({ ...other, timeoutMs }));
     if (n === 0) continue;
     const unit = unitWord(lang, other.mode === "files" ? "files" : "directories", n);
     return [say(lang, "near_pattern", { n, unit, call: textJson(argsOf(other)) })];
@@ -44,14 +44,4 @@ function others(request: GlobRequest): GlobRequest[] {
     ...(mode === "files" && !/[*?[{]/.test(slashed) ? [inside] : []),
     ...(/^[^/]*[^*?/][^/]*\/?$/.test(slashed) ? [deeper] : []),
   ];
-}
-
-/** A hint is not worth an error: a pattern that can't be used, or too little time, is no count. */
-async function countOf(run: CallContext["run"], request: GlobRequest): Promise<number> {
-  try {
-    return (await run(request)).total;
-  } catch (error) {
-    if (error instanceof ToolError) return 0;
-    throw error;
-  }
 }

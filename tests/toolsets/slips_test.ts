@@ -29,6 +29,16 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
     ["search_content", { ...search, include_globs: ["src/"] }, '2 matches with the globs ["src/**"].'],
     ["search_content", { ...search, include_globs: [".md"] }, '1 match with the globs ["*.md"].'],
     ["search_content", { ...search, include_globs: ["src\\*.ts"] }, '1 match with the globs ["src/*.ts"].'],
+    [
+      "search_content",
+      { ...search, include_globs: ["src"], exclude_globs: ["b.ts"] },
+      '1 match with the globs ["src/**"].',
+    ],
+    [
+      "search_content",
+      { ...search, query: "bar", exclude_globs: ["b.ts"] },
+      "1 match lies in files that the globs exclude.",
+    ],
     ["search_content", { ...search, include_globs: ["*.rs"] }, "3 matches lie in files that the globs exclude."],
     ["search_content", { ...search, query: "\\\\bgold\\\\b" }, "3 matches with each \\\\ read as \\: \\bgold\\b."],
     [
