@@ -51,7 +51,7 @@ export class Scheduler {
   #sliceEnd = 0;
   #running = false;
   #requesting = false;
-  /** What is awaited that needs this thread's turns. */
+  /** What is under way elsewhere that needs this thread's turns. */
   #held = 0;
 
   /**
@@ -73,6 +73,12 @@ export class Scheduler {
       const { signal, background } = follow;
       this.#start({ step: () => stepOf(operation, signal, resolve, reject), signal, background });
     });
+  }
+
+  /** Until `over` is settled, nothing in the background has its turn. */
+  giveWay(over: Promise<unknown>): void {
+    const settled = over.then(() => {}, () => {});
+    void this.#hold(settled).then(() => this.#loop());
   }
 
   /** What changed before the question must be known before it is answered. */

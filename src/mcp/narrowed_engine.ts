@@ -57,6 +57,10 @@ export class NarrowedEngine implements Engine {
     this.engine.expect(call);
   }
 
+  giveWay(over: Promise<unknown>): void {
+    this.engine.giveWay(over);
+  }
+
   close(): void {
     this.engine.close();
   }

@@ -18,7 +18,12 @@ export async function serveStreams(
   output: WritableStream<Uint8Array>,
   build = buildServer,
 ): Promise<void> {
-  const transport = new StdioTransport(input, output, (isCall) => lineCame(service, isCall));
+  const transport = new StdioTransport(
+    input,
+    output,
+    (isCall) => lineCame(service, isCall),
+    (written) => service.engine.giveWay(written),
+  );
   const prefixes = new RecentPrefixes(), stats = new Stats();
   serveStdio(() => build(service, prefixes, stats), {
     transport,

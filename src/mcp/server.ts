@@ -14,6 +14,7 @@ import { z } from "zod";
 import { beginningOf } from "../format/safe_text.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Report } from "../model/report.ts";
+import type { Engine } from "../pool/engine.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
 import { breathe, isLong, isLongAnswer } from "./breath.ts";
 import { bugAnswer } from "./bug_answer.ts";
@@ -78,7 +79,7 @@ async function call(
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const followed = stats.begin(tool.name, params.arguments), began = performance.now();
-  const turn = new Turn(signal);
+  const turn = new Turn(signal, roots.service.engine);
   try {
     const own = contextOf(await roots.narrow(context, rounds), prefixes, options, client, began);
     const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, turn) });
@@ -105,12 +106,14 @@ const LIGHT = 2 ** 20;
 /** A call's turn to write down what it has found. */
 class Turn {
   #weight = 0;
+  #over: (() => void) | undefined;
 
-  constructor(readonly signal: AbortSignal) {}
+  constructor(readonly signal: AbortSignal, readonly engine: Pick<Engine, "giveWay">) {}
 
   /** Resolves once there is room for the answer to `report`. */
   async begin(report: Report): Promise<void> {
     if (!isLong(report)) return;
+    if (this.#over === undefined) this.engine.giveWay(new Promise<void>((resolve) => this.#over = resolve));
     const weight = report.op === "search" ? report.units : 0;
     // Who waited for others while they wait for him would wait for ever.
     if (weight < LIGHT || this.#weight > 0) LONG_ANSWERS.add(weight);
@@ -120,6 +123,7 @@ class Turn {
   }
 
   end(): void {
+    this.#over?.();
     if (this.#weight > 0) LONG_ANSWERS.leave(this.#weight);
   }
 }

@@ -40,11 +40,15 @@ export class StdioTransport implements Transport {
   #paid: () => void = () => {};
   #close: (() => void) | undefined;
 
-  /** @param onLine told of every line, before it is understood, and whether it looks like a call */
+  /**
+   * @param onLine told of every line, before it is understood, and whether it looks like a call
+   * @param onLong told of every long line that is being written, and when that is over
+   */
   constructor(
     input: ReadableStream<Uint8Array>,
     output: WritableStream<Uint8Array>,
     readonly onLine: (isCall: boolean) => void = () => {},
+    readonly onLong: (written: Promise<void>) => void = () => {},
   ) {
     this.#reader = input.getReader();
     this.#writer = output.getWriter();
@@ -129,11 +133,16 @@ export class StdioTransport implements Transport {
     try {
       const pieces = jsonPieces(value), first = pieces.next(), second = pieces.next();
       if (first.done || second.done) await this.#hand([this.#encoder.encode(`${first.value}\n`)]);
-      else await this.#writeLong([first.value, second.value], pieces, signal);
+      else await this.#followed(this.#writeLong([first.value, second.value], pieces, signal));
     } catch {
       // A reader that has gone away ends the connection; it is no failure of ours.
       if (!signal?.aborted) await this.close();
     }
+  }
+
+  #followed(written: Promise<void>): Promise<void> {
+    this.onLong(written);
+    return written;
   }
 
   async #writeLong(begun: readonly string[], rest: Iterable<string>, signal: AbortSignal | undefined): Promise<void> {

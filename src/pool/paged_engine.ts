@@ -31,6 +31,10 @@ export class PagedEngine implements Engine {
     this.engine.expect(call);
   }
 
+  giveWay(over: Promise<unknown>): void {
+    this.engine.giveWay(over);
+  }
+
   close(): void {
     this.engine.close();
   }

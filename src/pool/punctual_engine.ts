@@ -33,6 +33,10 @@ export class PunctualEngine implements Engine {
     this.engine.expect(call);
   }
 
+  giveWay(over: Promise<unknown>): void {
+    this.engine.giveWay(over);
+  }
+
   close(): void {
     this.engine.close();
   }

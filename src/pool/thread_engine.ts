@@ -108,6 +108,12 @@ export class ThreadEngine implements Engine {
     this.watch?.ask(call);
   }
 
+  giveWay(over: Promise<unknown>): void {
+    Atomics.add(this.counts.asked, 0, 1);
+    const goOn = () => Atomics.sub(this.counts.asked, 0, 1);
+    over.then(goOn, goOn);
+  }
+
   close(): void {
     this.watch?.close();
     for (const thread of this.threads) thread.close();

@@ -23,6 +23,10 @@ export class TidyEngine implements Engine {
     this.engine.expect(call);
   }
 
+  giveWay(over: Promise<unknown>): void {
+    this.engine.giveWay(over);
+  }
+
   close(): void {
     this.keeper.close();
     this.engine.close();

@@ -83,6 +83,25 @@ Deno.test("in the background there is work while an answer waits, but none while
   }
 });
 
+Deno.test("nothing is done in the background while an answer is being written, and it goes on behind it", async () => {
+  using files = tree({ "a.txt": "" });
+  const scheduler = schedulerOn(files.path);
+  for (const fails of [false, true]) {
+    let slices = 0;
+    const { promise: written, resolve, reject } = Promise.withResolvers<void>();
+    scheduler.giveWay(written);
+    const done = scheduler.run(function* () {
+      while (slices < 3) yield void slices++;
+    }, { timeoutMs: 10_000, background: true });
+    await turns(200);
+    assertEquals(slices, 0);
+    if (fails) reject(new Error("nobody reads it"));
+    else resolve();
+    await done;
+    assertEquals(slices, 3);
+  }
+});
+
 /** Resolves so many turns of the event loop later. */
 async function turns(count: number): Promise<void> {
   for (; count > 0; count--) await new Promise<void>((resolve) => setImmediate(resolve));

@@ -6,6 +6,10 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { setImmediate } from "node:timers";
 import type { Steps } from "../../src/format/steps.ts";
 import { breathe, finished, isLong, isLongAnswer } from "../../src/mcp/breath.ts";
+import { type ListReport, reportFor } from "../../src/model/report.ts";
+import type { Request } from "../../src/model/request.ts";
+import type { Answer } from "../../src/toolsets/tool.ts";
+import { listAll } from "../engine/requests.ts";
 import { fileHits, hit, report } from "../format/wishes.ts";
 import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
 import { type Received, Wire } from "./wire.ts";
@@ -44,6 +48,37 @@ Deno.test("a long answer that is called off when it is ready is not sent", async
   const cancel = { method: "notifications/cancelled", params: { requestId: "long" } };
   const last = { id: "last", method: "tools/call", params: { name: "long", arguments: {} } };
   assertEquals(await answeredTo([cancel, PING, last], 2), ["ping", "last"]);
+});
+
+/** Of the times that the engine was told to give way in a call: how many, and how many of them are not over behind it. */
+async function gaveWay(entries: number, answer: Answer): Promise<{ times: number; open: number }> {
+  const list: ListReport = {
+    op: "list",
+    entries: Array.from({ length: entries }, (_, i) => ({ path: `${i}`, kind: "file" as const })),
+    ...{ total: entries, fingerprint: 0, searched: entries, skipped: {}, notes: [] },
+  };
+  const tool = scriptedTool("listing", async (_, context) => {
+    await context.run(listAll());
+    return answer;
+  });
+  const told: Promise<unknown>[] = [];
+  const service = scriptedService(tool), { engine } = service;
+  const run = <R extends Request>({ op }: R) => Promise.resolve(reportFor<R["op"]>(op, list));
+  const wire = new Wire({ ...service, engine: { ...engine, run, giveWay: (over) => void told.push(over) } });
+  await wire.initialize();
+  await wire.request(1, "tools/call", { name: "listing", arguments: {} });
+  await wire.end();
+  await wire.ended;
+  const ends = await Promise.all(
+    told.map((over) => Promise.race([over.then(() => 0), breathe(undefined).then(() => 1)])),
+  );
+  return { times: told.length, open: ends.filter((end) => end === 1).length };
+}
+
+Deno.test("the engine gives way while a long answer is made, and while it is sent", async () => {
+  assertEquals(await gaveWay(10, found({})), { times: 0, open: 0 });
+  assertEquals(await gaveWay(1000, found({})), { times: 1, open: 0 });
+  assertEquals(await gaveWay(1000, LONG), { times: 2, open: 0 });
 });
 
 Deno.test("only what takes a while to write is long", () => {

@@ -14,7 +14,7 @@ const QUESTION = searchFor("gold");
 function engineOf(why: string): { engine: Engine; log: string[] } {
   const log: string[] = [], status = { mode: "in-process", threads: 0, permissions: {} } as const;
   const run = () => Promise.reject(new Error(why));
-  return { engine: { status, run, expect() {}, close: () => void log.push("closed") }, log };
+  return { engine: { status, run, expect() {}, giveWay() {}, close: () => void log.push("closed") }, log };
 }
 
 Deno.test("after an answer, an error too, garbage is collected; after the end it is not", async () => {

@@ -17,7 +17,7 @@ function heard(engine: Pick<Engine, "run">): { engine: Engine; asked: Request[] 
     asked.push(request);
     return engine.run(request);
   };
-  return { engine: { status, run, expect() {}, close() {} }, asked };
+  return { engine: { status, run, expect() {}, giveWay() {}, close() {} }, asked };
 }
 
 Deno.test("what has been taken in is searched a few times for what is nowhere, which no answer shows", async () => {
