@@ -6,7 +6,7 @@
  * the thread's code as text and starts it from that.
  * @module
  */
-import { dirname, join, toFileUrl } from "@std/path";
+import { basename, dirname, join, toFileUrl } from "@std/path";
 import { denoCommand } from "./deno_command.ts";
 import { notices } from "./notices.ts";
 import { CHECKOUT, DIST, IMPORTS, NAME, UNSTABLE, VERSION } from "./project.ts";
@@ -19,50 +19,85 @@ export const BESIDE = { name: NAME, version: VERSION, exports: "./fossick.js", u
 
 /** Builds the bundle and returns its path. */
 export async function bundle(target = BUNDLE): Promise<string> {
+  await besides(target, async (dir) => {
+    const { main } = await bundleIn(dir, (worker) => embedded(Deno.readTextFileSync(worker)));
+    Deno.renameSync(main, target); // whole or not at all: others may be starting it
+  });
+  return target;
+}
+
+/** The program as two files that lie side by side. */
+export interface Bundled {
+  readonly main: string;
+  /** What an engine thread runs. */
+  readonly worker: string;
+}
+
+/**
+ * Bundles the program for a binary: that may read its own files whatever its roots are, so threads start from a file of
+ * it, and V8 keeps their code from one start to the next.
+ * @param target beside which both files are, until `work` is done
+ */
+export async function bundled(target: string, work: (files: Bundled) => Promise<void>): Promise<void> {
+  await besides(target, async (dir) => await work(await bundleIn(dir, (worker) => beside(basename(worker)))));
+}
+
+/** Has `work` use a directory beside `target` that is gone afterwards. */
+async function besides(target: string, work: (dir: string) => Promise<void>): Promise<void> {
   Deno.mkdirSync(dirname(target), { recursive: true });
   const dir = Deno.makeTempDirSync({ dir: dirname(target), prefix: "bundle-" });
   try {
-    const worker = join(dir, "worker.js"), main = join(dir, "main.js"), map = join(dir, "import_map.json");
-    await into(worker, "src/worker/main.ts");
-    Deno.writeTextFileSync(join(dir, "worker_module.js"), embedded(Deno.readTextFileSync(worker)));
-    Deno.writeTextFileSync(map, JSON.stringify({ imports: replacing("src/pool/worker_module.ts", dir) }));
-    await into(main, "main.ts", `--import-map=${map}`);
-    const title = `// fossick ${VERSION}, MIT licence. Made by deno task bundle.\n`;
-    Deno.writeTextFileSync(main, title + Deno.readTextFileSync(main) + await notices("main.ts"));
-    Deno.renameSync(main, target); // whole or not at all: others may be starting it
-    return target;
+    await work(dir);
   } finally {
     Deno.removeSync(dir, { recursive: true });
   }
 }
+
+/** @param standIn the module that stands in for src/pool/worker_module.ts, by where the thread's code lies */
+async function bundleIn(dir: string, standIn: (worker: string) => string): Promise<Bundled> {
+  const worker = join(dir, "worker.js"), main = join(dir, "main.js"), map = join(dir, "import_map.json");
+  await into(worker, "src/worker/main.ts");
+  Deno.writeTextFileSync(join(dir, STAND_IN), standIn(worker));
+  Deno.writeTextFileSync(map, JSON.stringify({ imports: replacing("src/pool/worker_module.ts", dir) }));
+  await into(main, "main.ts", `--import-map=${map}`);
+  const title = `// fossick ${VERSION}, MIT licence. Made by deno task bundle.\n`;
+  Deno.writeTextFileSync(main, title + Deno.readTextFileSync(main) + await notices("main.ts"));
+  return { main, worker };
+}
+
+/** The name of what stands in for src/pool/worker_module.ts. */
+const STAND_IN = "worker_module.js";
 
 /** Minified: half the bytes to parse save 50 ms of every start. */
 async function into(target: string, source: string, ...flags: string[]): Promise<void> {
   await denoCommand(["bundle", "--quiet", "--minify", ...flags, "--output", target, source]);
 }
 
-/** deno.json's imports, with one module of the checkout replaced by its namesake in `dir`. */
+/** deno.json's imports, with one module of the checkout replaced by what stands in for it. */
 function replacing(module: string, dir: string): Record<string, string> {
-  const substitute = join(dir, "worker_module.js");
-  return { ...IMPORTS, [toFileUrl(join(CHECKOUT, module)).href]: toFileUrl(substitute).href };
+  return { ...IMPORTS, [toFileUrl(join(CHECKOUT, module)).href]: toFileUrl(join(dir, STAND_IN)).href };
+}
+
+/** Starts threads from a file beside the program's own. */
+function beside(worker: string): string {
+  return `
+    export const WORKER_MODULE = new URL(${JSON.stringify(`./${worker}`)}, import.meta.url);
+    export function whyNoThreads() {}
+    export const whyNoOwnPermissions = whyNoThreads;
+  `;
 }
 
 /**
- * What stands in for src/pool/worker_module.ts. A thread's permissions are an unstable feature, and a Deno
+ * Starts threads from the text `source`. A thread's permissions are an unstable feature, and a Deno
  * that was not told to allow it ends the process when it is used; no program can ask beforehand. But
  * fossick's own name resolves only where a deno.json has it: the checkout's, or one that allows it (BESIDE).
  */
 function embedded(source: string): string {
   return `
     const SOURCE = ${JSON.stringify(source)};
-    // A compiled program knows no blob: URL. Elsewhere it saves 50 ms of the time to start.
-    export const WORKER_MODULE = new URL(
-      Deno.build.standalone
-        ? "data:text/javascript," + encodeURIComponent(SOURCE)
-        : URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" })),
-    );
+    // A data: URL would take 50 ms more of the time to start.
+    export const WORKER_MODULE = new URL(URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" })));
     export function whyNoThreads() {
-      if (Deno.build.standalone) return undefined;
       try {
         import.meta.resolve(${JSON.stringify(NAME)});
         return undefined;

@@ -3,7 +3,7 @@
  * @module
  */
 import { join } from "@std/path";
-import { z } from "zod";
+import * as z from "zod";
 import { denoCommand } from "./deno_command.ts";
 
 const graph = z.object({

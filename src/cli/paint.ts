@@ -3,7 +3,7 @@
  * fossick says of the answer stands back. Colours are all it adds: without them it is the text.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { Answer } from "../format/answer.ts";
 import { byteSlice } from "../format/byte_text.ts";
 import { textLine, textPart, textPath } from "../format/safe_text.ts";

@@ -2,7 +2,7 @@
  * The models that an API lists, and how long their contexts are.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { parsedJson } from "./completion.ts";
 
 /** One model. */

@@ -2,7 +2,7 @@
  * What an OpenAI-compatible API says: the pieces of a streamed completion, a whole one, its errors.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { beginningOf } from "../format/safe_text.ts";
 
 /** Text, or parts some of which are text. */

@@ -3,7 +3,7 @@
  * @module
  */
 import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 
 const Declared = z.looseObject({
   [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({ roots: z.unknown().optional(), sampling: z.unknown().optional() }),

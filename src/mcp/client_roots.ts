@@ -4,7 +4,7 @@
  */
 import { inputRequired, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { fromFileUrl } from "@std/path";
-import { z } from "zod";
+import * as z from "zod";
 import { comparePaths } from "../model/place.ts";
 import type { RunOptions } from "../pool/engine.ts";
 import { clientOffers } from "./client_capabilities.ts";

@@ -12,7 +12,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { followed } from "./followed_response.ts";
 
 const Cancelled = z.looseObject({

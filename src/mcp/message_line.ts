@@ -8,7 +8,7 @@ import {
   parseJSONRPCMessage,
   type RequestId,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { beginningOf } from "../format/safe_text.ts";
 import type { Line } from "./line_splitter.ts";
 

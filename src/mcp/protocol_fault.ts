@@ -3,7 +3,7 @@
  * @module
  */
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { type Called, faultWords } from "../format/errors.ts";
 import { say } from "../format/phrases.ts";
 import { beginningOf } from "../format/safe_text.ts";

@@ -11,7 +11,7 @@ import {
   type InputResponseView,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Thrown in place of an answer: the call ends with `result`, and comes again. */
 export class InputNeeded extends Error {

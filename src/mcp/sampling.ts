@@ -9,7 +9,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { REAL_CLOCK } from "../consult/clock.ts";
 import { Deadline } from "../consult/deadline.ts";
 import { pack, type Packed } from "../consult/pack.ts";

@@ -10,7 +10,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { beginningOf } from "../format/safe_text.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Report } from "../model/report.ts";

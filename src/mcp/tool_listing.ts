@@ -2,7 +2,7 @@
  * A tool as `tools/list` shows it: schemas without the parts that cost tokens and say nothing.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { JSONObject, Tool as Listed } from "@modelcontextprotocol/server";
 import type { Tool } from "../toolsets/tool.ts";
 

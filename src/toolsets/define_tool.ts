@@ -3,7 +3,7 @@
  * error answers after.
  * @module
  */
-import type { z } from "zod";
+import type * as z from "zod";
 import { type Called, errorAnswer, type ErrorExtra, isGlob, NOTHING } from "../format/errors.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";

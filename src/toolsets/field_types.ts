@@ -2,7 +2,7 @@
  * The kinds of arguments that tools have.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 
 /** An optional text. */
 export function text(description: string) {

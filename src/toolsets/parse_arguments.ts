@@ -3,7 +3,7 @@
  * can only mean one thing is taken as that.
  * @module
  */
-import type { z } from "zod";
+import type * as z from "zod";
 import { say } from "../format/phrases.ts";
 import type { Called } from "../format/errors.ts";
 import { beginningOf } from "../format/safe_text.ts";

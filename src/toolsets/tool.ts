@@ -2,7 +2,7 @@
  * What a tool is: one definition that MCP, the command line, the README and the tests all use.
  * @module
  */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Answer } from "../format/answer.ts";
 import type { Opinion, Question } from "../model/consultation.ts";
 import type { ProfileHints } from "../format/errors.ts";

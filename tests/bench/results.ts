@@ -3,7 +3,7 @@
  * @module
  */
 import { fromFileUrl } from "@std/path";
-import { z } from "zod";
+import * as z from "zod";
 
 const FILE = fromFileUrl(new URL("results.json", import.meta.url));
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { parseCommandLine } from "../../src/cli/command_line.ts";
 import type { Settings } from "../../src/cli/settings.ts";
 import { commaList } from "../../src/cli/tool_flags.ts";

@@ -16,7 +16,7 @@ import {
   type ServerContext,
   type Tool,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { PNG, WAV } from "./fixture_media.ts";
 
 /** A tool of the suite's. */

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 
 const words = (text: string) => text.split(/\s+/);

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { dirname, join } from "@std/path";
 import { parse } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import { CHECKOUT } from "../../packaging/project.ts";
 import { answer as chatAnswer, CHAT, ScriptedApi } from "../consult/endpoint.ts";
 import { ended, tree } from "../program.ts";

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { dirname, join } from "@std/path";
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import { bundle } from "../../packaging/bundle.ts";
 import { HOSTS, PLACEHOLDERS } from "../../packaging/hosts.ts";
 import { CHECKOUT, DENO, VERSION } from "../../packaging/project.ts";

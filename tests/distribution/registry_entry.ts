@@ -4,7 +4,7 @@
  * checked against the schema itself.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 
 const text = z.string().min(1).max(100);
 

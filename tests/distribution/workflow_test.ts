@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { parse } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import manifest from "../../deno.json" with { type: "json" };
 import { CHECKOUT, OLDEST_DENO } from "../../packaging/project.ts";
 

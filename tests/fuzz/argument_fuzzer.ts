@@ -8,7 +8,7 @@ import { randomPattern } from "../oracle/random_pattern.ts";
 import { type Profile, toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Tool } from "../../src/toolsets/tool.ts";
 import type { Random } from "../seed.ts";
-import { z } from "zod";
+import * as z from "zod";
 import { type Count, defineFuzzer } from "./fuzzer.ts";
 import { codeOf, CODES, ground, utf8 } from "./ground.ts";
 

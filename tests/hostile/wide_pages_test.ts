@@ -3,7 +3,7 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { LIMITS } from "../../src/model/limits.ts";
 import { type Fields, Host } from "../host.ts";
 import { tree } from "../program.ts";

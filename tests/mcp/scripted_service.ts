@@ -2,7 +2,7 @@
  * A service whose tools do what a test tells them, without any engine.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { Service } from "../../src/mcp/service.ts";
 import type { Answer, CallContext, Tool } from "../../src/toolsets/tool.ts";
 

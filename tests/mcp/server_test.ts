@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { RecentPrefixes } from "../../src/mcp/service.ts";
 import { listing } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";

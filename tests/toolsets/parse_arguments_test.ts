@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { errorAnswer } from "../../src/format/errors.ts";
 import type { Lang } from "../../src/model/lang.ts";
 import { ToolError } from "../../src/model/tool_error.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { z } from "zod";
+import * as z from "zod";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 
 Deno.test("the default tool list costs a model at most 3,500 tokens", () => {

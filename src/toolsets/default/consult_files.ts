@@ -2,7 +2,7 @@
  * consult_files: a second opinion on files from a large model.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { errorAnswer } from "../../format/errors.ts";
 import { manifestAnswer, manifestBody, measured } from "../../format/manifest.ts";
 import { brokenOpinion, opinionAnswer } from "../../format/opinion.ts";

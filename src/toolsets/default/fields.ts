@@ -2,7 +2,7 @@
  * The arguments that several tools of the default profile share, and the parts of their schemas.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { flag, text, texts, whole } from "../field_types.ts";
 
 export { flag, RECORDS, text, texts, whole } from "../field_types.ts";

@@ -2,7 +2,7 @@
  * find_and_grep: list_files' filters choose the files, search_content's query searches exactly those.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
 import { defineTool } from "../define_tool.ts";
 import { BUDGET_FIELDS, FIND_FIELDS, PAGE_FIELDS, SEARCH_FIELDS, WALK_FIELDS, whole } from "./fields.ts";

@@ -2,7 +2,7 @@
  * glob_files: what is where, directories first.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { globAnswer } from "../../format/globbing.ts";
 import { say, unitWord } from "../../format/phrases.ts";
 import { textJson } from "../../format/safe_text.ts";

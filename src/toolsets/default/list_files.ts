@@ -2,7 +2,7 @@
  * list_files: fd's listing, with paging.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { listAnswer } from "../../format/listing.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";

@@ -2,7 +2,7 @@
  * read_file: part of a file, by lines or by bytes.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { say } from "../../format/phrases.ts";
 import { readAnswer, type ReadWish } from "../../format/reading.ts";
 import { LIMITS } from "../../model/limits.ts";

@@ -2,7 +2,7 @@
  * What search_content and find_and_grep share: arguments to request, report to answer.
  * @module
  */
-import type { z } from "zod";
+import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
 import { searchAnswer } from "../../format/search.ts";
 import { type Form, FORMS, needOf } from "../../model/form.ts";

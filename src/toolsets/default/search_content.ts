@@ -2,7 +2,7 @@
  * search_content: ripgrep's search, in as few tokens as the question needs.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { say } from "../../format/phrases.ts";
 import { defineTool } from "../define_tool.ts";
 import { badArgument } from "../parse_arguments.ts";

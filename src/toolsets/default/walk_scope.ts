@@ -2,7 +2,7 @@
  * Arguments about where to look, as the engine is asked.
  * @module
  */
-import type { z } from "zod";
+import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
 import type { EntryTests, Scope } from "../../model/request.ts";
 import type { Call } from "../define_tool.ts";

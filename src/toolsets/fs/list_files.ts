@@ -2,7 +2,7 @@
  * list_files of seed 004.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { entriesAnswer } from "../../format/exact/entries.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";

@@ -6,7 +6,7 @@
  * the budget, and says with `next` where it had to end early.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { fileRangeAnswer } from "../../format/exact/file_range.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";

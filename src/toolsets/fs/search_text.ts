@@ -2,7 +2,7 @@
  * search_text of seed 004.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { hitsAnswer } from "../../format/exact/hits.ts";
 import { say } from "../../format/phrases.ts";
 import { textValue } from "../../format/safe_text.ts";

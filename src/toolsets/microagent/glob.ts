@@ -2,7 +2,7 @@
  * glob: GlobTool of seed 003.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";

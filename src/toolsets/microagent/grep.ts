@@ -2,7 +2,7 @@
  * grep: GrepTool of seed 003.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matches.ts";
 import { textJson } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";

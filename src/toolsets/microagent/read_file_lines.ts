@@ -2,7 +2,7 @@
  * read_file_lines: ReadFileLinesTool of seed 003.
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { numberedRangeAnswer } from "../../format/exact/numbered_range.ts";
 import type { ReadReport } from "../../model/report.ts";
 import { ToolError } from "../../model/tool_error.ts";
