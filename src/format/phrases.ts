@@ -89,12 +89,12 @@ const PHRASES = {
 
   // Why nothing was found.
   in_ignored: {
-    en: "{n} {unit} lie in ignored files: {turn}.",
-    ja: "無視対象のファイルに {n}{unit}があります: {turn}。",
+    en: "{found} lie in ignored files: {turn}.",
+    ja: "無視対象のファイルに {found}があります: {turn}。",
   },
   in_hidden: {
-    en: "{n} {unit} lie in hidden files: {turn}.",
-    ja: "隠しファイルに {n}{unit}があります: {turn}。",
+    en: "{found} lie in hidden files: {turn}.",
+    ja: "隠しファイルに {found}があります: {turn}。",
   },
   over_size: {
     en: "Not searched: {n} {unit} over max_filesize; raise it (at most 200M).",
@@ -105,52 +105,52 @@ const PHRASES = {
     ja: "クライアントのディレクトリがルートを限定しているため、リンクはたどりませんでした。",
   },
   near_case: {
-    en: "{n} {unit} in other letter case: {turn}.",
-    ja: "大文字小文字を区別しなければ {n}{unit}があります: {turn}。",
+    en: "{found} in other letter case: {turn}.",
+    ja: "大文字小文字を区別しなければ {found}があります: {turn}。",
   },
   near_literal: {
-    en: "{n} {unit} of the query as plain text: {turn}.",
-    ja: "正規表現ではなく文字列としてなら {n}{unit}があります: {turn}。",
+    en: "{found} of the query as plain text: {turn}.",
+    ja: "正規表現ではなく文字列としてなら {found}があります: {turn}。",
   },
   near_regex: {
-    en: "{n} {unit} of the query as a regular expression: {turn}.",
-    ja: "正規表現としてなら {n}{unit}があります: {turn}。",
+    en: "{found} of the query as a regular expression: {turn}.",
+    ja: "正規表現としてなら {found}があります: {turn}。",
   },
   near_branches: {
-    en: "{n} {unit} with \\| read as alternation: write a|b for it.",
-    ja: "\\| を選択と読めば {n}{unit}があります: a|b と書いてください。",
+    en: "{found} with \\| read as alternation: write a|b for it.",
+    ja: "\\| を選択と読めば {found}があります: a|b と書いてください。",
   },
   near_word: {
-    en: "{n} {unit} inside longer words: {turn}.",
-    ja: "単語の一部としてなら {n}{unit}があります: {turn}。",
+    en: "{found} inside longer words: {turn}.",
+    ja: "単語の一部としてなら {found}があります: {turn}。",
   },
   near_crlf: {
-    en: "{n} {unit} where lines end in CRLF: write \\r?$ for $.",
-    ja: "行末が CRLF の行に {n}{unit}があります: $ の代わりに \\r?$ を使ってください。",
+    en: "{found} where lines end in CRLF: write \\r?$ for $.",
+    ja: "行末が CRLF の行に {found}があります: $ の代わりに \\r?$ を使ってください。",
   },
   near_pattern: {
-    en: "{n} {unit} by {call}.",
-    ja: "{call} なら {n} {unit}があります。",
+    en: "{found} by {call}.",
+    ja: "{call} なら {found}があります。",
   },
   near_doubled: {
-    en: "{n} {unit} with each \\\\ read as \\: {turn}.",
-    ja: "\\\\ を \\ と読めば {n}{unit}があります: {turn}。",
+    en: "{found} with each \\\\ read as \\: {turn}.",
+    ja: "\\\\ を \\ と読めば {found}があります: {turn}。",
   },
   near_whole_path: {
-    en: "{n} {unit} where the pattern is of the whole path: full_path_match=true.",
-    ja: "パターンをパス全体に当てれば {n}{unit}があります: full_path_match=true。",
+    en: "{found} where the pattern is of the whole path: full_path_match=true.",
+    ja: "パターンをパス全体に当てれば {found}があります: full_path_match=true。",
   },
   near_small_letters: {
-    en: "{n} {unit} in other letter case: write the pattern in small letters.",
-    ja: "大文字小文字を区別しなければ {n}{unit}があります: パターンを小文字で書いてください。",
+    en: "{found} in other letter case: write the pattern in small letters.",
+    ja: "大文字小文字を区別しなければ {found}があります: パターンを小文字で書いてください。",
   },
   near_mended_globs: {
-    en: "{n} {unit} with the globs {turn}.",
-    ja: "glob を {turn} とすれば {n}{unit}があります。",
+    en: "{found} with the globs {turn}.",
+    ja: "glob を {turn} とすれば {found}があります。",
   },
   near_globs: {
-    en: "{n} {unit} lie in files that the globs exclude.",
-    ja: "glob で除外されたファイルに {n}{unit}があります。",
+    en: "{found} lie in files that the globs exclude.",
+    ja: "glob で除外されたファイルに {found}があります。",
   },
   nearest_paths: {
     en: "Nearest existing: {paths}.",
@@ -158,16 +158,16 @@ const PHRASES = {
   },
 
   match_near_globs: {
-    en: "1 {unit} lies in files that the globs exclude.",
-    ja: "glob で除外されたファイルに 1{unit}があります。",
+    en: "{found} lies in files that the globs exclude.",
+    ja: "glob で除外されたファイルに {found}があります。",
   },
   match_in_ignored: {
-    en: "1 {unit} lies in ignored files: {turn}.",
-    ja: "無視対象のファイルに 1{unit}があります: {turn}。",
+    en: "{found} lies in ignored files: {turn}.",
+    ja: "無視対象のファイルに {found}があります: {turn}。",
   },
   match_in_hidden: {
-    en: "1 {unit} lies in hidden files: {turn}.",
-    ja: "隠しファイルに 1{unit}があります: {turn}。",
+    en: "{found} lies in hidden files: {turn}.",
+    ja: "隠しファイルに {found}があります: {turn}。",
   },
 
   // What an argument has to be.
@@ -288,4 +288,16 @@ export function unitWord(lang: Lang, unit: Unit, n: number): string {
 /** `3 matches`. */
 export function counted(lang: Lang, unit: Unit, n: number): string {
   return say(lang, "count", { n, unit: unitWord(lang, unit, n) });
+}
+
+/** How many were found; `cutBy`: more of them, maybe. */
+export interface Total {
+  readonly total: number;
+  readonly cutBy?: string;
+}
+
+/** `3 matches`, or `at least 3 matches`. */
+export function foundWords(lang: Lang, unit: Unit, { total, cutBy }: Total): string {
+  const count = counted(lang, unit, total);
+  return cutBy === undefined ? count : say(lang, "at_least", { count });
 }

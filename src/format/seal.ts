@@ -8,7 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import { jsonOf } from "./json_pieces.ts";
-import { counted, say, type Unit, unitWord } from "./phrases.ts";
+import { foundWords, say, type Unit, unitWord } from "./phrases.ts";
 import type { Body, Sheet } from "./sheet.ts";
 import type { Steps } from "./steps.ts";
 import { estimateTokens } from "./token_estimate.ts";
@@ -160,10 +160,9 @@ function statusLine(frame: Frame, about: { searched?: number; skipped?: Skipped 
 }
 
 function totalWords({ lang, report, totalUnit, files }: Frame): string {
-  const unit = unitWord(lang, totalUnit, report.total);
-  const count = files === undefined || report.total === 0
-    ? counted(lang, totalUnit, report.total)
-    : say(lang, "count_in_files", { n: report.total, unit, files, file: unitWord(lang, "files", files) });
+  if (files === undefined || report.total === 0) return foundWords(lang, totalUnit, report);
+  const unit = unitWord(lang, totalUnit, report.total), file = unitWord(lang, "files", files);
+  const count = say(lang, "count_in_files", { n: report.total, unit, files, file });
   return report.cutBy ? say(lang, "at_least", { count }) : count;
 }
 

@@ -2,7 +2,7 @@
  * Why a search found nothing: the same question with one thing changed, asked while little time is lost.
  * @module
  */
-import { type PhraseKey, say, unitWord } from "../format/phrases.ts";
+import { foundWords, type PhraseKey, say, type Total } from "../format/phrases.ts";
 import { textJson, textValue } from "../format/safe_text.ts";
 import type { SearchReport } from "../model/report.ts";
 import type { NameTest, SearchRequest } from "../model/request.ts";
@@ -57,11 +57,11 @@ export async function nearMisses(
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, request.timeoutMs - spentMs));
   if (timeoutMs < LEAST_MS) return [];
   const looks = changes(request, report, switches).map(async ({ phrase, to, turn = "" }) => {
-    const n = await countOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
-    const words = n === 1 ? ONE.get(phrase) ?? phrase : phrase;
-    return { phrase, n, hint: say(context.lang, words, { n, unit: unitWord(context.lang, "matches", n), turn }) };
+    const total = await totalOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
+    const words = total.total === 1 ? ONE.get(phrase) ?? phrase : phrase, { lang } = context;
+    return { phrase, ...total, hint: say(lang, words, { found: foundWords(lang, "matches", total), turn }) };
   });
-  const found = (await Promise.all(looks)).filter(({ n }) => n > 0);
+  const found = (await Promise.all(looks)).filter(({ total }) => total > 0);
   // Which globs would do is more than that these don't.
   const isMended = found.some(({ phrase }) => phrase === "near_mended_globs");
   return found.filter(({ phrase }) => phrase !== "near_globs" || !isMended).map(({ hint }) => hint);
@@ -136,12 +136,12 @@ function beforeReturn({ pattern }: SearchRequest["query"]): { pattern: string } 
   return { pattern: pattern.slice(0, -1) + "\\r$" };
 }
 
-/** A hint is not worth an error: what can't be asked so, or not in the time there is, is no count. */
-export async function countOf(run: () => Promise<{ readonly total: number }>): Promise<number> {
+/** A hint is not worth an error: what can't be asked so, or not in the time there is, finds nothing. */
+export async function totalOf(run: () => Promise<Total>): Promise<Total> {
   try {
-    return (await run()).total;
+    return await run();
   } catch (error) {
-    if (error instanceof ToolError) return 0;
+    if (error instanceof ToolError) return { total: 0 };
     throw error;
   }
 }

@@ -2,10 +2,10 @@
  * Why a glob found nothing: what it was likely meant as, counted while little time is lost.
  * @module
  */
-import { say, unitWord } from "../format/phrases.ts";
+import { foundWords, say } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
 import type { GlobRequest } from "../model/request.ts";
-import { countOf } from "./near_misses.ts";
+import { totalOf } from "./near_misses.ts";
 import type { CallContext } from "./tool.ts";
 
 /** Milliseconds of a second look, and the least that is worth it. */
@@ -26,10 +26,10 @@ export async function nearPatterns(
   for (const other of others(request)) {
     const timeoutMs = Math.floor(Math.min(LOOK_MS, end - performance.now()));
     if (timeoutMs < LEAST_MS) return [];
-    const n = await countOf(() => run({ ...other, timeoutMs }));
-    if (n === 0) continue;
-    const unit = unitWord(lang, other.mode === "files" ? "files" : "directories", n);
-    return [say(lang, "near_pattern", { n, unit, call: textJson(argsOf(other)) })];
+    const total = await totalOf(() => run({ ...other, timeoutMs }));
+    if (total.total === 0) continue;
+    const found = foundWords(lang, other.mode, total);
+    return [say(lang, "near_pattern", { found, call: textJson(argsOf(other)) })];
   }
   return [];
 }

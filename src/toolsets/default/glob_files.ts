@@ -4,14 +4,14 @@
  */
 import * as z from "zod";
 import { globAnswer } from "../../format/globbing.ts";
-import { say, unitWord } from "../../format/phrases.ts";
+import { foundWords, say } from "../../format/phrases.ts";
 import { textJson } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { nearPatterns } from "../near_patterns.ts";
 import { BUDGET_FIELDS, COMPLETENESS, flag, RECORDS, text } from "./fields.ts";
-import { countInTime, hintsForNothing, LEAST_MS, LOOK_MS } from "./nothing_found.ts";
+import { hintsForNothing, LEAST_MS, LOOK_MS, totalInTime } from "./nothing_found.ts";
 import { timeoutOf } from "./time_limit.ts";
 
 const input = z.strictObject({
@@ -65,9 +65,11 @@ type Found = Pick<Parameters<typeof hintsForNothing>[0], "total" | "skipped" | "
 
 async function hintsFor(request: GlobRequest, found: Found, call: Call): Promise<string[]> {
   const unit = request.mode === "files" ? "files" : "directories";
-  const wider = await hintsForNothing({ ...found, unit }, call, async ({ wider }, timeoutMs) => {
-    return (await call.context.run({ ...request, ...wider, limit: 1, timeoutMs })).total;
-  });
+  const wider = await hintsForNothing(
+    { ...found, unit },
+    call,
+    ({ wider }, timeoutMs) => call.context.run({ ...request, ...wider, limit: 1, timeoutMs }),
+  );
   if (found.total > 0) return wider;
   const directories = await directoriesInstead(request, found, call);
   const meant = directories.length > 0 ? [] : await nearPatterns(request, found.leftMs, call.context, argsOf);
@@ -91,9 +93,7 @@ async function directoriesInstead(request: GlobRequest, { leftMs }: Found, { con
   const pattern = request.pattern.replace(/\/*$/, "/");
   if (timeoutMs < LEAST_MS || request.mode === "directories" && request.pattern === pattern) return [];
   const asking = { ...request, pattern, mode: "directories", timeoutMs } as const;
-  const n = await countInTime(async () => (await context.run(asking)).total);
-  const call = textJson(argsOf(asking));
-  return n === 0
-    ? []
-    : [say(context.lang, "near_pattern", { n, unit: unitWord(context.lang, "directories", n), call })];
+  const total = await totalInTime(() => context.run(asking)), call = textJson(argsOf(asking));
+  if (total.total === 0) return [];
+  return [say(context.lang, "near_pattern", { found: foundWords(context.lang, "directories", total), call })];
 }

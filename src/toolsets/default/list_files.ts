@@ -46,12 +46,11 @@ export const listFiles = defineTool({
     const began = performance.now();
     const report = await context.run(request);
     const nothing = { ...report, unit: "entries", leftMs: request.timeoutMs - (performance.now() - began) } as const;
-    const count = async (other: Partial<ListRequest>, timeoutMs: number) => {
-      return (await context.run({ ...request, ...other, skip: 0, limit: 1, metadata: false, timeoutMs })).total;
-    };
+    const look = (other: Partial<ListRequest>, timeoutMs: number) =>
+      context.run({ ...request, ...other, skip: 0, limit: 1, metadata: false, timeoutMs });
     const hints = [
-      ...await hintsForNames(nothing, request.tests, call, (tests, timeoutMs) => count({ tests }, timeoutMs)),
-      ...await hintsForNothing(nothing, call, ({ kind: leftOutBy }, timeoutMs) => count({ leftOutBy }, timeoutMs)),
+      ...await hintsForNames(nothing, request.tests, call, (tests, timeoutMs) => look({ tests }, timeoutMs)),
+      ...await hintsForNothing(nothing, call, ({ kind: leftOutBy }, timeoutMs) => look({ leftOutBy }, timeoutMs)),
     ];
     return await context.finish(listAnswer(report, {
       skip: request.skip,

@@ -2,7 +2,7 @@
  * Why nothing was found: asks again with a switch turned where files were left out by rule.
  * @module
  */
-import { say, type Unit, unitWord } from "../../format/phrases.ts";
+import { foundWords, say, type Total, type Unit } from "../../format/phrases.ts";
 import type { EntryTests } from "../../model/request.ts";
 import type { Skipped } from "../../model/report.ts";
 import { ToolError } from "../../model/tool_error.ts";
@@ -45,16 +45,14 @@ const SWITCHES = [
 export async function hintsForNothing(
   { total, skipped, unit, leftMs }: Nothing,
   { context }: Call,
-  count: (turned: Switch, timeoutMs: number) => Promise<number>,
+  look: (turned: Switch, timeoutMs: number) => Promise<Total>,
 ): Promise<string[]> {
   const worth = SWITCHES.filter(({ kind }) => total === 0 && (skipped[kind] ?? 0) > 0);
   const each = Math.min(LOOK_MS, Math.floor(leftMs / worth.length));
   const hints: string[] = [];
   for (const { one, several, turn, ...turned } of each < LEAST_MS ? [] : worth) {
-    const n = await countInTime(() => count(turned, each));
-    if (n > 0) {
-      hints.push(say(context.lang, n === 1 ? one : several, { n, unit: unitWord(context.lang, unit, n), turn }));
-    }
+    const other = await totalInTime(() => look(turned, each)), found = foundWords(context.lang, unit, other);
+    if (other.total > 0) hints.push(say(context.lang, other.total === 1 ? one : several, { found, turn }));
   }
   return hints;
 }
@@ -64,24 +62,24 @@ export async function hintsForNames(
   { total, unit, leftMs }: Nothing,
   { name, ...tests }: EntryTests,
   { context }: Call,
-  count: (tests: EntryTests, timeoutMs: number) => Promise<number>,
+  look: (tests: EntryTests, timeoutMs: number) => Promise<Total>,
 ): Promise<string[]> {
   const worth = total === 0 && name !== undefined ? otherNames(name) : [];
   const each = Math.min(LOOK_MS, Math.floor(leftMs / worth.length));
   const hints: string[] = [];
   for (const { phrase, name } of each < LEAST_MS ? [] : worth) {
-    const n = await countInTime(() => count({ ...tests, name }, each));
-    if (n > 0) hints.push(say(context.lang, phrase, { n, unit: unitWord(context.lang, unit, n) }));
+    const other = await totalInTime(() => look({ ...tests, name }, each));
+    if (other.total > 0) hints.push(say(context.lang, phrase, { found: foundWords(context.lang, unit, other) }));
   }
   return hints;
 }
 
-/** A hint is not worth an error: too little time is no count. */
-export async function countInTime(count: () => Promise<number>): Promise<number> {
+/** A hint is not worth an error: in too little time nothing is found. */
+export async function totalInTime(look: () => Promise<Total>): Promise<Total> {
   try {
-    return await count();
+    return await look();
   } catch (error) {
-    if (error instanceof ToolError && error.key === "timeout") return 0;
+    if (error instanceof ToolError && error.key === "timeout") return { total: 0 };
     throw error;
   }
 }

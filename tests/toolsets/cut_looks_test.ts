@@ -1,0 +1,44 @@
+/**
+ * What a hint says of a second look that was cut off: no more than was counted.
+ * @module
+ */
+import { assertEquals } from "@std/assert";
+import type { Report } from "../../src/model/report.ts";
+import type { Request } from "../../src/model/request.ts";
+import { globFiles } from "../../src/toolsets/default/glob_files.ts";
+import { listFiles } from "../../src/toolsets/default/list_files.ts";
+import { searchContent } from "../../src/toolsets/default/search_content.ts";
+import type { Tool } from "../../src/toolsets/tool.ts";
+import { nothing, scripted } from "./scripted_context.ts";
+
+/** Finds nothing at first, then seven of what is asked for before the time runs out. */
+function laterSeven(): (request: Request) => Report {
+  let looks = 0;
+  return (request) => {
+    const report = { ...nothing(request), ...(looks++ === 0 ? {} : { total: 7, cutBy: "timeout" as const }) };
+    return "skipped" in report ? { ...report, skipped: { ignored: 1 } } : report;
+  };
+}
+
+async function hintsOf(tool: Tool, args: Record<string, unknown>, lang: "en" | "ja" = "en"): Promise<unknown> {
+  const { structured } = await tool.call(args, scripted(laterSeven(), { lang }).context);
+  return structured.hints;
+}
+
+Deno.test("a second look that was cut off gives a hint of at least so many", async () => {
+  assertEquals(await hintsOf(searchContent, { roots: ["."], query: "Gold" }), [
+    "at least 7 matches in other letter case: case=insensitive.",
+    "at least 7 matches lie in ignored files: no_ignore=true.",
+  ]);
+  assertEquals(await hintsOf(listFiles, { roots: ["."], pattern: "Gold" }), [
+    "at least 7 entries in other letter case: write the pattern in small letters.",
+    "at least 7 entries lie in ignored files: no_ignore=true.",
+  ]);
+  assertEquals(await hintsOf(globFiles, { pattern: "*.ts", mode: "files" }), [
+    'at least 7 directories by {"pattern":"*.ts/","mode":"directories"}.',
+    "at least 7 files lie in ignored files: no_ignore=true.",
+  ]);
+  assertEquals(await hintsOf(listFiles, { roots: ["."] }, "ja"), [
+    "無視対象のファイルに 少なくとも7件があります: no_ignore=true。",
+  ]);
+});
