@@ -77,8 +77,7 @@ export class Scheduler {
 
   /** Until `over` is settled, nothing in the background has its turn. */
   giveWay(over: Promise<unknown>): void {
-    const settled = over.then(() => {}, () => {});
-    void this.#hold(settled).then(() => this.#loop());
+    void this.#hold(over.then(() => {}, () => {}));
   }
 
   /** What changed before the question must be known before it is answered. */
@@ -119,8 +118,13 @@ export class Scheduler {
 
   async #hold(what: Promise<void>): Promise<void> {
     this.#held++;
-    await what;
-    this.#held--;
+    try {
+      await what;
+    } finally {
+      this.#held--;
+      // Whoever waited for it goes first; he may have gone away meanwhile.
+      void this.yieldThread(false).then(() => this.#loop());
+    }
   }
 
   async #loop(): Promise<void> {

@@ -3,7 +3,7 @@
  * @module
  */
 import { setImmediate } from "node:timers";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import { findRoots } from "../../src/door/roots.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
@@ -81,6 +81,23 @@ Deno.test("in the background there is work while an answer waits, but none while
     await Promise.all([answer, background]);
     assertEquals([isHeld, slices > 0], [isHeld, !isHeld]);
   }
+});
+
+Deno.test("work in the background goes on when nobody is left who holds the thread", async () => {
+  using files = tree({ "a.txt": "" });
+  const scheduler = schedulerOn(files.path), stop = new AbortController(), held = Promise.withResolvers<void>();
+  const asked = scheduler.run(function* (job) {
+    yield job.hold(held.promise);
+  }, { timeoutMs: 10_000, signal: stop.signal });
+  await turns(20);
+  const background = scheduler.run(function* () {
+    yield;
+  }, { timeoutMs: 10_000, background: true });
+  stop.abort(new Error("off"));
+  await assertRejects(() => asked, Error, "off");
+  await turns(20);
+  held.resolve();
+  await background;
 });
 
 Deno.test("nothing is done in the background while an answer is being written, and it goes on behind it", async () => {
