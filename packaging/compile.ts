@@ -30,10 +30,17 @@ export const RELEASE = join(DIST, "release");
 /** As wide as any way of starting it needs; what a start does not need it gives up at once. */
 const GRANTS = ["--allow-read", "--allow-net", "--allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY,HOME,USERPROFILE"];
 
+/**
+ * A compiled program would keep V8's code for the next start in the temporary directory, under a name that anybody knows,
+ * and run what it finds there: whoever can write that file would have his code run with the binary's grants.
+ */
+const NO_CACHE = "--no-code-cache";
+
 /** Compiles the bundled program for this machine, or for `target`. */
 export async function compile({ main, worker }: Bundled, output: string, target?: Target): Promise<void> {
   const unstable = UNSTABLE.map((feature) => `--unstable-${feature}`);
-  const args = ["compile", "--quiet", "--no-prompt", ...unstable, ...GRANTS, "--include", worker, "--output", output];
+  const how = ["--quiet", "--no-prompt", NO_CACHE, ...unstable, ...GRANTS];
+  const args = ["compile", ...how, "--include", worker, "--output", output];
   if (target === undefined || target.name === Deno.build.target) await denoCommand([...args, main]);
   // A base runtime that was named by hand is for this machine; Deno would take it for any.
   else await denoCommand([...args, "--target", target.name, main], { without: "DENORT_BIN" });

@@ -154,9 +154,11 @@ export class Stride {
   }
 
   /** Whether a directory is on the way to `frame` or is its own: following a link to it would never end. */
-  #isOpen(frame: Frame, { root, path }: Place): boolean {
+  #isOpen(frame: Frame, target: Place): boolean {
+    // Where roots overlap one directory is several places, but is shown in one way.
+    const shown = this.door.show(target);
     for (let on: Frame | undefined = frame; on !== undefined; on = on.from) {
-      if (on.dir.path === path && on.dir.root === root) return true;
+      if (this.door.show(on.dir) === shown) return true;
     }
     return false;
   }

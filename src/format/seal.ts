@@ -18,7 +18,7 @@ export interface Frame {
   readonly lang: Lang;
   /** Tokens that may be used; 0 = no budget. */
   readonly budget: number;
-  readonly report: Completeness & { readonly total: number; readonly searched: number };
+  readonly report: Completeness & { readonly total: number; readonly searched: number; readonly hardLines?: number };
   /** What `report.total` counts. */
   readonly totalUnit: Unit;
   /** What `report.searched` counts. */
@@ -120,7 +120,8 @@ function hintsOf(sheet: Sheet, count: number, frame: Frame, cutBy: CutBy | undef
     hints.push(say(lang, "beyond_end", { skip: sheet.skip, total: sheet.total }));
   }
   if (report.treeChanged) hints.push(say(lang, "tree_changed"));
-  if (report.cutBy === "timeout") hints.push(say(lang, "cut_timeout"));
+  // What was given up on single lines would be so in any time.
+  if (report.cutBy === "timeout" && !report.hardLines) hints.push(say(lang, "cut_timeout"));
   if (report.cutBy === "file_limit") hints.push(say(lang, "cut_file_limit", { n: report.searched }));
   return hints;
 }

@@ -53,7 +53,8 @@ export async function nearMisses(
   spentMs: number,
   switches: Switches,
 ): Promise<string[]> {
-  if (report.total > 0) return [];
+  // Where lines were given up, nothing was found in the others only.
+  if (report.total > 0 || report.hardLines > 0) return [];
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, request.timeoutMs - spentMs));
   if (timeoutMs < LEAST_MS) return [];
   const looks = changes(request, report, switches).map(async ({ phrase, to, turn = "" }) => {

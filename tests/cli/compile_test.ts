@@ -22,8 +22,10 @@ Deno.test({
     const binary = join(CHECKOUT, "dist", "fossick");
     using files = tree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
     using elsewhere = tree({});
+    using temporary = tree({});
 
-    const doctor = await ended([binary, "--root", files.path, "doctor"], { cwd: elsewhere.path });
+    const env = { TMPDIR: temporary.path };
+    const doctor = await ended([binary, "--root", files.path, "doctor"], { cwd: elsewhere.path, env });
     const diagnosis = JSON.parse(doctor.stdout);
     assertEquals([doctor.code, diagnosis.problems, diagnosis.form, diagnosis.engine.mode], [
       0,
@@ -33,6 +35,8 @@ Deno.test({
     ]);
     assertEquals(held(diagnosis.engine.permissions), [`read:${files.path}`]);
     assertEquals(held(diagnosis.main), []);
+    // Compiled code kept there would be run by the next start, whoever had put it there.
+    assertEquals([...Deno.readDirSync(temporary.path)], []);
 
     const client = new Client({ name: "t", version: "1" });
     await client.connect(

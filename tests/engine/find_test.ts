@@ -1,7 +1,7 @@
 /** Finding on real trees: what is left out and counted, links, roots, depth, time. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
-import type { DiskDoor } from "../../src/door/disk_door.ts";
+import { type DiskDoor, openDoor } from "../../src/door/disk_door.ts";
 import { find } from "../../src/engine/find.ts";
 import type { Finding } from "../../src/engine/finding.ts";
 import type { EntryTests, Scope } from "../../src/model/request.ts";
@@ -179,6 +179,16 @@ Deno.test("a link is listed as a link, and followed only where that is asked, in
     });
     assertEquals(followed.skipped, { outside_root: 1 });
     assertEquals(followed.entries.find((entry) => entry.shown === "to-dir/a")?.place.path, "dir/a");
+  });
+});
+
+Deno.test("a link to the directory it is in ends there, also where an inner root is named before the outer one", () => {
+  withTree({ "sub/a": "", "sub/loop": { link: "." } }, (_, root) => {
+    for (const roots of [[join(root, "sub"), root], [root, join(root, "sub")]]) {
+      const scope = { roots: [root], followSymlinks: true };
+      const names = found(openDoor(roots), scope).filter((path) => path.endsWith("/a") || path.endsWith("loop"));
+      assertEquals([roots, names.map((path) => path.slice(-5))], [roots, ["sub/a"]]);
+    }
   });
 });
 

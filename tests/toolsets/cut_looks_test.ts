@@ -25,6 +25,14 @@ async function hintsOf(tool: Tool, args: Record<string, unknown>, lang: "en" | "
   return structured.hints;
 }
 
+Deno.test("where lines were given up there is no second look: what it found might be in them", async () => {
+  const { context, requests } = scripted((request) => ({ ...nothing(request), hardLines: 1, cutBy: "timeout" }));
+  const { structured } = await searchContent.call({ roots: ["."], query: "Gold" }, context);
+  assertEquals([requests.length, structured.hints], [1, [
+    "The pattern took too long on 1 lines, which were given up: simplify it.",
+  ]]);
+});
+
 Deno.test("a second look that was cut off gives a hint of at least so many", async () => {
   assertEquals(await hintsOf(searchContent, { roots: ["."], query: "Gold" }), [
     "at least 7 matches in other letter case: case=insensitive.",

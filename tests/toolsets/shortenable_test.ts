@@ -19,3 +19,16 @@ Deno.test("a path that was shortened leads back to its file: where it is that of
     }
   }
 });
+
+Deno.test("a name that could be read as a JSON string is not shortened: it would be another's", async () => {
+  using files = tree({ [String.raw`dir/"gold\n"`]: "word\n", "dir/z": "word\n" });
+  using tools = await openTools("default", [files.path]);
+  const { counts, path_prefix } = await tools.ask("search_content", { ...SEARCH, roots: ["dir"] });
+  assertEquals([Array.isArray(counts) ? counts.length : Object.keys(Object(counts)).length, path_prefix], [
+    2,
+    undefined,
+  ]);
+  for (const path of Object.keys(Object(counts))) {
+    assertEquals([path, (await tools.ask("read_file", { path })).content], [path, "word\n"]);
+  }
+});

@@ -14,6 +14,8 @@ export async function isShortenable(paths: readonly string[], call: Call): Promi
   const cut = commonDirectory(paths).length;
   if (cut === 0) return true;
   const short = paths.map((path) => path.slice(cut)), first = (path: string) => path.split("/", 1)[0];
+  // What begins with a quotation mark may be read as a JSON string, of another name.
+  if (short.some((path) => path.startsWith('"'))) return false;
   try {
     // Mostly not even the first name of any is the name of something.
     const taken = await existing([...new Set(short.map(first))], call);
