@@ -4,7 +4,7 @@
  * @module
  */
 import { basename, join } from "@std/path";
-import { BUNDLE } from "./bundle.ts";
+import { BUNDLE, bundle } from "./bundle.ts";
 import { checksums, sha256 } from "./checksums.ts";
 import { compileAll, RELEASE } from "./compile.ts";
 import { portable, withBinary } from "./mcpb.ts";
@@ -21,8 +21,7 @@ function platformOf(binary: string): string {
  */
 export async function release(repository: Repository, dir = RELEASE): Promise<ReadonlyMap<string, string>> {
   const { made, failed } = await compileAll(dir);
-  const script = join(dir, basename(BUNDLE)), registry = join(dir, "server.json");
-  Deno.copyFileSync(BUNDLE, script);
+  const script = await bundle(join(dir, basename(BUNDLE))), registry = join(dir, "server.json");
   const any = await portable(join(dir, "fossick.mcpb"));
   Deno.writeTextFileSync(registry, JSON.stringify(serverJson(repository, await sha256(any)), null, 2) + "\n");
   const packed: string[] = [];
