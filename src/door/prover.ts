@@ -78,12 +78,16 @@ export class Prover {
 
   /** The outcome of one act: at once in a batch, else proved. */
   run<T>(act: Act<T>): T {
-    if (this.#batch === undefined || this.#batch === "each") return this.#alone(act);
-    const { bracket } = this.#batch;
+    const batch = this.#batch;
+    if (batch === undefined || batch === "each") return this.#alone(act);
+    const value = this.#inBatch(act, batch.bracket);
+    batch.keep(act, value);
+    return value;
+  }
+
+  #inBatch<T>(act: Act<T>, bracket: Bracket): T {
     try {
-      const value = act.run(bracket);
-      this.#batch.keep(act, value);
-      return value;
+      return act.run(bracket);
     } catch (error) {
       if (error === FRESH) return this.#alone(act);
       throw faultOf(error, act.shown) ?? error;

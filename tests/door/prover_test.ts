@@ -58,6 +58,18 @@ Deno.test("a batch that can't be proved is done again, and leaves nothing open",
   assertEquals(disk.openCount, 0);
 });
 
+Deno.test("nor does it leave open what was proved by itself, in a directory that has just changed", () => {
+  const { door, disk } = opened(5000);
+  disk.exchange("/r/d/e/g", "/away/f", false);
+  let runs = 0;
+  door.prove(() => {
+    const file = door.open(at("d/e/g"));
+    if (++runs === 1) disk.exchange("/r/other", "/away/f", false);
+    return file;
+  }).close();
+  assertEquals([runs, disk.openCount], [2, 0]);
+});
+
 Deno.test("a batch's error is proved before it is believed", () => {
   const { door, disk } = opened(5000);
   let runs = 0;
