@@ -20,7 +20,8 @@ import {
 import type { ConsultRequest, GlobRequest, ReadRequest, Request, Scope } from "../model/request.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { Engine, EngineStatus, RunOptions } from "../pool/engine.ts";
+import type { Engine, RunOptions } from "../pool/engine.ts";
+import { OuterEngine } from "../pool/outer_engine.ts";
 
 /** Milliseconds for finding out where paths lead. */
 const LOCATE_MS = 4000;
@@ -33,36 +34,22 @@ const NAMED = 10;
  * A directory above the areas stands for them: what is asked of it is asked of those that lie below it.
  * Links are not followed on the way, since they may lead out of an area and yet stay inside the roots.
  */
-export class NarrowedEngine implements Engine {
+export class NarrowedEngine extends OuterEngine {
   /**
    * @param areas as the engine shows them: "." is the project root, entries of further roots are absolute
    * @param roots absolute paths of the roots, by all their names
    */
   constructor(
-    readonly engine: Engine,
+    engine: Engine,
     readonly areas: readonly string[],
     readonly roots: readonly string[],
     readonly lang: Lang,
-  ) {}
-
-  get status(): EngineStatus {
-    return this.engine.status;
+  ) {
+    super(engine);
   }
 
-  async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
+  override async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
     return reportFor<R["op"]>(request.op, await this.#report(request, options));
-  }
-
-  expect(call: number): void {
-    this.engine.expect(call);
-  }
-
-  giveWay(over: Promise<unknown>): void {
-    this.engine.giveWay(over);
-  }
-
-  close(): void {
-    this.engine.close();
   }
 
   async #report(request: Request, options: RunOptions): Promise<Report> {

@@ -4,7 +4,8 @@
  */
 import type { Report, ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
-import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
+import type { RunOptions } from "./engine.ts";
+import { OuterEngine } from "./outer_engine.ts";
 
 /** Questions remembered, the oldest forgotten first. */
 const QUESTIONS = 128;
@@ -12,31 +13,13 @@ const QUESTIONS = 128;
 const LONG = 1024;
 
 /** An engine whose pages say when the tree has changed between them. */
-export class PagedEngine implements Engine {
+export class PagedEngine extends OuterEngine {
   /** What the first page of a question found. */
   readonly #first = new Map<string, number>();
 
-  constructor(readonly engine: Engine) {}
-
-  get status(): EngineStatus {
-    return this.engine.status;
-  }
-
-  async run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]> {
+  override async run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]> {
     const report = await this.engine.run(request, options);
     return await this.#isChanged(request, report) ? { ...report, treeChanged: true } : report;
-  }
-
-  expect(call: number): void {
-    this.engine.expect(call);
-  }
-
-  giveWay(over: Promise<unknown>): void {
-    this.engine.giveWay(over);
-  }
-
-  close(): void {
-    this.engine.close();
   }
 
   async #isChanged(request: Request, report: Report): Promise<boolean> {

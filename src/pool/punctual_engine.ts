@@ -4,20 +4,19 @@
  */
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
-import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
+import type { Engine, RunOptions } from "./engine.ts";
+import { OuterEngine } from "./outer_engine.ts";
 
 /** Milliseconds after its deadline at which a call is given up, and the engine with it: even a very busy system is not so late. */
 const GRACE_MS = 30_000;
 
 /** An engine that is given up when it is overdue. */
-export class PunctualEngine implements Engine {
-  constructor(readonly engine: Engine, readonly giveUp: (why: string) => void = end, readonly graceMs = GRACE_MS) {}
-
-  get status(): EngineStatus {
-    return this.engine.status;
+export class PunctualEngine extends OuterEngine {
+  constructor(engine: Engine, readonly giveUp: (why: string) => void = end, readonly graceMs = GRACE_MS) {
+    super(engine);
   }
 
-  async run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]> {
+  override async run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]> {
     // What is done unasked waits for all else.
     if (request.op === "warm") return await this.engine.run(request, options);
     const allowed = request.timeoutMs + this.graceMs;
@@ -27,18 +26,6 @@ export class PunctualEngine implements Engine {
     } finally {
       clearTimeout(overdue);
     }
-  }
-
-  expect(call: number): void {
-    this.engine.expect(call);
-  }
-
-  giveWay(over: Promise<unknown>): void {
-    this.engine.giveWay(over);
-  }
-
-  close(): void {
-    this.engine.close();
   }
 }
 

@@ -5,30 +5,21 @@
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { HeapKeeper } from "../worker/heap.ts";
-import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
+import type { Engine, RunOptions } from "./engine.ts";
+import { OuterEngine } from "./outer_engine.ts";
 
 /** An engine at whose rest this thread's garbage is collected: that of its answers, too, which are long made by then. */
-export class TidyEngine implements Engine {
-  constructor(readonly engine: Engine, readonly keeper: HeapKeeper = new HeapKeeper()) {}
-
-  get status(): EngineStatus {
-    return this.engine.status;
+export class TidyEngine extends OuterEngine {
+  constructor(engine: Engine, readonly keeper: HeapKeeper = new HeapKeeper()) {
+    super(engine);
   }
 
-  run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]> {
+  override run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]> {
     return this.keeper.during(() => this.engine.run(request, options));
   }
 
-  expect(call: number): void {
-    this.engine.expect(call);
-  }
-
-  giveWay(over: Promise<unknown>): void {
-    this.engine.giveWay(over);
-  }
-
-  close(): void {
+  override close(): void {
     this.keeper.close();
-    this.engine.close();
+    super.close();
   }
 }
