@@ -14,9 +14,8 @@ import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { Overrides } from "./overrides.ts";
 import { renew } from "./renew.ts";
-import { FindDoor } from "./resident/find_door.ts";
-import type { Basis } from "./resident/findings.ts";
-import type { DirProof } from "./resident/findings.ts";
+import type { Basis, DirProof } from "./resident/findings.ts";
+import type { WalkOptions } from "./stride.ts";
 
 /**
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.
@@ -33,7 +32,6 @@ export function* find(
 ): Operation<Finding> {
   const target = targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted), { roots } = target;
   const filter = filterFor(tests, wanted, job);
-  const { residence, question } = job;
   const proof = proofFor(target);
   const known = knownOf(target, job, proof);
   if (known !== undefined) return yield* passed(known, filter, job, emit);
@@ -42,10 +40,9 @@ export function* find(
   const helped = yield* foundByAnother(target, job, proof);
   // Other threads have begun to read what was dealt to them while it was found: now it is dealt the same way.
   if (helped !== undefined) return yield* passed(helped, filter, job, (entries) => emit(entries, "all"));
-  const door = new FindDoor(job.door, residence, question, proof);
-  const gathering = new Gathering({ ...job, door }, wanted, filter, roots.length === 1 ? emit : undefined);
+  const gathering = new Gathering(job, proof, wanted, filter, roots.length === 1 ? emit : undefined);
   const finding = findAndKeep(target, gathering);
-  const all = yield* job.background ? residence.findings.share(keyOf(target), finding) : finding;
+  const all = yield* job.background ? job.residence.findings.share(keyOf(target), finding) : finding;
   const found = filter === undefined ? all : gathering.passed;
   if (roots.length > 1) emit(found.entries, "all");
   return found;
@@ -72,6 +69,12 @@ export function proofFor({ scope, wanted }: Target): DirProof {
 /** The globs by which tests leave out entries. */
 export function excluding(tests: EntryTests | undefined): string[] {
   return (tests?.exclude ?? []).map((glob) => "!" + glob);
+}
+
+/** How what is below the roots of a target is gone through. */
+export function walkOptions({ roots, scope: { globs, ...scope } }: Target): WalkOptions {
+  const overrides = globs.length === 0 ? undefined : new Overrides(globs);
+  return { ...scope, overrides, apart: new Set(roots.map((root) => root.shown)) };
 }
 
 /** The same for the same target. */
@@ -151,15 +154,13 @@ function* foundByAnother(target: Target, job: Job, proof: DirProof): Operation<F
 
 /** Finds all that the scope covers, tested or not, and keeps it. */
 function* findAndKeep(target: Target, gathering: Gathering): Operation<Finding> {
-  const { roots, scope: { globs, ...scope } } = target;
-  const overrides = globs.length === 0 ? undefined : new Overrides(globs);
-  const apart = new Set(roots.map((root) => root.shown));
-  for (const root of roots) {
+  const options = walkOptions(target);
+  for (const root of target.roots) {
     if (gathering.cut) break;
-    yield* gathering.below(root, { ...scope, overrides, apart });
+    yield* gathering.below(root, options);
   }
-  const { all, job: { door } } = gathering;
-  if (all.cutBy === undefined && door.basis !== undefined) keep(target, all, door.basis, gathering.job);
+  const { all, basis, job } = gathering;
+  if (all.cutBy === undefined && basis !== undefined) keep(target, all, basis, job);
   return all;
 }
 

@@ -5,13 +5,12 @@
 import { baseName, type Place } from "../model/place.ts";
 import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
 import { filterFor } from "./entry_tests.ts";
-import { excluding, find, keyOf, passed, proofFor, type Target, targetOf } from "./find.ts";
+import { excluding, find, keyOf, passed, proofFor, targetOf, walkOptions } from "./find.ts";
 import { Gathering } from "./gathering.ts";
 import type { Finding, Wanted } from "./finding.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
-import { Overrides } from "./overrides.ts";
-import { FindDoor } from "./resident/find_door.ts";
+import type { Overrides } from "./overrides.ts";
 import { leftOutBy, type WalkOptions } from "./stride.ts";
 import type { Frame } from "./frame.ts";
 
@@ -34,11 +33,10 @@ export function* findLeftOut(
   const { findings } = job.residence, proof = proofFor(target);
   const known = findings.find(key, job.residence, job.question, proof, covered);
   if (known !== undefined) return yield* passed(known, filter, job);
-  const door = new FindDoor(job.door, job.residence, job.question, proof);
-  const gathering = new Gathering({ ...job, door }, wanted);
-  yield* walkOn(covered.leftOut.by(by), target, gathering);
-  const { all } = gathering;
-  if (all.cutBy === undefined && door.basis !== undefined) findings.keep(key, all, door.basis, covered);
+  const gathering = new Gathering(job, proof, wanted), options = walkOptions(target);
+  yield* gathering.leftOf(new Widened(options).reached(covered.leftOut.by(by)), options);
+  const { all, basis } = gathering;
+  if (all.cutBy === undefined && basis !== undefined) findings.keep(key, all, basis, covered);
   return yield* passed(all, filter, job);
 }
 
@@ -51,14 +49,6 @@ function withoutRule(scope: Scope, by: LeftOutBy, excluded: readonly string[]): 
     case "globs":
       return { ...scope, globs: excluded };
   }
-}
-
-/** Goes on where a walk that left entries out did not. */
-function* walkOn(frames: readonly Frame[], { scope, roots }: Target, gathering: Gathering): Operation<void> {
-  const { globs, ...options } = scope;
-  const overrides = globs.length === 0 ? undefined : new Overrides(globs);
-  const wide = { ...options, overrides, apart: new Set(roots.map((root) => root.shown)) };
-  yield* gathering.leftOf(new Widened(wide).reached(frames), wide);
 }
 
 /** Directories of an earlier walk as one with other rules sees them. */

@@ -12,7 +12,8 @@ import type { FoundEntry } from "./found_entry.ts";
 import type { Job } from "./job.ts";
 import { isFault, type Operation } from "./operation.ts";
 import { LeftOut } from "./left_out.ts";
-import type { FindDoor } from "./resident/find_door.ts";
+import { FindDoor } from "./resident/find_door.ts";
+import type { Basis, DirProof } from "./resident/findings.ts";
 import type { WalkOptions } from "./stride.ts";
 import type { Frame, Visit } from "./frame.ts";
 import { Walk } from "./walk.ts";
@@ -31,13 +32,23 @@ export class Gathering {
   #cut = false;
   #partial = false;
 
+  /** As was given, but with a door that notes what the finding rests on. */
+  readonly job: Job & { readonly door: FindDoor };
+
   constructor(
-    readonly job: Job & { readonly door: FindDoor },
+    job: Job,
+    proof: DirProof,
     readonly wanted: Wanted,
     readonly filter?: EntryFilter,
     readonly emit?: Emit,
   ) {
+    this.job = { ...job, door: new FindDoor(job.door, job.residence, job.question, proof) };
     this.#passed = filter === undefined ? this.#all : [];
+  }
+
+  /** See `FindDoor`. */
+  get basis(): Basis | undefined {
+    return this.job.door.basis;
   }
 
   /** The time has run out. */

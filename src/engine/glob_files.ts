@@ -14,7 +14,6 @@ import { eachOf } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { compilePathGlob } from "./name_pattern.ts";
-import { FindDoor } from "./resident/find_door.ts";
 
 /** A glob in two: directories that are written out, and what is looked for below them. */
 interface Split {
@@ -76,8 +75,7 @@ function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Op
   if (named !== undefined) return { entries: [named], looked: 1, skipped: {} };
   const { hidden, noIgnore } = request;
   const target = compilePathGlob(split.rest);
-  const door = new FindDoor(job.door, job.residence, job.question, "looked_at");
-  const gathering = new Gathering({ ...job, door }, "entries");
+  const gathering = new Gathering(job, "looked_at", "entries");
   yield* gathering.below(from, { hidden, noIgnore, followSymlinks: false, target, apart: new Set() });
   return gathering.all;
 }

@@ -14,9 +14,7 @@ import { eachOf } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import { isFault, type Operation } from "./operation.ts";
 import { descend } from "./lineage.ts";
-import { FindDoor } from "./resident/find_door.ts";
-import type { Basis, Outdated } from "./resident/findings.ts";
-import type { DirProof } from "./resident/findings.ts";
+import type { Basis, DirProof, Outdated } from "./resident/findings.ts";
 import { markBelow } from "./stride.ts";
 import type { Frame, Visit } from "./frame.ts";
 
@@ -40,10 +38,9 @@ export function* renew(
   // Which entries of a directory other reasons stand for is not known.
   const { ignored: _, hidden: __, ...others } = old.skipped;
   if (walked === undefined || walked.options.followSymlinks || Object.keys(others).length > 0) return undefined;
-  const door = new FindDoor(job.door, job.residence, job.question, proof);
-  const changes = yield* changesIn(walked, changed, { ...job, door });
+  const gathering = new Gathering(job, proof, wanted);
+  const changes = yield* changesIn(walked, changed, gathering.job);
   if (changes === undefined) return undefined;
-  const gathering = new Gathering({ ...job, door }, wanted);
   yield* gathering.leftOf(changes.again, { ...walked.options, apart: changes.apart });
   if (gathering.cut) return undefined;
   const fresh = gathering.all, { visits } = changes;
@@ -53,7 +50,7 @@ export function* renew(
   const leftOut = old.leftOut.without(changes), skipped = addSkipped(fresh.skipped, leftOut.skipped);
   leftOut.add(fresh.leftOut);
   const finding = { entries, skipped, leftOut, ...tallied(visits), walked: { ...walked, visits } };
-  return { finding, basis: door.basis && basisOf(basis, visits, door.basis) };
+  return { finding, basis: gathering.basis && basisOf(basis, visits, gathering.basis) };
 }
 
 /** What has become of directories that were gone through. */
