@@ -52,7 +52,6 @@ export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport
     searched: finding.looked,
     skipped: addSkipped(finding.skipped, { special }),
     ...(finding.cutBy === undefined ? {} : { cutBy: finding.cutBy }),
-    notes: [],
   };
 }
 

@@ -37,7 +37,6 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
     searched: finding.looked,
     skipped,
     ...(cutBy === undefined ? {} : { cutBy }),
-    notes: [],
   };
 }
 

@@ -61,7 +61,7 @@ function* readOpen(
   );
   const range = bounded(request.range);
   const part = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
-  return { op: "read", path: named.shown, size: file.size, ...part, notes: [] };
+  return { op: "read", path: named.shown, size: file.size, ...part };
 }
 
 /** Whatever was asked for, a page takes bounded memory. */

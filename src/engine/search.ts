@@ -53,7 +53,6 @@ function* answer(pass: SearchPass): Operation<SearchReport> {
     reads: collector.reads,
     skipped: addSkipped(source.skipped, collector.skipped),
     ...(cutBy === undefined ? {} : { cutBy }),
-    notes: [],
     findMs: found - began,
     searchMs: performance.now() - found,
   };

@@ -43,12 +43,11 @@ function sealPaths(report: GlobReport, wish: GlobWish, count: number): { answer:
 }
 
 function globFields(report: GlobReport, wish: GlobWish, count: number): Record<string, unknown> {
-  const { lang, mode } = wish;
+  const { lang, mode, notes } = wish;
   const { total } = report;
   const cutBy = causeOfCut(report, count);
   const skipped = occurred(report.skipped, total === 0);
   const hints = report.cutBy === "timeout" ? [...wish.hints, say(lang, "cut_timeout")] : wish.hints;
-  const notes = [...wish.notes, ...report.notes];
   return {
     mode,
     [mode]: report.paths.slice(0, count),

@@ -31,8 +31,7 @@ export interface ReadSealed {
 export function readAnswer(report: ReadReport, wish: ReadWish): ReadSealed {
   const content = wish.lineNumbers ? numbered(report) : report.content;
   const next = report.more ? nextPage(report, wish) : undefined;
-  const notes = [...wish.notes, ...report.notes];
-  const hints = hintsOf(report, wish.lang);
+  const { notes } = wish, hints = hintsOf(report, wish.lang);
   const structured = {
     path: report.path,
     content,

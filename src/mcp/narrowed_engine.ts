@@ -83,7 +83,7 @@ export class NarrowedEngine extends OuterEngine {
 
   #noting<R extends ListReport | SearchReport>({ scope }: { readonly scope: Scope }, report: R): R {
     if (!scope.followSymlinks) return report;
-    return { ...report, notes: [...report.notes, say(this.lang, "links_not_followed", {})] };
+    return { ...report, notes: [say(this.lang, "links_not_followed")] };
   }
 
   async #scope(scope: Scope, options: RunOptions): Promise<Scope> {
@@ -197,6 +197,5 @@ function together(a: GlobReport, b: GlobReport): GlobReport {
     searched: a.searched + b.searched,
     skipped: addSkipped(a.skipped, b.skipped),
     ...(b.cutBy !== undefined && { cutBy: b.cutBy }),
-    notes: [...a.notes, ...b.notes],
   };
 }

@@ -12,7 +12,6 @@ export const SKIP_KINDS = [
   "binary",
   "too_large",
   "unreadable",
-  "undecodable",
   "outside_root",
   "special",
   "undecodable_name",
@@ -25,7 +24,7 @@ export type SkipKind = typeof SKIP_KINDS[number];
 export type Skipped = Partial<Record<SkipKind, number>>;
 
 /** What cut an answer short. */
-export type CutBy = "limit" | "token_budget" | "timeout" | "cancelled" | "file_limit";
+export type CutBy = "limit" | "token_budget" | "timeout" | "file_limit";
 
 /** What every report says of its own completeness. */
 export interface Completeness {
@@ -33,7 +32,7 @@ export interface Completeness {
   readonly cutBy?: "timeout" | "file_limit";
   readonly skipped: Skipped;
   /** Sentences for the caller, already in words. */
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
   /** Equal for two answers to one question exactly when they found the same (as good as always). */
   readonly fingerprint?: number;
   /** This page does not continue the first one: the tree has changed since. */
@@ -149,7 +148,6 @@ export interface ReadReport {
   readonly more: boolean;
   /** Where it is known without reading on. */
   readonly totalLines?: number;
-  readonly notes: readonly string[];
 }
 
 /** A file that may go to a model. */

@@ -108,7 +108,7 @@ export interface Query {
   readonly multiline: boolean;
 }
 
-/** search_content, and find_and_grep when `tests` is there. */
+/** search_content, and find_and_grep when `find` is there. */
 export interface SearchRequest extends Timed {
   readonly op: "search";
   readonly scope: Scope;

@@ -39,7 +39,6 @@ export function merge(reports: readonly SearchReport[], stretch: Stretch): Searc
     reads: sum((r) => r.reads ?? 0),
     skipped: reports.map((r) => r.skipped).reduce(addSkipped),
     ...(reports.some((r) => r.cutBy === "timeout") ? { cutBy: "timeout" as const } : {}),
-    notes: [...new Set(reports.flatMap((r) => r.notes))],
     findMs: most((r) => r.findMs),
     searchMs: most((r) => r.searchMs),
   };

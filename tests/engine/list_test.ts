@@ -40,7 +40,6 @@ Deno.test("pages of a listing join to the whole, and each counts all", () => {
       total: 6,
       searched: 6,
       skipped: {},
-      notes: [],
     });
     const pages = [0, 2, 4, 6].map((skip) => finish(list(listing({ skip, limit: 2 }), jobOn(door))));
     assertEquals(pages.flatMap((page) => page.entries), whole.entries);

@@ -100,7 +100,7 @@ Deno.test("an offset inside a character moves to the next one", () => {
 Deno.test("an offset at or behind the end gives an empty page", () => {
   for (const offset of [3, 4, 10, 2 ** 40]) {
     const given = { type: "bytes", offset, length: 0 } as const;
-    const whole = { op: "read", path: "file.txt", content: "", size: 3, given, more: false, notes: [] };
+    const whole = { op: "read", path: "file.txt", content: "", size: 3, given, more: false };
     assertEquals(readFile(encoded("abc"), { type: "bytes", offset, max: 10 }), whole as ReadReport);
   }
 });
@@ -170,7 +170,6 @@ Deno.test("a start behind the last line gives an empty page and the number of li
       given,
       more: false,
       totalLines,
-      notes: [],
     });
     assertEquals(readFile(encoded(text), { type: "lines", start: 99, max: 5, maxBytes: 100 }).totalLines, totalLines);
   }
@@ -275,7 +274,6 @@ Deno.test("a call given up half way closes its file", () => {
     size: 0,
     given: { type: "bytes", offset: 0, length: 0 },
     more: false,
-    notes: [],
   });
   assertEquals(door.opened, 0);
 });

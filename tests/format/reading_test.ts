@@ -4,7 +4,7 @@ import type { ReadReport } from "../../src/model/report.ts";
 
 function answer(report: Omit<ReadReport, "op" | "notes" | "path">, changes: Partial<ReadWish> = {}) {
   const wish: ReadWish = { max: 40, lineNumbers: false, repeat: {}, notes: [], lang: "en", ...changes };
-  const { text, structured } = readAnswer({ op: "read", path: "a.ts", notes: [], ...report }, wish).answer;
+  const { text, structured } = readAnswer({ op: "read", path: "a.ts", ...report }, wish).answer;
   return { text, structured };
 }
 

@@ -12,7 +12,6 @@ function read(path: string, size: number): ReadReport {
     size,
     given: { type: "bytes", offset: 0, length: 0 },
     more: false,
-    notes: [],
   };
 }
 

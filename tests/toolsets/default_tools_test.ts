@@ -353,7 +353,7 @@ function reader(text: string): (request: Request) => Report {
   return (request) => {
     assert(request.op === "read");
     const { range, path } = request;
-    const common = { op: "read", path, size: bytes.length, notes: [] } as const;
+    const common = { op: "read", path, size: bytes.length } as const;
     if (range.type === "bytes") {
       let end = Math.min(bytes.length, range.offset + range.max);
       while (end < bytes.length && (bytes[end] & 0xc0) === 0x80) end++;

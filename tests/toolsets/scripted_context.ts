@@ -36,7 +36,7 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
 
 /** A report of each kind with nothing in it. */
 export function nothing(request: Request): Report {
-  const empty = { total: 0, searched: 0, skipped: {}, notes: [] };
+  const empty = { total: 0, searched: 0, skipped: {} };
   switch (request.op) {
     case "list":
       return { op: "list", entries: [], ...empty };
@@ -61,7 +61,7 @@ export function nothing(request: Request): Report {
       const given = request.range.type === "bytes"
         ? { type: "bytes", offset: request.range.offset, length: 0 } as const
         : { type: "lines", start: request.range.start, count: 0, lineCut: false } as const;
-      return { op: "read", path: request.path, content: "", size: 0, given, more: false, notes: [] };
+      return { op: "read", path: request.path, content: "", size: 0, given, more: false };
     }
     case "consult":
       return { op: "consult", files: [], leftOut: [] };
