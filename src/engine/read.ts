@@ -5,7 +5,7 @@
 import type { Named, OpenFile } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
-import type { ByteRange, LineRange, ReadRequest } from "../model/request.ts";
+import type { ByteRange, ReadRange, ReadRequest } from "../model/request.ts";
 import { CHARACTER_MARGIN, characterStart, pageEnd } from "./characters.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
@@ -65,7 +65,7 @@ function* readOpen(
 }
 
 /** Whatever was asked for, a page takes bounded memory. */
-function bounded(range: ByteRange | LineRange): ByteRange | LineRange {
+function bounded(range: ReadRange): ReadRange {
   const { cap } = LIMITS.readBytes;
   if (range.type === "bytes") return { ...range, max: Math.min(range.max, cap) };
   return { ...range, maxBytes: Math.min(range.maxBytes, cap) };

@@ -11,6 +11,7 @@ import { literalGlob } from "../model/literal_glob.ts";
 import { baseName } from "../model/place.ts";
 import { fill, fillCalls } from "./fill.ts";
 import { beginningOf, textJson, textPath, textValue } from "./safe_text.ts";
+import type { Body } from "./sheet.ts";
 
 /** What an error says of the tool that was called. */
 export interface Called {
@@ -46,21 +47,15 @@ export function isGlob({ params: { path } }: FaultData): boolean {
   return typeof path === "string" && /[*?]/.test(path);
 }
 
-/** What stands beside an error: fields of structured content, lines of text. */
-export interface ErrorExtra {
-  readonly fields: Record<string, unknown>;
-  readonly lines: readonly string[];
-}
-
 /** Nothing beside the error. */
-export const NOTHING: ErrorExtra = { fields: {}, lines: [] };
+export const NOTHING: Body = { fields: {}, lines: [] };
 
 /** The answer to a call that failed; `extra` stands beside the error in structured content. */
 export function errorAnswer(
   fault: FaultData,
   tool: Called,
   lang: Lang,
-  extra: ErrorExtra = NOTHING,
+  extra: Body = NOTHING,
 ): Answer {
   const code = FAULTS[fault.key].code;
   const params = { tool: tool.name, example: JSON.stringify(tool.example), ...fault.params };

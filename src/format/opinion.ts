@@ -8,7 +8,6 @@ import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
 import { accountWithin, bodyTokens, type Entries } from "./account.ts";
 import type { Answer } from "./answer.ts";
-import type { ErrorExtra } from "./errors.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textContent, textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
@@ -63,7 +62,7 @@ export function opinionAnswer(
 }
 
 /** What had come of an answer that broke off, to stand beside the error; `budget` as above. */
-export function brokenOpinion(partial: string, budget: number, lang: Lang): ErrorExtra {
+export function brokenOpinion(partial: string, budget: number, lang: Lang): Body {
   const { answer, tokens, over } = within(Math.floor(budget * BESIDE), partial);
   const hints = over ? [say(lang, "answer_over_budget", { tokens, budget })] : [];
   return {

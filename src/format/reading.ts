@@ -5,9 +5,10 @@
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
-import type { Answer } from "./answer.ts";
+import type { ReadRange } from "../model/request.ts";
 import { say } from "./phrases.ts";
 import { textContent, textJson } from "./safe_text.ts";
+import type { Sealed } from "./seal.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
 /** How content wants to be answered. */
@@ -21,14 +22,9 @@ export interface ReadWish {
   readonly lang: Lang;
 }
 
-/** An answer and what it costs. */
-export interface ReadSealed {
-  readonly answer: Answer;
-  readonly tokens: number;
-}
-
 /** The content with its range and the arguments of the following page. */
-export function readAnswer(report: ReadReport, wish: ReadWish): ReadSealed {
+export function readAnswer(report: ReadReport, wish: ReadWish): Sealed {
+  const { given } = report;
   const content = wish.lineNumbers ? numbered(report) : report.content;
   const next = report.more ? nextPage(report, wish) : undefined;
   const { notes } = wish, hints = hintsOf(report, wish.lang);
@@ -36,7 +32,7 @@ export function readAnswer(report: ReadReport, wish: ReadWish): ReadSealed {
     path: report.path,
     content,
     is_truncated: report.more,
-    range: rangeFields(report, wish.max),
+    range: rangeFields(given.type, given.type === "bytes" ? given.offset : given.start, wish.max),
     ...(report.totalLines !== undefined && { total_lines: report.totalLines }),
     size_bytes: report.size,
     ...(next && { next }),
@@ -47,7 +43,7 @@ export function readAnswer(report: ReadReport, wish: ReadWish): ReadSealed {
   return withEstimate(structured, textOf(content, footers, wish.lang), report.content.length > 0 || report.size === 0);
 }
 
-function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): ReadSealed {
+function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): Sealed {
   const tokens = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured))) + 6;
   const said = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
   return { answer: { text, structured: said, isError: false, found }, tokens };
@@ -60,10 +56,10 @@ export function numbered({ content, given }: ReadReport): string {
 }
 
 /** All five fields; those of the other kind are null. */
-function rangeFields({ given }: ReadReport, max: number): Record<string, unknown> {
-  return given.type === "bytes"
-    ? { range_type: "bytes", offset_bytes: given.offset, max_bytes: max, start_line: null, max_lines: null }
-    : { range_type: "lines", offset_bytes: null, max_bytes: null, start_line: given.start, max_lines: max };
+export function rangeFields(type: ReadRange["type"], from: number, max: number): Record<string, unknown> {
+  return type === "bytes"
+    ? { range_type: type, offset_bytes: from, max_bytes: max, start_line: null, max_lines: null }
+    : { range_type: type, offset_bytes: null, max_bytes: null, start_line: from, max_lines: max };
 }
 
 /** What was cut from the middle of a line can only be had by bytes. */

@@ -6,7 +6,7 @@ import type { Paths } from "./paths.ts";
 import type { Unit } from "./phrases.ts";
 import type { Steps } from "./steps.ts";
 
-/** What the records make: fields of the structured content, lines of the text. */
+/** What records make, or what stands beside an error: fields of the structured content, lines of the text. */
 export interface Body {
   readonly fields: Record<string, unknown>;
   readonly lines: readonly string[];

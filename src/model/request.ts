@@ -142,8 +142,11 @@ export interface ReadRequest extends Timed {
   readonly path: string;
   readonly prefixes: readonly string[];
   readonly encoding?: string;
-  readonly range: ByteRange | LineRange;
+  readonly range: ReadRange;
 }
+
+/** What of a file is read. */
+export type ReadRange = ByteRange | LineRange;
 
 /** Bytes [offset, offset + max), widened or narrowed to whole characters. */
 export interface ByteRange {

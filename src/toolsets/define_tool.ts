@@ -4,9 +4,10 @@
  * @module
  */
 import type * as z from "zod";
-import { type Called, errorAnswer, type ErrorExtra, isGlob, NOTHING } from "../format/errors.ts";
+import { type Called, errorAnswer, isGlob, NOTHING } from "../format/errors.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
+import type { Body } from "../format/sheet.ts";
 import type { FaultKey } from "../model/faults.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
@@ -51,7 +52,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
 const NEAREST_MS = 300;
 
 /** What stands beside an error: for a path that does not exist or lies outside, the existing ones it is most like. */
-async function besides(error: ToolError, { run, lang }: CallContext): Promise<ErrorExtra> {
+async function besides(error: ToolError, { run, lang }: CallContext): Promise<Body> {
   const { path } = error.params;
   if (typeof path !== "string" || isGlob(error)) return NOTHING;
   try {

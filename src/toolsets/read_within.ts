@@ -3,14 +3,11 @@
  * @module
  */
 import { withinBudget } from "../format/fit.ts";
-import type { ReadSealed } from "../format/reading.ts";
+import type { Sealed } from "../format/seal.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
-import type { ReadRequest } from "../model/request.ts";
+import type { ReadRange } from "../model/request.ts";
 import type { Answer } from "./tool.ts";
-
-/** A range of bytes or lines. */
-export type Range = ReadRequest["range"];
 
 /** Narrower reads that are tried when the estimate proves too low. */
 const ROUNDS = 8;
@@ -29,9 +26,9 @@ export function bytesFor(budget: number): number {
  */
 export async function readWithin(
   budget: number,
-  first: Range,
-  read: (range: Range) => Promise<ReadReport>,
-  answerOf: (report: ReadReport) => ReadSealed,
+  first: ReadRange,
+  read: (range: ReadRange) => Promise<ReadReport>,
+  answerOf: (report: ReadReport) => Sealed,
 ): Promise<Answer> {
   for (let range = first, round = 1;; round++) {
     const report = await read(range);
@@ -45,6 +42,6 @@ function sizeOf({ given, content }: ReadReport): number {
   return given.type === "bytes" ? given.length : new TextEncoder().encode(content).length;
 }
 
-function narrowed(range: Range, bytes: number): Range {
+function narrowed(range: ReadRange, bytes: number): ReadRange {
   return range.type === "bytes" ? { ...range, max: bytes } : { ...range, maxBytes: bytes };
 }

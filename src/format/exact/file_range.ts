@@ -3,17 +3,18 @@
  * @module
  */
 import type { ReadReport } from "../../model/report.ts";
-import type { ReadRequest } from "../../model/request.ts";
+import type { ReadRange } from "../../model/request.ts";
 import { say } from "../phrases.ts";
-import { nextPage, rangeWords, type ReadSealed, type ReadWish, textOf } from "../reading.ts";
+import { nextPage, rangeFields, rangeWords, type ReadWish, textOf } from "../reading.ts";
+import type { Sealed } from "../seal.ts";
 import { estimateTokens } from "../token_estimate.ts";
 import { besides } from "./exact.ts";
 
-/** The range as the caller asked for it, defaults filled in. */
-export type AskedRange = ReadRequest["range"];
-
-/** The content; `range` repeats the question, so that the caller's own arithmetic gives the next page. */
-export function fileRangeAnswer(report: ReadReport, asked: AskedRange, wish: ReadWish, budget: number): ReadSealed {
+/**
+ * The content; `range` repeats the question, so that the caller's own arithmetic gives the next page.
+ * @param asked defaults filled in
+ */
+export function fileRangeAnswer(report: ReadReport, asked: ReadRange, wish: ReadWish, budget: number): Sealed {
   const { given } = report;
   const page = report.more ? nextOf(report, asked, wish) : undefined;
   const short = given.type === "lines" && report.more && (given.lineCut || given.count < asked.max);
@@ -23,7 +24,7 @@ export function fileRangeAnswer(report: ReadReport, asked: AskedRange, wish: Rea
     path: report.path,
     content: report.content,
     is_truncated: report.more,
-    range: rangeFields(asked),
+    range: rangeFields(asked.type, asked.type === "bytes" ? asked.offset : asked.start, asked.max),
     ...(short && { next: page }),
     ...besides(cutBy, cut, { ...wish, budget }),
   };
@@ -37,14 +38,7 @@ export function fileRangeAnswer(report: ReadReport, asked: AskedRange, wish: Rea
 }
 
 /** The following page as the caller would count it; only where lines were cut does the content decide. */
-function nextOf(report: ReadReport, asked: AskedRange, wish: ReadWish): Record<string, unknown> {
+function nextOf(report: ReadReport, asked: ReadRange, wish: ReadWish): Record<string, unknown> {
   if (asked.type === "lines") return nextPage(report, wish);
   return { path: report.path, offset_bytes: asked.offset + asked.max, max_bytes: asked.max };
-}
-
-/** All five fields; those of the other kind are null. */
-function rangeFields(asked: AskedRange): Record<string, unknown> {
-  return asked.type === "bytes"
-    ? { range_type: "bytes", offset_bytes: asked.offset, max_bytes: asked.max, start_line: null, max_lines: null }
-    : { range_type: "lines", offset_bytes: null, max_bytes: null, start_line: asked.start, max_lines: asked.max };
 }

@@ -4,7 +4,8 @@
  */
 import type { ReadReport } from "../../model/report.ts";
 import { say } from "../phrases.ts";
-import { numbered, type ReadSealed, textOf } from "../reading.ts";
+import { numbered, textOf } from "../reading.ts";
+import type { Sealed } from "../seal.ts";
 import { estimateTokens } from "../token_estimate.ts";
 import { besides, type ExactWish } from "./exact.ts";
 
@@ -15,7 +16,7 @@ export function numberedRangeAnswer(
   wanted: number,
   totalLines: number | undefined,
   wish: ExactWish,
-): ReadSealed {
+): Sealed {
   const { given, content } = report;
   if (given.type !== "lines") throw new TypeError("microagent reads by lines");
   const { lang, budget } = wish;

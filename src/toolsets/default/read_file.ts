@@ -7,10 +7,11 @@ import { say } from "../../format/phrases.ts";
 import { readAnswer, type ReadWish } from "../../format/reading.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
+import type { ReadRange } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { badArgument } from "../parse_arguments.ts";
-import { bytesFor, type Range, readWithin } from "../read_within.ts";
+import { bytesFor, readWithin } from "../read_within.ts";
 import { BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
 
 const input = z.strictObject({
@@ -60,7 +61,7 @@ export const readFile = defineTool({
 });
 
 /** As seed 004 infers it; the two kinds of fields don't mix. */
-function rangeTypeOf(args: ReadArguments): Range["type"] {
+function rangeTypeOf(args: ReadArguments): ReadRange["type"] {
   const lines = ["start_line", "max_lines", "line_numbers"] as const;
   const bytes = ["offset_bytes", "max_bytes"] as const;
   const ofLines = lines.filter((field) => args[field] !== undefined && args[field] !== false);
@@ -77,7 +78,7 @@ function budgetOf(args: ReadArguments, { context }: Call): number {
   return args.token_budget ?? context.tokenBudget;
 }
 
-function rangeOf(args: ReadArguments, type: Range["type"], max: number, budget: number): Range {
+function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, budget: number): ReadRange {
   const bytes = bytesFor(budget);
   return type === "lines"
     ? { type, start: args.start_line ?? 1, max, maxBytes: bytes }
@@ -99,7 +100,7 @@ function wishOf(args: ReadArguments, max: number, { context, caps }: Call): Read
   };
 }
 
-function reader(args: ReadArguments, { context }: Call): (range: Range) => Promise<ReadReport> {
+function reader(args: ReadArguments, { context }: Call): (range: ReadRange) => Promise<ReadReport> {
   const { path, encoding } = args;
   return (range) =>
     context.run({

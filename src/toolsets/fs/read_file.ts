@@ -10,10 +10,11 @@ import * as z from "zod";
 import { fileRangeAnswer } from "../../format/exact/file_range.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
+import type { ReadRange } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { whole } from "../field_types.ts";
-import { bytesFor, type Range, readWithin } from "../read_within.ts";
+import { bytesFor, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
 
 const input = z.strictObject({
@@ -49,13 +50,13 @@ export const readFile = defineTool({
     const asked = rangeOf(args, call);
     const budget = asked.type === "bytes" ? 0 : context.tokenBudget;
     const wish = { max: asked.max, lineNumbers: false, repeat: {}, notes: caps.notes, lang: context.lang };
-    const read = (range: Range): Promise<ReadReport> =>
+    const read = (range: ReadRange): Promise<ReadReport> =>
       context.run({ op: "read", path: args.path, prefixes: [], range, timeoutMs: context.timeoutMs });
     return readWithin(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));
   },
 });
 
-function rangeOf(args: ReadArguments, { caps, context }: Call): Range {
+function rangeOf(args: ReadArguments, { caps, context }: Call): ReadRange {
   if (typeOf(args) === "bytes") {
     const max = caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
     return { type: "bytes", offset: args.offset_bytes ?? 0, max, widen: true };
@@ -65,7 +66,7 @@ function rangeOf(args: ReadArguments, { caps, context }: Call): Range {
 }
 
 /** Inferred from the fields; the two kinds don't mix. */
-function typeOf(args: ReadArguments): Range["type"] {
+function typeOf(args: ReadArguments): ReadRange["type"] {
   const given = (fields: readonly (keyof ReadArguments)[]) => fields.filter((field) => args[field] !== undefined);
   const bytes = given(["offset_bytes", "max_bytes"]), lines = given(["start_line", "max_lines"]);
   const type = args.range_type ?? (lines.length > 0 ? "lines" : "bytes");

@@ -5,9 +5,10 @@
 import * as z from "zod";
 import { numberedRangeAnswer } from "../../format/exact/numbered_range.ts";
 import type { ReadReport } from "../../model/report.ts";
+import type { ReadRange } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { bytesFor, type Range, readWithin } from "../read_within.ts";
+import { bytesFor, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
 
 /** The tool. */
@@ -58,7 +59,7 @@ class Lines {
   constructor(private readonly path: string, private readonly call: Call) {}
 
   /** The lines of `range`; from the last one where the range begins behind it. */
-  async read(range: Range): Promise<ReadReport> {
+  async read(range: ReadRange): Promise<ReadReport> {
     const report = await this.#run(range);
     this.total = report.totalLines ?? await this.#count();
     const { given } = report, last = Math.max(1, this.total ?? Infinity);
@@ -78,7 +79,7 @@ class Lines {
     }
   }
 
-  #run(range: Range): Promise<ReadReport> {
+  #run(range: ReadRange): Promise<ReadReport> {
     const { context } = this.call;
     return context.run({ op: "read", path: this.path, prefixes: [], range, timeoutMs: context.timeoutMs });
   }
