@@ -3,7 +3,7 @@
  * is proved by `prover.ts`; where a caller's text leads, by `locate.ts` and `links.ts`.
  * @module
  */
-import { parentPath, type Place } from "../model/place.ts";
+import { joinPath, parentPath, type Place } from "../model/place.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { type Bracket, dirMarkOf } from "./bracket.ts";
 import { DiskFile } from "./disk_file.ts";
@@ -220,9 +220,8 @@ export class DiskDoor implements Door {
   }
 
   #kindHere(dir: Place, name: string): Kind | undefined {
-    const path = dir.path === "" ? name : dir.path + "/" + name;
     try {
-      return kindOf(this.sys.lstat(this.#territory.ioPathOf(dir.root, path)));
+      return kindOf(this.sys.lstat(this.#territory.ioPathOf(dir.root, joinPath(dir.path, name))));
     } catch {
       return undefined;
     }

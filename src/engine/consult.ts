@@ -4,7 +4,7 @@
  */
 import { type DirEntry, LargeDirectory, type Named } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
-import { child, comparePaths, type Place } from "../model/place.ts";
+import { child, comparePaths, keyOf, type Place } from "../model/place.ts";
 import type { ConsultFile, ConsultReport } from "../model/report.ts";
 import type { ConsultRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -104,7 +104,7 @@ class Manifest {
   }
 
   #addNamed({ place, shown, kind }: Named): void {
-    if (this.#seenBefore("file", `${place.root}/${place.path}`)) return;
+    if (this.#seenBefore("file", keyOf(place))) return;
     if (kind === "dir") throw new ToolError("consult_directory", { path: shown });
     const allowed = this.#allowed(place.path);
     if (!allowed) refuseUnsent(place.path, shown);

@@ -6,6 +6,7 @@
 import type { Stamp } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import { LIMITS } from "../model/limits.ts";
+import { keyOf } from "../model/place.ts";
 import { decodeUtf8, markOf } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
@@ -325,7 +326,7 @@ function distinct(files: readonly FoundEntry[], at: number, known: readonly (Kno
   const places = new Map<string, number>();
   for (let i = 0; i < known.length; i++) {
     if (known[i] !== undefined) continue;
-    const key = placeKey(files[at + i]), before = places.get(key);
+    const key = keyOf(files[at + i].place), before = places.get(key);
     missing.push(i);
     order.push(before ?? entries.length);
     if (before !== undefined) continue;
@@ -341,8 +342,4 @@ function isAbsent(file: Resident): boolean {
 
 function isResident(file: Known): file is Resident {
   return "seen" in file;
-}
-
-function placeKey({ place: { root, path } }: FoundEntry): string {
-  return root === 0 ? path : `${root}\0${path}`;
 }

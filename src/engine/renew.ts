@@ -4,7 +4,7 @@
  * @module
  */
 import { type DirMark, LargeDirectory, type Listing } from "../door/door.ts";
-import { comparePaths, joinPath, type Place } from "../model/place.ts";
+import { comparePaths, joinPath, type Place, stemOf } from "../model/place.ts";
 import { addSkipped } from "../model/skipped.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { Gathering } from "./gathering.ts";
@@ -184,7 +184,7 @@ function* entriesOf(
 function rangeOf(entries: readonly FoundEntry[], { again }: Changes): { from: number; end: number } {
   let from = entries.length, end = 0;
   for (const { shown } of again) {
-    const stem = shown === "" ? "" : shown + "/";
+    const stem = stemOf(shown);
     const first = firstWhere(entries, 0, (entry) => comparePaths(entry.shown, stem) > 0);
     from = Math.min(from, first);
     end = Math.max(end, firstWhere(entries, first, (entry) => !entry.shown.startsWith(stem)));

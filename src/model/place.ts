@@ -22,6 +22,16 @@ export function joinPath(dir: string, name: string): string {
   return dir === "" ? name : name === "" ? dir : dir + "/" + name;
 }
 
+/** What precedes the paths of all that is below a directory. */
+export function stemOf(dir: string): string {
+  return dir === "" ? "" : dir + "/";
+}
+
+/** The same for the same place, and for no other. */
+export function keyOf({ root, path }: Place): string {
+  return root === 0 ? path : `${root}\0${path}`;
+}
+
 /** The directory part of a path ("" for a bare name). */
 export function parentPath(path: string): string {
   const cut = path.lastIndexOf("/");

@@ -6,7 +6,7 @@
  * that had been asked when it was given, so that everything is looked at once in every question.
  * @module
  */
-import { parentPath, type Place } from "../../model/place.ts";
+import { parentPath, type Place, stemOf } from "../../model/place.ts";
 
 /** Tells of changes in directories. */
 export interface Watcher {
@@ -128,7 +128,7 @@ export class Currency {
     const dirs = this.#watched[root];
     if (dirs === undefined) return;
     dirs.delete(path);
-    const stem = path === "" ? "" : path + "/";
+    const stem = stemOf(path);
     for (const dir of dirs) if (dir.startsWith(stem)) dirs.delete(dir);
   }
 

@@ -16,7 +16,7 @@ import {
   type Stamp,
   type Taken,
 } from "../../door/door.ts";
-import { comparePaths, type Place } from "../../model/place.ts";
+import { comparePaths, keyOf, type Place } from "../../model/place.ts";
 import { listInPieces } from "../in_pieces.ts";
 import type { Job } from "../job.ts";
 import type { Operation } from "../operation.ts";
@@ -148,8 +148,4 @@ export class FindDoor implements Door {
 function inPathOrder(listing: Listing): Listing {
   listing.entries.sort((a, b) => comparePaths(a.name, b.name));
   return listing;
-}
-
-function keyOf({ root, path }: Place): string {
-  return root === 0 ? path : `${root}\0${path}`;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Door, Listing, Stamp } from "../../door/door.ts";
-import { parentPath, type Place } from "../../model/place.ts";
+import { parentPath, type Place, stemOf } from "../../model/place.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { FoundEntry } from "../found_entry.ts";
 import { ancestorOf } from "../lineage.ts";
@@ -313,7 +313,7 @@ export class Residence {
     this.currency.unwatch(dir);
     // Each costs a look at every name; when many go, looking at every file once is less.
     if (++this.#felled > FELLED) return this.#felled === FELLED + 1 ? this.currency.blind() : undefined;
-    const stem = dir.path === "" ? "" : dir.path + "/";
+    const stem = stemOf(dir.path);
     for (const [path, file] of this.#files[dir.root] ?? []) if (path.startsWith(stem)) file.seen = NEVER;
     for (const [path, known] of this.#listings[dir.root] ?? []) if (path.startsWith(stem)) known.told = NEVER;
     this.states.dropBelow(dir);

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Stamp } from "../../door/door.ts";
-import { parentPath, type Place } from "../../model/place.ts";
+import { parentPath, type Place, stemOf } from "../../model/place.ts";
 import type { Currency } from "./currency.ts";
 
 /** A file's state, and the token of the look at it. */
@@ -48,7 +48,7 @@ export class States {
 
   /** Nothing below a directory is what it was. */
   dropBelow({ root, path }: Place): void {
-    const stem = path === "" ? "" : path + "/", states = this.#states[root];
+    const stem = stemOf(path), states = this.#states[root];
     for (const name of states?.keys() ?? []) if (name.startsWith(stem)) states?.delete(name);
   }
 
