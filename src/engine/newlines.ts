@@ -8,16 +8,6 @@ import { BREAK } from "./pattern/ast.ts";
 /** Bytes counted before looking closer; small enough that the closer look costs little. */
 const STEP = 16 * 1024;
 
-/** What a line break looks like in a file. */
-export interface LineBreaks {
-  /** Breaks in `block`, which starts at a code unit. */
-  count(block: Uint8Array): number;
-  /** Index behind the n-th break (from 1); -1 when there are fewer. */
-  after(block: Uint8Array, n: number): number;
-  /** Index behind the n-th break from the end (1 = the last); -1 when there are fewer. */
-  afterLast(block: Uint8Array, n: number): number;
-}
-
 /**
  * The line breaks of an encoding: a byte 10, or in UTF-16 a unit 10. No other encoding of the WHATWG
  * standard uses byte 10 for anything else.
@@ -25,9 +15,9 @@ export interface LineBreaks {
  * @param kernel counts in blocks that lie in its memory
  */
 export function lineBreaks(encoding: string, kernel?: Kernel): LineBreaks {
-  if (encoding === "utf-16le") return new Breaks(wideUnits, unitOf(BREAK, 0), countUnits);
-  if (encoding === "utf-16be") return new Breaks(wideUnits, unitOf(0, BREAK), countUnits);
-  return new Breaks((block) => block, BREAK, (block) => countNewlines(block, kernel));
+  if (encoding === "utf-16le") return new LineBreaks(wideUnits, unitOf(BREAK, 0), countUnits);
+  if (encoding === "utf-16be") return new LineBreaks(wideUnits, unitOf(0, BREAK), countUnits);
+  return new LineBreaks((block) => block, BREAK, (block) => countNewlines(block, kernel));
 }
 
 /** The number whose bytes in memory are these two. */
@@ -46,17 +36,20 @@ function countUnits(block: Uint8Array, unit: number): number {
   return count;
 }
 
-class Breaks implements LineBreaks {
+/** What a line break looks like in a file. */
+export class LineBreaks {
   constructor(
     private readonly units: (block: Uint8Array) => Uint8Array | Uint16Array,
     private readonly unit: number,
     private readonly counted: (block: Uint8Array, unit: number) => number,
   ) {}
 
+  /** Breaks in `block`, which starts at a code unit. */
   count(block: Uint8Array): number {
     return this.counted(block, this.unit);
   }
 
+  /** Index behind the n-th break (from 1); -1 when there are fewer. */
   after(block: Uint8Array, n: number): number {
     for (let at = 0; at < block.length; at += STEP) {
       const step = block.subarray(at, at + STEP);
@@ -67,6 +60,7 @@ class Breaks implements LineBreaks {
     return -1;
   }
 
+  /** Index behind the n-th break from the end (1 = the last); -1 when there are fewer. */
   afterLast(block: Uint8Array, n: number): number {
     for (let at = lastStep(block.length); at >= 0; at -= STEP) {
       const step = block.subarray(at, at + STEP);
