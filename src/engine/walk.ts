@@ -17,10 +17,13 @@ export class Walk {
   readonly leftOut = new LeftOut();
   /** The directories gone through so far, by what they are shown as. */
   readonly visits = new Map<string, Visit>();
+  /** Entries so far that no rule left out, and yet the target did not take. */
+  passedBy = 0;
+  /** Entries left out so far, by reason. A directory left out counts as one. */
+  skipped: Skipped = {};
+  /** Depth of the deepest directory read so far; -1 where none was. */
+  deepest = -1;
   #stack: readonly Frame[] = [];
-  #passedBy = 0;
-  #skipped: Skipped = {};
-  #deepest = -1;
   #large: Unread | undefined;
 
   private constructor(readonly door: Door, readonly options: WalkOptions) {}
@@ -63,21 +66,6 @@ export class Walk {
     return this.#stack.length === 0 && this.#large === undefined;
   }
 
-  /** Entries so far that no rule left out, and yet the target did not take. */
-  get passedBy(): number {
-    return this.#passedBy;
-  }
-
-  /** Entries left out so far, by reason. A directory left out counts as one. */
-  get skipped(): Skipped {
-    return this.#skipped;
-  }
-
-  /** Depth of the deepest directory read so far; -1 where none was. */
-  get deepest(): number {
-    return this.#deepest;
-  }
-
   /** What is met next: nothing at all, where a stretch of the tree has nothing. */
   step(): readonly FoundEntry[] {
     // All reads of a stride are proved together. Should that fail it is made again, from the same stack.
@@ -86,9 +74,9 @@ export class Walk {
 
   #take({ stack, found, passedBy, skipped, leftOut, visits, deepest, large }: Stride): readonly FoundEntry[] {
     this.#stack = stack;
-    this.#deepest = Math.max(this.#deepest, deepest);
-    this.#passedBy += passedBy;
-    this.#skipped = addSkipped(this.#skipped, skipped);
+    this.deepest = Math.max(this.deepest, deepest);
+    this.passedBy += passedBy;
+    this.skipped = addSkipped(this.skipped, skipped);
     this.leftOut.add(leftOut);
     for (const visit of visits) this.#note(visit);
     this.#large = large;
