@@ -34,18 +34,3 @@ export interface View {
   readonly skip: number;
   readonly limit: number;
 }
-
-/** A sheet with nothing to page: its body is all there is. */
-export function singleSheet(unit: Unit, body: Body): Sheet {
-  return {
-    unit,
-    skip: 0,
-    size: 0,
-    total: 0,
-    paged: false,
-    *take() {
-      yield;
-      return body;
-    },
-  };
-}

@@ -3,9 +3,19 @@
  * @module
  */
 import type { SearchReport } from "../model/report.ts";
-import { type Sheet, singleSheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
 
-/** The total itself stands in every answer; here it is all of it. */
-export function totalSheet(report: SearchReport): Sheet {
-  return singleSheet("matches", { fields: {}, lines: [String(report.total)] });
+/** The total itself stands in every answer; here it is all of it, and there is nothing to page. */
+export function totalSheet({ total }: SearchReport): Sheet {
+  return {
+    unit: "matches",
+    skip: 0,
+    size: 0,
+    total: 0,
+    paged: false,
+    *take() {
+      yield;
+      return { fields: {}, lines: [String(total)] };
+    },
+  };
 }
