@@ -6,6 +6,9 @@ import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Clock } from "./clock.ts";
 
+/** Milliseconds between two signs of life while a model thinks. */
+const BEAT_MS = 5000;
+
 /** The time that one question may take. */
 export class Deadline implements Disposable {
   readonly #stop = new AbortController();
@@ -39,13 +42,13 @@ export class Deadline implements Disposable {
     }
   }
 
-  /** Calls `beat` every `ms` from now to the end. */
-  beat(ms: number, beat: () => void): void {
+  /** Calls `beat` from now to the end, every few seconds. */
+  beat(beat: () => void): void {
     const again = () => {
       beat();
-      this.beat(ms, beat);
+      this.beat(beat);
     };
-    this.clock.sleep(ms, this.#over.signal).then(again, () => {});
+    this.clock.sleep(BEAT_MS, this.#over.signal).then(again, () => {});
   }
 
   [Symbol.dispose](): void {

@@ -15,8 +15,6 @@ import { type Address, Endpoint, type Send } from "./endpoint.ts";
 import { pack, type Packed } from "./pack.ts";
 import { type Asked, isTooLong, namedContext, providerFault } from "./provider_fault.ts";
 
-/** Milliseconds between two signs of life while the model thinks. */
-const BEAT_MS = 5000;
 /** Milliseconds that the list of models may take: it is a help, not a need. */
 const MODELS_MS = 10_000;
 
@@ -57,7 +55,7 @@ export class Provider implements Consultant {
     using deadline = new Deadline(this.host, this.clock, signal);
     let progress = 0;
     const alive = () => onProgress?.(++progress);
-    deadline.beat(BEAT_MS, alive);
+    deadline.beat(alive);
     try {
       return await this.#answer(question, deadline, alive);
     } catch (error) {

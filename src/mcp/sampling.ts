@@ -22,8 +22,6 @@ import { clientOffers } from "./client_capabilities.ts";
 import type { Rounds } from "./rounds.ts";
 
 const HOST = "the client";
-/** Milliseconds between two signs of life while the client thinks. */
-const BEAT_MS = 5000;
 
 const Anything = z.looseObject({});
 const Text = z.looseObject({ type: z.literal("text"), text: z.string() });
@@ -66,7 +64,7 @@ async function pushed(
 ): Promise<unknown> {
   using deadline = new Deadline(HOST, REAL_CLOCK, signal);
   let progress = 0;
-  deadline.beat(BEAT_MS, () => onProgress?.(++progress));
+  deadline.beat(() => onProgress?.(++progress));
   try {
     const options = { signal: deadline.signal, timeout: LIMITS.consult.totalMs };
     return await send({ method: "sampling/createMessage", params }, Anything, options);
