@@ -3,6 +3,7 @@
  * @module
  */
 import { contextOf, RecentPrefixes, type Service } from "../src/mcp/service.ts";
+import { findRoots } from "../src/door/roots.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
 import { type Profile, toolsOf } from "../src/toolsets/profiles.ts";
 import type { Answer } from "../src/toolsets/tool.ts";
@@ -22,7 +23,7 @@ export async function openTools(
   settings: Partial<Pick<Service, "tokenBudget" | "timeoutMs" | "lang">> = {},
 ): Promise<OpenTools> {
   const [projectRoot] = roots;
-  const engine = await createEngine({ roots, cwd: projectRoot, threads: 0 });
+  const engine = await createEngine({ roots: findRoots(roots, projectRoot), threads: 0 });
   const tools = toolsOf(profile);
   const service: Service = {
     name: profile === "fs" ? "fs" : "fossick",

@@ -27,9 +27,9 @@ export async function start(settings: Settings, ...keep: ("net" | "read")[]): Pr
 
 /** The service that `settings` ask for, on an engine that was started by them. */
 export function serviceOf(settings: Settings, started: StartedEngine): Started {
-  const { engine, roots, projectRoot, warnings, provider: { setup, network } } = started;
+  const { engine, roots, warnings, provider: { setup, network } } = started;
   const { lang, tokenBudget, timeoutMs, profile } = settings;
-  const about = { name: profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot };
+  const about = { name: profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0].path };
   const tools = toolsOf(profile, settings.tools);
   const scope = { roots: roots.map(served), ...(settings.clientRoots && { clientRoots: settings.clientRoots }) };
   const service = { ...about, profile, tools, engine, lang, tokenBudget, timeoutMs, consult: setup, ...scope };

@@ -18,9 +18,8 @@ import { tooWide } from "./wide_root.ts";
 /** An engine that can be asked, and what it was started on. */
 export interface StartedEngine {
   readonly engine: Engine;
+  /** The first is the project root. */
   readonly roots: readonly RootDir[];
-  /** The first root; where none was given, the working directory. */
-  readonly projectRoot: string;
   /** What `consult_files` has to ask. */
   readonly provider: Omit<StartedProvider, "warnings">;
   /** What is unwise about the way it was started, in sentences. */
@@ -42,27 +41,20 @@ export interface Starting {
 export async function startEngine(settings: Settings, { keep = [], warm }: Starting = {}): Promise<StartedEngine> {
   const cwd = workingDirectory();
   for (const root of settings.roots) checkGrant(root, resolve(cwd, root));
-  const roots = findRoots(settings.roots, cwd), paths = roots.map(({ path }) => path);
+  const roots = findRoots(settings.roots, cwd);
   const home = slashed(environment("HOME") ?? environment("USERPROFILE") ?? "") || undefined;
   // Before the engine: by the time a file is read, this thread has no network.
   const { warnings, ...provider } = await startProvider(settings);
   giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
   const engine = new TidyEngine(
-    await createEngine({
-      roots: settings.roots,
-      cwd,
-      cacheMb: settings.cacheMb,
-      freshness: settings.freshness ?? "watch",
-      warm,
-    }),
+    await createEngine({ roots, cacheMb: settings.cacheMb, freshness: settings.freshness ?? "watch", warm }),
   );
   if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
   return {
     engine,
     roots,
-    projectRoot: paths[0] ?? cwd,
     provider,
-    warnings: [...rootWarnings(paths, home), ...warnings],
+    warnings: [...rootWarnings(roots.map(({ path }) => path), home), ...warnings],
   };
 }
 

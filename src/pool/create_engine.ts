@@ -2,7 +2,7 @@
  * Starts the engine: on threads of its own where they can be had, else on this thread.
  * @module
  */
-import { findRoots, type RootDir } from "../door/roots.ts";
+import type { RootDir } from "../door/roots.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Engine, Memory } from "./engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
@@ -14,10 +14,8 @@ import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 
 /** What an engine is started with. */
 export interface EngineOptions {
-  /** Root directories as the user gave them; the first is the project root. */
-  readonly roots: readonly string[];
-  /** Absolute; what relative roots are relative to. */
-  readonly cwd: string;
+  /** The first is the project root. */
+  readonly roots: readonly RootDir[];
   /** Threads to ask for; 0 = this one. Default: as many as processors, at most 4. */
   readonly threads?: number;
   /** Megabytes of file contents and their signatures to keep; 0 = nothing is remembered. Default: `LIMITS.cacheMb`. */
@@ -36,16 +34,13 @@ const MAX_THREADS = 4;
 /**
  * The engine, ready to answer. Threads hold `read: [roots]` and nothing else, so the caller may give up
  * every permission afterwards when `status.mode` is `threads`.
- * @throws StartError when a root can't be opened
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const threads = options.threads ?? Math.min(MAX_THREADS, navigator.hardwareConcurrency);
   const bytes = (options.cacheMb ?? LIMITS.cacheMb) * 2 ** 20;
   const watched = bytes > 0 && options.freshness === "watch" && whyNoOwnPermissions() === undefined;
   const memory = { bytes, watched };
-  return new PagedEngine(
-    new PunctualEngine(await start(findRoots(options.roots, options.cwd), threads, memory, options.warm)),
-  );
+  return new PagedEngine(new PunctualEngine(await start(options.roots, threads, memory, options.warm)));
 }
 
 async function start(roots: readonly RootDir[], threads: number, memory: Memory, warm = false): Promise<Engine> {

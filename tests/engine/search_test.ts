@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { MAX_TEXT } from "../../src/engine/resident/resident.ts";
+import { findRoots } from "../../src/door/roots.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import type { Engine } from "../../src/pool/engine.ts";
 import type { Skipped } from "../../src/model/report.ts";
@@ -10,7 +11,7 @@ import { searchFor } from "./requests.ts";
 /** Runs `work` with an engine on a fresh root, on the main thread or on two threads. */
 async function withEngine(threads: number, work: (engine: Engine, root: string) => Promise<void>): Promise<void> {
   const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  const engine = await createEngine({ roots: [root], cwd: root, threads });
+  const engine = await createEngine({ roots: findRoots([root]), threads });
   try {
     await work(engine, root);
   } finally {

@@ -12,6 +12,7 @@ import { MAX_TEXT } from "../../src/engine/resident/resident.ts";
 import { scan } from "../../src/engine/scan.ts";
 import { Series } from "../../src/engine/series.ts";
 import type { SearchRequest } from "../../src/model/request.ts";
+import { findRoots } from "../../src/door/roots.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import { type Random, seeded } from "../seed.ts";
 import { bytesFile, MemoryDoor, type MemoryFile } from "./memory_door.ts";
@@ -59,7 +60,7 @@ function randomRequest(random: Random): SearchRequest {
 Deno.test("what is found in a large file is what is found in its text as one", async () => {
   const random = seeded("large files");
   const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  const engine = await createEngine({ roots: [root], cwd: root, threads: 0 });
+  const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
   try {
     let shown = 0, counted = 0;
     for (let round = 0; round < 6; round++) {

@@ -4,6 +4,7 @@ import { comparePaths } from "../../src/model/place.ts";
 import type { GlobRequest, Scope, SearchRequest } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import type { Engine } from "../../src/pool/engine.ts";
+import { findRoots } from "../../src/door/roots.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import { tree } from "../program.ts";
 import { seeded } from "../seed.ts";
@@ -46,7 +47,7 @@ Deno.test("a narrowed engine finds what the whole one finds in its areas, and no
       files[`${dir}/${random.pick(["d.ts", "e.md", "f"])}`] = "gold\n";
     }
     using made = tree(files);
-    const whole = await createEngine({ roots: [made.path], cwd: "/", threads: 0 });
+    const whole = await createEngine({ roots: findRoots([made.path]), threads: 0 });
     const dirs = [...new Set(Object.keys(files).map((file) => file.slice(0, file.lastIndexOf("/"))))];
     for (let i = 0; i < 20; i++) {
       const areas = reduced([random.pick(dirs), random.pick(dirs)]);

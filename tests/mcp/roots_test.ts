@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { findRoots } from "../../src/door/roots.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { fossick, granted, type Line, tree } from "../program.ts";
@@ -229,7 +230,7 @@ for (const who of ["v1", "v2 legacy"] as const) {
 
 Deno.test("what a client offered at the beginning holds, whatever its calls say of themselves", async () => {
   using files = tree(FILES);
-  const engine = await createEngine({ roots: [files.path], cwd: files.path, threads: 0 });
+  const engine = await createEngine({ roots: findRoots([files.path]), threads: 0 });
   const wire = new Wire({ ...scriptedService(...toolsOf("default")), engine, projectRoot: files.path });
   const clientInfo = { name: "wire", version: "1" };
   await wire.request(0, "initialize", { protocolVersion: "2025-11-25", capabilities: { roots: {} }, clientInfo });

@@ -4,6 +4,7 @@ import { join } from "@std/path";
 import { rgPath } from "@vscode/ripgrep";
 import type { SearchRequest } from "../../src/model/request.ts";
 import type { Engine } from "../../src/pool/engine.ts";
+import { findRoots } from "../../src/door/roots.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import { type Random, seeded } from "../seed.ts";
 import { scopeOf } from "../engine/requests.ts";
@@ -41,7 +42,7 @@ async function compareTree(
   random: Random,
 ): Promise<void> {
   const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  const engine = await createEngine({ roots: [root], cwd: root, threads });
+  const engine = await createEngine({ roots: findRoots([root]), threads });
   try {
     plant(root);
     for (const request of requests) await compareQuery(engine, root, request, random.chance(0.5));

@@ -4,13 +4,14 @@ import { expandGlobSync } from "@std/expand-glob";
 import { ensureDirSync } from "@std/fs";
 import { dirname, join, relative } from "@std/path";
 import { comparePaths } from "../../src/model/place.ts";
+import { findRoots } from "../../src/door/roots.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import { type Random, seeded } from "../seed.ts";
 
 Deno.test("glob_files finds the files that @std/fs finds", async () => {
   const random = seeded("std glob");
   const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  const engine = await createEngine({ roots: [root], cwd: root, threads: 0 });
+  const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
   try {
     for (let i = 0; i < 60; i++) plantFile(random, root);
     for (let i = 0; i < 200; i++) {

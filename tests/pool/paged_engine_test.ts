@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
+import { findRoots } from "../../src/door/roots.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import { reportFor } from "../../src/model/report.ts";
 import type { Request } from "../../src/model/request.ts";
@@ -11,7 +12,7 @@ import { tree } from "../program.ts";
 
 Deno.test("a later page says that the tree has changed since the first, and only then", async () => {
   const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  const engine = await createEngine({ roots: [root], cwd: root, threads: 0 });
+  const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
   try {
     for (const name of ["a", "b", "c"]) Deno.writeTextFileSync(join(root, name), "hit\nhit\n");
     const page = async (skip: number) => (await engine.run(searchFor("hit", { skip, limit: 2 }))).treeChanged ?? false;
@@ -29,7 +30,7 @@ Deno.test("a later page says that the tree has changed since the first, and only
 
 /** An engine that looks for the same, whatever it is asked. */
 async function finding(root: string): Promise<Engine> {
-  const engine = await createEngine({ roots: [root], cwd: root, threads: 0 });
+  const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
   return {
     status: engine.status,
     run: async <R extends Request>({ op }: R) => reportFor<R["op"]>(op, await engine.run(searchFor("gold"))),

@@ -4,6 +4,7 @@
  */
 import { assertEquals } from "@std/assert";
 import type { Request } from "../../src/model/request.ts";
+import { findRoots } from "../../src/door/roots.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import type { Engine } from "../../src/pool/engine.ts";
 import { warmUp } from "../../src/pool/warm_up.ts";
@@ -22,7 +23,7 @@ function heard(engine: Pick<Engine, "run">): { engine: Engine; asked: Request[] 
 
 Deno.test("what has been taken in is searched a few times for what is nowhere, which no answer shows", async () => {
   using files = tree({ "a.txt": "gold\n", "b/c.txt": "gold and silver\n" });
-  const engine = await createEngine({ roots: [files.path], cwd: files.path, threads: 0 });
+  const engine = await createEngine({ roots: findRoots([files.path]), threads: 0 });
   const { engine: followed, asked } = heard(engine);
   await warmUp(followed);
   const [first, ...rest] = asked;
