@@ -60,8 +60,8 @@ function config(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlySet<string
   const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
   for (const [name, { takes }] of flags) options[name] = { type: takes === "nothing" ? "boolean" : "string" };
   for (const name of valued) options[name] = { type: "string" };
-  for (const name of SWITCHES) options[name] = { type: "boolean" };
-  return { ...options, help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "V" } } as const;
+  for (const { name, short } of SWITCH_FLAGS) options[name] = { type: "boolean", ...short && { short } };
+  return options;
 }
 
 function needed(option: string, value: string | undefined, inline: boolean | undefined): string {
