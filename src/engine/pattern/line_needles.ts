@@ -8,7 +8,7 @@ import type { EdgeKind, Node, Repeat } from "./ast.ts";
 import { countable, crossed, merged, NOTHING, type Runs } from "./byte_runs.ts";
 import type { Target } from "./emit_set.ts";
 import { leafBytes } from "./leaf_bytes.ts";
-import { factorEdges } from "./word_edges.ts";
+import { factorEdges, type Side } from "./word_edges.ts";
 
 /** A line has a match exactly where it holds one of these. */
 export interface LineNeedles {
@@ -148,8 +148,6 @@ function repeatOf({ body, min, max }: Repeat, target: Target): Runs | undefined 
   return run && eitherOf(counts);
 }
 
-type Side = "first" | "last";
-
 const WORD = bytesOf(
   [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"].map((c) => c.charCodeAt(0)),
 );
@@ -179,13 +177,6 @@ function bordered(runs: Runs, edge: EdgeKind, side: Side): Runs | undefined {
 function besideOf(edge: EdgeKind, side: Side): { outer: ByteSet; inner?: ByteSet }[] | undefined {
   const start = side === "first";
   switch (edge) {
-    case "line_start":
-    case "text_start":
-      return start ? [{ outer: LINE_EDGE }] : undefined;
-    case "line_end":
-    case "text_end":
-    case "text_end_or_break":
-      return start ? undefined : [{ outer: LINE_EDGE }];
     case "word_start_half":
       return start ? [{ outer: NO_WORD }] : undefined;
     case "word_end_half":
@@ -198,6 +189,8 @@ function besideOf(edge: EdgeKind, side: Side): { outer: ByteSet; inner?: ByteSet
       return [{ outer: NO_WORD, inner: WORD }, { outer: WORD, inner: NO_WORD }];
     case "not_word":
       return undefined;
+    default:
+      return LINE_SIDES[edge] === side ? [{ outer: LINE_EDGE }] : undefined;
   }
 }
 

@@ -3,6 +3,7 @@
  * @module
  */
 import { childrenOf, type Node, type Repeat } from "./ast.ts";
+import type { Side } from "./word_edges.ts";
 
 /**
  * A pattern that has a match in a text exactly when `root` has one. What is repeated at the very beginning
@@ -12,8 +13,6 @@ import { childrenOf, type Node, type Repeat } from "./ast.ts";
 export function loosen(root: Node): Node {
   return hasBackReference(root) ? root : atEdge(atEdge(root, "first"), "last");
 }
-
-type Side = "first" | "last";
 
 function atEdge(node: Node, side: Side): Node {
   switch (node.type) {
