@@ -3,6 +3,7 @@
  * @module
  */
 import type { Lang } from "../model/lang.ts";
+import { LIMITS } from "../model/limits.ts";
 import { fill } from "./fill.ts";
 
 type Words = Readonly<Record<Lang, string>>;
@@ -44,9 +45,10 @@ const PHRASES = {
     ja: "最初のページ以降にツリーが変わったため、重複や欠落がありえます。skip=0 からやり直してください。",
   },
   cut_timeout: {
-    en: "Stopped at the deadline, so more may exist: narrow roots or globs, or raise timeout_ms (at most 30000).",
+    en:
+      `Stopped at the deadline, so more may exist: narrow roots or globs, or raise timeout_ms (at most ${LIMITS.timeoutMs.cap}).`,
     ja:
-      "時間切れで打ち切ったため、続きがある可能性があります。roots や glob を絞るか timeout_ms を上げてください(上限 30000)。",
+      `時間切れで打ち切ったため、続きがある可能性があります。roots や glob を絞るか timeout_ms を上げてください(上限 ${LIMITS.timeoutMs.cap})。`,
   },
   cut_narrow: {
     en: "Stopped at the deadline, so more may exist: narrow the pattern or the files.",
@@ -62,9 +64,10 @@ const PHRASES = {
     ja: "{given} はそのままでは何にも一致しないため、\\\\ を \\ とみなしました: {meant}",
   },
   cut_file_limit: {
-    en: "Only the first {n} files found were searched: raise file_limit (at most 10000) or narrow the filters.",
+    en:
+      `Only the first {n} files found were searched: raise file_limit (at most ${LIMITS.findFiles.cap}) or narrow the filters.`,
     ja:
-      "見つかったファイルのうち最初の {n} 件だけを検索しました。file_limit を上げる(上限 10000)か、条件を絞ってください。",
+      `見つかったファイルのうち最初の {n} 件だけを検索しました。file_limit を上げる(上限 ${LIMITS.findFiles.cap})か、条件を絞ってください。`,
   },
   hard_lines: {
     en: "The pattern took too long on {n} lines, which were given up: simplify it.",

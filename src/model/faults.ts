@@ -3,6 +3,7 @@
  * value. A hint names a call that works.
  * @module
  */
+import { LIMITS } from "./limits.ts";
 
 /** What a fault is: its code and its words. */
 interface Fault<Code extends string> {
@@ -202,10 +203,10 @@ export const FAULTS = {
   ]),
   timeout: fault("TIMEOUT", [
     "Nothing could be answered within {ms} ms.",
-    "Narrow roots or globs, use a simpler pattern, or raise timeout_ms (at most 30000).",
+    `Narrow roots or globs, use a simpler pattern, or raise timeout_ms (at most ${LIMITS.timeoutMs.cap}).`,
   ], [
     "{ms} ms 以内に何も答えられませんでした。",
-    "roots や glob を絞る、パターンを単純にする、または timeout_ms を上げてください(上限 30000)。",
+    `roots や glob を絞る、パターンを単純にする、または timeout_ms を上げてください(上限 ${LIMITS.timeoutMs.cap})。`,
   ]),
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: this server was started without one and the client offers no sampling.",

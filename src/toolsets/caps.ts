@@ -6,7 +6,7 @@ import { say } from "../format/phrases.ts";
 import type { Lang } from "../model/lang.ts";
 
 /** What a number is when it is not given, and the most it may be. */
-interface Bounds {
+export interface Bounds {
   readonly default: number;
   readonly cap: number;
 }

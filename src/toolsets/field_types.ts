@@ -3,6 +3,7 @@
  * @module
  */
 import * as z from "zod";
+import type { Bounds } from "./caps.ts";
 
 /** An optional text. */
 export function text(description: string) {
@@ -22,6 +23,11 @@ export function flag(description: string) {
 /** An optional whole number. */
 export function whole(least: number, description: string) {
   return z.int().min(least).optional().describe(description);
+}
+
+/** An optional number of something, as its default and its cap tell it. */
+export function bounded({ default: usual, cap }: Bounds, before = "") {
+  return whole(1, `${before}default ${usual}, cap ${cap}`);
 }
 
 /** A list of objects or names whose fields the description tells. */

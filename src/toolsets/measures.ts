@@ -35,6 +35,11 @@ export function parseFileSize(text: string): number | undefined {
   return digits === undefined ? undefined : bounded(Number(digits) * 1024 ** POWERS.indexOf(unit.toLowerCase()));
 }
 
+/** A size as `parseFileSize` reads it: `10M`. */
+export function megabytes(bytes: number): string {
+  return `${bytes / 2 ** 20}M`;
+}
+
 function bounded(bytes: number): number {
   return Math.min(bytes, Number.MAX_SAFE_INTEGER);
 }

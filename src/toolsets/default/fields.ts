@@ -3,9 +3,11 @@
  * @module
  */
 import * as z from "zod";
-import { flag, text, texts, whole } from "../field_types.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { bounded, flag, text, texts, whole } from "../field_types.ts";
+import { megabytes } from "../measures.ts";
 
-export { flag, RECORDS, text, texts, whole } from "../field_types.ts";
+export { bounded, flag, RECORDS, text, texts, whole } from "../field_types.ts";
 
 /** Which entries a walk meets. */
 export const WALK_FIELDS = {
@@ -38,7 +40,7 @@ export const SEARCH_FIELDS = {
   multiline: flag("match across lines"),
   include_globs: texts('only these files: ["*.ts","src/**"]'),
   exclude_globs: texts("not these files"),
-  max_filesize: text("default 10M, cap 200M"),
+  max_filesize: text(`default ${megabytes(LIMITS.fileSize.default)}, cap ${megabytes(LIMITS.fileSize.cap)}`),
   context_before: whole(0, "lines before a match"),
   context_after: whole(0, "lines after"),
   encoding: text("force a charset"),
@@ -53,13 +55,13 @@ export const SEARCH_FIELDS = {
 /** Pages of an answer. */
 export const PAGE_FIELDS = {
   absolute: flag("absolute paths"),
-  limit: whole(1, "default 2000, cap 10000"),
+  limit: bounded(LIMITS.list),
   skip: whole(0, "next_skip of the page before"),
 };
 
 /** How long, and how much. */
 export const BUDGET_FIELDS = {
-  timeout_ms: whole(1, "default 4000, cap 30000"),
+  timeout_ms: bounded(LIMITS.timeoutMs),
   token_budget: whole(0, "most tokens of the answer; 0 = no limit"),
 };
 

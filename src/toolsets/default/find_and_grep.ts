@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
 import { defineTool } from "../define_tool.ts";
-import { BUDGET_FIELDS, FIND_FIELDS, PAGE_FIELDS, SEARCH_FIELDS, WALK_FIELDS, whole } from "./fields.ts";
+import { bounded, BUDGET_FIELDS, FIND_FIELDS, PAGE_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { SEARCH_OUTPUT } from "./search_content.ts";
 import { answerSearch } from "./search_call.ts";
 import { scopeOf, testsOf } from "./walk_scope.ts";
@@ -14,7 +14,7 @@ const input = z.strictObject({
   roots: z.array(z.string()).min(1).describe('["."]'),
   ...FIND_FIELDS,
   ...WALK_FIELDS,
-  file_limit: whole(1, "files searched; default 2000, cap 10000"),
+  file_limit: bounded(LIMITS.findFiles, "files searched; "),
   sort: z.enum(["path", "mtime", "size"]).optional().describe("of the files; default path"),
   ...SEARCH_FIELDS,
   ...PAGE_FIELDS,

@@ -12,15 +12,15 @@ import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { badArgument } from "../parse_arguments.ts";
 import { bytesFor, readWithin } from "../read_within.ts";
-import { BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
+import { bounded, BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
 
 const input = z.strictObject({
   path: z.string().describe("relative to the root, or absolute inside it"),
   range_type: z.enum(["bytes", "lines"]).optional().describe("lines where line fields are given, else bytes"),
   offset_bytes: whole(0, "default 0"),
-  max_bytes: whole(1, "default 65536, cap 1048576"),
+  max_bytes: bounded(LIMITS.readBytes),
   start_line: z.int().optional().describe("from 1 (default); negative: from the end"),
-  max_lines: whole(1, "default 200, cap 5000"),
+  max_lines: bounded(LIMITS.readLines),
   line_numbers: flag('lines as "45. text"'),
   encoding: text("force a charset"),
   token_budget: BUDGET_FIELDS.token_budget,

@@ -10,7 +10,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { Query, Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { Call } from "../define_tool.ts";
-import { parseFileSize } from "../measures.ts";
+import { megabytes, parseFileSize } from "../measures.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
 import { badArgument } from "../parse_arguments.ts";
 import type { Answer } from "../tool.ts";
@@ -117,5 +117,5 @@ function fileSizeOf(text: string | undefined, { tool, context, caps }: Call): nu
   if (text === undefined) return usual;
   const bytes = parseFileSize(text);
   if (bytes === undefined) throw badArgument("max_filesize", say(context.lang, "rule_file_size"), text, tool);
-  return caps.lowered("max_filesize", bytes, cap, text, `${cap / 2 ** 20}M`);
+  return caps.lowered("max_filesize", bytes, cap, text, megabytes(cap));
 }

@@ -18,7 +18,7 @@ const input = z.strictObject({
   recursive: flag("default true"),
   include_globs: SCOPE_FIELDS.include_globs,
   exclude_globs: SCOPE_FIELDS.exclude_globs,
-  max_results: whole(1, "default 500"),
+  max_results: whole(1, `default ${RESULTS.default}`),
   include_dirs: flag("default false: files only"),
   include_metadata: flag("add size (bytes) and modified (UNIX seconds)"),
   skip: whole(0, "entries of the pages before; default 0"),

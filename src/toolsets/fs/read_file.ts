@@ -13,7 +13,7 @@ import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { whole } from "../field_types.ts";
+import { bounded, whole } from "../field_types.ts";
 import { bytesFor, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
 
@@ -21,9 +21,9 @@ const input = z.strictObject({
   path: z.string().describe("relative to the server root"),
   range_type: z.enum(["bytes", "lines"]).optional().describe("lines where line fields are given, else bytes"),
   offset_bytes: whole(0, "default 0"),
-  max_bytes: whole(1, "default 65536, cap 1048576"),
+  max_bytes: bounded(LIMITS.readBytes),
   start_line: whole(1, "default 1"),
-  max_lines: whole(1, "default 200, cap 5000"),
+  max_lines: bounded(LIMITS.readLines),
 });
 
 type ReadArguments = z.output<typeof input>;

@@ -24,8 +24,8 @@ const input = z.strictObject({
   mode: z.enum(["literal", "regex"]).optional().describe("default literal"),
   case_sensitive: flag("default false"),
   ...SCOPE_FIELDS,
-  max_results: whole(1, "default 200"),
-  context_lines: whole(0, "lines before and after each hit; default 2"),
+  max_results: whole(1, `default ${RESULTS.default}`),
+  context_lines: whole(0, `lines before and after each hit; default ${CONTEXT.default}`),
   skip: whole(0, "hits of the pages before; default 0"),
 });
 

@@ -25,7 +25,7 @@ const input = z.strictObject({
   contextBefore: whole(0, "lines before each match; default 0"),
   contextAfter: whole(0, "lines after; default 0"),
   filesOnly: flag("only the paths of files with a match: fewest tokens"),
-  maxResults: whole(1, "default 100"),
+  maxResults: whole(1, `default ${RESULTS.default}`),
 });
 
 /** The tool. */
