@@ -3,14 +3,13 @@
  * is proved by `prover.ts`; where a caller's text leads, by `locate.ts` and `links.ts`.
  * @module
  */
-import { joinPath, parentPath, type Place } from "../model/place.ts";
+import { joinPath, type Kind, parentPath, type Place } from "../model/place.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { type Bracket, dirMarkOf } from "./bracket.ts";
 import { DiskFile } from "./disk_file.ts";
 import {
   type DirMark,
   type Door,
-  type Kind,
   LargeDirectory,
   type Listing,
   type LongListing,

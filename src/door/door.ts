@@ -3,10 +3,7 @@
  * root at the moment it was read, whoever moved, replaced or linked things meanwhile.
  * @module
  */
-import type { Place } from "../model/place.ts";
-
-/** What an entry is. Anything but file, dir and link (FIFO, socket, device) is `special`. */
-export type Kind = "file" | "dir" | "link" | "special";
+import type { Kind, Place } from "../model/place.ts";
 
 /** A name in a directory. */
 export interface DirEntry {

@@ -2,7 +2,8 @@
  * What a directory's entries are, as they come from the system: those that can be named, and a count of the rest.
  * @module
  */
-import type { DirEntry, Kind } from "./door.ts";
+import type { Kind } from "../model/place.ts";
+import type { DirEntry } from "./door.ts";
 import { kindOf } from "./links.ts";
 
 /** What stands for the bytes of a name that are not Unicode. */

@@ -3,9 +3,8 @@
  * link's target is outside is never asked: it is refused for its name.
  * @module
  */
-import type { Place } from "../model/place.ts";
+import type { Kind, Place } from "../model/place.ts";
 import type { Bracket } from "./bracket.ts";
-import type { Kind } from "./door.ts";
 import { type Route, routeOf } from "./locate.ts";
 import { codeOf, faultOf, Obstacle } from "./obstacle.ts";
 import { above, below } from "./slashes.ts";

@@ -2,9 +2,9 @@
  * Owns fd's tests on single entries: which of those a walk meets are asked for.
  * @module
  */
-import type { Door, Kind, Stamp } from "../door/door.ts";
+import type { Door, Stamp } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
-import { baseName } from "../model/place.ts";
+import { baseName, type Kind } from "../model/place.ts";
 import type { EntryTests, EntryType, SizeTest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Wanted } from "./finding.ts";

@@ -2,8 +2,8 @@
  * Owns what the engine knows of an entry it has met.
  * @module
  */
-import type { DirMark, Kind } from "../door/door.ts";
-import type { Place } from "../model/place.ts";
+import type { DirMark } from "../door/door.ts";
+import type { Kind, Place } from "../model/place.ts";
 
 /** An entry met on a walk. */
 export interface FoundEntry {

@@ -2,8 +2,8 @@
  * Owns what a finding comes to: what walks met below the roots of a call, in path order, and what was left out.
  * @module
  */
-import type { Kind, LongListed, Named } from "../door/door.ts";
-import { comparePaths, type Place } from "../model/place.ts";
+import type { LongListed, Named } from "../door/door.ts";
+import { comparePaths, type Kind, type Place } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
 import type { EntryFilter } from "./entry_tests.ts";

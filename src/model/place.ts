@@ -12,6 +12,9 @@ export interface Place {
   readonly path: string;
 }
 
+/** What an entry is. Anything but file, dir and link (FIFO, socket, device) is `special`. */
+export type Kind = "file" | "dir" | "link" | "special";
+
 /** The place of `name` in directory `dir`. */
 export function child(dir: Place, name: string): Place {
   return { root: dir.root, path: joinPath(dir.path, name) };

@@ -3,6 +3,7 @@
  * can be made of it. Paths are already as the caller may use them again.
  * @module
  */
+import type { Kind } from "./place.ts";
 import type { FaultData } from "./tool_error.ts";
 
 /** Why files that should have counted did not. */
@@ -42,7 +43,7 @@ export interface Completeness {
 /** One listed entry. */
 export interface ListedEntry {
   readonly path: string;
-  readonly kind: "file" | "dir" | "link" | "special";
+  readonly kind: Kind;
   /** Bytes; with `metadata`. */
   readonly size?: number;
   /** UNIX seconds; with `metadata`. */
@@ -189,7 +190,7 @@ export interface Located {
   readonly shown: string;
   /** Its own path, behind all links; of what does not exist, that of the nearest directory above it that does. */
   readonly real: string;
-  readonly kind: "file" | "dir" | "link" | "special" | "missing";
+  readonly kind: Kind | "missing";
 }
 
 /** Answer to a LocateRequest: for each path in turn; what lies outside the roots leads nowhere. */

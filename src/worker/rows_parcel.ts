@@ -3,6 +3,7 @@
  * of ten thousand objects takes several times as long.
  * @module
  */
+import type { Kind } from "../model/place.ts";
 import type { FileHits, ListedEntry } from "../model/report.ts";
 
 /** Files with matches, without their hits. */
@@ -23,7 +24,7 @@ export interface EntriesParcel {
   readonly states?: Float64Array;
 }
 
-const KINDS: Readonly<Record<string, ListedEntry["kind"]>> = { f: "file", d: "dir", l: "link", s: "special" };
+const KINDS: Readonly<Record<string, Kind>> = { f: "file", d: "dir", l: "link", s: "special" };
 
 /** Makes a parcel of files; `none`: without a hit. */
 export function packFiles(files: readonly FileHits[], none: boolean): FilesParcel {
