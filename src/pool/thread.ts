@@ -37,6 +37,7 @@ export class Thread {
   readonly #calls = new Map<number, Call>();
   #nextId = 0;
   #heard = 0;
+  #closed = false;
   /** Resolves with the permissions the thread holds, once it answers. */
   readonly ready: Promise<Readonly<Record<string, string>>>;
 
@@ -80,7 +81,7 @@ export class Thread {
 
   /** Asks the thread; rejects at once when the signal aborts, while the thread winds the call up. */
   run(request: Request, part: Part, { signal, onProgress, call }: RunOptions): Promise<Report> {
-    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (signal?.aborted || this.#closed) return Promise.reject(signal?.reason ?? new ToolError("cancelled"));
     const id = this.#nextId++;
     const { promise, resolve, reject } = Promise.withResolvers<Report>();
     const cancel = () => {
@@ -107,8 +108,11 @@ export class Thread {
     return promise;
   }
 
+  /** Ends it; what is under way is cancelled, since nobody will answer. */
   close(): void {
+    this.#closed = true;
     this.#worker.terminate();
+    this.#rejectAll(new ToolError("cancelled"));
   }
 
   #send(message: ToThread): void {
@@ -122,13 +126,17 @@ export class Thread {
     await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
     // Where this thread was kept waiting as well, the answer may be there and not have been heard yet.
     await yieldThread(true);
-    if (this.#heard === before) this.#die(new Error("an engine thread has died: it does not answer"));
+    if (this.#heard === before && !this.#closed) this.#die(new Error("an engine thread has died: it does not answer"));
   }
 
   #die(why: Error): void {
+    this.#rejectAll(why);
+    this.onDeath(why);
+  }
+
+  #rejectAll(why: Error): void {
     for (const call of this.#calls.values()) call.reject(why);
     this.#calls.clear();
-    this.onDeath(why);
   }
 
   #take(message: FromThread): void {

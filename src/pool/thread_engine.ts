@@ -45,8 +45,7 @@ export class ThreadEngine implements Engine {
       const others = index === 0 ? channels.map(({ port1 }) => port1) : [channels[index - 1].port2];
       return new Thread(roots, budget, watch?.connect(), others, counts, end);
     });
-    const stop = new AbortController();
-    const begun = first === undefined ? Promise.resolve() : warm(threads, first, { signal: stop.signal });
+    const begun = first === undefined ? Promise.resolve() : warm(threads, first);
     // Whoever asks will be told what is wrong.
     begun.catch(() => {});
     try {
@@ -54,8 +53,6 @@ export class ThreadEngine implements Engine {
       watch?.start();
       return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch, counts, begun);
     } catch (error) {
-      // What nobody answers would be overdue one day, and its thread taken for dead.
-      stop.abort();
       watch?.close();
       for (const thread of threads) thread.close();
       throw error;

@@ -29,6 +29,14 @@ Deno.test("a question counts from when it is asked until it is answered, refused
   }
 });
 
+Deno.test("what is under way when an engine is closed is cancelled, and so is what comes later", async () => {
+  using files = tree({ "a.txt": "text\n" });
+  const engine = await ThreadEngine.start(findRoots([files.path], files.path), 2, { bytes: 2 ** 24, watched: false });
+  const asked = [engine.run(searchFor("text")), engine.run(listAll())];
+  engine.close();
+  for (const call of [...asked, engine.run(listAll())]) await assertRejects(() => call, ToolError, "cancelled");
+});
+
 Deno.test("calls that are over leave nothing behind on the signal they had in common", async () => {
   using files = tree({ "a.txt": "text\n" });
   const engine = await ThreadEngine.start(findRoots([files.path], files.path), 2, { bytes: 2 ** 24, watched: false });
