@@ -38,7 +38,6 @@ export type Command =
 /** The tools of a profile. */
 export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly Tool[];
 
-const CALL_EXAMPLE = `fossick call search_content '{"roots": ["."], "query": "TODO"}'`;
 const WATCH_EXAMPLE = "fossick call search_content --query TODO --watch";
 
 /**
@@ -81,15 +80,15 @@ function shellOf(word: string | undefined): Shell {
 function callCommand(line: readonly string[], first: Words, toolsOf: ToolsOf): Command {
   const settings = checked(settingsOf(first.given), toolsOf);
   const tools = toolsOf(settings.profile, settings.tools);
-  const tool = calledTool(first, tools);
+  const tool = calledTool(first, tools, settings);
   if (first.switches.has("help")) return { verb: "help", settings, ...(tool && { tool }) };
   if (tool === undefined) {
-    throw new UsageError(`call needs the name of a tool: ${namesOf(tools).join(", ")}.`, CALL_EXAMPLE);
+    throw new UsageError(`call needs the name of a tool: ${namesOf(tools).join(", ")}.`, exampleOf(tools, settings));
   }
   const flags = toolFlags(tool);
   const words = read(line, flags);
   const rest = without(without(words.positionals, "call"), tool.name);
-  if (words.unknown.length === 0) refuseSwitchValue(rest, tool, words.flags);
+  if (words.unknown.length === 0) refuseSwitchValue(tool, words.flags);
   refuseStrays(words, rest.slice(1), flags, `fossick call ${tool.name} '${JSON.stringify(tool.example)}'`);
   const watch = words.switches.has("watch");
   if (watch && tool.openWorld) {
@@ -108,15 +107,21 @@ function flagArguments(given: readonly GivenFlag[], known: readonly ToolFlag[]):
 }
 
 /** The word after `call`; or, where an unknown flag stands between, the first that names a tool. */
-function calledTool({ positionals }: Words, tools: readonly Tool[]): Tool | undefined {
+function calledTool({ positionals }: Words, tools: readonly Tool[], settings: Settings): Tool | undefined {
   const words = without(positionals, "call");
   const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
   if (tool !== undefined || words[0] === undefined) return tool;
   const meant = nearest(words[0], namesOf(tools)).join(", ");
   throw new UsageError(
     `There is no tool ${JSON.stringify(words[0])}; nearest: ${meant}. All: ${namesOf(tools).join(", ")}.`,
-    CALL_EXAMPLE,
+    exampleOf(tools, settings),
   );
+}
+
+/** A call of the first tool that there is. */
+function exampleOf([{ name, example }]: readonly Tool[], { profile }: Settings): string {
+  const options = profile === "default" ? "" : ` --profile ${profile}`;
+  return `fossick${options} call ${name} '${JSON.stringify(example)}'`;
 }
 
 /** The JSON's arguments; flags beside it come first. */
@@ -135,11 +140,10 @@ function jsonArguments(text: string, tool: Tool, flags: readonly GivenFlag[]): R
 }
 
 /** What `--regex false` was meant to be. */
-function refuseSwitchValue(words: readonly string[], tool: Tool, flags: readonly GivenFlag[]): void {
-  const text = words.find((word) => word === "true" || word === "false");
-  const given = flags.findLast(({ flag, text }) => flag.takes === "nothing" && text === undefined)?.flag;
-  if (given === undefined || text === undefined) return;
-  const { flag, negated } = given;
+function refuseSwitchValue(tool: Tool, flags: readonly GivenFlag[]): void {
+  const given = flags.find(({ before }) => before === "true" || before === "false");
+  if (given === undefined) return;
+  const { flag: { flag, negated }, before: text } = given;
   const meant = text === "true" ? flag : negated ? flag.slice("no-".length) : `no-${flag}`;
   throw new UsageError(
     `--${flag} takes no value, or one behind an equals sign: for ${text} it is --${meant}, or --${flag}=${text}.`,

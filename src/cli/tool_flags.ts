@@ -22,6 +22,8 @@ export interface ToolFlag {
 export interface GivenFlag {
   readonly flag: ToolFlag;
   readonly text?: string;
+  /** Of one that takes nothing, the word behind it. */
+  readonly before?: string;
 }
 
 /** All flags of `tool`: each field in kebab case, as it is, and (booleans) with `no-` before it. */

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { nearest } from "../model/nearest.ts";
-import { SWITCHES as SWITCH_FLAGS, type VerbName, VERBS as VERB_TABLE } from "./grammar.ts";
+import { SHELLS, SWITCHES as SWITCH_FLAGS, type VerbName, VERBS as VERB_TABLE } from "./grammar.ts";
 import { OPTIONS } from "./settings.ts";
 import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
 import { UsageError } from "./usage_error.ts";
@@ -41,7 +41,7 @@ export function read(args: readonly string[], toolFlags: readonly ToolFlag[]): W
   });
   const given = new Map<string, string[]>(), switches = new Set<string>();
   const found: GivenFlag[] = [], positionals: string[] = [], unknown: string[] = [];
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token, flag = flags.get(name);
@@ -50,8 +50,9 @@ export function read(args: readonly string[], toolFlags: readonly ToolFlag[]): W
       // With one dash it may be the value of an option that nobody knows.
       if (unknown.length === 0 || rawName.startsWith("--")) switches.add(name);
     } else if (flag === undefined) unknown.push(rawName);
-    else if (flag.takes === "nothing") found.push(value === undefined ? { flag } : { flag, text: value });
-    else found.push({ flag, text: needed(rawName, value, inlineValue) });
+    else if (flag.takes === "nothing") {
+      found.push(value === undefined ? switchBefore(flag, tokens[i + 1]) : { flag, text: value });
+    } else found.push({ flag, text: needed(rawName, value, inlineValue) });
   }
   return { given, switches, flags: found, positionals, unknown };
 }
@@ -62,6 +63,13 @@ function config(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlySet<string
   for (const name of valued) options[name] = { type: "string" };
   for (const { name, short } of SWITCH_FLAGS) options[name] = { type: "boolean", ...short && { short } };
   return options;
+}
+
+function switchBefore(
+  flag: ToolFlag,
+  after: { readonly kind: string; readonly value?: string } | undefined,
+): GivenFlag {
+  return after?.kind === "positional" ? { flag, before: after.value } : { flag };
 }
 
 function needed(option: string, value: string | undefined, inline: boolean | undefined): string {
@@ -79,5 +87,7 @@ export function verbOf({ positionals, unknown }: Words): VerbName {
   const [word] = positionals;
   if (verb !== undefined || word === undefined || unknown.length > 0) return verb ?? "serve";
   const meant = nearest(word, VERBS, 1).join();
-  throw new UsageError(`There is no subcommand ${JSON.stringify(word)}; nearest: ${meant}.`, `fossick ${meant}`);
+  // These two want a word more.
+  const more = meant === "call" ? " --help" : meant === "completions" ? ` ${SHELLS[0]}` : "";
+  throw new UsageError(`There is no subcommand ${JSON.stringify(word)}; nearest: ${meant}.`, `fossick ${meant}${more}`);
 }

@@ -245,12 +245,12 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     [
       ["call"],
       "call needs the name of a tool: search_content, read_file, consult_files.",
-      'fossick call search_content \'{"roots": ["."], "query": "TODO"}\'',
+      call,
     ],
     [
       ["call", "serch"],
       'There is no tool "serch"; nearest: search_content, read_file, consult_files. All: search_content, read_file, consult_files.',
-      'fossick call search_content \'{"roots": ["."], "query": "TODO"}\'',
+      call,
     ],
     [["call", "search_content", "--qery", "x"], "There is no option --qery; nearest: --query, --help, --text.", call],
     [["call", "search_content", "--qery", "-h"], "There is no option --qery; nearest: --query, --help, --text.", call],
@@ -281,7 +281,14 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       "--no-regex takes no value, or one behind an equals sign: for true it is --no-regex, or --no-regex=true.",
       "fossick call search_content --no-regex …",
     ],
+    [
+      ["call", "search_content", "--regex", "false", "--query", "x", "--no-regex"],
+      "--regex takes no value, or one behind an equals sign: for false it is --no-regex, or --regex=false.",
+      "fossick call search_content --no-regex …",
+    ],
     [["call", "search_content", "{}", "{}"], '"{}" is one word too many.', call],
+    [["cal", "x"], 'There is no subcommand "cal"; nearest: call.', "fossick call --help"],
+    [["completion"], 'There is no subcommand "completion"; nearest: completions.', "fossick completions bash"],
   ];
   for (const [args, message, example] of cases) {
     const error = assertThrows(() => parse(...args), UsageError);

@@ -41,6 +41,13 @@ Deno.test("the file system is behind the door alone", () => {
   assertEquals(messages("src/engine/walk.ts", `const { cwd } = globalThis.Deno;`), [no]);
 });
 
+Deno.test("zod is imported so that a bundle can leave out what nobody uses of it", () => {
+  const no = 'import * as z from "zod": so the bundle leaves out what nobody uses of it.';
+  assertEquals(messages("src/mcp/server.ts", `import { z } from "zod";`), [no]);
+  assertEquals(messages("src/mcp/server.ts", `import * as z from "zod"; import { config } from "zod";`), []);
+  assertEquals(messages("tests/any_test.ts", `import { z } from "zod";`), []);
+});
+
 Deno.test("no room knows one that knows it, and every room has its row", () => {
   const rooms = [...Deno.readDirSync("src")].filter((entry) => entry.isDirectory).map(({ name }) => name);
   assertEquals(rooms.filter((room) => MAY_KNOW[room] === undefined), []);
