@@ -10,6 +10,7 @@ import { likelyPath } from "../model/likely_path.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { baseName } from "../model/place.ts";
 import { fill, fillCalls } from "./fill.ts";
+import { say } from "./phrases.ts";
 import { beginningOf, textJson, textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
 
@@ -20,6 +21,8 @@ export interface Called {
   readonly example: Readonly<Record<string, unknown>>;
   /** Hints that take the place of the common ones, which name calls of the default profile. */
   readonly hints?: ProfileHints;
+  /** All tools that the server offers; absent: those that hints may name. */
+  readonly offered?: readonly string[];
 }
 
 /** A profile's own hints by fault. */
@@ -31,15 +34,26 @@ export interface FaultWords {
   readonly hint: string;
 }
 
-/** Puts a fault into words; values are made safe to show and shortened to 300 characters. */
-export function faultWords(fault: FaultData, lang: Lang, hints: ProfileHints = {}): FaultWords {
+/**
+ * Puts a fault into words; values are made safe to show and shortened to 300 characters.
+ * @param of what is said of the tool: a hint that would call one that is not offered says which are
+ */
+export function faultWords(fault: FaultData, lang: Lang, of: Pick<Called, "hints" | "offered"> = {}): FaultWords {
   const key = fault.key === "not_found" && isGlob(fault) ? "glob_not_found" : fault.key;
-  const [message, hint] = FAULTS[key][lang];
+  const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
   const values = shown(fault.params);
+  const isOffered = of.offered === undefined || calledIn(hint).every((name) => of.offered?.includes(name));
   return {
     message: fill(message, values),
-    hint: fillCalls(hints[key]?.[lang] ?? hint, values, inCalls(fault.params)),
+    hint: isOffered
+      ? fillCalls(hint, values, inCalls(fault.params))
+      : say(lang, "only_tools", { tools: of.offered?.join(", ") ?? "" }),
   };
+}
+
+/** The tools that a hint calls by their names; between two sets of arguments stands no name, but a word. */
+function calledIn(hint: string): string[] {
+  return [...hint.matchAll(/(?<!\} )\b([a-z]+(?:_[a-z]+)*) \{"/g)].map(([, name]) => name);
 }
 
 /** Whether what a fault is about is likely a glob that stands where there should be a path. */
@@ -59,7 +73,7 @@ export function errorAnswer(
 ): Answer {
   const code = FAULTS[fault.key].code;
   const params = { tool: tool.name, example: JSON.stringify(tool.example), ...fault.params };
-  const { message, hint } = faultWords({ key: fault.key, params }, lang, tool.hints);
+  const { message, hint } = faultWords({ key: fault.key, params }, lang, tool);
   const example = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT" ? { example: tool.example } : {};
   return {
     text: [`${code}: ${message}`, hint, ...extra.lines].join("\n"),

@@ -155,6 +155,10 @@ const PHRASES = {
     en: "{found} lie in files that the globs exclude.",
     ja: "glob で除外されたファイルに {found}があります。",
   },
+  only_tools: {
+    en: "This server offers these tools alone: {tools}.",
+    ja: "このサーバーで使えるツールは次のものだけです: {tools}。",
+  },
   nearest_paths: {
     en: "Nearest existing: {paths}.",
     ja: "近い既存のパス: {paths}。",

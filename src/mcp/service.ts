@@ -89,6 +89,7 @@ export function contextOf(
     timeoutMs,
     prefixes,
     consulting,
+    offered: service.tools.map(({ name }) => name),
   };
 }
 

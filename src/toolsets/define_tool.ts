@@ -37,11 +37,12 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     input,
     openWorld,
     async call(args, context) {
+      const tool = { ...rest, ...(context.offered && { offered: context.offered }) };
       try {
         const caps = new Caps(context.lang);
-        return await answer(parseArguments(input, args, rest, context.lang), { context, tool: rest, caps });
+        return await answer(parseArguments(input, args, rest, context.lang), { context, tool, caps });
       } catch (error) {
-        if (error instanceof ToolError) return errorAnswer(error, rest, context.lang, await besides(error, context));
+        if (error instanceof ToolError) return errorAnswer(error, tool, context.lang, await besides(error, context));
         throw error;
       }
     },

@@ -142,7 +142,7 @@ export async function totalOf(run: () => Promise<Total>): Promise<Total> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof ToolError) return { total: 0 };
+    if (error instanceof ToolError && error.key !== "cancelled") return { total: 0 };
     throw error;
   }
 }

@@ -29,6 +29,8 @@ export interface CallContext {
   /** Prefixes of this session's shortened paths. */
   readonly prefixes: PrefixMemory;
   readonly consulting?: Consulting;
+  /** The names of all tools that the server offers; absent: those of the profile. */
+  readonly offered?: readonly string[];
 }
 
 /** How a large model can be asked, and about what. */
