@@ -23,6 +23,8 @@ export interface Matcher {
   readonly strays: "never" | "somewhere" | "everywhere";
   /** Finds text that every match holds, much quicker than the match itself; not in multiline. */
   readonly finder?: RegExp;
+  /** UTF-16 units that a match takes at most, where that is known and nothing around it has a say; see `near_hits.ts`. */
+  readonly reach?: number;
   /** Bytes of which a UTF-8 text must hold some for a match to be in it. */
   readonly needles: Needles;
   /** Bytes that decide whether a line matches, so that lines can be counted without an expression. */

@@ -7,6 +7,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { Hit } from "../model/report.ts";
 import type { Matcher } from "./matcher.ts";
 import { findings, matches, type Span } from "./pattern/iterate.ts";
+import { firstNear, type Near } from "./near_hits.ts";
 import { shownContext, shownLine } from "./shown_line.ts";
 
 /** A stretch of a file's text to scan; what lies around it in `text` serves as context. */
@@ -69,33 +70,46 @@ function scanLines(matcher: Matcher, block: Block, wanted: Wanted): Found {
   const kind = block.ascii ? "ascii" : "unicode";
   const regex = matcher[kind], inLineRegex = (matcher.inLine ?? matcher)[kind];
   const hits = new HitMaker(block, subject, wanted);
+  const near = nearOf(matcher, regex);
   let count = 0, { finder } = matcher;
   for (let at = 0; at <= subject.length && count < wanted.max; count++) {
     // Where nearly every line matches, looking for a part of the match first only adds to the work.
     if (count === CROWD && at < CROWD * NEAR) finder = undefined;
-    const inLine = nextMatch(inLineRegex, finder, subject, at);
+    const inLine = nextMatch(inLineRegex, finder, near, subject, at);
     if (inLine < 0 || behindLastLine(subject, inLine)) break;
     const end = lineEnd(subject, inLine);
     if (hits.wants(count)) {
       const start = lineStart(subject, inLine);
-      hits.add(start, end, spansIn(regex, inLineRegex, subject.slice(start, end + 1)));
+      hits.add(start, end, spansIn(regex, inLineRegex, near, subject.slice(start, end + 1)));
     }
     at = end + 1;
   }
   return { count, records: count, hits: hits.made, units: hits.units };
 }
 
+/** How very long lines are searched, where there is a way. */
+function nearOf({ finder, reach }: Matcher, regex: RegExp): Near | undefined {
+  return finder === undefined || reach === undefined ? undefined : { regex, finder, reach };
+}
+
 /**
  * An index in (or at the end of) the next line with a match, at or behind `at`; -1 where there is none.
  * With a finder only lines that have what it finds are tried.
  */
-function nextMatch(regex: RegExp, finder: RegExp | undefined, subject: string, at: number): number {
+function nextMatch(
+  regex: RegExp,
+  finder: RegExp | undefined,
+  near: Near | undefined,
+  subject: string,
+  at: number,
+): number {
   if (finder === undefined) return indexBehind(regex, subject, at);
   for (let from = at; from <= subject.length;) {
     const index = indexBehind(finder, subject, from);
     if (index < 0) return -1;
-    const end = lineEnd(subject, index);
-    if (indexBehind(regex, subject.slice(lineStart(subject, index), end), 0) >= 0) return index;
+    const end = lineEnd(subject, index), line = subject.slice(lineStart(subject, index), end);
+    const isLong = near !== undefined && line.length > LONG;
+    if (isLong ? firstNear(near, line) !== undefined : indexBehind(regex, line, 0) >= 0) return index;
     from = end + 1;
   }
   return -1;
@@ -167,15 +181,26 @@ function* groupsOf(found: Iterable<Span>, text: string, max: number, keeps: bool
  * The matches in a line, given with its break: at the end of a line without one an empty match does not
  * count. Of a line too long to show whole, those that can be in the part shown around the first.
  */
-function spansIn(regex: RegExp, inLine: RegExp, line: string): Span[] {
+function spansIn(regex: RegExp, inLine: RegExp, near: Near | undefined, line: string): Span[] {
   const spans: Span[] = [];
   const atEnd = line.endsWith("\n") ? line.length : line.length - 1;
-  for (const span of matches(regex, line, startIn(inLine, line))) {
+  const found = near !== undefined && line.length > LONG
+    ? matchesNear(near, line)
+    : matches(regex, line, startIn(inLine, line));
+  for (const span of found) {
     const [start] = span, [first] = spans[0] ?? span;
     if (start > atEnd || (line.length > LIMITS.lineChars && start > first + 2 * LIMITS.lineChars)) break;
     spans.push(span);
   }
   return spans;
+}
+
+/** The matches in a very long line from the first as far as can be shown. */
+function* matchesNear(near: Near, line: string): Generator<Span, void, void> {
+  const first = firstNear(near, line.endsWith("\n") ? line.slice(0, -1) : line);
+  if (first === undefined) return;
+  const from = first[0], shown = line.slice(from, from + 2 * LIMITS.lineChars + near.reach + 1);
+  for (const [start, end] of matches(near.regex, shown)) yield [from + start, from + end];
 }
 
 /**

@@ -16,6 +16,7 @@ import { loosen } from "./loosen.ts";
 import { needlesOf } from "./needles.ts";
 import { parsePattern, type Pattern } from "./parse.ts";
 import { parseLiteral } from "./parse_literal.ts";
+import { reachOf } from "./reach.ts";
 import { requiredIn } from "./required.ts";
 import { checkSize, checkTables, tooLarge } from "./size.ts";
 import { hasCase, ignoresCase } from "./smart_case.ts";
@@ -49,7 +50,7 @@ export function compileQuery(query: Query): Matcher {
     lineAutomaton: once(() => byLine ? lineAutomatonOf(inLine) : undefined),
     ...literal && { literal },
     ...byLine && literal === undefined &&
-      { ...finderOf(root), ...!query.word && inLineOf(root) },
+      { ...finderOf(whole), ...!query.word && inLineOf(root) },
   };
 }
 
@@ -130,11 +131,12 @@ function sourceOf(root: Node): string {
 }
 
 /** Finds what every match of `root` needs, if that is worth looking for first. */
-function finderOf(root: Node): Pick<Matcher, "finder"> {
+function finderOf(root: Node): Pick<Matcher, "finder" | "reach"> {
   const required = requiredIn(root);
   if (required === undefined) return {};
   const source = required.map(({ text }) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|");
-  return { finder: new RegExp(source, required.some(({ fold }) => fold) ? "giu" : "gu") };
+  const finder = new RegExp(source, required.some(({ fold }) => fold) ? "giu" : "gu"), reach = reachOf(root);
+  return reach < Infinity ? { finder, reach } : { finder };
 }
 
 /** Sources up to this many characters never come near V8's own bounds. */
