@@ -141,9 +141,9 @@ function jsonArguments(text: string, tool: Tool, flags: readonly GivenFlag[]): R
 
 /** What `--regex false` was meant to be. */
 function refuseSwitchValue(tool: Tool, flags: readonly GivenFlag[]): void {
-  const given = flags.find(({ before }) => before === "true" || before === "false");
+  const given = flags.find(({ next }) => next === "true" || next === "false");
   if (given === undefined) return;
-  const { flag: { flag, negated }, before: text } = given;
+  const { flag: { flag, negated }, next: text } = given;
   const meant = text === "true" ? flag : negated ? flag.slice("no-".length) : `no-${flag}`;
   throw new UsageError(
     `--${flag} takes no value, or one behind an equals sign: for ${text} it is --${meant}, or --${flag}=${text}.`,

@@ -23,7 +23,7 @@ export interface GivenFlag {
   readonly flag: ToolFlag;
   readonly text?: string;
   /** Of one that takes nothing, the word behind it. */
-  readonly before?: string;
+  readonly next?: string;
 }
 
 /** All flags of `tool`: each field in kebab case, as it is, and (booleans) with `no-` before it. */

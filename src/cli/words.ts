@@ -51,7 +51,7 @@ export function read(args: readonly string[], toolFlags: readonly ToolFlag[]): W
       if (unknown.length === 0 || rawName.startsWith("--")) switches.add(name);
     } else if (flag === undefined) unknown.push(rawName);
     else if (flag.takes === "nothing") {
-      found.push(value === undefined ? switchBefore(flag, tokens[i + 1]) : { flag, text: value });
+      found.push(value === undefined ? bareSwitch(flag, tokens[i + 1]) : { flag, text: value });
     } else found.push({ flag, text: needed(rawName, value, inlineValue) });
   }
   return { given, switches, flags: found, positionals, unknown };
@@ -65,11 +65,11 @@ function config(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlySet<string
   return options;
 }
 
-function switchBefore(
+function bareSwitch(
   flag: ToolFlag,
   after: { readonly kind: string; readonly value?: string } | undefined,
 ): GivenFlag {
-  return after?.kind === "positional" ? { flag, before: after.value } : { flag };
+  return after?.kind === "positional" ? { flag, next: after.value } : { flag };
 }
 
 function needed(option: string, value: string | undefined, inline: boolean | undefined): string {
