@@ -56,11 +56,15 @@ export class Wire {
   }
 
   async *#read(): AsyncGenerator<Received, undefined> {
-    let rest = "";
+    // Parts are joined when their line ends: an answer of 40 MB comes in hundreds of them.
+    let parts: string[] = [];
     for await (const chunk of this.#output.readable.pipeThrough(new TextDecoderStream())) {
-      const lines = (rest + chunk).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) yield JSON.parse(line);
+      const [first = "", ...others] = chunk.split("\n");
+      parts.push(first);
+      for (const part of others) {
+        yield JSON.parse(parts.join(""));
+        parts = [part];
+      }
     }
     return undefined;
   }
