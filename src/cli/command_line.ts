@@ -6,7 +6,7 @@ import { nearest } from "../model/nearest.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Shell, SHELLS } from "./grammar.ts";
-import { badOption, type ColorRule, colorRuleOf, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
+import { badOption, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 import { UsageError } from "./usage_error.ts";
 import { read, SWITCHES, verbOf, type Words } from "./words.ts";
@@ -21,7 +21,6 @@ export interface CallCommand {
   readonly tool: Tool;
   readonly args: unknown;
   readonly output: Output;
-  readonly color: ColorRule;
   /** Call again whenever something below a root changes. */
   readonly watch: boolean;
 }
@@ -95,7 +94,7 @@ function callCommand(line: readonly string[], first: Words, toolsOf: ToolsOf): C
     throw new UsageError(`${tool.name} sends files away: it is not called again at every change.`, WATCH_EXAMPLE);
   }
   const args = rest[0] === undefined ? flagArguments(words.flags, flags) : jsonArguments(rest[0], tool, words.flags);
-  return { verb: "call", settings, tool, args, output: outputOf(words), color: colorRuleOf(words.given), watch };
+  return { verb: "call", settings, tool, args, output: outputOf(words), watch };
 }
 
 /** Like grep, a call by flags that names no place looks everywhere. */

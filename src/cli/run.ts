@@ -50,12 +50,12 @@ function complaint(error: unknown): string[] {
   return [`fossick: ${message}`, hint];
 }
 
-async function performCall({ settings, tool, args, ...command }: CallCommand): Promise<number> {
-  const screen = screenOf(command);
-  const started = await start(once(settings), ...(command.watch ? ["read" as const] : []));
+async function performCall({ settings, tool, args, output, watch: again }: CallCommand): Promise<number> {
+  const screen = screenOf(output, settings.color);
+  const started = await start(once(settings), ...(again ? ["read" as const] : []));
   warn(started);
   const { service, roots } = started;
-  if (!command.watch) return await call({ service, tool, args }, screen);
+  if (!again) return await call({ service, tool, args }, screen);
   using changes = new Changes(roots);
   if (service.engine.status.mode === "threads") giveUp("read");
   return await watch({ service, tool, args }, changes, screen);

@@ -2,8 +2,9 @@
  * What stands on the other side of stdout and stderr, and how it wants to be written to.
  * @module
  */
-import type { CallCommand } from "./command_line.ts";
+import type { Output } from "./command_line.ts";
 import { wantsJson } from "./print.ts";
+import type { ColorRule } from "./settings.ts";
 
 /** How one call is shown. */
 export interface Screen {
@@ -18,7 +19,7 @@ export interface Screen {
  * As the command says, else as the terminals are. NO_COLOR is seen without a permission: the runtime
  * looks at it before it starts anything.
  */
-export function screenOf({ output, color }: Pick<CallCommand, "output" | "color">): Screen {
+export function screenOf(output: Output, color: ColorRule = "auto"): Screen {
   const terminal = { out: Deno.stdout.isTerminal(), err: Deno.stderr.isTerminal() };
   const colored = (is: boolean) => color === "always" || (color === "auto" && is && !Deno.noColor);
   return {

@@ -29,6 +29,12 @@ export const CLIENT_ROOTS = ["narrow", "ignore"] as const;
 /** One of them. */
 export type ClientRootsRule = typeof CLIENT_ROOTS[number];
 
+/** When an answer is coloured: `auto` on a terminal, unless the environment says NO_COLOR. */
+export const COLOR_RULES = ["auto", "always", "never"] as const;
+
+/** One of them. */
+export type ColorRule = typeof COLOR_RULES[number];
+
 /** How fossick was asked to run. */
 export interface Settings {
   /** As given; the first is the project root. */
@@ -46,17 +52,13 @@ export interface Settings {
   /** What a client says of the directories it has opened; absent: it narrows the roots. */
   readonly clientRoots?: ClientRootsRule;
   readonly lang: Lang;
+  /** When text is coloured; absent: auto. */
+  readonly color?: ColorRule;
   readonly http?: ListenAddress;
   readonly providerUrl?: string;
   /** Globs of files that consult_files may send though they look secret. */
   readonly consultAllow?: readonly string[];
 }
-
-/** When an answer is coloured: `auto` on a terminal, unless the environment says NO_COLOR. */
-export const COLOR_RULES = ["auto", "always", "never"] as const;
-
-/** One of them. */
-export type ColorRule = typeof COLOR_RULES[number];
 
 /** An option as the help shows it. */
 export interface Option {
@@ -148,6 +150,7 @@ export type Given = ReadonlyMap<string, readonly string[]>;
 export function settingsOf(given: Given): Settings {
   const freshness = oneOf(given, "freshness", FRESHNESS);
   const clientRoots = oneOf(given, "client-roots", CLIENT_ROOTS);
+  const color = oneOf(given, "color", COLOR_RULES);
   const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
   const http = last(given, "http");
   const providerUrl = url(given), consultAllow = given.get("consult-allow");
@@ -161,15 +164,11 @@ export function settingsOf(given: Given): Settings {
     ...(freshness && { freshness }),
     ...(clientRoots && { clientRoots }),
     lang: oneOf(given, "lang", LANGS) ?? langOf(navigator.language),
+    ...(color && { color }),
     ...(http !== undefined && { http: listenAddress(http) }),
     ...(providerUrl !== undefined && { providerUrl }),
     ...(consultAllow && { consultAllow }),
   };
-}
-
-/** @throws UsageError */
-export function colorRuleOf(given: Given): ColorRule {
-  return oneOf(given, "color", COLOR_RULES) ?? "auto";
 }
 
 /** The error for a wrong value of a shared option. */

@@ -145,9 +145,9 @@ Deno.test("like grep, a call by flags that names no place looks everywhere; JSON
 Deno.test("a call says how it is shown, and whether again at every change", () => {
   const shown = (...args: string[]) => {
     const command = parse("call", "search_content", ...args);
-    return command.verb === "call" && [command.output, command.color, command.watch];
+    return command.verb === "call" && [command.output, command.settings.color, command.watch];
   };
-  assertEquals(shown(), [undefined, "auto", false]);
+  assertEquals(shown(), [undefined, undefined, false]);
   assertEquals(shown("--text", "--color", "always", "--watch"), ["text", "always", true]);
   assertEquals(shown("--json", "--color=never"), ["json", "never", false]);
 });
@@ -238,6 +238,11 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     ],
     [
       ["call", "search_content", "--color", "pink"],
+      '--color takes auto, always, never, not "pink"; nearest: auto.',
+      "fossick --color never",
+    ],
+    [
+      ["doctor", "--color", "pink"],
       '--color takes auto, always, never, not "pink"; nearest: auto.',
       "fossick --color never",
     ],
