@@ -31,6 +31,9 @@ export interface Diagnosis {
   readonly network?: { readonly host: string; readonly permissions: Readonly<Record<string, string>> };
   readonly consult: string;
   readonly cacheMb: number;
+  /** Milliseconds and tokens of a call that names no other. */
+  readonly timeoutMs: number;
+  readonly tokenBudget: number;
   readonly limits: typeof LIMITS;
   /** In what the sandbox is wider than it needs to be; empty when it is in force. */
   readonly problems: readonly string[];
@@ -65,6 +68,8 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
     consult: consultText(service.consult ?? {}, network?.host),
     cacheMb: settings.cacheMb,
+    timeoutMs: settings.timeoutMs,
+    tokenBudget: settings.tokenBudget,
     limits: LIMITS,
     problems,
   };
@@ -77,9 +82,8 @@ function formOf(): Form {
 }
 
 /** The diagnosis for people. */
-export function diagnosisText(
-  { version, form, roots, engine, main, cacheMb, problems, network, consult }: Diagnosis,
-): string {
+export function diagnosisText(diagnosis: Diagnosis): string {
+  const { version, form, roots, engine, main, cacheMb, timeoutMs, tokenBudget, problems, network, consult } = diagnosis;
   return [
     `fossick ${version} (${form})`,
     `roots:   ${roots.join(", ")}`,
@@ -89,7 +93,8 @@ export function diagnosisText(
     ...(network === undefined ? [] : [`network: a thread of its own holds ${heldText(network.permissions)}`]),
     `consult: ${consult}`,
     `cache:   ${cacheMb === 0 ? "off" : `${cacheMb} MB`}`,
-    `limits:  ${LIMITS.timeoutMs.default} ms a call (at most ${LIMITS.timeoutMs.cap}), ${LIMITS.tokenBudget} tokens an answer`,
+    `limits:  ${timeoutMs} ms a call (at most ${LIMITS.timeoutMs.cap}), ` +
+    (tokenBudget === 0 ? "no limit of tokens" : `${tokenBudget} tokens an answer`),
     ...(problems.length === 0 ? ["sandbox: in force"] : problems.map((problem) => `problem: ${problem}`)),
   ].join("\n");
 }

@@ -129,9 +129,17 @@ Deno.test("the doctor speaks to people too", async () => {
     const { code, stdout, stderr } = await ended(fossick(files.path, "doctor", "--text", ...options));
     assertEquals([code, stderr], [0, ""]);
     assertMatch(stdout, /^fossick \S+ \(source\)\nroots: {3}\/[\s\S]*\nsandbox: in force\n$/);
-    return /^cache: +(.*)$/m.exec(stdout)?.[1];
+    return ["cache", "limits"].map((line) => new RegExp(`^${line}: +(.*)$`, "m").exec(stdout)?.[1]);
   };
-  assertEquals([await said(), await said("--cache-mb", "0"), await said("--cache-mb", "9")], ["512 MB", "off", "9 MB"]);
+  assertEquals(await said(), ["512 MB", "4000 ms a call (at most 30000), 8000 tokens an answer"]);
+  assertEquals(await said("--cache-mb", "9", "--timeout-ms", "100", "--token-budget", "500"), [
+    "9 MB",
+    "100 ms a call (at most 30000), 500 tokens an answer",
+  ]);
+  assertEquals(await said("--cache-mb", "0", "--token-budget", "0"), [
+    "off",
+    "4000 ms a call (at most 30000), no limit of tokens",
+  ]);
 });
 
 Deno.test("an interrupted call says so and gives 2", async () => {
