@@ -3,7 +3,7 @@
  * @module
  */
 import type { Named } from "../door/door.ts";
-import { comparePaths, parentPath, topOf } from "../model/place.ts";
+import { comparePaths, parentPath } from "../model/place.ts";
 import type { GlobReport } from "../model/report.ts";
 import type { GlobRequest } from "../model/request.ts";
 import { addSkipped } from "../model/skipped.ts";
@@ -82,7 +82,7 @@ function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Op
 /** What a path written out in the pattern means, seen from `dir`; nothing when it does not exist. */
 function resolveBelow(dir: Named, path: string, job: Job): Named | undefined {
   if (path === "") return dir;
-  const text = topOf(path) !== "" || dir.shown === "." ? path : dir.shown + "/" + path;
+  const text = path.startsWith("/") || dir.shown === "." ? path : dir.shown + "/" + path;
   try {
     return job.door.resolve(text);
   } catch (error) {
@@ -101,15 +101,14 @@ function splitGlob(pattern: string, roots: readonly string[]): Split {
   // Malformed anywhere is malformed, even where only a part of it will be matched.
   compilePathGlob(pattern);
   const absolute = roots.some((root) => pattern === root || pattern.startsWith(root.replace(/\/?$/, "/")));
-  const top = absolute ? topOf(pattern) : "";
-  const names = pattern.slice(top.length).split("/").filter((name) => name !== "" && name !== ".");
+  const names = pattern.split("/").filter((name) => name !== "" && name !== ".");
   const firstWild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));
   // A name that is written out is looked for in its directory; but what is above a root is out of reach.
-  const isRoot = absolute && roots.includes(top + names.join("/"));
+  const isRoot = absolute && roots.includes("/" + names.join("/"));
   const literalCut = isRoot ? names.length : Math.max(0, names.length - 1);
   const cut = firstWild < 0 ? literalCut : firstWild;
   return {
-    base: top + names.slice(0, cut).join("/"),
+    base: (absolute ? "/" : "") + names.slice(0, cut).join("/"),
     rest: names.slice(cut).join("/"),
     literal: firstWild < 0,
     dirs: /[^\\]\/$/.test(pattern),

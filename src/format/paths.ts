@@ -2,7 +2,6 @@
  * How the paths of one answer are written: relative, absolute, or without their common prefix.
  * @module
  */
-import { topOf } from "../model/place.ts";
 
 /** The wanted style of paths. */
 export interface PathStyle {
@@ -35,7 +34,7 @@ export function pathsOf(paths: readonly string[], style: PathStyle): Paths {
 
 /** `path` below `root`; paths under further roots are absolute already. */
 export function absolute(root: string, path: string): string {
-  if (topOf(path) !== "") return path;
+  if (path.startsWith("/") || /^[A-Za-z]:\//.test(path)) return path;
   return path === "" || path === "." ? root : root.replace(/\/$/, "") + "/" + path;
 }
 

@@ -6,7 +6,7 @@
  */
 import { say } from "../format/phrases.ts";
 import type { Lang } from "../model/lang.ts";
-import { comparePaths, topOf } from "../model/place.ts";
+import { comparePaths } from "../model/place.ts";
 import {
   type ConsultReport,
   type GlobReport,
@@ -110,7 +110,7 @@ export class NarrowedEngine extends OuterEngine {
     const { base, rest } = splitGlob(request.pattern, this.roots);
     const [root] = await this.#locate([request.root], request.prefixes, options);
     if (root === undefined) throw this.#outside(request.root);
-    const start = topOf(base) !== "" || root.real === "." ? base || root.shown : `${root.shown}/${base}`;
+    const start = base.startsWith("/") || root.real === "." ? base || root.shown : `${root.shown}/${base}`;
     const [place] = await this.#locate([start], [], options);
     if (place !== undefined && this.#covers(place.real)) {
       return await this.engine.run({ ...request, root: root.shown }, options);
@@ -167,17 +167,17 @@ export class NarrowedEngine extends OuterEngine {
 
 /** Whether a path lies in a directory or is it, both as the engine shows them. */
 export function isWithin(path: string, dir: string): boolean {
-  if (dir === ".") return topOf(path) === "";
+  if (dir === ".") return !/^(?:\/|[A-Za-z]:\/)/.test(path);
   return path === dir || path.startsWith(dir.endsWith("/") ? dir : dir + "/");
 }
 
 /** What of a glob is written out, as a path (absolute where it begins with a root), and the rest. */
 function splitGlob(pattern: string, roots: readonly string[]): { base: string; rest: string } {
-  const top = roots.some((root) => isWithin(pattern, root)) ? topOf(pattern) : "";
-  const names = pattern.slice(top.length).split("/").filter((name) => name !== "" && name !== ".");
+  const absolute = roots.some((root) => isWithin(pattern, root));
+  const names = pattern.split("/").filter((name) => name !== "" && name !== ".");
   const wild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));
   const cut = wild < 0 ? names.length : wild;
-  return { base: top + names.slice(0, cut).join("/"), rest: names.slice(cut).join("/") };
+  return { base: (absolute ? "/" : "") + names.slice(0, cut).join("/"), rest: names.slice(cut).join("/") };
 }
 
 /** Files are cut to the limit, directories never. */

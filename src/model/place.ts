@@ -35,15 +35,6 @@ export function keyOf({ root, path }: Place): string {
   return root === 0 ? path : `${root}\0${path}`;
 }
 
-/**
- * What an absolute path begins with: `/`, `C:/` or `//`; "" for a relative one. Drives are known on every system:
- * nothing that is shown tells of which one it is.
- * @example topOf("C:/src/a.ts") // "C:/"
- */
-export function topOf(path: string): string {
-  return /^(?:[A-Za-z]:\/|\/\/?)/.exec(path)?.[0] ?? "";
-}
-
 /** The directory part of a path ("" for a bare name). */
 export function parentPath(path: string): string {
   const cut = path.lastIndexOf("/");
