@@ -69,7 +69,8 @@ function* gather(pass: SearchPass, source: FileSource): Operation<Gathered> {
   const known = pass.job.finished.find(question);
   const files = known === undefined ? undefined : yield* allOf(source);
   const recalled = known && files && (yield* recall(known, files, pass));
-  if (recalled !== undefined) return { collector: recalled, whole: true };
+  // Past the deadline some files may not have come.
+  if (recalled !== undefined) return { collector: recalled, whole: pass.job.left() > 0 };
   const gathered = yield* scanAsTheyCome(pass, files === undefined ? source : sourceOf(files));
   if (gathered.whole) pass.job.finished.keep(question, gathered.collector.findings);
   return gathered;
