@@ -46,6 +46,8 @@ export class LineSeeker {
       if (before + count >= line - 1) return { at: at + breaks.after(block, line - 1 - before), line };
       before += count;
       unended = this.#unended(block);
+      // The file ended there, be it in the middle of a unit: of what comes to it now none begins where a block may.
+      if (block.length < file.blockBytes) return { total: before + unended };
       at += block.length;
       yield* this.#pace();
     }

@@ -277,3 +277,25 @@ Deno.test("a call given up half way closes its file", () => {
   });
   assertEquals(door.opened, 0);
 });
+
+Deno.test("a line behind the end of a file that grows from half a unit on is told to be none", () => {
+  const text = Uint8Array.from({ length: 2 ** 20 + 202 }, (_, i) => i % 2 === 1 ? 0 : i % 100 === 98 ? 10 : 65);
+  let size = 2 ** 20 + 101;
+  const growing: MemoryFile = {
+    size,
+    read(into, at) {
+      const part = text.subarray(at, Math.min(size, at + into.length));
+      into.set(part);
+      if (part.length === 0) size = text.length;
+      return part.length;
+    },
+  };
+  const { content, given, more, totalLines } = readFile(
+    growing,
+    { type: "lines", start: 20_000, max: 1, maxBytes: 100 },
+    "utf-16le",
+    2 ** 16,
+  );
+  const none = { type: "lines" as const, start: 20_000, count: 0, lineCut: false };
+  assertEquals({ content, given, more, totalLines }, { content: "", given: none, more: false, totalLines: 10_487 });
+});
