@@ -3,14 +3,15 @@
  * @module
  */
 import type { Door, Stamp } from "../door/door.ts";
-import { LIMITS } from "../model/limits.ts";
 import { baseName, type Kind } from "../model/place.ts";
 import type { EntryTests, EntryType, SizeTest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Wanted } from "./finding.ts";
+import { Patience } from "./hard_scan.ts";
 import type { Job } from "./job.ts";
 import { compileNamePattern } from "./name_pattern.ts";
 import type { FoundEntry } from "./found_entry.ts";
+import type { Operation } from "./operation.ts";
 import { DOUBLE_CHECKED } from "./resident/residence.ts";
 import { StateReader } from "./state_reader.ts";
 
@@ -36,7 +37,7 @@ export function filterFor(tests: EntryTests | undefined, wanted: Wanted, job: Jo
 /** What passes. */
 export interface Filtered {
   readonly entries: readonly FoundEntry[];
-  /** All were tested: the time did not run out. */
+  /** All were tested: the time did not run out, nor did a pattern take too long on a name. */
   readonly whole: boolean;
 }
 
@@ -47,6 +48,7 @@ export class EntryFilter {
   readonly #types: ReadonlySet<EntryType>;
   readonly #stamped: boolean;
   readonly #states: StateReader;
+  readonly #patience: Patience;
   #checks = 0;
 
   /** @throws ToolError for a pattern that can't be used */
@@ -55,6 +57,7 @@ export class EntryFilter {
     this.#extensions = tests.extensions.map((text) => "." + text.replace(/^\.+/, "").toLowerCase());
     this.#types = new Set(tests.types);
     this.#states = new StateReader(job);
+    this.#patience = new Patience(job);
     this.#stamped = tests.sizes.length > 0 || tests.changedAfter !== undefined || tests.changedBefore !== undefined ||
       this.#types.has("x") || this.#types.has("e");
   }
@@ -66,11 +69,12 @@ export class EntryFilter {
   }
 
   /**
-   * The entries that pass, in the same order; those before the one at which the time ran out, where it did.
+   * The entries that pass, in the same order; without those on whose names a pattern takes too long, and those behind
+   * the one at which the time ran out.
    */
-  filter(entries: readonly FoundEntry[]): Filtered {
+  *filter(entries: readonly FoundEntry[]): Operation<Filtered> {
     const typed = entries.filter((entry) => this.#kindFits(entry) && this.#extensionFits(entry));
-    const named = this.#filterNames(typed);
+    const named = yield* this.#filterNames(typed);
     if (!this.#stamped || named.entries.length === 0) return named;
     const passed: FoundEntry[] = [];
     for (let at = 0; at < named.entries.length; at += BATCH) {
@@ -81,18 +85,32 @@ export class EntryFilter {
     return { ...named, entries: passed };
   }
 
-  #filterNames(entries: readonly FoundEntry[]): Filtered {
+  /** All in one run of the guard; where that is stopped, others have their turn, and it goes on with that name. */
+  *#filterNames(entries: readonly FoundEntry[]): Operation<Filtered> {
     const name = this.#name;
     if (name === undefined) return { entries, whole: true };
-    const passes = (entry: FoundEntry) => name(this.tests.name?.fullPath ? this.#pathOf(entry) : baseName(entry.shown));
-    let passed: FoundEntry[] = [];
-    const ms = Math.min(Math.max(1, this.job.left()), LIMITS.timeoutMs.cap);
-    const whole = this.job.guard.run(() => {
-      // The guard may have it tried again.
-      passed = [];
-      for (const entry of entries) if (passes(entry)) passed.push(entry);
-    }, ms);
-    return { entries: passed, whole };
+    const passes = new Uint8Array(entries.length);
+    let at = 0, whole = true;
+    // Stopped at any instruction, and run again, it comes to the same.
+    const work = () => {
+      for (; at < entries.length; at++) passes[at] = Number(name(this.#namedBy(entries[at])));
+    };
+    while (at < entries.length && this.job.left() > 0) {
+      const from = at;
+      if (this.job.guard.run(work, this.#patience.for(0), this.job.left())) break;
+      if (at === from) {
+        this.#patience.strike();
+        whole = false;
+        at++;
+      }
+      yield;
+    }
+    return { entries: entries.filter((_, i) => passes[i] === 1), whole: whole && at === entries.length };
+  }
+
+  /** What of an entry a test of names is about. */
+  #namedBy(entry: FoundEntry): string {
+    return this.tests.name?.fullPath ? this.#pathOf(entry) : baseName(entry.shown);
   }
 
   /** The path below the root. */

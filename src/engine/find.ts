@@ -5,7 +5,7 @@
 import type { Named } from "../door/door.ts";
 import { comparePaths } from "../model/place.ts";
 import type { EntryTests, Scope } from "../model/request.ts";
-import { type EntryFilter, type Filtered, filterFor } from "./entry_tests.ts";
+import { type EntryFilter, filterFor } from "./entry_tests.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { Gathering } from "./gathering.ts";
 import type { Emit, Finding, Wanted } from "./finding.ts";
@@ -131,15 +131,15 @@ export function* passed(
     return known;
   }
   const entries: FoundEntry[] = [];
-  let whole = true;
-  for (let from = 0; from < known.entries.length && whole; from += PIECE) {
-    const some = job.left() > 0 ? filter.filter(known.entries.slice(from, from + PIECE)) : UNTESTED;
+  let whole = true, from = 0;
+  for (; from < known.entries.length && job.left() > 0; from += PIECE) {
+    const some = yield* filter.filter(known.entries.slice(from, from + PIECE));
     for (const entry of some.entries) entries.push(entry);
-    whole = some.whole;
+    whole &&= some.whole;
     if (job.due()) yield;
   }
   emit(entries, "all");
-  return { ...known, entries, ...(whole ? {} : { cutBy: "timeout" }) };
+  return { ...known, entries, ...(whole && from >= known.entries.length ? {} : { cutBy: "timeout" }) };
 }
 
 /** What nobody waits for may be just about to be found: it is brought to its end, if there is time for both. */
@@ -178,7 +178,6 @@ function withoutLimit(finding: Finding): Finding {
   return { ...finding, walked: { ...finding.walked, options } };
 }
 
-const UNTESTED: Filtered = { entries: [], whole: false };
 /** Entries that are tested in one go. */
 const PIECE = 1024;
 /** Entries that are handed over as one array, so that it may be known again; of more, that would take too long. */

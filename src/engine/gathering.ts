@@ -31,6 +31,8 @@ export class Gathering {
   #runs = 0;
   #cut = false;
   #partial = false;
+  /** Not all of it was tested. */
+  #untested = false;
 
   /** As was given, but with a door that notes what the finding rests on. */
   readonly job: Job & { readonly door: FindDoor };
@@ -59,7 +61,7 @@ export class Gathering {
   /** Adds what is below `root`, or `root` itself where it is no directory. */
   *below(root: Named, options: WalkOptions): Operation<void> {
     this.#runs++;
-    if (root.kind !== "dir") return this.#take([root]);
+    if (root.kind !== "dir") return yield* this.#take([root]);
     yield* this.#walk(Walk.below(this.job.door, root, options));
   }
 
@@ -71,7 +73,7 @@ export class Gathering {
 
   *#walk(walk: Walk): Operation<void> {
     while (!walk.over && !this.#cut) {
-      if (walk.large === undefined) this.#take(walk.step());
+      if (walk.large === undefined) yield* this.#take(walk.step());
       else yield* this.#enter(walk, walk.large);
       if (this.job.left() <= 0) this.#cut ||= !walk.over;
       else if (this.job.due()) yield* this.#pause();
@@ -91,7 +93,8 @@ export class Gathering {
 
   /** What of it passed the tests, in path order. */
   get passed(): Finding {
-    return this.#finding(this.#passed);
+    const found = this.#finding(this.#passed);
+    return this.#untested ? { ...found, cutBy: "timeout" } : found;
   }
 
   #finding(entries: FoundEntry[]): Finding {
@@ -127,16 +130,16 @@ export class Gathering {
     return kind === "file" || kind === "dir" && this.wanted === "files_and_dirs";
   }
 
-  #take(met: readonly FoundEntry[]): void {
+  *#take(met: readonly FoundEntry[]): Operation<void> {
     this.#looked += met.length;
     const right = this.wanted === "entries" ? met : met.filter(({ kind }) => this.#isWanted(kind));
     const special = met.length === right.length ? 0 : met.filter(({ kind }) => kind === "special").length;
     this.#skipped = addSkipped(this.#skipped, { special });
     for (const entry of right) this.#all.push(entry);
     if (this.filter === undefined) return this.emit?.(right, "some");
-    const { entries, whole } = this.filter.filter(right);
+    const { entries, whole } = yield* this.filter.filter(right);
     for (const entry of entries) this.#passed.push(entry);
-    this.#cut ||= !whole;
+    this.#untested ||= !whole;
     this.emit?.(entries, "some");
   }
 }

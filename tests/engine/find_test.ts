@@ -278,13 +278,13 @@ Deno.test("a name pattern without end is stopped at the deadline", () => {
   });
 });
 
-Deno.test("what passed before the name at which a pattern ran out of time is kept, found just now or known", () => {
+Deno.test("a name on which a pattern takes too long is given up, what passes beside it is kept, found just now or known", () => {
   withTree({ "a": "", "aa": "", ["b" + "a".repeat(40)]: "", "c": "" }, (door) => {
     const job = jobOn(door, { left: () => 300 });
     const tests = testsOf({ name: { pattern: "^(a|c)+$|b(a+)+$x", syntax: "regex", fullPath: false } });
     for (let times = 0; times < 2; times++) {
       const { entries, cutBy } = finish(find(scopeOf(), tests, job, "entries"));
-      assertEquals([entries.map(({ shown }) => shown), cutBy], [["a", "aa"], "timeout"]);
+      assertEquals([entries.map(({ shown }) => shown), cutBy], [["a", "aa", "c"], "timeout"]);
       finish(find(scopeOf(), undefined, job, "entries"));
     }
   });
@@ -396,6 +396,21 @@ Deno.test("a limit to the depth that leaves nothing out makes no other question,
         });
         assertEquals(known, anew);
       }
+    }
+  });
+});
+
+Deno.test("between two names on which a pattern runs away others have their turn", () => {
+  const trap = "a".repeat(40) + "!", pattern = "^(?=(a+)+$)";
+  withTree({ aaa: "", [trap]: "", [trap + "!"]: "", "b/aa": "", "b/c": "" }, (_, root) => {
+    const job = jobOn(agedDoor(root).door), tests = testsOf({ name: { pattern, syntax: "regex", fullPath: false } });
+    for (const _ of ["found", "known"]) {
+      const finding = find(scopeOf(), tests, asked(job), "files");
+      let turns = 0, step = finding.next();
+      for (; !step.done; step = finding.next()) turns++;
+      const { entries, cutBy } = step.value;
+      assertEquals({ shown: entries.map(({ shown }) => shown), cutBy }, { shown: ["aaa", "b/aa"], cutBy: "timeout" });
+      assert(turns >= 2, `${turns} turns`);
     }
   });
 });
