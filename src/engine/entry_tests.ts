@@ -2,7 +2,7 @@
  * Owns fd's tests on single entries: which of those a walk meets are asked for.
  * @module
  */
-import type { Door, Stamp } from "../door/door.ts";
+import { type Door, LargeDirectory, type Stamp } from "../door/door.ts";
 import { baseName, type Kind } from "../model/place.ts";
 import type { EntryTests, EntryType, SizeTest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -11,7 +11,8 @@ import { Patience } from "./hard_scan.ts";
 import type { Job } from "./job.ts";
 import { compileNamePattern } from "./name_pattern.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Operation } from "./operation.ts";
+import { isEmptyInPieces } from "./in_pieces.ts";
+import { isFault, type Operation } from "./operation.ts";
 import { DOUBLE_CHECKED } from "./resident/residence.ts";
 import { StateReader } from "./state_reader.ts";
 
@@ -77,12 +78,19 @@ export class EntryFilter {
     const named = yield* this.#filterNames(typed);
     if (!this.#stamped || named.entries.length === 0) return named;
     const passed: FoundEntry[] = [];
+    let { whole } = named;
     for (let at = 0; at < named.entries.length; at += BATCH) {
       if (this.job.left() <= 0) return { entries: passed, whole: false };
       const batch = named.entries.slice(at, at + BATCH);
-      passed.push(...this.#states.prove(() => batch.filter((entry) => this.#stateFits(entry))));
+      const fits = this.#states.prove(() => batch.map((entry) => this.#stateFits(entry)));
+      for (const [i, fit] of fits.entries()) {
+        const fitting = fit === "large" ? yield* this.#isEmpty(batch[i]) : fit;
+        if (fitting === undefined) whole = false;
+        else if (fitting) passed.push(batch[i]);
+      }
+      if (this.job.due()) yield;
     }
-    return { ...named, entries: passed };
+    return { entries: passed, whole };
   }
 
   /** All in one run of the guard; where that is stopped, others have their turn, and it goes on with that name. */
@@ -142,16 +150,30 @@ export class EntryFilter {
     return this.#extensions.some((extension) => name.length > extension.length && name.endsWith(extension));
   }
 
-  /** By what is known, where a watcher vouches for it; the first of those that pass are looked at all the same. */
-  #stateFits(entry: FoundEntry): boolean {
+  /**
+   * By what is known, where a watcher vouches for it; the first of those that pass are looked at all the same.
+   * `large`: of a directory all else fits, but whether it is empty can't be told in one go.
+   */
+  #stateFits(entry: FoundEntry): boolean | "large" {
     const known = this.#states.known(entry.place);
     if (known !== undefined && !this.#stampFits(known)) return false;
     try {
       const stamp = known === undefined || this.#checks++ < DOUBLE_CHECKED ? this.#states.look(entry.place) : known;
       return this.#stampFits(stamp) && (!this.#types.has("e") || isEmpty(this.job.door, entry, stamp));
     } catch (error) {
+      if (error instanceof LargeDirectory) return "large";
       // What has gone, or can't be looked at, can't be shown to pass.
       if (error instanceof ToolError) return false;
+      throw error;
+    }
+  }
+
+  /** Whether a large directory is empty, as many are that once had many entries; undefined where there is no time. */
+  *#isEmpty({ place }: FoundEntry): Operation<boolean | undefined> {
+    try {
+      return yield* isEmptyInPieces(this.job.door, place, this.job);
+    } catch (error) {
+      if (isFault(error)) return false;
       throw error;
     }
   }
@@ -173,9 +195,10 @@ function sizeFits({ sign, bytes }: SizeTest, { kind, size }: Stamp): boolean {
   return sign === "+" ? size >= bytes : sign === "-" ? size <= bytes : size === bytes;
 }
 
+/** @throws LargeDirectory */
 function isEmpty(door: Door, { place }: FoundEntry, { kind, size }: Stamp): boolean {
   if (kind === "file") return size === 0;
   if (kind !== "dir") return false;
-  const { entries, undecodable } = door.list(place, Infinity);
+  const { entries, undecodable } = door.list(place);
   return entries.length + undecodable === 0;
 }

@@ -33,6 +33,25 @@ export function* listInPieces(door: Door, dir: Place, job: Clock & Pick<Job, "ho
   }
 }
 
+/**
+ * Whether there is nothing in a directory of any size, which its first entry tells; undefined where there is no time.
+ * @throws ToolError as `Door.list`
+ */
+export function* isEmptyInPieces(
+  door: Door,
+  dir: Place,
+  job: Pick<Job, "left" | "hold">,
+): Operation<boolean | undefined> {
+  const reading = door.listLong(dir);
+  try {
+    while (!reading.over && reading.count === 0 && job.left() > 0) yield job.hold(reading.goOn(LOOK_MS));
+    const { listing: { entries, undecodable }, whole } = reading.take();
+    return entries.length + undecodable > 0 ? false : whole || undefined;
+  } finally {
+    reading.close();
+  }
+}
+
 /** Hands over all of `items`, one by one, and lets others work in between. */
 export function* eachOf<T>(items: readonly T[], clock: Clock, take: (item: T) => void): Operation<void> {
   for (let from = 0; from < items.length; from += PIECE) {

@@ -5,9 +5,10 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import type { Door, LongListing } from "../../src/door/door.ts";
-import { eachOf, listInPieces } from "../../src/engine/in_pieces.ts";
+import { eachOf, isEmptyInPieces, listInPieces } from "../../src/engine/in_pieces.ts";
 import type { Job } from "../../src/engine/job.ts";
 import type { Operation } from "../../src/engine/operation.ts";
+import { list } from "../../src/engine/list.ts";
 import { operationOf } from "../../src/engine/operation_of.ts";
 import { comparePaths } from "../../src/model/place.ts";
 import type { Request } from "../../src/model/request.ts";
@@ -15,7 +16,7 @@ import { ToolError } from "../../src/model/tool_error.ts";
 import { FakeDisk, type Tree } from "../door/fake_disk.ts";
 import { seeded } from "../seed.ts";
 import { asked, jobOn } from "./job_on.ts";
-import { globFor, listAll, scopeOf, searchFor } from "./requests.ts";
+import { globFor, listAll, scopeOf, searchFor, testsOf } from "./requests.ts";
 
 const TREE: Tree = {
   w: {
@@ -120,6 +121,34 @@ Deno.test("a listing that goes on for too long is taken as far as it came", asyn
   const clock = { due: () => false, left: () => left--, hold: (what: Promise<void>) => what };
   const { listing, whole } = await finished(listInPieces(doorOf(["b", "a"], false), { root: 0, path: "" }, clock));
   assertEquals([listing.entries.map(({ name }) => name), whole], [["a", "b"], false]);
+});
+
+/** A disk that notes which directories are listed in one go. */
+class NotingDisk extends FakeDisk {
+  readonly atOnce: string[] = [];
+
+  override readDir(path: string): Deno.DirEntry[] {
+    this.atOnce.push(path);
+    return super.readDir(path);
+  }
+
+  override async *readDirInPieces(path: string): AsyncIterable<Deno.DirEntry> {
+    for (const entry of super.readDir(path)) yield entry;
+  }
+}
+
+Deno.test("whether a large directory is empty is told by its first entries, and not by all of them in one go", async () => {
+  const tree = { w: { root: { none: {}, some: { a: "", b: "x" }, more: { c: { d: {} } } } } };
+  const disk = new NotingDisk(tree, 5000, false), job = jobOn(new DiskDoor(ROOTS, disk, -1));
+  const tests = testsOf({ types: ["e"] });
+  const { entries, cutBy } = await finished(list(listAll({ tests }), job));
+  assertEquals({ paths: entries.map(({ path }) => path), cutBy, atOnce: disk.atOnce }, {
+    paths: ["more/c/d", "none", "some/a"],
+    cutBy: undefined,
+    atOnce: [],
+  });
+  const noTime = { ...job, left: () => 0 };
+  assertEquals(await finished(isEmptyInPieces(job.door, { root: 0, path: "none" }, noTime)), undefined);
 });
 
 Deno.test("a call that is cancelled while a directory is listed stops, and its listing with it", async () => {
