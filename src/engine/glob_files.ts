@@ -19,6 +19,7 @@ import { compilePathGlob } from "./name_pattern.ts";
 interface Split {
   /** As the caller could name it: relative to the root, or absolute. "" for the root itself. */
   readonly base: string;
+  readonly absolute: boolean;
   readonly rest: string;
   /** The rest is a plain name. */
   readonly literal: boolean;
@@ -68,7 +69,7 @@ function* pathsOf(shown: readonly string[], mode: GlobRequest["mode"], dirs: boo
 type Matches = Omit<Finding, "deepest" | "leftOut">;
 
 function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Operation<Matches> {
-  const from = resolveBelow(root, split.base, job);
+  const from = split.absolute ? resolved(split.base, job) : resolveBelow(root, split.base, job);
   if (from?.kind !== "dir") return NOTHING;
   const named = split.literal ? resolveBelow(from, split.rest, job) : undefined;
   if (named !== undefined) return { entries: [named], looked: 1, skipped: {} };
@@ -82,7 +83,10 @@ function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Op
 /** What a path written out in the pattern means, seen from `dir`; nothing when it does not exist. */
 function resolveBelow(dir: Named, path: string, job: Job): Named | undefined {
   if (path === "") return dir;
-  const text = path.startsWith("/") || dir.shown === "." ? path : dir.shown + "/" + path;
+  return resolved(dir.shown === "." ? path : dir.shown + "/" + path, job);
+}
+
+function resolved(text: string, job: Job): Named | undefined {
   try {
     return job.door.resolve(text);
   } catch (error) {
@@ -98,17 +102,18 @@ function resolveBelow(dir: Named, path: string, job: Job): Named | undefined {
  */
 function splitGlob(pattern: string, roots: readonly string[]): Split {
   if (pattern === "") throw new ToolError("glob", { pattern: '""', why: "it is empty" });
+  const top = roots.map((root) => root.replace(/\/?$/, "/")).find((stem) => (pattern + "/").startsWith(stem));
+  // The name of a root is no pattern, whatever is in it.
+  const below = top === undefined ? pattern : pattern.slice(top.length);
   // Malformed anywhere is malformed, even where only a part of it will be matched.
-  compilePathGlob(pattern);
-  const absolute = roots.some((root) => pattern === root || pattern.startsWith(root.replace(/\/?$/, "/")));
-  const names = pattern.split("/").filter((name) => name !== "" && name !== ".");
+  compilePathGlob(below);
+  const names = below.split("/").filter((name) => name !== "" && name !== ".");
   const firstWild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));
-  // A name that is written out is looked for in its directory; but what is above a root is out of reach.
-  const isRoot = absolute && roots.includes("/" + names.join("/"));
-  const literalCut = isRoot ? names.length : Math.max(0, names.length - 1);
-  const cut = firstWild < 0 ? literalCut : firstWild;
+  // A name that is written out is looked for in its directory.
+  const cut = firstWild < 0 ? Math.max(0, names.length - 1) : firstWild;
   return {
-    base: (absolute ? "/" : "") + names.slice(0, cut).join("/"),
+    base: (top ?? "") + names.slice(0, cut).join("/"),
+    absolute: top !== undefined,
     rest: names.slice(cut).join("/"),
     literal: firstWild < 0,
     dirs: /[^\\]\/$/.test(pattern),

@@ -1,5 +1,6 @@
 /** glob_files' reports. */
 import { assertEquals, assertThrows } from "@std/assert";
+import type { Door, Named } from "../../src/door/door.ts";
 import { type DiskDoor, openDoor } from "../../src/door/disk_door.ts";
 import { globFiles } from "../../src/engine/glob_files.ts";
 import { list } from "../../src/engine/list.ts";
@@ -7,7 +8,8 @@ import type { GlobReport } from "../../src/model/report.ts";
 import type { GlobRequest } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { finish, jobOn } from "./job_on.ts";
-import { listAll, scopeOf } from "./requests.ts";
+import { MemoryDoor } from "./memory_door.ts";
+import { globFor, listAll, scopeOf } from "./requests.ts";
 import { withTree } from "./planted.ts";
 
 function report(door: DiskDoor, pattern: string, request: Partial<GlobRequest> = {}): GlobReport {
@@ -155,4 +157,26 @@ Deno.test("an absolute pattern may begin with any name that a root was given by"
     }
     assertEquals(paths(door, `${root}/other/src/*.ts`), []);
   });
+});
+
+Deno.test("an absolute pattern begins with a root as it is called, be its name a pattern, or that of a drive", () => {
+  withTree({ "app[1]/src/a.ts": "", "app[1]/b.ts": "", "app1/c.ts": "", "open[/d.ts": "" }, (_, root) => {
+    for (const name of ["app[1]", "open["]) {
+      const door = openDoor([`${root}/app1`, `${root}/${name}`]), top = `${root}/${name}`;
+      const expected = name === "open[" ? [`${top}/d.ts`] : [`${top}/b.ts`, `${top}/src/a.ts`];
+      assertEquals(paths(door, `${top}/**/*.ts`), expected);
+      assertEquals(paths(door, `${top}/src/a.ts`), expected.filter((path) => path.endsWith("src/a.ts")));
+    }
+  });
+  const asked: string[] = [];
+  const door: Door = Object.assign(new MemoryDoor({}), {
+    roots: [{ path: "C:/work", names: ["C:/work"], prefix: "" }],
+    resolve(text: string): Named {
+      asked.push(text);
+      if (text === "src") return { place: { root: 0, path: "src" }, shown: "src", kind: "dir" };
+      throw new ToolError("not_found", { path: text, name: text });
+    },
+  });
+  finish(globFiles({ ...globFor("C:/work/lib/*.ts"), root: "src" }, jobOn(door)));
+  assertEquals(asked, ["src", "C:/work/lib"]);
 });
