@@ -86,15 +86,19 @@ export class Contents {
   #aim: readonly Needle[] | undefined;
   #followed: LineAutomaton["next"] | undefined;
 
-  /** Sets what the kernel looks for. */
+  /** Sets what the kernel looks for. A guard may stop it half-way: then that is nothing that it was set to before. */
   aim(needles: readonly Needle[]): void {
-    if (needles !== this.#aim) this.kernel.aim(needles);
+    if (needles === this.#aim) return;
+    this.#aim = undefined;
+    this.kernel.aim(needles);
     this.#aim = needles;
   }
 
   /** Sets what the kernel decides lines by. */
   follow({ next }: LineAutomaton): void {
-    if (next !== this.#followed) this.kernel.follow(next);
+    if (next === this.#followed) return;
+    this.#followed = undefined;
+    this.kernel.follow(next);
     this.#followed = next;
   }
 

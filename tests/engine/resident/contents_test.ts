@@ -1,6 +1,8 @@
 /** Texts in memory: where they lie, and how much room they take. */
 import { assert, assertEquals } from "@std/assert";
-import { Kernel } from "../../../src/engine/kernel/kernel.ts";
+import { VmGuard } from "../../../src/engine/guard.ts";
+import { bytesOf } from "../../../src/engine/kernel/byte_set.ts";
+import { Kernel, type Needle } from "../../../src/engine/kernel/kernel.ts";
 import { Contents, type Slot } from "../../../src/engine/resident/contents.ts";
 import type { Resident } from "../../../src/engine/resident/resident.ts";
 import { seeded } from "../../seed.ts";
@@ -45,4 +47,26 @@ Deno.test("texts that change again and again are themselves, with a zero before 
     const { kernel } = contents;
     assertEquals([kernel.bytes[resident.at - 1], kernel.bytes[resident.end]], [0, 0]);
   }
+});
+
+/** A kernel that never comes back from being aimed, once it is told so. */
+class EndlessKernel extends Kernel {
+  isEndless = false;
+
+  override aim(needles: readonly Needle[]): void {
+    super.aim(needles);
+    while (this.isEndless);
+  }
+}
+
+Deno.test("after a guard has stopped the setting of what is looked for, it is set anew", () => {
+  const kernel = new EndlessKernel(), contents = new Contents(kernel, 2 ** 26);
+  const [foo, bar] = ["foo", "bar"].map((text) => [Array.from(text, (char) => bytesOf([char.charCodeAt(0)]))]);
+  const { at, end } = read(contents, "bar foo");
+  contents.aim(foo);
+  kernel.isEndless = true;
+  assertEquals(new VmGuard().run(() => contents.aim(bar), 20), false);
+  kernel.isEndless = false;
+  contents.aim(foo);
+  assertEquals(kernel.find(at, end), at + 4);
 });
