@@ -20,6 +20,7 @@ export class Changes implements Disposable {
   readonly #watcher: Watcher;
   #changed = false;
   #closed = false;
+  #failure: StartError | undefined;
   #wake = () => {};
 
   /**
@@ -28,15 +29,22 @@ export class Changes implements Disposable {
    */
   constructor(paths: readonly string[], watch = watcher) {
     this.#watcher = watch(paths);
-    this.#listen();
+    this.#listen().catch((error) => {
+      this.#failure = unwatchable(paths, error);
+      this.#wake();
+    });
   }
 
   /**
    * Waits until something has changed since the last time, and no more does.
    * @returns whether there can be a next time; false once it is closed
+   * @throws StartError when the system tells of no changes any more
    */
   async next(): Promise<boolean> {
-    if (!this.#changed && !this.#closed) await new Promise<void>((resolve) => this.#wake = resolve);
+    if (!this.#changed && !this.#closed && this.#failure === undefined) {
+      await new Promise<void>((resolve) => this.#wake = resolve);
+    }
+    if (this.#failure !== undefined && !this.#closed) throw this.#failure;
     const end = performance.now() + LONGEST_MS;
     while (this.#changed && !this.#closed && performance.now() < end) {
       this.#changed = false;
@@ -71,7 +79,11 @@ function watcher(paths: readonly string[]): Watcher {
   try {
     return Deno.watchFs([...paths], { recursive: true });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${paths.join(", ")} can't be watched: ${why}`, { cause: error });
+    throw unwatchable(paths, error);
   }
+}
+
+function unwatchable(paths: readonly string[], error: unknown): StartError {
+  const why = error instanceof Error ? error.message : String(error);
+  return new StartError(`${paths.join(", ")} can't be watched: ${why}`, { cause: error });
 }

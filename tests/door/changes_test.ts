@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { Changes } from "../../src/door/changes.ts";
 import { StartError } from "../../src/door/roots.ts";
 import { tree } from "../program.ts";
@@ -15,9 +15,15 @@ class Scripted implements AsyncIterableIterator<{ readonly kind: string }> {
     return this.heard.promise;
   }
 
+  /** Fails it, as the system may. */
+  fail: (why: Error) => void = () => {};
+
   next(): Promise<IteratorResult<{ kind: string }>> {
     this.heard.resolve();
-    return new Promise((resolve) => this.#told = (kind) => resolve({ done: false, value: { kind } }));
+    return new Promise((resolve, reject) => {
+      this.#told = (kind) => resolve({ done: false, value: { kind } });
+      this.fail = reject;
+    });
   }
 
   close(): void {}
@@ -67,4 +73,17 @@ Deno.test("changes at every depth are noticed, in directories made later too", a
 Deno.test("what can't be watched is said to be so", () => {
   const error = assertThrows(() => new Changes(["/nowhere/at/all"]), StartError);
   assertEquals(error.message.startsWith("/nowhere/at/all can't be watched: "), true, error.message);
+});
+
+Deno.test("a watcher that fails is said to, to who waits and to who comes later", async () => {
+  const watcher = new Scripted();
+  using changes = new Changes(["/a", "/b"], () => watcher);
+  const next = changes.next();
+  watcher.fail(new Error("no more watches"));
+  for (const wait of [() => next, () => changes.next()]) {
+    const { message } = await assertRejects(wait, StartError);
+    assertEquals(message, "/a, /b can't be watched: no more watches");
+  }
+  changes.close();
+  assertEquals(await changes.next(), false);
 });
