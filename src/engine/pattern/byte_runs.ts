@@ -42,6 +42,24 @@ export function merged(runs: Runs): Runs {
   return all;
 }
 
+/** Alternatives beyond this are not sorted out. */
+const ALTERNATIVES = 200;
+
+/** All alternatives; undefined where some are unknown, or there are too many. Lists behind what decides are not asked for. */
+export function united(lists: Iterable<Runs | undefined>): Runs | undefined {
+  const all: Needle[] = [];
+  for (const list of lists) {
+    if (list === undefined || all.length > ALTERNATIVES) return undefined;
+    all.push(...list);
+  }
+  return merged(all);
+}
+
+/** Runs that can be looked for at once. */
+export function few(runs: Runs | undefined): Runs | undefined {
+  return runs !== undefined && runs.length <= MAX_NEEDLES ? runs : undefined;
+}
+
 /** Whether runs are as long as each other, and different in one place at most. */
 function differInOne(a: Needle, b: Needle): boolean {
   if (a.length !== b.length) return false;

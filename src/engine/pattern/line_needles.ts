@@ -5,7 +5,7 @@
  */
 import { type ByteSet, bytesOf, hasByte, MAX_LENGTH, MAX_NEEDLES, type Needle } from "../kernel/byte_set.ts";
 import type { EdgeKind, Node, Repeat } from "./ast.ts";
-import { countable, crossed, merged, NOTHING, type Runs } from "./byte_runs.ts";
+import { countable, crossed, few, merged, NOTHING, type Runs, united } from "./byte_runs.ts";
 import type { Target } from "./emit_set.ts";
 import { leafBytes } from "./leaf_bytes.ts";
 import { factorEdges, type Side } from "./word_edges.ts";
@@ -104,7 +104,7 @@ function runsOf(node: Node, target: Target): Runs | undefined {
     case "sequence":
       return node.parts.reduce<Runs | undefined>((runs, part) => behind(runs, () => runsOf(part, target)), NOTHING);
     case "either":
-      return eitherOf(node.branches.values().map((branch) => runsOf(branch, target)));
+      return few(united(node.branches.values().map((branch) => runsOf(branch, target))));
     case "repeat":
       return repeatOf(node, target);
     case "group":
@@ -121,20 +121,6 @@ function behind(runs: Runs | undefined, next: () => Runs | undefined): Runs | un
   return more && crossed(runs, more);
 }
 
-/** Branches behind the one that decides are not looked at. */
-function eitherOf(branches: Iterable<Runs | undefined>): Runs | undefined {
-  const all: Needle[] = [];
-  for (const branch of branches) {
-    if (branch === undefined || all.length > MOST) return undefined;
-    all.push(...branch);
-  }
-  const runs = merged(all);
-  return runs.length <= MAX_NEEDLES ? runs : undefined;
-}
-
-/** Alternatives before those that are alike are taken together. */
-const MOST = 200;
-
 function repeatOf({ body, min, max }: Repeat, target: Target): Runs | undefined {
   if (max === Infinity || max > MAX_NEEDLES && max > min) return undefined;
   const once = runsOf(body, target);
@@ -145,7 +131,7 @@ function repeatOf({ body, min, max }: Repeat, target: Target): Runs | undefined 
     if (times >= countable(min)) counts.push(run);
     run = times === most ? run : behind(run, () => once);
   }
-  return run && eitherOf(counts);
+  return run && few(united(counts));
 }
 
 const WORD = bytesOf(

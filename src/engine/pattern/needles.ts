@@ -2,9 +2,9 @@
  * What bytes a text must hold for a pattern to match in it: what the kernel looks for before anything else does.
  * @module
  */
-import { type ByteSet, MAX_LENGTH, MAX_NEEDLES, type Needle } from "../kernel/byte_set.ts";
+import { type ByteSet, MAX_LENGTH, type Needle } from "../kernel/byte_set.ts";
 import type { Char, Node, Repeat, Set } from "./ast.ts";
-import { asNeedles, costOf, countable, crossed, gathered, merged, NOTHING, type Runs } from "./byte_runs.ts";
+import { asNeedles, costOf, countable, crossed, few, gathered, NOTHING, type Runs, united } from "./byte_runs.ts";
 import type { Target } from "./emit_set.ts";
 import { leafBytes } from "./leaf_bytes.ts";
 
@@ -64,8 +64,6 @@ const NEVER = whole([]);
 
 /** Parts beyond this many are not looked at: needles are to save time. */
 const PARTS = 1500;
-/** More alternatives than this are not sorted out. */
-const ALTERNATIVES = 200;
 
 class Reader {
   readonly #target: Target;
@@ -184,27 +182,13 @@ function either(branches: readonly Known[]): Known {
   const alive = branches.filter((branch) => branch.whole?.length !== 0);
   if (alive.length === 0) return NEVER;
   if (alive.includes(UNKNOWN)) return UNKNOWN;
-  const inside = union(alive.map((branch) => best([branch.whole, branch.head, branch.tail, branch.inside])));
-  const all = few(union(alive.map((branch) => branch.whole)));
+  const inside = united(alive.map((branch) => best([branch.whole, branch.head, branch.tail, branch.inside])));
+  const all = few(united(alive.map((branch) => branch.whole)));
   const known = all !== undefined ? whole(all) : {
-    head: few(union(alive.map(({ head }) => head))) ?? NOTHING,
-    tail: few(union(alive.map(({ tail }) => tail))) ?? NOTHING,
+    head: few(united(alive.map(({ head }) => head))) ?? NOTHING,
+    tail: few(united(alive.map(({ tail }) => tail))) ?? NOTHING,
   };
   return { ...known, inside: inside && gathered(inside) };
-}
-
-/** All alternatives; undefined where some are unknown, or there are too many. */
-function union(lists: readonly (Runs | undefined)[]): Runs | undefined {
-  const all: Needle[] = [];
-  for (const list of lists) {
-    if (list === undefined || all.length > ALTERNATIVES) return undefined;
-    all.push(...list);
-  }
-  return merged(all);
-}
-
-function few(runs: Runs | undefined): Runs | undefined {
-  return runs !== undefined && runs.length <= MAX_NEEDLES ? runs : undefined;
 }
 
 function isAscii(set: ByteSet): boolean {
