@@ -7,7 +7,7 @@ import type { Query } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { Matcher } from "../matcher.ts";
 import { canBeEmpty, type Char, looksBack, matchesAtStart, type Node } from "./ast.ts";
-import { characters, shortened } from "./cursor.ts";
+import { numberAt, shortened } from "./cursor.ts";
 import { emit, type Source } from "./emit.ts";
 import { breakNeeded, isLineSafe } from "./line_breaks.ts";
 import { lineAutomatonOf } from "./line_automaton.ts";
@@ -86,7 +86,7 @@ function checkBreaks(root: Node, whole: string): void {
   const index = breakNeeded(root);
   if (index === undefined) return;
   const pattern = shortened(whole);
-  const at = characters(whole, index) + 1;
+  const at = numberAt(whole, index);
   throw new ToolError("newline_in_query", { pattern, at, whole });
 }
 

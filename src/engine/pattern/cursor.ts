@@ -58,18 +58,13 @@ export class Cursor {
     const pattern = shortened(this.pattern);
     // Whoever looks for the beginning finds the whole as well.
     const literal = beginning(this.pattern, SOUGHT);
-    return new ToolError("regex", { pattern, at: this.at(index), why, literal });
-  }
-
-  /** Characters before `index`, plus 1. */
-  at(index: number): number {
-    return characters(this.pattern, index) + 1;
+    return new ToolError("regex", { pattern, at: numberAt(this.pattern, index), why, literal });
   }
 }
 
-/** How many characters `text` has before a UTF-16 index. */
-export function characters(text: string, index = text.length): number {
-  let n = 0;
+/** The number of the character at a UTF-16 index, from 1. */
+export function numberAt(text: string, index: number): number {
+  let n = 1;
   for (let i = 0; i < index; n++) i += (text.codePointAt(i) ?? 0) > 0xffff ? 2 : 1;
   return n;
 }
