@@ -154,7 +154,7 @@ export class Residence {
     const slot = before && this.contents.drop(before);
     files.set(place.path, file);
     this.currency.want(dirOf(place));
-    if (file.at === ABSENT || !lastingly) return;
+    if (file.at === ABSENT || !lastingly) return before && this.signatures.takeBack(before);
     // What is not kept will not come by again; and what was signed before leaves its place to what it is now.
     const kept = this.contents.keep(file, question.number, slot);
     if (!kept || before?.signature !== undefined) this.signatures.sign(file, before);

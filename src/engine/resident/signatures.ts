@@ -96,7 +96,7 @@ export class Signatures {
    */
   sign(text: Resident, before?: Resident): void {
     if (text.signature !== undefined) return;
-    if (before !== undefined) this.#takeBack(before);
+    if (before !== undefined) this.takeBack(before);
     const { kernel } = this.contents, run = this.#room(Math.max(1, Math.ceil((text.end - text.at) / STRETCH)));
     if (run === undefined) return;
     for (let i = 0; i < run.count; i++) {
@@ -138,7 +138,8 @@ export class Signatures {
     return this.#groups[Math.floor(column / GROUP.columns)];
   }
 
-  #takeBack(text: Resident): void {
+  /** A text is no more what was signed: its columns can be used again. */
+  takeBack(text: Resident): void {
     const { signature } = text;
     if (signature === undefined) return;
     const { first, count } = signature;

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { GROUP, Kernel } from "../../../src/engine/kernel/kernel.ts";
 import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
-import { Contents } from "../../../src/engine/resident/contents.ts";
+import { ABSENT, Contents } from "../../../src/engine/resident/contents.ts";
 import { Residence } from "../../../src/engine/resident/residence.ts";
 import type { Resident } from "../../../src/engine/resident/resident.ts";
 import { Signatures, Signed } from "../../../src/engine/resident/signatures.ts";
@@ -12,6 +12,7 @@ import { randomPattern } from "../../oracle/random_pattern.ts";
 import { seeded } from "../../seed.ts";
 import { agedDoor } from "../aged_door.ts";
 import { asked, finish, jobOn } from "../job_on.ts";
+import { MemoryDoor } from "../memory_door.ts";
 import { textFor, wordyPattern } from "../pattern/wordy.ts";
 import { scopeOf, searchFor } from "../requests.ts";
 
@@ -126,6 +127,18 @@ Deno.test("what a file was leaves its columns to what it is, without a trace", (
   // Now and then two threes share a row.
   assert(stale < 4, `${stale} texts suspected of what they held before`);
   assert(signatures.columns <= most, `${signatures.columns} columns, ${most} before`);
+});
+
+Deno.test("a file that is now a text and now none takes no more columns than once", () => {
+  const residence = new Residence(new MemoryDoor({}), 2 ** 26), question = residence.ask();
+  const { signatures, contents: { kernel, scratch: { at } } } = residence, length = 4 * GROUP.rows;
+  for (let round = 0; round < 20; round++) {
+    kernel.bytes.fill(0x61 + round, at, at + length);
+    residence.keep({ root: 0, path: "f" }, textAt(at, length), question);
+    for (const _ of residence.tidy(question));
+    residence.keep({ root: 0, path: "f" }, { ...textAt(ABSENT, 0), kind: "binary" }, question);
+  }
+  assertEquals(signatures.columns, 4);
 });
 
 function textAt(at: number, length: number): Resident {
