@@ -21,7 +21,7 @@ export interface Finding {
   readonly deepest: number;
   /** How it was found; absent where no directory was gone through. */
   readonly walked?: Walked;
-  /** The time ran out; what was found until then is here. */
+  /** The time ran out, or a pattern took too long on a name; what was found all the same is here. */
   readonly cutBy?: "timeout";
 }
 

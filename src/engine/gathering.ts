@@ -31,7 +31,7 @@ export class Gathering {
   #runs = 0;
   #cut = false;
   #partial = false;
-  /** Not all of it was tested. */
+  /** Not all of it was tested: the time ran out, or a pattern took too long on a name. */
   #untested = false;
 
   /** As was given, but with a door that notes what the finding rests on. */
