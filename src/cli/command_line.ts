@@ -8,6 +8,7 @@ import type { Tool } from "../toolsets/tool.ts";
 import { type Shell, SHELLS } from "./grammar.ts";
 import { badOption, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { typedCall, typedExample } from "./typed_call.ts";
 import { UsageError } from "./usage_error.ts";
 import { read, SWITCHES, verbOf, type Words } from "./words.ts";
 
@@ -82,18 +83,24 @@ function callCommand(line: readonly string[], first: Words, toolsOf: ToolsOf): C
   const tool = calledTool(first, tools, settings);
   if (first.switches.has("help")) return { verb: "help", settings, ...(tool && { tool }) };
   if (tool === undefined) {
-    throw new UsageError(`call needs the name of a tool: ${namesOf(tools).join(", ")}.`, exampleOf(tools, settings));
+    throw new UsageError(
+      `call needs the name of a tool: ${namesOf(tools).join(", ")}.`,
+      typedExample(settings.profile, tools[0]),
+    );
   }
   const flags = toolFlags(tool);
   const words = read(line, flags);
   const rest = without(without(words.positionals, "call"), tool.name);
-  if (words.unknown.length === 0) refuseSwitchValue(tool, words.flags);
-  refuseStrays(words, rest.slice(1), flags, `fossick call ${tool.name} '${JSON.stringify(tool.example)}'`);
+  const { profile } = settings, example = typedExample(profile, tool);
+  if (words.unknown.length === 0) refuseSwitchValue(words.flags, (flag) => typedCall(profile, tool.name, flag));
+  refuseStrays(words, rest.slice(1), flags, example);
   const watch = words.switches.has("watch");
   if (watch && tool.openWorld) {
     throw new UsageError(`${tool.name} sends files away: it is not called again at every change.`, WATCH_EXAMPLE);
   }
-  const args = rest[0] === undefined ? flagArguments(words.flags, flags) : jsonArguments(rest[0], tool, words.flags);
+  const args = rest[0] === undefined
+    ? flagArguments(words.flags, flags)
+    : jsonArguments(rest[0], words.flags, tool, example);
   return { verb: "call", settings, tool, args, output: outputOf(words), watch };
 }
 
@@ -106,26 +113,24 @@ function flagArguments(given: readonly GivenFlag[], known: readonly ToolFlag[]):
 }
 
 /** The word after `call`; or, where an unknown flag stands between, the first that names a tool. */
-function calledTool({ positionals }: Words, tools: readonly Tool[], settings: Settings): Tool | undefined {
+function calledTool({ positionals }: Words, tools: readonly Tool[], { profile }: Settings): Tool | undefined {
   const words = without(positionals, "call");
   const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
   if (tool !== undefined || words[0] === undefined) return tool;
   const meant = nearest(words[0], namesOf(tools)).join(", ");
   throw new UsageError(
     `There is no tool ${JSON.stringify(words[0])}; nearest: ${meant}. All: ${namesOf(tools).join(", ")}.`,
-    exampleOf(tools, settings),
+    typedExample(profile, tools[0]),
   );
 }
 
-/** A call of the first tool that there is. */
-function exampleOf([{ name, example }]: readonly Tool[], { profile }: Settings): string {
-  const options = profile === "default" ? "" : ` --profile ${profile}`;
-  return `fossick${options} call ${name} '${JSON.stringify(example)}'`;
-}
-
 /** The JSON's arguments; flags beside it come first. */
-function jsonArguments(text: string, tool: Tool, flags: readonly GivenFlag[]): Record<string, unknown> {
-  const example = `fossick call ${tool.name} '${JSON.stringify(tool.example)}'`;
+function jsonArguments(
+  text: string,
+  flags: readonly GivenFlag[],
+  tool: Tool,
+  example: string,
+): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -139,14 +144,14 @@ function jsonArguments(text: string, tool: Tool, flags: readonly GivenFlag[]): R
 }
 
 /** What `--regex false` was meant to be. */
-function refuseSwitchValue(tool: Tool, flags: readonly GivenFlag[]): void {
+function refuseSwitchValue(flags: readonly GivenFlag[], typed: (flag: string) => string): void {
   const given = flags.find(({ next }) => next === "true" || next === "false");
   if (given === undefined) return;
   const { flag: { flag, negated }, next: text } = given;
   const meant = text === "true" ? flag : negated ? flag.slice("no-".length) : `no-${flag}`;
   throw new UsageError(
     `--${flag} takes no value, or one behind an equals sign: for ${text} it is --${meant}, or --${flag}=${text}.`,
-    `fossick call ${tool.name} --${meant} …`,
+    typed(`--${meant} …`),
   );
 }
 

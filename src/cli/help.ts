@@ -3,9 +3,11 @@
  * @module
  */
 import { listing } from "../mcp/tool_listing.ts";
+import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "./flags.ts";
 import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
+import { typedExample } from "./typed_call.ts";
 
 /** The usage of the whole program. */
 export function programHelp(tools: readonly Tool[]): string {
@@ -23,7 +25,7 @@ export function programHelp(tools: readonly Tool[]): string {
 }
 
 /** One tool: what it does, its flags, a call that works. */
-export function toolHelp(tool: Tool): string {
+export function toolHelp(tool: Tool, profile: Profile): string {
   const flags = argumentFlags(tool);
   return [
     `${tool.name} - ${tool.title}`,
@@ -35,13 +37,13 @@ export function toolHelp(tool: Tool): string {
     ...hiddenArguments(tool),
     ...(flags.some(({ list }) => list) ? [LIST_RULE] : []),
     "Options of every call: fossick --help",
-    `Example: fossick call ${tool.name} '${JSON.stringify(tool.example)}'`,
+    `Example: ${typedExample(profile, tool)}`,
   ].join("\n");
 }
 
 /** All tools: as `tools/list` has them, or for people. */
-export function toolsText(tools: readonly Tool[], json: boolean): string {
-  return json ? JSON.stringify(tools.map(listing)) : tools.map(toolHelp).join("\n\n\n");
+export function toolsText(tools: readonly Tool[], profile: Profile, json: boolean): string {
+  return json ? JSON.stringify(tools.map(listing)) : tools.map((tool) => toolHelp(tool, profile)).join("\n\n\n");
 }
 
 function written(flag: Flag): string {

@@ -2,11 +2,12 @@
  * `fossick man`: the manual page, made of the tables the parser itself goes by.
  * @module
  */
-import { toolsOf } from "../toolsets/profiles.ts";
+import { type Profile, toolsOf } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "./flags.ts";
 import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
 import { PROFILES } from "./settings.ts";
+import { typedExample } from "./typed_call.ts";
 import { VERSION } from "./version.ts";
 
 /** The page in roff, with the `man` macros. It has no date: which fossick it is of, its version says. */
@@ -82,12 +83,12 @@ function flagLines(flag: Flag): string[] {
   return item(value === undefined ? both : `${both} \\fI${text(value)}\\fR`, help);
 }
 
-function profileLines(profile: typeof PROFILES[number]): string[] {
+function profileLines(profile: Profile): string[] {
   const title = profile === "default" ? "TOOLS" : `TOOLS OF --profile ${profile}`;
-  return [`.SH ${text(title)}`, ...toolsOf(profile).flatMap(toolLines)];
+  return [`.SH ${text(title)}`, ...toolsOf(profile).flatMap((tool) => toolLines(tool, profile))];
 }
 
-function toolLines(tool: Tool): string[] {
+function toolLines(tool: Tool, profile: Profile): string[] {
   return [
     `.SS ${text(tool.name)}`,
     ...plain(tool.description).flatMap((line, i) => [...(i > 0 ? [".br"] : []), ...prose(line)]),
@@ -95,7 +96,7 @@ function toolLines(tool: Tool): string[] {
     ...hiddenArguments(tool).flatMap((rule) => [".PP", ...prose(rule)]),
     ".PP",
     ...prose("For example:"),
-    ...literal(`fossick call ${tool.name} '${JSON.stringify(tool.example)}'`),
+    ...literal(typedExample(profile, tool)),
   ];
 }
 

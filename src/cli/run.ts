@@ -89,17 +89,21 @@ async function perform(command: Command, needless: readonly string[], ahead?: Pr
     }
     case "call":
       return await performCall(command);
-    case "tools":
-      print(toolsText(toolsOf(command.settings.profile, command.settings.tools), wantsJson(command.output)));
+    case "tools": {
+      const { profile, tools } = command.settings;
+      print(toolsText(toolsOf(profile, tools), profile, wantsJson(command.output)));
       return 0;
+    }
     case "doctor": {
       const diagnosis = await diagnose(command.settings, needless);
       print(wantsJson(command.output) ? JSON.stringify(diagnosis) : diagnosisText(diagnosis));
       return diagnosis.problems.length === 0 ? 0 : 1;
     }
-    case "help":
-      print(command.tool === undefined ? programHelp(toolsOf(command.settings.profile)) : toolHelp(command.tool));
+    case "help": {
+      const { tool, settings: { profile } } = command;
+      print(tool === undefined ? programHelp(toolsOf(profile)) : toolHelp(tool, profile));
       return 0;
+    }
     case "completions":
       print(completions(command.shell));
       return 0;

@@ -9,7 +9,7 @@ const tools = PROFILES.flatMap((profile) => toolsOf(profile));
 /** The lines of a tool's help that tell of `flags`. */
 function told(name: string, ...flags: string[]): string[] {
   const tool = tools.find((known) => known.name === name);
-  const lines = tool === undefined ? [] : toolHelp(tool).split("\n");
+  const lines = tool === undefined ? [] : toolHelp(tool, "default").split("\n");
   return lines.filter((line) => flags.some((flag) => line.startsWith(`  ${flag} `)));
 }
 
@@ -31,7 +31,7 @@ Deno.test("an argument that an option of the server's hides is told, with how to
   const rule =
     `--root is the server's: the tool's own root is given as JSON, '{"root":"…"}', and flags may stand beside that.`;
   assertEquals(told, ["glob_files", "list_files", "search_text"].map((name) => `${name}: ${rule}`));
-  const helps = tools.filter((tool) => toolHelp(tool).includes(rule)).map(({ name }) => name);
+  const helps = tools.filter((tool) => toolHelp(tool, "default").includes(rule)).map(({ name }) => name);
   assertEquals(helps, ["glob_files", "list_files", "search_text"]);
 });
 

@@ -3,6 +3,7 @@ import { manPage } from "../../src/cli/man.ts";
 import { argumentFlags, sharedFlags } from "../../src/cli/flags.ts";
 import { dashed } from "../../src/cli/grammar.ts";
 import { PROFILES } from "../../src/cli/settings.ts";
+import { typedExample } from "../../src/cli/typed_call.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { ended, fossick, tree } from "../program.ts";
 import { has } from "./shells.ts";
@@ -31,13 +32,14 @@ Deno.test({
     const checked = await ended(["groff", "-man", "-ww", "-Tutf8", "-z", PAGE]);
     assertEquals([checked.code, checked.stderr], [0, ""]);
     const page = await shown(), tools = PROFILES.flatMap((profile) => toolsOf(profile));
+    const examples = PROFILES.flatMap((profile) => toolsOf(profile).map((tool) => typedExample(profile, tool)));
     for (const flag of [...sharedFlags(tools), ...tools.flatMap(argumentFlags)]) {
       assertStringIncludes(
         page,
         [dashed(flag), ...(flag.value === undefined ? [] : [flag.value]), flag.help].join(" "),
       );
     }
-    for (const { name } of tools) assertStringIncludes(page, `fossick call ${name} '{`);
+    for (const example of examples) assertStringIncludes(page, example);
   },
 });
 

@@ -1,0 +1,16 @@
+/**
+ * Calls as they are typed.
+ * @module
+ */
+import type { Profile } from "../toolsets/profiles.ts";
+import type { Tool } from "../toolsets/tool.ts";
+
+/** A call of a tool of `profile`: those of another than the default are there only where it is named. */
+export function typedCall(profile: Profile, tool: string, args: string): string {
+  return `fossick${profile === "default" ? "" : ` --profile ${profile}`} call ${tool} ${args}`;
+}
+
+/** The tool's own example. */
+export function typedExample(profile: Profile, { name, example }: Tool): string {
+  return typedCall(profile, name, `'${JSON.stringify(example)}'`);
+}

@@ -1,0 +1,36 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { parseCommandLine } from "../../src/cli/command_line.ts";
+import { toolHelp, toolsText } from "../../src/cli/help.ts";
+import { PROFILES } from "../../src/cli/settings.ts";
+import { UsageError } from "../../src/cli/usage_error.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
+
+/** What a typed line calls; lines have no quotation marks but those around JSON. */
+function called(line: string): unknown {
+  const [, options = "", tool, json] = /^fossick (.*)call (\w+) '(.*)'$/.exec(line) ?? [];
+  const words = [...options.split(" ").filter((word) => word !== ""), "call", tool, json];
+  const command = parseCommandLine(words, toolsOf);
+  return command.verb === "call" && [command.settings.profile, command.tool, command.args];
+}
+
+Deno.test("the example of a tool's help and of every mistake in its call is a call of it, in every profile", () => {
+  for (const profile of PROFILES) {
+    for (const tool of toolsOf(profile)) {
+      const wanted = [profile, tool, tool.example];
+      const last = toolHelp(tool, profile).split("\n").at(-1) ?? "";
+      assertEquals(called(last.replace(/^Example: /, "")), wanted);
+      assertEquals(toolsText([tool], profile, false), toolHelp(tool, profile));
+      for (const mistake of [["{"], ["[]"], ["{}", "x"], ["--nope"]]) {
+        const line = ["--profile", profile, "call", tool.name, ...mistake];
+        const { example } = assertThrows(() => parseCommandLine(line, toolsOf), UsageError);
+        assertEquals(called(example), wanted);
+      }
+    }
+  }
+});
+
+Deno.test("what a switch with a value was meant to be is told with the profile", () => {
+  const line = ["--profile", "microagent", "call", "grep", "--files-only", "false"];
+  const { example } = assertThrows(() => parseCommandLine(line, toolsOf), UsageError);
+  assertEquals(example, "fossick --profile microagent call grep --no-files-only …");
+});
