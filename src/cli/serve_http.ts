@@ -8,6 +8,7 @@ import { outliveMistakes } from "./outlive_mistakes.ts";
 import { environment, giveUp } from "./permissions.ts";
 import { program } from "./program.ts";
 import { badOption, type ListenAddress, type Settings } from "./settings.ts";
+import { shellWords } from "./shell_words.ts";
 import { start, warn } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -59,11 +60,11 @@ function checkToken(host: string, token: string | undefined): void {
 }
 
 function checkNet(host: string, port: number): void {
-  const address = `${host}:${port}`;
+  const address = `${host}:${port}`, served = ["--root", "ROOT", "--http", address];
   if (Deno.permissions.querySync({ name: "net", host: address }).state === "granted") return;
   throw new UsageError(
     `fossick may not listen on ${address}: start it with --allow-net=${address}.`,
-    `deno run --no-prompt --allow-net=${address} --allow-read=ROOT ${program()} --root ROOT --http ${address}`,
+    shellWords(["deno", "run", "--no-prompt", `--allow-net=${address}`, "--allow-read=ROOT", program(), ...served]),
   );
 }
 

@@ -12,6 +12,7 @@ import { environment, giveUp, readable } from "./permissions.ts";
 import { program } from "./program.ts";
 import { type StartedProvider, startProvider } from "./provider.ts";
 import type { Settings } from "./settings.ts";
+import { shellWords } from "./shell_words.ts";
 import { UsageError } from "./usage_error.ts";
 import { tooWide } from "./wide_root.ts";
 
@@ -84,11 +85,11 @@ function checkGrant(given: string, root: string): void {
     throw new UsageError(
       `fossick may not read its root ${given}: Deno takes the comma in ${flag} for the end of a path. Start it in that ` +
         "directory, with --allow-read=. (a dot).",
-      `cd '${root}' && deno run --no-prompt --allow-read=. ${program()}`,
+      `${shellWords(["cd", root])} && ${shellWords(["deno", "run", "--no-prompt", "--allow-read=.", program()])}`,
     );
   }
   throw new UsageError(
     `fossick may not read its root ${given}: start it with ${flag}.`,
-    `deno run --no-prompt ${flag} ${program()} --root ${root}`,
+    shellWords(["deno", "run", "--no-prompt", flag, program(), "--root", root]),
   );
 }

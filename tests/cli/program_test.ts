@@ -51,7 +51,7 @@ Deno.test("help, version and tools need no root and no permission", async () => 
 });
 
 Deno.test("a root that can't be served is told by its name and the flag it needs", async () => {
-  using files = tree({ ...FILES, "x,y/z.txt": "" });
+  using files = tree({ ...FILES, "x,y/z.txt": "", "my files/z.txt": "" });
   const root = files.path, main = `${MAIN} --root ${root}`;
   const cases: [readonly string[], string, string][] = [
     [
@@ -63,6 +63,12 @@ Deno.test("a root that can't be served is told by its name and the flag it needs
       [`--allow-read=${root}/b`],
       root,
       `fossick may not read its root ${root}: start it with --allow-read=${root}.\nFor example: deno run --no-prompt --allow-read=${root} ${main}\n`,
+    ],
+    [
+      [],
+      `${root}/my files`,
+      `fossick may not read its root ${root}/my files: start it with --allow-read=${root}/my files.\n` +
+      `For example: deno run --no-prompt '--allow-read=${root}/my files' ${MAIN} --root '${root}/my files'\n`,
     ],
     [[`--allow-read=${root}`], `${root}/nope`, `--root ${root}/nope does not exist.\n`],
     [[`--allow-read=${root}`], `${root}/a.txt`, `--root ${root}/a.txt is not a directory.\n`],

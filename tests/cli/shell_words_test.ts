@@ -1,0 +1,15 @@
+import { assertEquals } from "@std/assert";
+import { shellWords } from "../../src/cli/shell_words.ts";
+
+const WORDS = ["deno", "--allow-read=/my project", "", "it's", "$HOME", "a,b", "./x@1/%y+z:0=-_"];
+
+Deno.test("a shell reads the words as they are", async () => {
+  const line = shellWords(WORDS, false);
+  assertEquals(line, `deno '--allow-read=/my project' '' 'it'\\''s' '$HOME' 'a,b' ./x@1/%y+z:0=-_`);
+  const { stdout } = await new Deno.Command("sh", { args: ["-c", `printf '%s\\n' ${line}`] }).output();
+  assertEquals(new TextDecoder().decode(stdout), WORDS.map((word) => word + "\n").join(""));
+});
+
+Deno.test("on Windows a backslash is itself, and quotation marks are double", () => {
+  assertEquals(shellWords(["--root", "C:\\it's mine", "C:\\x"], true), `--root "C:\\it's mine" C:\\x`);
+});
