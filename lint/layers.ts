@@ -60,12 +60,17 @@ function inProduct(path: string): boolean {
   return path.startsWith("src/") || path === "main.ts";
 }
 
-const PROJECT = new URL("../", import.meta.url).pathname;
+const PROJECT = pathOf(new URL("../", import.meta.url));
 
 /** A file's path below the project. */
 function projectPath(file: string): string {
-  const path = file.replaceAll("\\", "/").replace(/^file:\/\//, "");
+  const path = file.startsWith("file:") ? pathOf(new URL(file)) : file.replaceAll("\\", "/");
   return path.startsWith(PROJECT) ? path.slice(PROJECT.length) : path;
+}
+
+/** As a linted file is named: a space is a space, and nothing stands before a drive. */
+function pathOf(url: URL): string {
+  return decodeURIComponent(url.pathname).replace(/^\/(?=[A-Za-z]:\/)/, "");
 }
 
 const layers: Deno.lint.Rule = {

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { dirname, join, normalize } from "@std/path/posix";
+import { dirname, join, normalize, toFileUrl } from "@std/path/posix";
 import plugin, { MAY_KNOW } from "../../lint/layers.ts";
 
 /** The messages for `source`, were it the file `path`. */
@@ -39,6 +39,23 @@ Deno.test("the file system is behind the door alone", () => {
   const no = "Only the rooms of TOUCHES_THE_MACHINE in lint/layers.ts may use Deno.";
   assertEquals(messages("src/engine/walk.ts", `Deno.readTextFileSync("x");`), [no]);
   assertEquals(messages("src/engine/walk.ts", `const { cwd } = globalThis.Deno;`), [no]);
+});
+
+Deno.test("the rules hold wherever the checkout lies, by a file's path or its address", async () => {
+  const base = Deno.makeTempDirSync({ prefix: "fossick 100% " });
+  try {
+    Deno.mkdirSync(join(base, "lint"));
+    Deno.copyFileSync(new URL("../../lint/layers.ts", import.meta.url), join(base, "lint/layers.ts"));
+    const copy: { default: Deno.lint.Plugin } = await import(toFileUrl(join(base, "lint/layers.ts")).href);
+    const file = join(base, "src/model/lang.ts"),
+      no = "Only the rooms of TOUCHES_THE_MACHINE in lint/layers.ts may use Deno.";
+    for (const name of [file, toFileUrl(file).href]) {
+      const found = Deno.lint.runPlugin(copy.default, name, "Deno.cwd();");
+      assertEquals([name, ...found.map(({ message }) => message)], [name, no]);
+    }
+  } finally {
+    Deno.removeSync(base, { recursive: true });
+  }
 });
 
 Deno.test("zod is imported so that a bundle can leave out what nobody uses of it", () => {
