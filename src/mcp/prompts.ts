@@ -8,6 +8,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
+import { fill } from "../format/fill.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { nearest } from "../model/nearest.ts";
 import type { PathKind } from "./completions.ts";
@@ -197,9 +198,11 @@ function withPath(sentence: string, path: string, projectRoot: string): string {
   const below = belowRoot(path, projectRoot);
   const top = below === "";
   const pattern = JSON.stringify(literalGlob(below)).slice(1, -1);
-  return sentence.replaceAll("{at}", () => JSON.stringify(path === "" ? "." : path))
-    .replaceAll("{glob}", () => top ? "" : pattern + "/")
-    .replaceAll("{within}", () => top ? "" : `"filePattern": "{${pattern},${pattern}/**}", `);
+  return fill(sentence, {
+    at: JSON.stringify(path === "" ? "." : path),
+    glob: top ? "" : pattern + "/",
+    within: top ? "" : `"filePattern": "{${pattern},${pattern}/**}", `,
+  });
 }
 
 /** As globs name it: without `./`, without the project root before it; "" for the root itself. */

@@ -1,0 +1,14 @@
+import { assertEquals } from "@std/assert";
+import { getPrompt } from "../../src/mcp/prompts.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { scriptedService } from "./scripted_service.ts";
+
+Deno.test("a path is data: what in it looks like a place to be filled in stays as it is", () => {
+  const service = scriptedService(...toolsOf("default"));
+  const { messages: [{ content }] } = getPrompt("explore_library", { directory: "{glob}/{within}" }, service);
+  const lines = content.type === "text" ? content.text.split("\n") : [];
+  assertEquals(lines.slice(0, 2), [
+    'Get to know the library under "{glob}/{within}" from the top down.',
+    '1. See its structure: glob_files {"pattern": "**/*", "root": "{glob}/{within}"} lists directories only.',
+  ]);
+});
