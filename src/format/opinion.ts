@@ -40,7 +40,7 @@ export function opinionAnswer(
     ...(opinion.cut ? [say(lang, "answer_cut")] : []),
     ...(over ? [say(lang, "answer_over_budget", { tokens, budget })] : []),
   ];
-  const truncated = hints.length > 0;
+  const overBudget = over || "hints" in account.fields, truncated = overBudget || opinion.cut;
   const said = costOf(account) + Math.min(tokens, room || tokens);
   const lines = [...account.lines, ...hints.map((hint) => `[${hint}]`)];
   return {
@@ -51,7 +51,7 @@ export function opinionAnswer(
       ...account.fields,
       usage: { input_tokens: opinion.usage.inputTokens, output_tokens: opinion.usage.outputTokens },
       truncated,
-      ...(truncated && { truncated_by: over ? "token_budget" : "limit" }),
+      ...(truncated && { truncated_by: overBudget ? "token_budget" : "limit" }),
       ...hintsIn(account, hints),
       ...(said > LIMITS.tokensWorthSaying && { estimated_tokens: said }),
     },

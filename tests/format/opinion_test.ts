@@ -53,6 +53,22 @@ Deno.test("an answer over the budget is cut and says so; so is a long list of fi
   assert(answer.startsWith(String(structured.answer)) && text.startsWith(String(structured.answer)));
 });
 
+Deno.test("where only the list of files is shortened, that is said to be cut as well", () => {
+  const files = Array.from({ length: 900 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, truncated: false }));
+  const { structured } = opinionAnswer({ ...OPINION, files, leftOut: [] }, [], 1000, "en");
+  const shown = Array.isArray(structured.files) ? structured.files.length : 0;
+  assertEquals(structured, {
+    answer: OPINION.answer,
+    model: "big",
+    files: files.slice(0, shown),
+    left_out: [],
+    usage: { input_tokens: 900, output_tokens: 7 },
+    truncated: true,
+    truncated_by: "token_budget",
+    hints: [`${shown} of 900 listed (token_budget).`],
+  });
+});
+
 Deno.test("what could drive a terminal is made visible in text, and is as it was in structured content", () => {
   const { text, structured } = opinionAnswer({ ...OPINION, answer: "a\x1b[31mb", model: "m\x07" }, [], 0, "en");
   assert(text.startsWith("a\\x1b[31mb\n\n[m\\x07 was asked"));
