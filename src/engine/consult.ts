@@ -23,7 +23,7 @@ function tokensIn(bytes: number): number {
 
 /**
  * Answers a ConsultRequest. An entry that exists is that file, wildcard characters and all; any other
- * with such characters is a pattern. Files come in the order of the entries, those of a pattern by
+ * with such characters is a pattern, of a directory that may have them in its name too. Files come in the order of the entries, those of a pattern by
  * name, each once. What does not go is in `leftOut` with the rule it broke, and stops nothing else:
  * directories, binary files, names of unsent.ts and contents of secrets.ts (unless `request.allow` has
  * them), links that only a pattern names, whatever the door refuses, what would make the whole too
@@ -65,9 +65,19 @@ class Manifest {
       return door.resolve(entry, this.request.prefixes);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
-      const wildcard = error.code === "INVALID_ARGUMENT" ? undefined : nameWildcard(entry);
+      if (error.code === "INVALID_ARGUMENT") throw error;
+      const wildcard = nameWildcard(entry, (path) => this.#isDirectory(path));
       if (!wildcard) throw error;
       return wildcard;
+    }
+  }
+
+  #isDirectory(path: string): boolean {
+    try {
+      return this.job.door.resolve(path, this.request.prefixes).kind === "dir";
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      return false;
     }
   }
 

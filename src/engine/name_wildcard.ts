@@ -18,20 +18,22 @@ const EXTENSION = /\.(?:[^.*?[\]{},\\]+|\{[^*?[\]{}\\]+\})$/;
 
 /**
  * The wildcard in an entry of `files`; undefined when there is none.
+ * @param isDirectory whether a directory has that very name: what is like a wildcard in it is none (`app/[id]/*.ts`)
  * @throws ToolError `consult_path_wildcard`, `consult_extension`
  *
  * @example
  * ```ts
- * nameWildcard("src/*.py"); // { dir: "src", name: "*.py" }
+ * nameWildcard("src/*.py", () => false); // { dir: "src", name: "*.py" }
  * ```
  */
-export function nameWildcard(entry: string): NameWildcard | undefined {
+export function nameWildcard(entry: string, isDirectory: (path: string) => boolean): NameWildcard | undefined {
   if (!WILDCARD.test(entry)) return undefined;
   const stem = entry.slice(0, entry.lastIndexOf("/") + 1);
-  const name = entry.slice(stem.length);
-  if (WILDCARD.test(stem) || name.includes("**")) throw new ToolError("consult_path_wildcard", { path: entry });
+  const name = entry.slice(stem.length), dir = stem === "/" ? stem : stem.slice(0, -1);
+  const isWild = WILDCARD.test(stem) && !isDirectory(dir) || name.includes("**");
+  if (isWild) throw new ToolError("consult_path_wildcard", { path: entry });
   if (!EXTENSION.test(name)) throw new ToolError("consult_extension", { path: entry, stem });
-  return { dir: stem === "/" ? stem : stem.slice(0, -1), name };
+  return { dir, name };
 }
 
 /**

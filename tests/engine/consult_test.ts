@@ -91,6 +91,18 @@ Deno.test("the seed's examples: files and patterns of several directories, absol
   assertEquals(tree.sent("d.py"), ["src/deep/d.py"]);
 });
 
+Deno.test("a directory that has wildcard characters in its name is one all the same", () => {
+  using tree = new Tree({
+    "project/app/[id]/page.tsx": "p",
+    "project/app/i/page.tsx": "i",
+    "project/app/{x}/a.md": "a",
+  });
+  assertEquals(tree.sent("app/[id]/*.tsx", `${tree.base}/project/app/{x}/*.md`), ["app/[id]/page.tsx", "app/{x}/a.md"]);
+  for (const entry of ["app/[a-z]/*.tsx", "app/[id]/page.tsx/*.ts", `${tree.base}/[out]/*.tsx`]) {
+    assertEquals([entry, tree.leftOut(entry)], [entry, [[entry, "consult_path_wildcard"]]]);
+  }
+});
+
 Deno.test("every broken rule is reported with its entry, and the others go", () => {
   using tree = new Tree({ "project/src/a.py": "a", "project/src/b.bin": Uint8Array.of(0, 1, 2) });
   const { base } = tree;
