@@ -129,14 +129,20 @@ function tooMuchGranted(settings: Settings, needless: readonly string[]): string
   ];
 }
 
-function tooMuch(name: string, { providerUrl }: Settings): string {
-  if (providerUrl !== undefined && name === "net") {
-    return `--allow-net was granted without a host: --allow-net=${new URL(providerUrl).host} is enough.`;
-  }
-  if (providerUrl !== undefined && name === "env") {
-    return `--allow-env was granted without a name: --allow-env=${KEY_VARIABLE} is enough.`;
-  }
-  return `--allow-${name} (or -A) was granted, and nothing needs it.`;
+function tooMuch(name: string, settings: Settings): string {
+  const needed = neededOf(name, settings);
+  if (needed.length === 0) return `--allow-${name} (or -A) was granted, and nothing needs it.`;
+  const without = name === "net" ? "a host" : "a name";
+  return `--allow-${name} was granted without ${without}: --allow-${name}=${needed.join(",")} is enough.`;
+}
+
+/** What of a permission the settings ask for. */
+function neededOf(name: string, { http, providerUrl }: Settings): string[] {
+  const server = http && { net: `${http.host}:${http.port}`, env: "FOSSICK_TOKEN" };
+  const provider = providerUrl === undefined ? undefined : { net: new URL(providerUrl).host, env: KEY_VARIABLE };
+  return [server, provider].flatMap((asked) =>
+    asked !== undefined && (name === "net" || name === "env") ? [asked[name]] : []
+  );
 }
 
 /** Places whose being readable shows that the grant is wider than the roots. Not all can be asked for. */

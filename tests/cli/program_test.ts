@@ -106,8 +106,8 @@ Deno.test("without --root it serves the directory it is started in, even one wit
 
 Deno.test("the doctor is content with a grant of the root alone, and names what is too much", async () => {
   using files = tree(FILES);
-  const problems = async (flags: readonly string[], root = files.path) => {
-    const { code, stdout } = await ended(granted(flags, "--root", root, "doctor"));
+  const problems = async (flags: readonly string[], root = files.path, ...options: string[]) => {
+    const { code, stdout } = await ended(granted(flags, "--root", root, ...options, "doctor"));
     return [code, ...JSON.parse(stdout).problems];
   };
   const enough = `--allow-read=${files.path} is enough.`;
@@ -121,6 +121,17 @@ Deno.test("the doctor is content with a grant of the root alone, and names what 
     1,
     "--allow-run (or -A) was granted, and nothing needs it.",
     "--allow-env (or -A) was granted, and nothing needs it.",
+  ]);
+  const wide = [`--allow-read=${files.path}`, "--allow-env", "--allow-net"];
+  assertEquals(await problems(wide, files.path, "--http", "8080"), [
+    1,
+    "--allow-net was granted without a host: --allow-net=127.0.0.1:8080 is enough.",
+    "--allow-env was granted without a name: --allow-env=FOSSICK_TOKEN is enough.",
+  ]);
+  assertEquals(await problems(wide, files.path, "--http", "8080", "--provider-url", "https://127.0.0.1/v1"), [
+    1,
+    "--allow-net was granted without a host: --allow-net=127.0.0.1:8080,127.0.0.1 is enough.",
+    "--allow-env was granted without a name: --allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY is enough.",
   ]);
   assertEquals((await problems(["-A"])).length, 9);
   assertEquals(await problems(["--allow-read=/"], "/"), [
