@@ -102,7 +102,7 @@ async function areasOf(
   options: RunOptions,
 ): Promise<readonly string[] | undefined> {
   if (uris.length === 0) return undefined;
-  const opened = uris.flatMap(pathOf), roots = rootsOf(service);
+  const opened = uris.flatMap((uri) => openedPath(uri)), roots = rootsOf(service);
   const whole = roots.filter(({ names }) => names.some((name) => opened.some((path) => isWithin(name, path))));
   if (whole.length === roots.length) return undefined;
   const request = { op: "locate", paths: uris, prefixes: [], timeoutMs: service.timeoutMs } as const;
@@ -116,10 +116,14 @@ function rootsOf({ roots, projectRoot }: Service): Exclude<Service["roots"], und
   return roots ?? [{ shown: ".", names: [projectRoot] }];
 }
 
-/** The path of a `file:` address, `/`-separated and without a slash at its end. */
-function pathOf(uri: string): string[] {
+/**
+ * The path of a `file:` address as a root would have it: `/`-separated, without a slash at its end, and with a capital
+ * drive, where clients write a small one.
+ */
+export function openedPath(uri: string, fromUrl = fromFileUrl): string[] {
   try {
-    return [fromFileUrl(uri).replaceAll("\\", "/").replace(/(.)\/+$/, "$1")];
+    const path = fromUrl(uri).replaceAll("\\", "/").replace(/(.)\/+$/, "$1");
+    return [path.replace(/^[a-z]:/, (drive) => drive.toUpperCase())];
   } catch {
     return [];
   }
