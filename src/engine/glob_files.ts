@@ -3,6 +3,7 @@
  * @module
  */
 import type { Named } from "../door/door.ts";
+import { globNames } from "../model/glob_names.ts";
 import { comparePaths, parentPath } from "../model/place.ts";
 import type { GlobReport } from "../model/report.ts";
 import type { GlobRequest } from "../model/request.ts";
@@ -102,20 +103,16 @@ function resolved(text: string, job: Job): Named | undefined {
  */
 function splitGlob(pattern: string, roots: readonly string[]): Split {
   if (pattern === "") throw new ToolError("glob", { pattern: '""', why: "it is empty" });
-  const top = roots.map((root) => root.replace(/\/?$/, "/")).find((stem) => (pattern + "/").startsWith(stem));
-  // The name of a root is no pattern, whatever is in it.
-  const below = top === undefined ? pattern : pattern.slice(top.length);
+  const { top, below, names, plain } = globNames(pattern, roots), literal = plain === names.length;
   // Malformed anywhere is malformed, even where only a part of it will be matched.
   compilePathGlob(below);
-  const names = below.split("/").filter((name) => name !== "" && name !== ".");
-  const firstWild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));
   // A name that is written out is looked for in its directory.
-  const cut = firstWild < 0 ? Math.max(0, names.length - 1) : firstWild;
+  const cut = literal ? Math.max(0, plain - 1) : plain;
   return {
     base: (top ?? "") + names.slice(0, cut).join("/"),
     absolute: top !== undefined,
     rest: names.slice(cut).join("/"),
-    literal: firstWild < 0,
+    literal,
     dirs: /[^\\]\/$/.test(pattern),
   };
 }

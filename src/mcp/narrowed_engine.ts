@@ -6,6 +6,7 @@
  */
 import { say } from "../format/phrases.ts";
 import type { Lang } from "../model/lang.ts";
+import { globNames } from "../model/glob_names.ts";
 import { comparePaths } from "../model/place.ts";
 import {
   type ConsultReport,
@@ -107,10 +108,11 @@ export class NarrowedEngine extends OuterEngine {
   }
 
   async #glob(request: GlobRequest, options: RunOptions): Promise<GlobReport> {
-    const { base, rest } = splitGlob(request.pattern, this.roots);
+    const { top = "", names, plain } = globNames(request.pattern, this.roots);
+    const base = top + names.slice(0, plain).join("/"), rest = names.slice(plain).join("/");
     const [root] = await this.#locate([request.root], request.prefixes, options);
     if (root === undefined) throw this.#outside(request.root);
-    const start = base.startsWith("/") || root.real === "." ? base || root.shown : `${root.shown}/${base}`;
+    const start = top !== "" || root.real === "." ? base || root.shown : `${root.shown}/${base}`;
     const [place] = await this.#locate([start], [], options);
     if (place !== undefined && this.#covers(place.real)) {
       return await this.engine.run({ ...request, root: root.shown }, options);
@@ -169,15 +171,6 @@ export class NarrowedEngine extends OuterEngine {
 export function isWithin(path: string, dir: string): boolean {
   if (dir === ".") return !/^(?:\/|[A-Za-z]:\/)/.test(path);
   return path === dir || path.startsWith(dir.endsWith("/") ? dir : dir + "/");
-}
-
-/** What of a glob is written out, as a path (absolute where it begins with a root), and the rest. */
-function splitGlob(pattern: string, roots: readonly string[]): { base: string; rest: string } {
-  const absolute = roots.some((root) => isWithin(pattern, root));
-  const names = pattern.split("/").filter((name) => name !== "" && name !== ".");
-  const wild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));
-  const cut = wild < 0 ? names.length : wild;
-  return { base: (absolute ? "/" : "") + names.slice(0, cut).join("/"), rest: names.slice(cut).join("/") };
 }
 
 /** Files are cut to the limit, directories never. */
