@@ -114,13 +114,20 @@ function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
 
 /** What else a pattern for names may have been meant as: one of the whole path, since no name has a slash; in any case. */
 export function otherNames(name: NameTest): { readonly phrase: PhraseKey; readonly name: NameTest }[] {
-  const { pattern, fullPath } = name, small = pattern.toLowerCase();
+  const { pattern, fullPath } = name, small = inSmallLetters(name);
   return [
     ...(!fullPath && pattern.includes("/")
       ? [{ phrase: "near_whole_path" as const, name: { ...name, fullPath: true } }]
       : []),
     ...(small === pattern ? [] : [{ phrase: "near_small_letters" as const, name: { ...name, pattern: small } }]),
   ];
+}
+
+/** What is no letter of a name but a sign of the expression stays as it is. */
+function inSmallLetters({ pattern, syntax }: NameTest): string {
+  if (syntax === "glob") return pattern.toLowerCase();
+  const signs = /(\\p\{[^}]*\}|\\.|\(\?P)|./gisu;
+  return pattern.replace(signs, (char, sign?: string) => sign ?? char.toLowerCase());
 }
 
 /** As it was before each backslash was doubled. */

@@ -61,6 +61,13 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
       { roots: ["."], pattern: "Lib" },
       "1 entry in other letter case: write the pattern in small letters.",
     ],
+    ...["^\\S+\\.MD$", "^(?P<N>\\p{L})\\.MD", "^C\\Q.\\Emd"].map((
+      pattern,
+    ): [string, Record<string, unknown>, string] => [
+      "list_files",
+      { roots: ["."], pattern },
+      "1 entry in other letter case: write the pattern in small letters.",
+    ]),
   ];
   for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
 });

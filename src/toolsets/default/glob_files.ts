@@ -9,9 +9,10 @@ import { textJson } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
+import { totalOf } from "../near_misses.ts";
 import { nearPatterns } from "../near_patterns.ts";
 import { BUDGET_FIELDS, COMPLETENESS, flag, RECORDS, text } from "./fields.ts";
-import { hintsForNothing, LEAST_MS, LOOK_MS, totalInTime } from "./nothing_found.ts";
+import { hintsForNothing, LEAST_MS, LOOK_MS } from "./nothing_found.ts";
 import { timeoutOf } from "./time_limit.ts";
 
 const input = z.strictObject({
@@ -93,7 +94,7 @@ async function directoriesInstead(request: GlobRequest, { leftMs }: Found, { con
   const pattern = request.pattern.replace(/\/*$/, "/");
   if (timeoutMs < LEAST_MS || request.mode === "directories" && request.pattern === pattern) return [];
   const asking = { ...request, pattern, mode: "directories", timeoutMs } as const;
-  const total = await totalInTime(() => context.run(asking)), call = textJson(argsOf(asking));
+  const total = await totalOf(() => context.run(asking)), call = textJson(argsOf(asking));
   if (total.total === 0) return [];
   return [say(context.lang, "near_pattern", { found: foundWords(context.lang, "directories", total), call })];
 }

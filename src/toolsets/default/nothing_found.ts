@@ -5,9 +5,8 @@
 import { foundWords, say, type Total, type Unit } from "../../format/phrases.ts";
 import type { EntryTests } from "../../model/request.ts";
 import type { Skipped } from "../../model/report.ts";
-import { ToolError } from "../../model/tool_error.ts";
 import type { Call } from "../define_tool.ts";
-import { otherNames } from "../near_misses.ts";
+import { otherNames, totalOf } from "../near_misses.ts";
 
 /** A switch that lets more files count. */
 export interface Switch {
@@ -51,7 +50,7 @@ export async function hintsForNothing(
   const each = Math.min(LOOK_MS, Math.floor(leftMs / worth.length));
   const hints: string[] = [];
   for (const { one, several, turn, ...turned } of each < LEAST_MS ? [] : worth) {
-    const other = await totalInTime(() => look(turned, each)), found = foundWords(context.lang, unit, other);
+    const other = await totalOf(() => look(turned, each)), found = foundWords(context.lang, unit, other);
     if (other.total > 0) hints.push(say(context.lang, other.total === 1 ? one : several, { found, turn }));
   }
   return hints;
@@ -68,18 +67,8 @@ export async function hintsForNames(
   const each = Math.min(LOOK_MS, Math.floor(leftMs / worth.length));
   const hints: string[] = [];
   for (const { phrase, name } of each < LEAST_MS ? [] : worth) {
-    const other = await totalInTime(() => look({ ...tests, name }, each));
+    const other = await totalOf(() => look({ ...tests, name }, each));
     if (other.total > 0) hints.push(say(context.lang, phrase, { found: foundWords(context.lang, unit, other) }));
   }
   return hints;
-}
-
-/** A hint is not worth an error: in too little time nothing is found. */
-export async function totalInTime(look: () => Promise<Total>): Promise<Total> {
-  try {
-    return await look();
-  } catch (error) {
-    if (error instanceof ToolError && error.key === "timeout") return { total: 0 };
-    throw error;
-  }
 }
