@@ -38,17 +38,22 @@ export interface FaultWords {
  * Puts a fault into words; values are made safe to show and shortened to 300 characters.
  * @param of what is said of the tool: a hint that would call one that is not offered says which are
  */
-export function faultWords(fault: FaultData, lang: Lang, of: Pick<Called, "hints" | "offered"> = {}): FaultWords {
+export function faultWords(fault: FaultData, lang: Lang, of: Partial<Called> = {}): FaultWords {
   const key = fault.key === "not_found" && isGlob(fault) ? "glob_not_found" : fault.key;
   const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
-  const values = shown(fault.params);
+  const params = { ...aboutTool(of), ...fault.params }, values = shown(params);
   const isOffered = of.offered === undefined || calledIn(hint).every((name) => of.offered?.includes(name));
   return {
     message: fill(message, values),
     hint: isOffered
-      ? fillCalls(hint, values, inCalls(fault.params))
+      ? fillCalls(hint, values, inCalls(params))
       : say(lang, "only_tools", { tools: of.offered?.join(", ") ?? "" }),
   };
+}
+
+/** What sentences may say of the tool that was called. */
+function aboutTool({ name, example }: Partial<Called>): FaultParams {
+  return { ...(name !== undefined && { tool: name }), ...(example && { example: JSON.stringify(example) }) };
 }
 
 /** The tools that a hint calls by their names; between two sets of arguments stands no name, but a word. */
@@ -71,9 +76,7 @@ export function errorAnswer(
   lang: Lang,
   extra: Body = NOTHING,
 ): Answer {
-  const code = FAULTS[fault.key].code;
-  const params = { tool: tool.name, example: JSON.stringify(tool.example), ...fault.params };
-  const { message, hint } = faultWords({ key: fault.key, params }, lang, tool);
+  const code = FAULTS[fault.key].code, { message, hint } = faultWords(fault, lang, tool);
   const example = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT" ? { example: tool.example } : {};
   return {
     text: [`${code}: ${message}`, hint, ...extra.lines].join("\n"),

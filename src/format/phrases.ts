@@ -178,6 +178,7 @@ const PHRASES = {
   },
 
   // What an argument has to be.
+  nothing: { en: "nothing", ja: "なし" },
   rule_object: { en: "arguments are a JSON object", ja: "引数は JSON オブジェクトです" },
   rule_required: { en: "is required", ja: "必須です" },
   rule_string: { en: "must be a string", ja: "文字列を指定してください" },

@@ -33,7 +33,7 @@ export function unknownName(what: string, name: string, nearest: readonly string
 
 /** The error for a tool's arguments that are no object. */
 export function argumentsError(args: unknown, tool: Called, lang: Lang): ProtocolError {
-  const fault = badArgument(tool.name, say(lang, "rule_object"), args, tool);
+  const fault = badArgument(tool.name, say(lang, "rule_object"), args, lang);
   const { message, hint } = faultWords(fault, lang, tool);
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `${FAULTS[fault.key].code}: ${message} ${hint}`);
 }

@@ -25,43 +25,46 @@ const SHOWN = 80;
  *
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
  */
-export function parseArguments<T extends z.ZodObject>(input: T, args: unknown, tool: Called, lang: Lang): z.output<T> {
-  const given = objectOf(args, tool, lang);
-  refuseUnknown(given, Object.keys(input.shape), tool);
+export function parseArguments<T extends z.ZodObject>(
+  input: T,
+  args: unknown,
+  tool: Pick<Called, "name">,
+  lang: Lang,
+): z.output<T> {
+  const given = objectOf(args, tool.name, lang);
+  refuseUnknown(given, Object.keys(input.shape));
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
   if (first.success) return first.data;
   const second = input.safeParse(repaired(given, first.error.issues));
   if (second.success) return second.data;
   const [issue] = second.error.issues;
-  throw badArgument(fieldOf(issue), ruleOf(issue, given, lang), valueAt(given, issue.path), tool);
+  throw badArgument(fieldOf(issue), ruleOf(issue, given, lang), valueAt(given, issue.path), lang);
 }
 
 /** The refusal of one argument's value. */
-export function badArgument(field: string, rule: string, value: unknown, tool: Called): ToolError {
-  const example = JSON.stringify(tool.example);
-  return new ToolError("bad_argument", { field, rule, value: shortened(value), tool: tool.name, example });
+export function badArgument(field: string, rule: string, value: unknown, lang: Lang): ToolError {
+  return new ToolError("bad_argument", {
+    field,
+    rule,
+    value: value === undefined ? say(lang, "nothing") : shortened(value),
+  });
 }
 
-function objectOf(args: unknown, tool: Called, lang: Lang): Given {
+function objectOf(args: unknown, tool: string, lang: Lang): Given {
   if (args === undefined || args === null) return {};
   if (typeof args !== "object" || Array.isArray(args)) {
-    throw badArgument(tool.name, say(lang, "rule_object"), args, tool);
+    throw badArgument(tool, say(lang, "rule_object"), args, lang);
   }
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
 
-function refuseUnknown(given: Given, known: readonly string[], tool: Called): void {
+function refuseUnknown(given: Given, known: readonly string[]): void {
   const field = Object.keys(given).find((name) => !known.includes(name));
   if (field === undefined) return;
   const synonyms = (SYNONYMS.get(field.toLowerCase()) ?? []).filter((name) => known.includes(name));
   const close = [...new Set([...synonyms, ...nearest(field, known)])].slice(0, 3);
-  throw new ToolError("unknown_argument", {
-    tool: tool.name,
-    field,
-    nearest: close.join(", "),
-    example: JSON.stringify(tool.example),
-  });
+  throw new ToolError("unknown_argument", { field, nearest: close.join(", ") });
 }
 
 function refuseTooLarge(field: string, value: unknown): void {
@@ -139,6 +142,6 @@ function typeRule(expected: string, lang: Lang): string {
 
 /** The value as it was sent, or its beginning. */
 function shortened(value: unknown): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value) ?? String(value);
+  const text = JSON.stringify(value) ?? String(value);
   return text.length > SHOWN ? beginningOf(text, SHOWN) + "…" : text;
 }

@@ -53,6 +53,10 @@ Deno.test("a wrong value is refused with its rule, itself, and a call that works
     [{ roots: ["."], query: { x: "y".repeat(500) } }, `query: must be a string (given: {"x":"${"y".repeat(74)}…).`],
   ];
   for (const [args, message] of cases) assertEquals(refusal(args), [`INVALID_ARGUMENT: ${message}`, works]);
+  assertEquals(refusal({}, "ja"), [
+    "INVALID_ARGUMENT: roots: 必須です(指定値: なし)。",
+    '正しい呼び出しの例: some_tool {"roots":["."]}',
+  ]);
 });
 
 Deno.test("a value is shown up to a character, never up to the middle of one", () => {

@@ -49,7 +49,7 @@ export const readFile = defineTool({
   answer(args, call) {
     const type = rangeTypeOf(args);
     if (args.start_line === 0) {
-      throw badArgument("start_line", say(call.context.lang, "rule_from_one"), 0, call.tool);
+      throw badArgument("start_line", say(call.context.lang, "rule_from_one"), 0, call.context.lang);
     }
     const max = type === "lines"
       ? call.caps.number("max_lines", args.max_lines, LIMITS.readLines)

@@ -99,9 +99,9 @@ function requestOf(
 }
 
 /** `fixed_strings` and `regex: false` both mean plain text; `fixed_strings` and `regex: true` contradict. */
-function queryOf(args: SearchArguments, { tool, context }: Call): Query {
+function queryOf(args: SearchArguments, { context: { lang } }: Call): Query {
   if (args.fixed_strings && args.regex) {
-    throw badArgument("regex", say(context.lang, "rule_regex_or_fixed"), true, tool);
+    throw badArgument("regex", say(lang, "rule_regex_or_fixed"), true, lang);
   }
   return {
     pattern: args.query,
@@ -112,10 +112,10 @@ function queryOf(args: SearchArguments, { tool, context }: Call): Query {
   };
 }
 
-function fileSizeOf(text: string | undefined, { tool, context, caps }: Call): number {
+function fileSizeOf(text: string | undefined, { context: { lang }, caps }: Call): number {
   const { default: usual, cap } = LIMITS.fileSize;
   if (text === undefined) return usual;
   const bytes = parseFileSize(text);
-  if (bytes === undefined) throw badArgument("max_filesize", say(context.lang, "rule_file_size"), text, tool);
+  if (bytes === undefined) throw badArgument("max_filesize", say(lang, "rule_file_size"), text, lang);
   return caps.lowered("max_filesize", bytes, cap, text, megabytes(cap));
 }

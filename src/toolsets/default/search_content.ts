@@ -46,7 +46,8 @@ export const searchContent = defineTool({
   answer(args, call) {
     const roots = [...args.roots ?? [], ...args.files ?? []];
     if (roots.length === 0) {
-      throw badArgument("roots", say(call.context.lang, "rule_roots_or_files"), args.roots ?? args.files, call.tool);
+      const { lang } = call.context;
+      throw badArgument("roots", say(lang, "rule_roots_or_files"), args.roots ?? args.files, lang);
     }
     return answerSearch(args, scopeOf(roots, args, call), undefined, call);
   },

@@ -57,15 +57,15 @@ function extensionsIn(text: string): string[] {
   return text.split(",").map((extension) => extension.trim().replace(/^\*?\.+/, ""));
 }
 
-function sizeOf(field: string, text: string, { tool, context }: Call) {
+function sizeOf(field: string, text: string, { context: { lang } }: Call) {
   const size = parseSize(text);
-  if (size === undefined) throw badArgument(field, say(context.lang, "rule_size"), text, tool);
+  if (size === undefined) throw badArgument(field, say(lang, "rule_size"), text, lang);
   return size;
 }
 
-function timeOf(field: string, text: string | undefined, { tool, context }: Call, now: number): number | undefined {
+function timeOf(field: string, text: string | undefined, { context: { lang } }: Call, now: number): number | undefined {
   if (text === undefined) return undefined;
   const time = parseWhen(text, now);
-  if (time === undefined) throw badArgument(field, say(context.lang, "rule_time"), text, tool);
+  if (time === undefined) throw badArgument(field, say(lang, "rule_time"), text, lang);
   return time;
 }
