@@ -34,7 +34,7 @@ function target(from: string, specifier: string): string {
 }
 
 /** What is wrong with `from` importing `specifier`; undefined when nothing is. */
-export function forbiddenImport(from: string, specifier: string): string | undefined {
+function forbiddenImport(from: string, specifier: string): string | undefined {
   const file = projectPath(from);
   if (FILE_SYSTEM.test(specifier) && inProduct(file) && !file.startsWith("src/door/")) {
     return `Only src/door/ reads the file system: no ${specifier} here.`;

@@ -48,7 +48,7 @@ export async function compile({ main, worker }: Bundled, output: string, target?
 }
 
 /** The name of a target's binary in a release. */
-export function binaryName({ name }: Target): string {
+function binaryName({ name }: Target): string {
   return `fossick-${name}${name.includes("windows") ? ".exe" : ""}`;
 }
 

@@ -15,7 +15,7 @@ const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
 export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];
 
 /** How changes are noticed. */
-export const FRESHNESS = ["watch", "stat"] as const satisfies readonly Freshness[];
+const FRESHNESS = ["watch", "stat"] as const satisfies readonly Freshness[];
 
 /** Where HTTP is served. */
 export interface ListenAddress {
@@ -24,13 +24,10 @@ export interface ListenAddress {
 }
 
 /** What the directories do that a client says it has opened. */
-export const CLIENT_ROOTS = ["narrow", "ignore"] as const;
-
-/** One of them. */
-export type ClientRootsRule = typeof CLIENT_ROOTS[number];
+const CLIENT_ROOTS = ["narrow", "ignore"] as const;
 
 /** When an answer is coloured: `auto` on a terminal, unless the environment says NO_COLOR. */
-export const COLOR_RULES = ["auto", "always", "never"] as const;
+const COLOR_RULES = ["auto", "always", "never"] as const;
 
 /** One of them. */
 export type ColorRule = typeof COLOR_RULES[number];
@@ -50,7 +47,7 @@ export interface Settings {
   /** How what is remembered is known to be current; absent: watch. */
   readonly freshness?: Freshness;
   /** What a client says of the directories it has opened; absent: it narrows the roots. */
-  readonly clientRoots?: ClientRootsRule;
+  readonly clientRoots?: typeof CLIENT_ROOTS[number];
   readonly lang: Lang;
   /** When text is coloured; absent: auto. */
   readonly color?: ColorRule;
