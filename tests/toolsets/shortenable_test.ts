@@ -13,11 +13,27 @@ Deno.test("a path that was shortened leads back to its file: where it is that of
     const { counts, path_prefix } = await tools.ask("search_content", SEARCH), where = JSON.stringify(other);
     const isTaken = "a.txt" in other || "src/src/b.txt" in other;
     assertEquals([where, path_prefix], [where, isTaken ? undefined : "src/"]);
-    for (const { file } of Array.isArray(counts) ? counts : []) {
+    for (const file of Object.keys(Object(counts))) {
       const { content } = await tools.ask("read_file", { path: file });
       assertEquals([where, file, content], [where, file, "word\n"]);
     }
   }
+});
+
+Deno.test("so it is with absolute paths of several roots; those of one may lack all of it", async () => {
+  using files = tree({ "p/a.txt": "word\n", "o/x.txt": "word\n" });
+  const roots = [`${files.path}/p`, `${files.path}/o`];
+  using tools = await openTools("default", roots);
+  const absolute = { ...SEARCH, absolute: true };
+  const found = async (roots: readonly string[]) => {
+    const { counts, path_prefix } = await tools.ask("search_content", { ...absolute, roots });
+    return [path_prefix, ...Object.keys(Object(counts))];
+  };
+  assertEquals(await found(["."]), [`${roots[0]}/`, "a.txt"]);
+  assertEquals(await found(roots), [`${files.path}/`, "o/x.txt", "p/a.txt"]);
+  Deno.mkdirSync(`${files.path}/p/p`);
+  Deno.writeTextFileSync(`${files.path}/p/p/a.txt`, "another\n");
+  assertEquals(await found(roots), [undefined, `${roots[1]}/x.txt`, `${roots[0]}/a.txt`]);
 });
 
 Deno.test("a name that could be read as a JSON string is not shortened: it would be another's", async () => {

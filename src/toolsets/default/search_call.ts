@@ -48,13 +48,15 @@ export async function answerSearch(
   const began = performance.now();
   const report = await context.run(request);
   const hints = await nearMisses(request, report, call, performance.now() - began, SWITCHES);
-  const optimize = args.optimize_paths === true && await isShortenable(report.files.map(({ path }) => path), call);
+  const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
+  const optimize = args.optimize_paths === true &&
+    await isShortenable(report.files.map(({ path }) => path), style, call);
   const steps = searchAnswer(report, {
     ...(form && { form }),
     skip: request.skip,
     limit: request.limit,
     budget: args.token_budget ?? context.tokenBudget,
-    style: { optimize, ...(args.absolute && { absoluteFrom: context.projectRoot }) },
+    style: { ...style, optimize },
     meta: find !== undefined,
     notes: caps.notes,
     hints,
