@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import type { Answer } from "../format/answer.ts";
-import { byteSlice } from "../format/byte_text.ts";
+import { byteLength, byteSlice } from "../format/byte_text.ts";
 import { textLine, textPart, textPath } from "../format/safe_text.ts";
 
 const path = style("35"), number = style("32"), match = style("1;31"), aside = style("2"), failure = style("1;31");
@@ -123,10 +123,9 @@ function addHit(into: Painted, { number: first, line, spans, before, after }: Fo
 
 /** The lines with the parts that matched in colour; a part may go over several of them. */
 function highlighted(lines: readonly string[], spans: readonly Span[]): string[] {
-  const encoder = new TextEncoder();
   let begin = 0;
   return lines.map((line) => {
-    const from = begin, length = encoder.encode(line).length;
+    const from = begin, length = byteLength(line);
     begin += length + 1;
     return highlightedLine(line.replace(/\r$/, ""), spans.map(([start, end]) => [start - from, end - from]), length);
   });

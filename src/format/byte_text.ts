@@ -8,6 +8,11 @@ const encoder = new TextEncoder();
 // A span may begin with U+FEFF, which a decoder would swallow.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
+/** How many bytes `text` has. */
+export function byteLength(text: string): number {
+  return encoder.encode(text).length;
+}
+
 /** The part of `line` between two byte offsets. */
 export function byteSlice(line: string, start: number, end: number): string {
   return byteSlices(line, [[start, end]])[0];

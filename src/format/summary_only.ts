@@ -4,7 +4,7 @@
  */
 import { LIMITS } from "../model/limits.ts";
 import type { FileHits, Hit, SearchReport } from "../model/report.ts";
-import { clipAround } from "./byte_text.ts";
+import { byteLength, clipAround } from "./byte_text.ts";
 import { textLine, textPath } from "./safe_text.ts";
 import type { Sheet, View } from "./sheet.ts";
 import { mapped } from "./steps.ts";
@@ -44,9 +44,9 @@ function ranked({ files, top }: SearchReport): FileHits[] {
 /** `12: line`, without its indentation, cut around the match. */
 function sample(hit: Hit): string {
   const first = hit.line.split("\n")[0];
-  const line = first.trim();
-  const indent = first.length - first.trimStart().length;
-  return `${hit.lineNumber}: ${clipAround(line, Math.max(0, (hit.spans[0]?.[0] ?? 0) - indent), SAMPLE_CHARS)}`;
+  const indent = byteLength(first) - byteLength(first.trimStart());
+  const at = Math.max(0, (hit.spans[0]?.[0] ?? 0) - indent);
+  return `${hit.lineNumber}: ${clipAround(first.trim(), at, SAMPLE_CHARS)}`;
 }
 
 function sampleLine(text: string): string {

@@ -2,6 +2,7 @@
  * Reads of a file that are to fit a token budget.
  * @module
  */
+import { byteLength } from "../format/byte_text.ts";
 import { withinBudget } from "../format/fit.ts";
 import type { Sealed } from "../format/seal.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -39,7 +40,7 @@ export async function readWithin(
 }
 
 function sizeOf({ given, content }: ReadReport): number {
-  return given.type === "bytes" ? given.length : new TextEncoder().encode(content).length;
+  return given.type === "bytes" ? given.length : byteLength(content);
 }
 
 function narrowed(range: ReadRange, bytes: number): ReadRange {
