@@ -33,7 +33,7 @@ export function opinionAnswer(
 ): Answer {
   const all = { files: opinion.files, leftOut: [...leftOut, ...opinion.leftOut] };
   const write = (entries: Entries<Opinion["files"][number]>) => bodyOf(opinion, entries, lang);
-  const account = accountWithin(all, Math.floor(budget * ACCOUNT), lang, write, costOf);
+  const account = accountWithin(all, partOf(budget, ACCOUNT), lang, write, costOf);
   const room = budget === 0 ? 0 : Math.max(1, Math.floor(budget * 0.95) - costOf(account));
   const { answer, tokens, over } = within(room, opinion.answer);
   const hints = [
@@ -63,12 +63,17 @@ export function opinionAnswer(
 
 /** What had come of an answer that broke off, to stand beside the error; `budget` as above. */
 export function brokenOpinion(partial: string, budget: number, lang: Lang): Body {
-  const { answer, tokens, over } = within(Math.floor(budget * BESIDE), partial);
+  const { answer, tokens, over } = within(partOf(budget, BESIDE), partial);
   const hints = over ? [say(lang, "answer_over_budget", { tokens, budget })] : [];
   return {
     fields: { partial_answer: answer, ...(over && { truncated: true, truncated_by: "token_budget", hints }) },
     lines: ["", "partial_answer:", textContent(answer), ...hints.map((hint) => `[${hint}]`)],
   };
+}
+
+/** Part of a budget; of the smallest one too it is a budget, since 0 is none. */
+function partOf(budget: number, part: number): number {
+  return budget === 0 ? 0 : Math.max(1, Math.floor(budget * part));
 }
 
 /** An answer of a model as far as it fits into `room` tokens (0 = any number); what it has in all. */

@@ -69,6 +69,14 @@ Deno.test("where only the list of files is shortened, that is said to be cut as 
   });
 });
 
+Deno.test("the smallest budget is one, too", () => {
+  const files = [{ path: "src/file.py", bytes: 3, truncated: false }];
+  const { structured } = opinionAnswer({ ...OPINION, files, leftOut: [] }, [], 3, "en");
+  assertEquals([structured.files, structured.answer, structured.truncated], [[], "It", true]);
+  const { fields } = brokenOpinion("A line of the answer, and it has words.", 1, "en");
+  assertEquals([fields.partial_answer, fields.truncated], ["", true]);
+});
+
 Deno.test("what could drive a terminal is made visible in text, and is as it was in structured content", () => {
   const { text, structured } = opinionAnswer({ ...OPINION, answer: "a\x1b[31mb", model: "m\x07" }, [], 0, "en");
   assert(text.startsWith("a\\x1b[31mb\n\n[m\\x07 was asked"));
