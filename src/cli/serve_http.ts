@@ -18,8 +18,8 @@ const GRACE_MS = 5000;
 /** Serves over HTTP until a signal says stop. */
 export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<void> {
   outliveMistakes();
-  // Set to nothing is as good as unset: it would keep nobody out.
-  const token = environment("FOSSICK_TOKEN") || undefined;
+  // Set to nothing is as good as unset: it would keep nobody out. No header can have a line break at its end.
+  const token = environment("FOSSICK_TOKEN")?.trim() || undefined;
   checkToken(host, token);
   checkNet(host, port);
   const { service, ...started } = await start(settings, "net");

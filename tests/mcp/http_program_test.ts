@@ -46,10 +46,10 @@ Deno.test("the program serves HTTP with a grant of its one address, and stops wi
   assertEquals([code, stdout], [0, ""]);
 });
 
-Deno.test("a token in the environment is asked for, where the program may see it", async () => {
+Deno.test("a token in the environment, of a file with a line break or not, is asked for where the program may see it", async () => {
   using files = tree({ "a.txt": "gold\n" });
   const flags = ["--allow-net=0.0.0.0:0", "--allow-env=FOSSICK_TOKEN"];
-  await using server = await listening(files.path, flags, "0.0.0.0:0", { FOSSICK_TOKEN: "sesame" });
+  await using server = await listening(files.path, flags, "0.0.0.0:0", { FOSSICK_TOKEN: "sesame\n" });
   const url = new URL(server.url.href.replace("0.0.0.0", "127.0.0.1"));
   const without = await post(url, "tools/call", COUNT);
   await without.body?.cancel();
@@ -81,6 +81,7 @@ Deno.test("the program does not listen where it may not, nor beyond this machine
     const tokenless of [
       await start([net], "0.0.0.0:8080", { FOSSICK_TOKEN: "unseen" }),
       await start([net, "--allow-env=FOSSICK_TOKEN"], "0.0.0.0:8080"),
+      await start([net, "--allow-env=FOSSICK_TOKEN"], "0.0.0.0:8080", { FOSSICK_TOKEN: " \n" }),
     ]
   ) {
     assertEquals([tokenless.code, tokenless.stdout, tokenless.stderr.split("\n")[0]], [2, "", told]);
