@@ -15,57 +15,55 @@ const NEWLINE = 10;
 
 /** Collects chunks and gives out lines, without their line feed. */
 export class LineSplitter {
-  #parts: Uint8Array[] = [];
+  /** Its first `#size` bytes are what has come of a line; copied, since a byte of a chunk would keep all of that. */
+  #held = new Uint8Array();
   #size = 0;
   #head: Uint8Array | undefined;
 
   /** @param max bytes of the longest line that is given out whole */
   constructor(readonly max: number) {}
 
-  /** The lines that `chunk` completes. */
+  /** The lines that `chunk` completes; one that lies in it is a part of it. */
   *push(chunk: Uint8Array): Generator<Line, void, void> {
     let from = 0;
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-      this.#take(chunk.subarray(from, at));
-      yield this.#finish();
+      yield this.#finish(chunk.subarray(from, at));
       from = at + 1;
     }
     this.#take(chunk.subarray(from));
   }
 
-  #take(part: Uint8Array): void {
-    if (part.length === 0) return;
-    this.#parts.push(part);
-    this.#size += part.length;
-    if (this.#size <= this.max) return;
-    const all = joined(this.#parts, this.#size);
-    this.#head ??= all.slice(0, KEPT_HEAD);
-    this.#restart(all.slice(-KEPT_TAIL));
-  }
-
-  #finish(): Line {
-    const rest = joined(this.#parts, this.#size);
-    const head = this.#head;
+  #finish(last: Uint8Array): Line {
+    if (this.#size === 0 && last.length <= this.max) return { kind: "line", bytes: last };
+    this.#take(last);
+    const bytes = this.#held.subarray(0, this.#size), head = this.#head;
+    this.#held = new Uint8Array();
+    this.#size = 0;
     this.#head = undefined;
-    this.#restart();
-    if (head === undefined) return { kind: "line", bytes: rest };
-    return { kind: "too_long", head, tail: rest.slice(-KEPT_TAIL) };
+    return head === undefined ? { kind: "line", bytes } : { kind: "too_long", head, tail: bytes };
   }
 
-  #restart(...parts: Uint8Array[]): void {
-    this.#parts = parts;
-    this.#size = parts.reduce((sum, part) => sum + part.length, 0);
+  #take(part: Uint8Array): void {
+    const held = this.#held.subarray(0, this.#size), size = held.length + part.length;
+    if (size > this.max) {
+      this.#head ??= joined(held.subarray(0, KEPT_HEAD), part.subarray(0, KEPT_HEAD)).slice(0, KEPT_HEAD);
+    }
+    if (this.#head === undefined) return this.#append(part, size);
+    this.#held = joined(held.subarray(-KEPT_TAIL), part.subarray(-KEPT_TAIL)).slice(-KEPT_TAIL);
+    this.#size = this.#held.length;
+  }
+
+  #append(part: Uint8Array, size: number): void {
+    // Twice as much each time: a line may come byte by byte.
+    if (size > this.#held.length) this.#held = joined(this.#held.subarray(0, this.#size), new Uint8Array(size));
+    this.#held.set(part, this.#size);
+    this.#size = size;
   }
 }
 
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only;
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
   return all;
 }
