@@ -10,6 +10,8 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { beginningOf } from "../format/safe_text.ts";
+import { nestsDeeper } from "../model/json_depth.ts";
+import { LIMITS } from "../model/limits.ts";
 import type { Line } from "./line_splitter.ts";
 
 /** A JSON-RPC error; its id is null where the request's could not be found. */
@@ -45,6 +47,10 @@ export function parseLine(line: Line): Parsed {
   if (line.kind === "too_long") {
     return failed(PARSE_ERROR, "the line is longer than 64 MiB", endsId(line.head, line.tail));
   }
+  const id = () => endsId(line.bytes.subarray(0, 4096), line.bytes.subarray(-256));
+  if (nestsDeeper(line.bytes, LIMITS.jsonDepth)) {
+    return failed(PARSE_ERROR, `the line nests more than ${LIMITS.jsonDepth} levels deep`, id());
+  }
   let value: unknown;
   try {
     const text = strict.decode(line.bytes);
@@ -52,7 +58,7 @@ export function parseLine(line: Line): Parsed {
     value = JSON.parse(text);
   } catch (error) {
     const why = error instanceof SyntaxError ? "the line is not JSON" : "the line is not UTF-8";
-    return failed(PARSE_ERROR, `Parse error: ${why}`, endsId(line.bytes.subarray(0, 4096), line.bytes.subarray(-256)));
+    return failed(PARSE_ERROR, `Parse error: ${why}`, id());
   }
   return Array.isArray(value) && value.length > 0 ? batch(value) : single(value);
 }

@@ -7,8 +7,9 @@ import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol
 import { jsonPieces } from "../format/json_pieces.ts";
 import type { Steps } from "../format/steps.ts";
 import { LIMITS } from "../model/limits.ts";
-import { finished } from "./breath.ts";
-import { LineSplitter } from "./line_splitter.ts";
+import { breathe, finished } from "./breath.ts";
+import { CallQueue } from "./call_queue.ts";
+import { type Line, LineSplitter } from "./line_splitter.ts";
 import { type ErrorLine, looksLikeCall, type Parsed, parseLine, requestIds } from "./message_line.ts";
 import { LONG_ANSWERS } from "./turnstile.ts";
 
@@ -17,6 +18,11 @@ const LAST_WORDS_MS = 150;
 
 /** What a line that is being sent counts for, however long it is. */
 const LONG_LINE = 4 * 2 ** 20;
+
+/** Lines, or milliseconds of taking them in, behind which all else has its turn: a client may never stop to write. */
+const STRETCH = { lines: 16, ms: 8 } as const;
+/** Turns of the event loop that all else has then: one slice of the engine, where it works on this thread. */
+const TURNS = 8;
 
 /** The requests of one batch line, answered together. */
 interface Batch {
@@ -37,6 +43,7 @@ export class StdioTransport implements Transport {
   /** Requests without an answer, each with what calls off the writing of it. */
   readonly #owed = new Map<RequestId, AbortController>();
   readonly #batches = new Set<Batch>();
+  readonly #calls = new CallQueue((message) => this.onmessage?.(message), LIMITS.protocolLine);
   #paid: () => void = () => {};
   #close: (() => void) | undefined;
 
@@ -64,6 +71,7 @@ export class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     const id = "method" in message ? undefined : message.id;
+    if (id !== undefined) this.#calls.over(id);
     const batch = id === undefined ? undefined : this.#batchOf(id);
     if (batch === undefined) await this.#write(message, id);
     else batch.answers.push(message);
@@ -82,29 +90,42 @@ export class StdioTransport implements Transport {
 
   async #readLines(): Promise<void> {
     const lines = new LineSplitter(LIMITS.protocolLine);
+    let taken = 0, ms = 0;
     for (let next = await this.#reader.read(); !next.done; next = await this.#reader.read()) {
       for (const line of lines.push(next.value)) {
-        this.onLine(looksLikeCall(line));
-        this.#take(parseLine(line));
+        const began = performance.now();
+        this.#takeLine(line);
+        ms += performance.now() - began;
+        if (++taken < STRETCH.lines && ms < STRETCH.ms) continue;
+        await breathe(undefined, TURNS);
+        taken = ms = 0;
       }
+      await this.#calls.full();
     }
     if (this.#owed.size > 0) await this.#lastWords();
   }
 
-  #take(parsed: Parsed): void {
+  #takeLine(line: Line): void {
+    this.onLine(looksLikeCall(line));
+    const bytes = line.kind === "line" ? line.bytes.length : 0;
+    this.#take(parseLine(line), bytes);
+  }
+
+  #take(parsed: Parsed, bytes: number): void {
     const ids = requestIds(parsed.messages);
     for (const id of ids) this.#owed.set(id, new AbortController());
     if (parsed.batch && ids.length > 0) this.#batches.add({ open: new Set(ids), answers: [...parsed.errors] });
     else if (parsed.errors.length > 0) this.#write(parsed.batch ? parsed.errors : parsed.errors[0]);
-    for (const message of parsed.messages) this.#deliver(message);
+    for (const message of parsed.messages) this.#deliver(message, bytes);
   }
 
-  #deliver(message: JSONRPCMessage): void {
-    this.onmessage?.(message);
+  #deliver(message: JSONRPCMessage, bytes: number): void {
+    this.#calls.take(message, bytes);
     if (!("method" in message) || message.method !== "notifications/cancelled") return;
     const id = message.params?.requestId;
     if (typeof id !== "string" && typeof id !== "number") return;
     this.#owed.get(id)?.abort();
+    this.#calls.over(id);
     void this.#settle(id);
   }
 

@@ -33,6 +33,8 @@ export const LIMITS = {
   /** Megabytes of contents and signatures that are kept where nothing else is said. */
   cacheMb: 512,
   protocolLine: 64 * 2 ** 20,
+  /** Arrays and objects in one another that a message may have. */
+  jsonDepth: 1000,
   consult: {
     /** Bytes of one file that are looked at and may be sent. */
     fileBytes: 2 * 2 ** 20,

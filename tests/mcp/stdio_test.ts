@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { heldTool, scriptedService, scriptedTool } from "./scripted_service.ts";
+import { globFor } from "../engine/requests.ts";
+import { found, heldTool, scriptedService, scriptedTool } from "./scripted_service.ts";
 import { Wire } from "./wire.ts";
 
 const PONG = (id: number | string) => ({ jsonrpc: "2.0", id, result: {} });
@@ -82,8 +83,13 @@ Deno.test("lines that are no messages get a protocol error each, and serving goe
       '{"jsonrpc":"2.0","id":null,"method":"ping"}',
       failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message"),
     ],
-    ["[".repeat(100_000), failure(null, -32700, "Parse error: the line is not JSON")],
-    ["[".repeat(100_000) + "]".repeat(100_000), [failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message")]],
+    ["[".repeat(1000), failure(null, -32700, "Parse error: the line is not JSON")],
+    ["[".repeat(1000) + "]".repeat(1000), [failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message")]],
+    ["[".repeat(100_000), failure(null, -32700, "the line nests more than 1000 levels deep")],
+    [
+      `{"jsonrpc":"2.0","id":4,"method":"ping","params":{"a":${"[".repeat(999)}${"]".repeat(999)}}}`,
+      failure(4, -32700, "the line nests more than 1000 levels deep"),
+    ],
   ];
   for (const [line, expected] of cases) {
     await wire.send(line);
@@ -162,6 +168,32 @@ Deno.test("500 calls at once are all answered", async () => {
   );
   for (const id of ids) assertEquals(await wire.next(), echo(id, { times: id }));
   await sent;
+  await finish(wire);
+});
+
+Deno.test("of calls that never end 256 are under way, the next begins when one is cancelled, and other requests pass", async () => {
+  const begun: unknown[] = [];
+  const tool = scriptedTool("hold", async (args, context) => {
+    begun.push(Object(args).times);
+    await context.run(globFor("*"));
+    return found({});
+  });
+  const wire = await connected(tool);
+  const call = (id: number) => ({
+    jsonrpc: "2.0",
+    id,
+    method: "tools/call",
+    params: { name: "hold", arguments: { times: id } },
+  });
+  const cancel = (requestId: number) => ({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } });
+  const sent = Promise.all(Array.from({ length: 300 }, (_, i) => wire.send(call(i + 1))));
+  assertEquals(await wire.request("a", "ping"), PONG("a"));
+  await sent;
+  assertEquals(begun, Array.from({ length: 256 }, (_, i) => i + 1));
+  // Cancelled while it waits it never begins.
+  for (const id of [258, 1, 2, 3]) await wire.send(cancel(id));
+  assertEquals(await wire.request("b", "ping"), PONG("b"));
+  assertEquals(begun.slice(256), [257, 259, 260]);
   await finish(wire);
 });
 
