@@ -26,11 +26,11 @@ export function isLongAnswer({ text }: Answer): boolean {
 }
 
 /**
- * Waits until what has come in was seen, or for some of the turns of the event loop that this takes.
+ * Waits until what has come in was seen.
  * @throws the signal's reason once aborted
  */
-export async function breathe(signal: AbortSignal | undefined, turns = TURNS): Promise<void> {
-  for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+export async function breathe(signal: AbortSignal | undefined): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
   signal?.throwIfAborted();
 }
 

@@ -20,13 +20,14 @@ export class CallQueue {
   readonly #underWay = new Set<RequestId>();
   readonly #waiting: Waiting[] = [];
   #bytes = 0;
-  #hasRoom: () => void = () => {};
 
-  /**
-   * @param deliver given each message when its time has come
-   * @param room bytes of lines that may wait; what is more by itself does so alone
-   */
-  constructor(readonly deliver: (message: JSONRPCMessage) => void, readonly room: number, readonly most = MOST) {}
+  /** @param deliver given each message when its time has come */
+  constructor(readonly deliver: (message: JSONRPCMessage) => void, readonly most = MOST) {}
+
+  /** Bytes of the lines that wait. */
+  get bytes(): number {
+    return this.#bytes;
+  }
 
   /**
    * Delivers `message` at once, unless it is a call and there are too many.
@@ -47,13 +48,6 @@ export class CallQueue {
       this.#leave(0);
       this.#begin(call);
     }
-    if (this.#bytes <= this.room) this.#hasRoom();
-  }
-
-  /** Resolves once no more than `room` waits; undefined where that is so. */
-  full(): Promise<void> | undefined {
-    if (this.#bytes <= this.room) return undefined;
-    return new Promise((resolve) => this.#hasRoom = resolve);
   }
 
   #leave(at: number): void {

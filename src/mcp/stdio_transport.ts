@@ -21,8 +21,13 @@ const LONG_LINE = 4 * 2 ** 20;
 
 /** Lines, or milliseconds of taking them in, behind which all else has its turn: a client may never stop to write. */
 const STRETCH = { lines: 16, ms: 8 } as const;
-/** Turns of the event loop that all else has then: one slice of the engine, where it works on this thread. */
-const TURNS = 8;
+
+/**
+ * Requests that were not answered, and bytes of lines with calls that wait, behind which no more is read. Some clients
+ * read nothing before they have written all they want to, and in what is read may be an answer that a call waits for:
+ * so there may be many.
+ */
+const UNANSWERED = { requests: 10_000, bytes: LIMITS.protocolLine } as const;
 
 /** The requests of one batch line, answered together. */
 interface Batch {
@@ -43,8 +48,9 @@ export class StdioTransport implements Transport {
   /** Requests without an answer, each with what calls off the writing of it. */
   readonly #owed = new Map<RequestId, AbortController>();
   readonly #batches = new Set<Batch>();
-  readonly #calls = new CallQueue((message) => this.onmessage?.(message), LIMITS.protocolLine);
+  readonly #calls = new CallQueue((message) => this.onmessage?.(message));
   #paid: () => void = () => {};
+  #settled: () => void = () => {};
   #close: (() => void) | undefined;
 
   /**
@@ -97,12 +103,16 @@ export class StdioTransport implements Transport {
         this.#takeLine(line);
         ms += performance.now() - began;
         if (++taken < STRETCH.lines && ms < STRETCH.ms) continue;
-        await breathe(undefined, TURNS);
+        await breathe(undefined);
         taken = ms = 0;
       }
-      await this.#calls.full();
+      while (this.#isFull) await new Promise<void>((resolve) => this.#settled = resolve);
     }
     if (this.#owed.size > 0) await this.#lastWords();
+  }
+
+  get #isFull(): boolean {
+    return this.#owed.size > UNANSWERED.requests || this.#calls.bytes > UNANSWERED.bytes;
   }
 
   #takeLine(line: Line): void {
@@ -138,6 +148,7 @@ export class StdioTransport implements Transport {
       if (batch.answers.length > 0) await this.#write(batch.answers);
     }
     this.#owed.delete(id);
+    this.#settled();
     if (this.#owed.size === 0) this.#paid();
   }
 

@@ -6,7 +6,7 @@ const call = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/call", params
 
 Deno.test("calls wait in their order for one to be over, other messages for nothing", () => {
   const told: unknown[] = [];
-  const queue = new CallQueue((message: JSONRPCMessage) => told.push("id" in message ? message.id : message), 1000, 2);
+  const queue = new CallQueue((message: JSONRPCMessage) => told.push("id" in message ? message.id : message), 2);
   const notification = { jsonrpc: "2.0", method: "notifications/initialized" } as const;
   for (const id of [1, 2, 3, 4, 5]) queue.take(call(id), 100);
   queue.take({ jsonrpc: "2.0", id: "p", method: "ping" }, 100);
@@ -21,14 +21,12 @@ Deno.test("calls wait in their order for one to be over, other messages for noth
   assertEquals(told.slice(5), [5]);
 });
 
-Deno.test("where more waits than there is room for, the reader is told when that is over", async () => {
-  const queue = new CallQueue(() => {}, 1000, 1);
-  queue.take(call(1), 5000);
-  assertEquals(queue.full(), undefined);
-  queue.take(call(2), 600);
-  queue.take(call(3), 600);
-  const full = queue.full();
+Deno.test("what waits is weighed by the lines it came in", () => {
+  const queue = new CallQueue(() => {}, 1);
+  for (const id of [1, 2, 3]) queue.take(call(id), 100 * id);
+  assertEquals(queue.bytes, 500);
   queue.over(3);
-  await full;
-  assertEquals(queue.full(), undefined);
+  assertEquals(queue.bytes, 200);
+  queue.over(1);
+  assertEquals(queue.bytes, 0);
 });
