@@ -1,5 +1,5 @@
 /**
- * Gathers what a search finds, in path order, no more than the answer's form can use.
+ * Gathers what a search finds, in the order of the files, no more than the answer's form can use.
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
@@ -115,9 +115,12 @@ export class Collector {
     this.#count(entry, { mark, bytes: mark.size, count, records: count, skip: undefined }, NO_HITS);
   }
 
-  /** Files that came in two series, each in path order, as one. */
-  putInOrder(): void {
-    this.files.sort((a, b) => comparePaths(a.path, b.path));
+  /** Files that came in two series, each in the order of `files`, as one. */
+  putInOrder(files: readonly FoundEntry[]): void {
+    const { sort = "path" } = this.request.find ?? {};
+    if (sort === "path") return void this.files.sort((a, b) => comparePaths(a.path, b.path));
+    const order = new Map(files.map(({ shown }, i) => [shown, i])), place = ({ path }: FileHits) => order.get(path) ?? -1;
+    this.files.sort((a, b) => place(a) - place(b));
   }
 
   /** All files of a roll but those that are given one by one are known to hold no match. */

@@ -52,7 +52,7 @@ export class FileScan {
     const known = rest.map((i) => hits[i] === CHANGED ? undefined : roll.residents[i]);
     this.collector.passAll(roll, files.length - rest.length - counted);
     const isWhole = yield* this.#runThrough(intake, rest.map((i) => files[i]), { known });
-    if (counted > 0 && rest.length > 0) this.collector.putInOrder();
+    if (counted > 0 && rest.length > 0) this.collector.putInOrder(files);
     return isWhole;
   }
 

@@ -5,7 +5,7 @@ import type { Place } from "../../src/model/place.ts";
 import { tree } from "../program.ts";
 import { agedDoor } from "./aged_door.ts";
 import { asked, finish, jobOn } from "./job_on.ts";
-import { searchFor } from "./requests.ts";
+import { searchFor, testsOf } from "./requests.ts";
 
 Deno.test("what is counted in one go is looked at once more, and read anew where nobody told that it had changed", () => {
   const names = Array.from({ length: 400 }, (_, i) => `f${String(i).padStart(3, "0")}`);
@@ -21,4 +21,19 @@ Deno.test("what is counted in one go is looked at once more, and read anew where
   for (const query of ["foo", "one", "e f"]) assertEquals(countsOf(query), ones);
   Deno.writeTextFileSync(join(files.path, names[100]), "foo\nfoo\nfoo\n");
   assertEquals(countsOf("fo"), { ...ones, [names[100]]: 3 });
+});
+
+Deno.test("files that are counted in one go and files that are not stand in the order that was asked for", () => {
+  const names = Array.from({ length: 400 }, (_, i) => `f${String(i).padStart(3, "0")}`);
+  // Of what is not ASCII some lines are left to the expression.
+  using files = tree(Object.fromEntries(names.map((name, i) => [name, i % 3 === 0 ? "é foo\n" : "one foo\n"])));
+  names.forEach((name, i) => Deno.utimeSync(join(files.path, name), 1e9 + i, 1e9 + i));
+  const job = jobOn(agedDoor(files.path).door), { currency } = job.residence;
+  currency.use({ watch: (dirs: readonly Place[]) => currency.watching(dirs), drained: () => undefined });
+  const newest = { need: "counts", find: { tests: testsOf(), sort: "mtime", fileLimit: 1000 } } as const;
+  for (const query of ["foo", "\\bfoo", "foo\\b", "\\bfoo\\b"]) {
+    const report = finish(search(searchFor(query, newest), asked(job)));
+    currency.request();
+    assertEquals([query, report.files.map(({ path }) => path)], [query, names.toReversed()]);
+  }
 });
