@@ -119,7 +119,8 @@ export class Collector {
   putInOrder(files: readonly FoundEntry[]): void {
     const { sort = "path" } = this.request.find ?? {};
     if (sort === "path") return void this.files.sort((a, b) => comparePaths(a.path, b.path));
-    const order = new Map(files.map(({ shown }, i) => [shown, i])), place = ({ path }: FileHits) => order.get(path) ?? -1;
+    const order = new Map(files.map(({ shown }, i) => [shown, i])),
+      place = ({ path }: FileHits) => order.get(path) ?? -1;
     this.files.sort((a, b) => place(a) - place(b));
   }
 

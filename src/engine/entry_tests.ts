@@ -159,7 +159,8 @@ export class EntryFilter {
     if (known !== undefined && !this.#stampFits(known)) return false;
     try {
       const stamp = known === undefined || this.#checks++ < DOUBLE_CHECKED ? this.#states.look(entry.place) : known;
-      return this.#stampFits(stamp) && (!this.#types.has("e") || isEmpty(this.job.door, entry, stamp));
+      if (!this.#stampFits(stamp) || this.#types.has("x") && !isExecutable(this.job.door, entry, stamp)) return false;
+      return !this.#types.has("e") || isEmpty(this.job.door, entry, stamp);
     } catch (error) {
       if (error instanceof LargeDirectory) return "large";
       // What has gone, or can't be looked at, can't be shown to pass.
@@ -179,7 +180,6 @@ export class EntryFilter {
   }
 
   #stampFits(stamp: Stamp): boolean {
-    if (this.#types.has("x") && stamp.kind === "file" && !stamp.executable) return false;
     return this.#timeFits(stamp) && this.tests.sizes.every((test) => sizeFits(test, stamp));
   }
 
@@ -193,6 +193,13 @@ export class EntryFilter {
 function sizeFits({ sign, bytes }: SizeTest, { kind, size }: Stamp): boolean {
   if (kind !== "file") return false;
   return sign === "+" ? size >= bytes : sign === "-" ? size <= bytes : size === bytes;
+}
+
+/** A link is what it leads to inside the roots; directories are what they call executable, too. */
+function isExecutable(door: Door, { shown }: FoundEntry, { kind, executable }: Stamp): boolean {
+  if (kind !== "link") return kind === "dir" || executable;
+  const target = door.resolve(shown);
+  return target.kind === "dir" || target.kind === "file" && door.stat(target.place).executable;
 }
 
 /** @throws LargeDirectory */

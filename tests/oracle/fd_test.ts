@@ -8,6 +8,7 @@ import type { EntryTests, EntryType } from "../../src/model/request.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf, testsOf } from "../engine/requests.ts";
 import { type Random, seeded } from "../seed.ts";
+import { tree } from "../program.ts";
 import { plantTree } from "./random_tree.ts";
 
 const FD = ["fdfind", "fd"].find(runs);
@@ -41,6 +42,21 @@ Deno.test("entries that pass random tests are fd's", { ignore: FD === undefined 
   }
 });
 
+Deno.test("types together are fd's, also where links lead to what is executable", { ignore: FD === undefined }, () => {
+  using files = tree({ "run": "", "plain": "x", "dir/a": "x" });
+  const links = [["lrun", "run"], ["lplain", "plain"], ["ldir", "dir"], ["lbroken", "nowhere"]];
+  for (const [name, target] of [["ldir", "dir"], ["lbroken", "nowhere"]]) {
+    Deno.symlinkSync(target, join(files.path, name));
+  }
+  Deno.chmodSync(join(files.path, "run"), 0o755);
+  Deno.mkdirSync(join(files.path, "empty"));
+  const all = ["f", "d", "l", "x", "e"] as const;
+  for (let chosen = 0; chosen < 1 << all.length; chosen++) {
+    const types = all.filter((_, i) => chosen & 1 << i);
+    compare(files.path, { tests: testsOf({ types }), hidden: false, flags: types.flatMap((type) => ["-t", type]) });
+  }
+});
+
 function compare(root: string, call: Call): void {
   const door = openDoor([root]);
   const scope = scopeOf({ hidden: call.hidden, noIgnore: true, depth: call.depth });
@@ -57,7 +73,7 @@ function fd(root: string, flags: readonly string[]): string[] {
 
 function randomCall(random: Random): Call {
   const some = <T>(choices: readonly T[]) => random.chance(0.3) ? [random.pick(choices)] : [];
-  const types = some<EntryType>(["f", "d", "l", "x", "e"]).concat(some<EntryType>(["f", "d", "e"]));
+  const types = some<EntryType>(["f", "d", "l", "x", "e"]).concat(some<EntryType>(["f", "d", "x", "e"]));
   const extensions = some(["ts", ".ts", "TS", "log", "test.ts", "md"]);
   const exclude = some(EXCLUDES);
   const sizes = some(SIZES);
