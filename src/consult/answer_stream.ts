@@ -3,6 +3,7 @@
  * @module
  */
 import { BrokenAnswer } from "../model/consultation.ts";
+import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { parsedJson, type Piece, pieceOf } from "./completion.ts";
 import { type Asked, providerFault } from "./provider_fault.ts";
@@ -104,7 +105,7 @@ class Collecting {
   }
 
   #garbled(data: string): ToolError {
-    const why = parsedJson(data) === undefined ? "it is not JSON" : "it holds no choices";
+    const why = reason(parsedJson(data) === undefined ? "not_json" : "no_choices");
     return new ToolError("provider_garbled", { host: this.asked.host, why });
   }
 }

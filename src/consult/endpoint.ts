@@ -5,6 +5,7 @@
  */
 import { LIMITS } from "../model/limits.ts";
 import { type Outgoing, UnknownStatus } from "../model/outgoing.ts";
+import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Clock } from "./clock.ts";
 import { errorMessage, type ProviderMessage } from "./completion.ts";
@@ -154,7 +155,7 @@ export class Endpoint {
       const target = URL.parse(answer.headers.get("location") ?? "", url);
       const keeps = answer.status >= 307 || method === "GET";
       if (target === null || target.origin !== url.origin || !keeps || hops >= MAX_REDIRECTS) {
-        throw new ToolError("provider_redirect", { host: this.host, target: target?.host ?? "an unknown place" });
+        throw new ToolError("provider_redirect", { host: this.host, target: target?.host ?? reason("some_place") });
       }
       url = target;
     }

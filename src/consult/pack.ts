@@ -7,6 +7,7 @@ import { textPath } from "../format/safe_text.ts";
 import { estimateTokens } from "../format/token_estimate.ts";
 import type { Opinion, Question, QuestionFile, SentFile } from "../model/consultation.ts";
 import { LIMITS } from "../model/limits.ts";
+import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { cutToTokens } from "./cut.ts";
 
@@ -66,8 +67,8 @@ function roomOf({ query, maxOutputTokens }: Question, contextTokens: number): nu
 }
 
 function tooLong({ query, model }: Question, context: number, host: string): ToolError {
-  const why = `the query alone has ~${estimateTokens(query)} tokens, the context ${context}`;
-  return new ToolError("provider_too_long", { host, model: model ?? "the model", why });
+  const why = reason("long_query", { tokens: estimateTokens(query), context });
+  return new ToolError("provider_too_long", { host, model: model ?? reason("some_model"), why });
 }
 
 /** More `=` in a row than begin any line of the files, so that no file can end its own frame. */

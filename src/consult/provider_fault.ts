@@ -3,6 +3,7 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
+import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { ProviderMessage } from "./completion.ts";
 
@@ -41,7 +42,7 @@ export function namedContext(message: string): number | undefined {
 /** The fault that stands for an answer with `status`; `said` has no secrets in it any more. */
 export function providerFault(status: number, said: ProviderMessage, asked: Asked): ToolError {
   const { host, model } = asked;
-  const why = (said.message || "it gave no reason").replace(/\.$/, "");
+  const why = said.message === "" ? reason("unexplained") : said.message.replace(/\.$/, "");
   if (isTooLong(status, said)) return new ToolError("provider_too_long", { host, model, why });
   if (status === 401 || status === 403) return new ToolError("provider_auth", { host, status, why });
   if (status === 404) {

@@ -4,6 +4,7 @@
  * @module
  */
 import { joinPath, type Kind, parentPath, type Place } from "../model/place.ts";
+import type { ReasonKey } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { type Bracket, dirMarkOf } from "./bracket.ts";
 import { DiskFile } from "./disk_file.ts";
@@ -229,7 +230,7 @@ export class DiskDoor implements Door {
   #open(file: Place, shown: string, bracket: Bracket): DiskFile {
     const inode = bracket.inspect(file);
     if (inode.isDirectory) throw new Obstacle("is_directory");
-    if (!inode.isFile) throw new Obstacle("not_a_file", kindInWords(inode));
+    if (!inode.isFile) throw new Obstacle("not_a_file", specialOf(inode));
     const fd = this.sys.open(this.#territory.ioPathOf(file.root, file.path));
     return new DiskFile(this.sys, fd, stampOf(inode), shown);
   }
@@ -294,9 +295,10 @@ function listingOf(
   return bracket.fresh ? listing : { ...listing, mark: { ...dirMarkOf(inode), entries: named.length } };
 }
 
-function kindInWords(inode: Inode): string {
-  if (inode.isSymlink) return "a symbolic link";
-  return inode.isFifo ? "a FIFO" : inode.isSocket ? "a socket" : "a device";
+/** What an inode is that is neither a file nor a directory. */
+function specialOf(inode: Inode): ReasonKey {
+  if (inode.isSymlink) return "link";
+  return inode.isFifo ? "fifo" : inode.isSocket ? "socket" : "device";
 }
 
 function stampOf(inode: Inode): Stamp {

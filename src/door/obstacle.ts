@@ -4,6 +4,7 @@
  */
 import { type FaultKey } from "../model/faults.ts";
 import { baseName } from "../model/place.ts";
+import { reason, type ReasonKey } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 
 /** Faults a read can meet. */
@@ -15,8 +16,8 @@ export type Hindrance = Extract<
 /** A hindrance found on the way, before it is known how the caller names the place. */
 export class Obstacle extends Error {
   override readonly name = "Obstacle";
-  /** @param kind what the entry is instead of a file, in words */
-  constructor(readonly hindrance: Hindrance, readonly kind = "") {
+  /** @param kind what the entry is instead of a file */
+  constructor(readonly hindrance: Hindrance, readonly kind?: ReasonKey) {
     super(hindrance);
   }
 }
@@ -41,7 +42,7 @@ export function faultOf(error: unknown, path: string): ToolError | undefined {
   if (error instanceof Obstacle) return fault(error.hindrance, path, error.kind);
   if (error instanceof Deno.errors.NotCapable) return fault("unreadable", path);
   const code = codeOf(error);
-  return code === undefined ? undefined : fault(BY_CODE[code] ?? "unreadable", path, "not readable as one");
+  return code === undefined ? undefined : fault(BY_CODE[code] ?? "unreadable", path);
 }
 
 /** The system's name for an error, such as ENOENT. */
@@ -49,13 +50,13 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** A fault about `path`. */
-export function fault(hindrance: Hindrance, path: string, kind = ""): ToolError {
+/** A fault about `path`. @param kind what it is instead of a file, where that is known */
+export function fault(hindrance: Hindrance, path: string, kind: ReasonKey = "no_file"): ToolError {
   switch (hindrance) {
     case "not_found":
       return new ToolError(hindrance, { path, name: baseName(path) });
     case "not_a_file":
-      return new ToolError(hindrance, { path, kind });
+      return new ToolError(hindrance, { path, kind: reason(kind) });
     default:
       return new ToolError(hindrance, { path });
   }

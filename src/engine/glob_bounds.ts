@@ -3,6 +3,7 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
+import { type Reason, reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { GlobSyntaxError, type Token } from "./glob_tokens.ts";
 
@@ -27,19 +28,19 @@ export function parseCallersGlob<T extends { readonly tokens: readonly Token[] }
   pattern: string,
   parse: () => T | undefined,
 ): T | undefined {
-  const fail = (why: string) => new ToolError("glob", { pattern, why });
+  const fail = (why: Reason) => new ToolError("glob", { pattern, why });
   if (pattern.length > LIMITS.patternChars) {
     throw new ToolError("too_large", { field: "glob", size: pattern.length, cap: LIMITS.patternChars });
   }
-  if (pattern.includes("\0")) throw fail("it has a NUL character");
+  if (pattern.includes("\0")) throw fail(reason("glob_nul"));
   try {
     const parsed = parse();
     if (parsed !== undefined && wildcardsIn(parsed.tokens) > MAX_WILDCARDS) {
-      throw fail(`it has more than ${MAX_WILDCARDS} wildcards`);
+      throw fail(reason("glob_wildcards", { most: MAX_WILDCARDS }));
     }
     return parsed;
   } catch (error) {
-    if (error instanceof GlobSyntaxError) throw fail(error.message);
+    if (error instanceof GlobSyntaxError) throw fail(error.why);
     throw error;
   }
 }

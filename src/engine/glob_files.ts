@@ -5,6 +5,7 @@
 import type { Named } from "../door/door.ts";
 import { globNames } from "../model/glob_names.ts";
 import { comparePaths, parentPath } from "../model/place.ts";
+import { reason } from "../model/reasons.ts";
 import type { GlobReport } from "../model/report.ts";
 import type { GlobRequest } from "../model/request.ts";
 import { addSkipped } from "../model/skipped.ts";
@@ -102,7 +103,7 @@ function resolved(text: string, job: Job): Named | undefined {
  * @throws ToolError `glob`
  */
 function splitGlob(pattern: string, roots: readonly string[]): Split {
-  if (pattern === "") throw new ToolError("glob", { pattern: '""', why: "it is empty" });
+  if (pattern === "") throw new ToolError("glob", { pattern: '""', why: reason("glob_empty") });
   const { top, below, names, plain } = globNames(pattern, roots), literal = plain === names.length;
   // Malformed anywhere is malformed, even where only a part of it will be matched.
   compilePathGlob(below);

@@ -3,6 +3,7 @@
  * ripgrep's `-g` and ignore files have.
  * @module
  */
+import { type Reason, reason, type ReasonKey, type ReasonParams } from "../model/reasons.ts";
 
 /** One piece of a parsed glob. Characters are code points. */
 export type Token =
@@ -26,6 +27,11 @@ export type Range = readonly [first: number, last: number];
 /** Why a text is no glob. */
 export class GlobSyntaxError extends Error {
   override readonly name = "GlobSyntaxError";
+  readonly why: Reason;
+  constructor(key: ReasonKey, params: ReasonParams = {}) {
+    super(key);
+    this.why = reason(key, params);
+  }
 }
 
 /** Groups within groups beyond this are refused: nobody writes them, and compiling them recurses. */
@@ -55,7 +61,7 @@ class Parser {
 
   parse(): Token[] {
     while (this.#at < this.#chars.length) this.#one(this.#chars[this.#at++]);
-    if (this.#groups.length > 0) throw new GlobSyntaxError("a { has no matching }");
+    if (this.#groups.length > 0) throw new GlobSyntaxError("brace_unclosed");
     return this.#current;
   }
 
@@ -75,12 +81,12 @@ class Parser {
   }
 
   #escape(): void {
-    if (this.#at === this.#chars.length) throw new GlobSyntaxError("it ends in a \\ that escapes nothing");
+    if (this.#at === this.#chars.length) throw new GlobSyntaxError("glob_escape");
     this.#literal(this.#chars[this.#at++]);
   }
 
   #open(): void {
-    if (this.#groups.length === MAX_NESTING) throw new GlobSyntaxError(`braces are nested deeper than ${MAX_NESTING}`);
+    if (this.#groups.length === MAX_NESTING) throw new GlobSyntaxError("braces_deep", { most: MAX_NESTING });
     this.#groups.push({ outer: this.#current, branches: [] });
     this.#current = [];
   }
@@ -92,7 +98,7 @@ class Parser {
 
   #close(): void {
     const group = this.#groups.pop();
-    if (group === undefined) throw new GlobSyntaxError("a } has no matching {");
+    if (group === undefined) throw new GlobSyntaxError("brace_unopened");
     const branches = [...group.branches, this.#current];
     this.#current = group.outer;
     this.#current.push({ kind: "either", branches });
@@ -132,7 +138,7 @@ class Parser {
     const end = this.#at;
     const parsed = this.#classBody();
     if (parsed !== undefined) return void this.#current.push(parsed);
-    if (!this.looseClass) throw new GlobSyntaxError("a [ has no matching ]");
+    if (!this.looseClass) throw new GlobSyntaxError("bracket_unclosed");
     this.#at = end;
     // No later `[` can be closed either; knowing that keeps `[[[[…` linear.
     this.#classes = false;
@@ -174,7 +180,7 @@ function rangesOf(chars: readonly string[]): Range[] {
 function extend(ranges: Range[], last: number): false {
   const [first] = ranges.pop() ?? [last];
   if (last < first) {
-    throw new GlobSyntaxError(`the range ${String.fromCodePoint(first)}-${String.fromCodePoint(last)} runs backwards`);
+    throw new GlobSyntaxError("glob_range", { first: String.fromCodePoint(first), last: String.fromCodePoint(last) });
   }
   ranges.push([first, last]);
   return false;

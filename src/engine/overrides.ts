@@ -2,6 +2,7 @@
  * Owns ripgrep's `-g`: globs that take in or leave out entries whatever the ignore rules say.
  * @module
  */
+import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { State } from "./automaton.ts";
 import { parseCallersGlob, wildcardsIn } from "./glob_bounds.ts";
@@ -22,11 +23,7 @@ export class Overrides {
   constructor(globs: readonly string[]) {
     const rules = globs.flatMap((glob) => parseCallersGlob(glob, () => parseRule(glob, false)) ?? []);
     if (rules.reduce((sum, rule) => sum + wildcardsIn(rule.tokens), 0) > MAX_WILDCARDS) {
-      throw new ToolError("too_large", {
-        field: "globs",
-        size: "more wildcards than can be matched in time",
-        cap: MAX_WILDCARDS,
-      });
+      throw new ToolError("too_large", { field: "globs", size: reason("globs_wildcards"), cap: MAX_WILDCARDS });
     }
     this.#set = new RuleSet(rules, DIALECTS.override);
     this.#includes = rules.some((rule) => !rule.negated);

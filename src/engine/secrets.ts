@@ -3,18 +3,19 @@
  * whoever owns it can allow it.
  * @module
  */
+import type { ReasonKey } from "../model/reasons.ts";
 
 /** Where a secret seems to stand, and what it looks like. */
 export interface Secret {
   /** From 1. */
   readonly line: number;
-  /** In words for the caller; never anything of the text. */
-  readonly rule: string;
+  /** Never anything of the text. */
+  readonly rule: ReasonKey;
 }
 
 /** A form that nothing else has. Where none of `signs` stands, there is no need to run the pattern. */
 interface Form {
-  readonly rule: string;
+  readonly rule: ReasonKey;
   readonly signs: readonly string[];
   /** Every repeat is bounded, and a long one is not begun at each few characters: so no text makes it slow. */
   readonly pattern: RegExp;
@@ -24,36 +25,36 @@ const NO_PASSWORD = "pass|password|secret|changeme|postgres|root|user|example|gu
 
 const FORMS: readonly Form[] = [
   {
-    rule: "a private key",
+    rule: "private_key",
     signs: ["PRIVATE KEY"],
     pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?=\s|\\[rn]|[A-Za-z0-9+/]{16})/,
   },
-  { rule: "a private key", signs: ["PuTTY-User-Key-File-"], pattern: /^PuTTY-User-Key-File-\d/m },
+  { rule: "private_key", signs: ["PuTTY-User-Key-File-"], pattern: /^PuTTY-User-Key-File-\d/m },
   {
-    rule: "an AWS access key",
+    rule: "aws_key",
     signs: ["AKIA", "ASIA", "AGPA", "AIDA", "AROA"],
     pattern: /\b(?:AKIA|ASIA|AGPA|AIDA|AROA)[A-Z0-9]{16}\b/,
   },
-  { rule: "a Google API key", signs: ["AIza"], pattern: /\bAIza[\w-]{35}(?![\w-])/ },
-  { rule: "a Google OAuth token", signs: ["ya29."], pattern: /\bya29\.[\w-]{20}/ },
-  { rule: "an Azure storage key", signs: ["AccountKey="], pattern: /\bAccountKey=[A-Za-z0-9+/]{40}/ },
-  { rule: "a GitHub token", signs: ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], pattern: /\bgh[pousr]_[A-Za-z0-9]{36}/ },
-  { rule: "a GitHub token", signs: ["github_pat_"], pattern: /\bgithub_pat_\w{22}/ },
-  { rule: "a GitLab token", signs: ["glpat-"], pattern: /\bglpat-[\w-]{20}/ },
-  { rule: "a Slack token", signs: ["xox"], pattern: /\bxox[abeoprs]-[\w-]{10}/ },
-  { rule: "a Slack webhook", signs: ["hooks.slack.com/"], pattern: /\bhooks\.slack\.com\/services\/T\w{6}/ },
-  { rule: "a Stripe key", signs: ["k_live_"], pattern: /\b[rs]k_live_[A-Za-z0-9]{16}/ },
-  { rule: "a model provider's key", signs: ["sk-"], pattern: /\bsk-(?=[A-Za-z_-]{0,64}?\d)[\w-]{24}/ },
-  { rule: "an npm token", signs: ["npm_"], pattern: /\bnpm_[A-Za-z0-9]{36}/ },
-  { rule: "a PyPI token", signs: ["pypi-"], pattern: /\bpypi-[\w-]{40}/ },
+  { rule: "google_key", signs: ["AIza"], pattern: /\bAIza[\w-]{35}(?![\w-])/ },
+  { rule: "google_token", signs: ["ya29."], pattern: /\bya29\.[\w-]{20}/ },
+  { rule: "azure_key", signs: ["AccountKey="], pattern: /\bAccountKey=[A-Za-z0-9+/]{40}/ },
+  { rule: "github_token", signs: ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], pattern: /\bgh[pousr]_[A-Za-z0-9]{36}/ },
+  { rule: "github_token", signs: ["github_pat_"], pattern: /\bgithub_pat_\w{22}/ },
+  { rule: "gitlab_token", signs: ["glpat-"], pattern: /\bglpat-[\w-]{20}/ },
+  { rule: "slack_token", signs: ["xox"], pattern: /\bxox[abeoprs]-[\w-]{10}/ },
+  { rule: "slack_webhook", signs: ["hooks.slack.com/"], pattern: /\bhooks\.slack\.com\/services\/T\w{6}/ },
+  { rule: "stripe_key", signs: ["k_live_"], pattern: /\b[rs]k_live_[A-Za-z0-9]{16}/ },
+  { rule: "provider_key", signs: ["sk-"], pattern: /\bsk-(?=[A-Za-z_-]{0,64}?\d)[\w-]{24}/ },
+  { rule: "npm_token", signs: ["npm_"], pattern: /\bnpm_[A-Za-z0-9]{36}/ },
+  { rule: "pypi_token", signs: ["pypi-"], pattern: /\bpypi-[\w-]{40}/ },
   {
-    rule: "a JSON web token",
+    rule: "web_token",
     signs: [".eyJ"],
     // From its first dot, and backwards from there: what it begins with may begin anew at every hyphen of a long word.
     pattern: /\.(?<=\beyJ[\w-]{10,400}\.)eyJ[\w-]{10,4000}\.[\w-]{10}/,
   },
   {
-    rule: "a password in a URL",
+    rule: "url_password",
     signs: ["://"],
     pattern: new RegExp(`://[\\w.%~-]{0,64}:(?!(?:${NO_PASSWORD})@)[^\\s:@/'"\`{}$<>*%]{6,128}@[\\w[]`),
   },
@@ -71,13 +72,13 @@ const PUBLIC_NAME =
 /** The first secret in `text`; undefined where there is none. On one line a form tells more than randomness. */
 export function findSecret(text: string): Secret | undefined {
   const formed = firstForm(text), at = assignedSecret(text);
-  const assigned = at === undefined ? undefined : { line: lineOf(text, at), rule: "a high-entropy secret" };
+  const assigned: Secret | undefined = at === undefined ? undefined : { line: lineOf(text, at), rule: "random_secret" };
   if (formed === undefined || assigned === undefined) return formed ?? assigned;
   return assigned.line < formed.line ? assigned : formed;
 }
 
 function firstForm(text: string): Secret | undefined {
-  let first: { at: number; rule: string } | undefined;
+  let first: { at: number; rule: ReasonKey } | undefined;
   for (const { rule, signs, pattern } of FORMS) {
     const at = signs.some((sign) => text.includes(sign)) ? text.search(pattern) : -1;
     if (at >= 0 && (first === undefined || at < first.at)) first = { at, rule };

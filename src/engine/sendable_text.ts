@@ -5,6 +5,7 @@
  */
 import type { OpenFile } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
+import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { decodeText, probe } from "./encoding.ts";
 import { readInto } from "./read_into.ts";
@@ -33,7 +34,9 @@ export function sendableText(file: OpenFile, shown: string, allowed: boolean): S
   const decoded = shownText(decodeText(bytes.subarray(markLength), encoding).text);
   const text = cut ? wholeLines(decoded) : decoded;
   const secret = allowed ? undefined : findSecret(text);
-  if (secret) throw new ToolError("consult_secret_content", { path: shown, ...secret });
+  if (secret) {
+    throw new ToolError("consult_secret_content", { path: shown, line: secret.line, rule: reason(secret.rule) });
+  }
   return { text, length: bytes.length, cut };
 }
 

@@ -4,6 +4,7 @@
  */
 import { type FaultKey, FAULTS } from "../model/faults.ts";
 import type { Lang } from "../model/lang.ts";
+import { type Reason, REASONS } from "../model/reasons.ts";
 import type { FaultData, FaultParams } from "../model/tool_error.ts";
 import type { Answer } from "./answer.ts";
 import { likelyPath } from "../model/likely_path.ts";
@@ -41,7 +42,7 @@ export interface FaultWords {
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<Called> = {}): FaultWords {
   const key = fault.key === "not_found" && isGlob(fault) ? "glob_not_found" : fault.key;
   const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
-  const params = { ...aboutTool(of), ...fault.params }, values = shown(params);
+  const params = worded({ ...aboutTool(of), ...fault.params }, lang), values = shown(params);
   const isOffered = of.offered === undefined || calledIn(hint).every((name) => of.offered?.includes(name));
   return {
     message: fill(message, values),
@@ -86,7 +87,22 @@ export function errorAnswer(
   };
 }
 
-function shown(params: FaultParams): FaultParams {
+/** The words of a reason. */
+export function reasonWords({ key, params }: Reason, lang: Lang): string {
+  return fill(REASONS[key][lang], params);
+}
+
+/** What stands in a message: as it is given, a reason in words. */
+type Values = Parameters<typeof fill>[1];
+
+function worded(params: FaultParams, lang: Lang): Values {
+  const words = Object.entries(params).map(([name, value]) =>
+    [name, typeof value === "object" ? reasonWords(value, lang) : value] as const
+  );
+  return Object.fromEntries(words);
+}
+
+function shown(params: Values): Values {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shownValue(name, value)]));
 }
 
@@ -97,7 +113,7 @@ const LONGEST = 4096;
  * As they stand in the JSON of a call; `…_glob` is the glob that means a name, as far as it is likely one, and `…_any` the
  * same in small letters, for tools to which these mean letters of any case.
  */
-function inCalls(params: FaultParams): FaultParams {
+function inCalls(params: Values): Values {
   const all: Record<string, string | number> = { ...params };
   for (const [name, value] of Object.entries(params)) {
     if (typeof value !== "string") continue;

@@ -45,7 +45,7 @@ function costOf(body: Body): number {
 
 function bodyOf(report: ConsultReport, entries: Entries<ConsultReport["files"][number]>, lang: Lang): Body {
   const { files, leftOut, leftOutLines, hints, hintLines } = entries;
-  const n = report.files.length, totals = totalsOf(report);
+  const n = report.files.length, totals = totalsOf(report), byte = unitWord(lang, "bytes", totals.bytes);
   const truncated = hints.length > 0;
   return {
     fields: {
@@ -60,7 +60,7 @@ function bodyOf(report: ConsultReport, entries: Entries<ConsultReport["files"][n
     lines: [
       ...files.map((file) => `${textPath(file.path)}\t${file.bytes}\t~${file.estimatedTokens}`),
       ...leftOutLines,
-      `[${say(lang, "would_send", { n, unit: unitWord(lang, "files", n), ...totals })}]`,
+      `[${say(lang, "would_send", { n, unit: unitWord(lang, "files", n), byte, ...totals })}]`,
       ...hintLines,
     ],
   };

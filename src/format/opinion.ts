@@ -104,11 +104,13 @@ function bodyOf(opinion: Opinion, entries: Entries<Opinion["files"][number]>, la
 }
 
 function sentLine({ files, model, usage }: Opinion, lang: Lang): string {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return say(lang, "sent", {
     model: textValue(model),
     n: files.length,
     unit: unitWord(lang, "files", files.length),
-    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    bytes,
+    byte: unitWord(lang, "bytes", bytes),
     input: usage.inputTokens,
     output: usage.outputTokens,
   });

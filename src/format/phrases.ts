@@ -9,7 +9,7 @@ import { fill } from "./fill.ts";
 type Words = Readonly<Record<Lang, string>>;
 
 const PHRASES = {
-  // What a record is called: one, several.
+  // What is counted: one, several.
   match: { en: "match", ja: "件の一致" },
   matches: { en: "matches", ja: "件の一致" },
   file: { en: "file", ja: "ファイル" },
@@ -18,6 +18,10 @@ const PHRASES = {
   entries: { en: "entries", ja: "件" },
   directory: { en: "directory", ja: "ディレクトリ" },
   directories: { en: "directories", ja: "ディレクトリ" },
+  line: { en: "line", ja: "行" },
+  lines: { en: "lines", ja: "行" },
+  byte: { en: "byte", ja: "バイト" },
+  bytes: { en: "bytes", ja: "バイト" },
 
   // The line under a result in text.
   count: { en: "{n} {unit}", ja: "{n}{unit}" },
@@ -68,6 +72,10 @@ const PHRASES = {
       `Only the first {n} files found were searched: raise file_limit (at most ${LIMITS.findFiles.cap}) or narrow the filters.`,
     ja:
       `見つかったファイルのうち最初の {n} 件だけを検索しました。file_limit を上げる(上限 ${LIMITS.findFiles.cap})か、条件を絞ってください。`,
+  },
+  hard_line: {
+    en: "The pattern took too long on {n} line, which was given up: simplify it.",
+    ja: "{n} 行ではパターンの照合に時間がかかりすぎたため諦めました。パターンを単純にしてください。",
   },
   hard_lines: {
     en: "The pattern took too long on {n} lines, which were given up: simplify it.",
@@ -228,12 +236,12 @@ const PHRASES = {
     ja: "{n} 行目は長すぎるため途中で切りました。range_type=bytes で読んでください。",
   },
   read_empty: {
-    en: "Nothing there: the file has {size} bytes.",
+    en: "Nothing there: the file has {size} {bytes}.",
     ja: "この範囲には何もありません。ファイルは {size} バイトです。",
   },
   read_empty_lines: {
-    en: "Nothing there: the file has {size} bytes, {lines} lines.",
-    ja: "この範囲には何もありません。ファイルは {size} バイト、{lines} 行です。",
+    en: "Nothing there: the file has {size} {bytes}, {n} {lines}.",
+    ja: "この範囲には何もありません。ファイルは {size} バイト、{n} 行です。",
   },
   lines_to: {
     en: "Cut after line {n} to keep to {budget} tokens; for the rest call again with {field}={next}.",
@@ -254,11 +262,11 @@ const PHRASES = {
 
   // consult_files
   would_send: {
-    en: "Would send {n} {unit}, {bytes} bytes, ~{tokens} tokens; nothing was sent.",
+    en: "Would send {n} {unit}, {bytes} {byte}, ~{tokens} tokens; nothing was sent.",
     ja: "送信対象は {n}{unit}、{bytes} バイト、約 {tokens} トークンです。何も送信していません。",
   },
   sent: {
-    en: "{model} was asked about {n} {unit}, {bytes} bytes; {input} tokens in, {output} out.",
+    en: "{model} was asked about {n} {unit}, {bytes} {byte}; {input} tokens in, {output} out.",
     ja: "{model} に {n}{unit}({bytes} バイト)について質問しました。入力 {input}、出力 {output} トークン。",
   },
   sent_cut: { en: "only its beginning was sent", ja: "先頭部分だけを送信" },
@@ -286,10 +294,17 @@ export function say(lang: Lang, key: PhraseKey, values: Readonly<Record<string, 
 /** What an answer is a list of. */
 export type Unit = "matches" | "files" | "entries" | "directories";
 
-const ONE = { matches: "match", files: "file", entries: "entry", directories: "directory" } as const;
+const ONE = {
+  matches: "match",
+  files: "file",
+  entries: "entry",
+  directories: "directory",
+  lines: "line",
+  bytes: "byte",
+} as const;
 
 /** `unit` as it stands behind the number `n`. */
-export function unitWord(lang: Lang, unit: Unit, n: number): string {
+export function unitWord(lang: Lang, unit: keyof typeof ONE, n: number): string {
   return say(lang, n === 1 ? ONE[unit] : unit);
 }
 
@@ -308,4 +323,9 @@ export interface Total {
 export function foundWords(lang: Lang, unit: Unit, { total, cutBy }: Total): string {
   const count = counted(lang, unit, total);
   return cutBy === undefined ? count : say(lang, "at_least", { count });
+}
+
+/** That a pattern took too long on `n` lines; nothing where there is none. */
+export function hardLineHints(lang: Lang, n: number): string[] {
+  return n === 0 ? [] : [say(lang, n === 1 ? "hard_line" : "hard_lines", { n })];
 }

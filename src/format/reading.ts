@@ -6,7 +6,7 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
 import type { ReadRange } from "../model/request.ts";
-import { say } from "./phrases.ts";
+import { say, unitWord } from "./phrases.ts";
 import { textContent, textJson } from "./safe_text.ts";
 import type { Sealed } from "./seal.ts";
 import { estimateTokens } from "./token_estimate.ts";
@@ -73,8 +73,9 @@ export function nextPage({ path, given }: ReadReport, { max, repeat }: ReadWish)
 function hintsOf({ given, content, size, totalLines }: ReadReport, lang: Lang): string[] {
   if (given.type === "lines" && given.lineCut) return [say(lang, "line_cut", { n: given.start })];
   if (content !== "" || size === 0 || given.type === "lines" && given.count > 0) return [];
-  if (totalLines === undefined) return [say(lang, "read_empty", { size })];
-  return [say(lang, "read_empty_lines", { size, lines: totalLines })];
+  const bytes = unitWord(lang, "bytes", size);
+  if (totalLines === undefined) return [say(lang, "read_empty", { size, bytes })];
+  return [say(lang, "read_empty_lines", { size, bytes, n: totalLines, lines: unitWord(lang, "lines", totalLines) })];
 }
 
 /** `lines 1-40 of 120; next: {…}`. */

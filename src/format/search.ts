@@ -11,7 +11,7 @@ import { fullSheet } from "./full.ts";
 import { groupSheet } from "./group_by_file.ts";
 import { type Chosen, climbDown, type Rung } from "./ladder.ts";
 import { type Paths, pathsOf, type PathStyle } from "./paths.ts";
-import { say, unitWord } from "./phrases.ts";
+import { hardLineHints, say, unitWord } from "./phrases.ts";
 import { textPath } from "./safe_text.ts";
 import { type Frame, searchedWords } from "./seal.ts";
 import type { Sheet, View } from "./sheet.ts";
@@ -92,7 +92,7 @@ function reportHints({ total, skipped, hardLines }: SearchReport, lang: Lang): s
     ...(total === 0 && tooLarge > 0
       ? [say(lang, "over_size", { n: tooLarge, unit: unitWord(lang, "files", tooLarge) })]
       : []),
-    ...(hardLines > 0 ? [say(lang, "hard_lines", { n: hardLines })] : []),
+    ...hardLineHints(lang, hardLines),
   ];
 }
 

@@ -17,6 +17,7 @@ import { beginningOf } from "../format/safe_text.ts";
 import { estimateTokens } from "../format/token_estimate.ts";
 import type { Consultant, Following, Opinion, Question } from "../model/consultation.ts";
 import { LIMITS } from "../model/limits.ts";
+import { type Reason, reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { clientOffers } from "./client_capabilities.ts";
 import type { Rounds } from "./rounds.ts";
@@ -70,7 +71,7 @@ async function pushed(
     return await send({ method: "sampling/createMessage", params }, Anything, options);
   } catch (error) {
     if (deadline.signal.aborted) throw deadline.signal.reason;
-    throw noAnswer(error instanceof Error ? error.message : String(error));
+    throw noAnswer(saidBy(error));
   }
 }
 
@@ -78,7 +79,7 @@ async function pushed(
 function retried(rounds: Rounds, params: CreateMessageRequestParams): unknown {
   const view = rounds.answer("opinion");
   if (view.kind === "sampling") return view.result;
-  if (rounds.wasAsked("opinion")) throw noAnswer("its retry held no answer");
+  if (rounds.wasAsked("opinion")) throw noAnswer(reason("no_answer"));
   throw rounds.ask("opinion", inputRequired.createMessage(params));
 }
 
@@ -94,7 +95,7 @@ function paramsOf({ model, maxOutputTokens }: Question, { system, prompt }: Pack
 
 function opinionOf(result: unknown, packed: Packed): Opinion {
   const sampled = Sampled.safeParse(result);
-  if (!sampled.success) throw noAnswer("what it sent holds no text");
+  if (!sampled.success) throw noAnswer(reason("no_text"));
   const { model, stopReason, content } = sampled.data;
   const answer = content.map(({ text }) => text).join("\n");
   return {
@@ -107,6 +108,11 @@ function opinionOf(result: unknown, packed: Packed): Opinion {
   };
 }
 
-function noAnswer(why: string): ToolError {
-  return new ToolError("provider_sampling", { why: beginningOf(why, 200).replace(/\.$/, "") });
+/** What an error says, up to a length that suits a sentence. */
+function saidBy(error: unknown): string {
+  return beginningOf(error instanceof Error ? error.message : String(error), 200).replace(/\.$/, "");
+}
+
+function noAnswer(why: string | Reason): ToolError {
+  return new ToolError("provider_sampling", { why });
 }

@@ -4,12 +4,13 @@
  * @module
  */
 import { type FaultKey, FAULTS } from "./faults.ts";
+import type { Reason } from "./reasons.ts";
 
 /** The contract's error codes. */
 export type ErrorCode = typeof FAULTS[FaultKey]["code"];
 
-/** Values named in a message. */
-export type FaultParams = Readonly<Record<string, string | number>>;
+/** Values named in a message; what is in words itself is a reason, so that it comes in the language of the message. */
+export type FaultParams = Readonly<Record<string, string | number | Reason>>;
 
 /** A fault as it crosses a thread: which one, and the values in it. */
 export interface FaultData {

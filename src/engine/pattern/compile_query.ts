@@ -73,7 +73,7 @@ function once<T>(make: () => T): () => T {
 
 function checkLength(pattern: string): void {
   if (pattern.length <= LIMITS.patternChars) return;
-  throw tooLarge(`${pattern.length} characters, at most ${LIMITS.patternChars}`);
+  throw tooLarge("characters", { size: pattern.length, most: LIMITS.patternChars });
 }
 
 function parseQuery({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): Pattern {
@@ -149,7 +149,7 @@ function compile({ text, flags, tables }: Source, subject: string): RegExp {
     if (text.length > SURELY_FITS) tryOut(text, flags, subject);
     return new RegExp(text, flags);
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) throw tooLarge("V8 has no room for it");
+    if (error instanceof SyntaxError || error instanceof RangeError) throw tooLarge("no_room");
     throw error;
   }
 }

@@ -2,6 +2,7 @@
  * A place in the pattern being parsed, and the errors that name it.
  * @module
  */
+import { reason, type ReasonKey, type ReasonParams } from "../../model/reasons.ts";
 import { ToolError } from "../../model/tool_error.ts";
 
 /** Characters of a pattern shown in an error. */
@@ -53,9 +54,9 @@ export class Cursor {
     return found;
   }
 
-  /** The error `why`, pointing at `index`. */
-  fail(why: string, index = this.index): ToolError {
-    const pattern = shortened(this.pattern);
+  /** The error for the reason `key`, pointing at `index`. */
+  fail(key: ReasonKey, index = this.index, params: ReasonParams = {}): ToolError {
+    const pattern = shortened(this.pattern), why = reason(key, params);
     // Whoever looks for the beginning finds the whole as well.
     const literal = beginning(this.pattern, SOUGHT);
     return new ToolError("regex", { pattern, at: numberAt(this.pattern, index), why, literal });

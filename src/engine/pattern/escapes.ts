@@ -19,7 +19,7 @@ const CONTROLS: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, f: 12, 
 /** The character of `\n`, `\x41`, `\u{1F600}`, `\cJ`, `\.` …; undefined for any other escape. */
 export function readCharEscape(cursor: Cursor): number | undefined {
   const letter = cursor.next;
-  if (letter === "") throw cursor.fail("a backslash at the end escapes nothing", cursor.index - 1);
+  if (letter === "") throw cursor.fail("escape_nothing", cursor.index - 1);
   if (letter in CONTROLS) return CONTROLS[cursor.take()];
   if (letter === "x" || letter === "u") return readHex(cursor);
   if (letter === "c") return readControl(cursor);
@@ -37,26 +37,22 @@ function readHex(cursor: Cursor): number {
   const start = cursor.index;
   const form = cursor.next === "x" ? HEX.x : HEX.u;
   const found = cursor.match(form.braced) ?? cursor.match(form.plain);
-  if (found === undefined) {
-    throw cursor.fail("\\x needs two hexadecimal digits, \\u four, or any number in braces", start - 1);
-  }
+  if (found === undefined) throw cursor.fail("escape_hex", start - 1);
   const code = parseInt(found[1], 16);
-  if (code > 0x10ffff) throw cursor.fail("there is no character beyond \\u{10FFFF}", start - 1);
+  if (code > 0x10ffff) throw cursor.fail("escape_beyond", start - 1);
   const low = code >= 0xd800 && code < 0xdc00 ? cursor.match(LOW_HALF) : undefined;
   return low === undefined ? code : 0x10000 + (code - 0xd800) * 0x400 + (parseInt(low[1], 16) - 0xdc00);
 }
 
 function readControl(cursor: Cursor): number {
   const found = cursor.match(/c([A-Za-z])/y);
-  if (found === undefined) throw cursor.fail("\\c needs a letter, such as \\cJ", cursor.index - 1);
+  if (found === undefined) throw cursor.fail("escape_control", cursor.index - 1);
   return found[1].charCodeAt(0) & 31;
 }
 
 function readNul(cursor: Cursor): number {
   const found = cursor.match(/0(?![0-9])/y);
-  if (found === undefined) {
-    throw cursor.fail("octal escapes are not supported: write \\x and two digits", cursor.index - 1);
-  }
+  if (found === undefined) throw cursor.fail("escape_octal", cursor.index - 1);
   return 0;
 }
 
@@ -64,7 +60,7 @@ function readNul(cursor: Cursor): number {
 export function readSetEscape(cursor: Cursor): NamedSet | undefined {
   const letter = cursor.next, start = cursor.index - 1;
   if (letter === "p" || letter === "P") return readProperty(cursor);
-  if (cursor.match(/N\{(?=[A-Za-z])/y)) throw cursor.fail("\\N{…} is not supported: write \\u{…}", start);
+  if (cursor.match(/N\{(?=[A-Za-z])/y)) throw cursor.fail("escape_N", start);
   if (cursor.eat("N")) return { items: [range(BREAK)], negated: true };
   const items = NAMED[letter.toLowerCase()];
   return items && { items, negated: cursor.take() < "a" };
@@ -80,11 +76,11 @@ const NAMED: Readonly<Record<string, readonly SetItem[]>> = {
 function readProperty(cursor: Cursor): NamedSet {
   const start = cursor.index - 1;
   const found = cursor.match(/([pP])(?:\{(\^?)([^{}]*)\}|([A-Z]))/y);
-  if (found === undefined) throw cursor.fail("\\p needs a name in braces, such as \\p{Lu}", start);
+  if (found === undefined) throw cursor.fail("property_unnamed", start);
   const [, letter, caret, braced, single] = found;
   const name = propertyName(braced ?? single);
   if (name === undefined) {
-    throw cursor.fail(`there is no Unicode property ${JSON.stringify(shortened(braced ?? single))}`, start);
+    throw cursor.fail("property_unknown", start, { name: JSON.stringify(shortened(braced ?? single)) });
   }
   return { items: [{ type: "property", name }], negated: (letter === "P") !== (caret === "^") };
 }

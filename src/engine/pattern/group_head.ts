@@ -2,6 +2,7 @@
  * Reads how a group begins: everything from `(` to where its body starts.
  * @module
  */
+import { type Reason, reason } from "../../model/reasons.ts";
 import { type Cursor, shortened } from "./cursor.ts";
 
 /** What a group is. */
@@ -51,14 +52,14 @@ function readName(cursor: Cursor): GroupHead | undefined {
   const name = open?.[1] ?? open?.[2] ?? back?.[1];
   if (name === undefined) return undefined;
   if (!/^[\p{L}_$][\p{L}\p{M}\p{N}_$.]*$/u.test(name)) {
-    throw cursor.fail(`${JSON.stringify(shortened(name))} is no name for a group`);
+    throw cursor.fail("group_name", cursor.index, { name: JSON.stringify(shortened(name)) });
   }
   return { kind: open ? "capture" : "back", name };
 }
 
 function readComment(cursor: Cursor, start: number): GroupHead | undefined {
   if (!cursor.eat("#")) return undefined;
-  if (!cursor.match(/[^)]*\)/y)) throw cursor.fail("the comment that opens here is never closed", start);
+  if (!cursor.match(/[^)]*\)/y)) throw cursor.fail("comment_unclosed", start);
   return { kind: "comment" };
 }
 
@@ -74,9 +75,9 @@ const MEANING: Readonly<Record<string, keyof Flags | "none">> = {
 function readFlags(cursor: Cursor, start: number): GroupHead {
   const found = cursor.match(/([A-Za-z]*)(?:-([A-Za-z]+))?([:)])/y);
   const unsupported = found === undefined ? refusal(cursor) : badFlag(found[1], found[2] ?? "");
-  if (unsupported !== undefined) throw cursor.fail(unsupported, start);
+  if (unsupported !== undefined) throw cursor.fail(unsupported.key, start, unsupported.params);
   const [, on = "", off = "", end = ""] = found ?? [];
-  if (on + off === "") throw cursor.fail("(? needs a flag or a kind of group", start);
+  if (on + off === "") throw cursor.fail("flag_missing", start);
   return { kind: "flags", change: { ...settings(on, true), ...settings(off, false) }, scoped: end === ":" };
 }
 
@@ -84,24 +85,17 @@ function settings(letters: string, value: boolean): FlagChange {
   return Object.fromEntries([...letters].map((letter) => [MEANING[letter], value]));
 }
 
-function badFlag(on: string, off: string): string | undefined {
-  if ([...on, ...off].join("") === "R") return REFUSED.recursion;
-  if (off.includes("u")) return "Unicode can't be switched off: write ASCII classes such as [0-9A-Za-z_]";
+function badFlag(on: string, off: string): Reason | undefined {
+  if ([...on, ...off].join("") === "R") return reason("recursion");
+  if (off.includes("u")) return reason("flag_unicode");
   const bad = [...on, ...off].find((letter) => MEANING[letter] === undefined);
-  return bad === undefined ? undefined : `the flag ${bad} is not supported, only i, m, s and x`;
+  return bad === undefined ? undefined : reason("flag_unknown", { flag: bad });
 }
 
-const REFUSED = {
-  recursion: "recursion is not supported",
-  atomic: "atomic groups are not supported",
-  conditional: "conditionals are not supported",
-  reset: "branch resets are not supported",
-} as const;
-
 /** Why this kind of group can't be had. */
-function refusal(cursor: Cursor): string {
-  if (cursor.sees(">")) return REFUSED.atomic;
-  if (cursor.sees("(")) return REFUSED.conditional;
-  if (cursor.sees("|")) return REFUSED.reset;
-  return cursor.match(/[&+-]?\d|P>|&|R/y) ? REFUSED.recursion : "there is no such kind of group";
+function refusal(cursor: Cursor): Reason {
+  if (cursor.sees(">")) return reason("atomic");
+  if (cursor.sees("(")) return reason("conditional");
+  if (cursor.sees("|")) return reason("branch_reset");
+  return reason(cursor.match(/[&+-]?\d|P>|&|R/y) ? "recursion" : "group_kind");
 }

@@ -3,6 +3,7 @@
  * means one thing. What means different things, or can't be had, is refused in words.
  * @module
  */
+import type { ReasonKey } from "../../model/reasons.ts";
 import { BREAK, type EdgeKind, type Node, range, type Repeat, type SetItem, takesNoCharacter } from "./ast.ts";
 import { Cursor } from "./cursor.ts";
 import { readCharEscape, readSetEscape } from "./escapes.ts";
@@ -51,11 +52,11 @@ const EDGES: Readonly<Record<string, EdgeKind>> = {
 const EDGE = /b\{(?:start|end)(?:-half)?\}|[AzZBb<>]/y;
 
 /** What a letter behind a backslash asks for elsewhere and can't be had. */
-const UNSUPPORTED: Readonly<Record<string, string>> = {
-  K: "\\K is not supported: use a look-behind, (?<=…)",
-  G: "\\G is not supported",
-  X: "\\X is not supported: use \\P{M}\\p{M}*",
-  g: "\\g is not supported: use \\1 or \\k<name>",
+const UNSUPPORTED: Readonly<Record<string, ReasonKey>> = {
+  K: "escape_K",
+  G: "escape_G",
+  X: "escape_X",
+  g: "escape_g",
 };
 
 /** A back-reference whose group is known once all is read. */
@@ -84,7 +85,7 @@ class Parser {
 
   parse(): Node {
     const root = this.#alternation();
-    if (!this.#cursor.done) throw this.#cursor.fail("this ) closes no group: write \\) for the character");
+    if (!this.#cursor.done) throw this.#cursor.fail("group_unopened");
     for (const { node, name, at } of this.#references) node.index = this.#groupNamed(name, at);
     return root;
   }
@@ -121,9 +122,9 @@ class Parser {
     const bounds = readBounds(this.#cursor);
     if (bounds === undefined) return body;
     const lazy = this.#cursor.eat("?");
-    if (this.#cursor.sees("+")) throw this.#cursor.fail("possessive quantifiers are not supported");
-    if (quantifierFollows(this.#cursor)) throw this.#cursor.fail("a quantifier can't follow a quantifier");
-    if (bounds.max < bounds.min) throw this.#cursor.fail("the numbers of the repeat are out of order", start);
+    if (this.#cursor.sees("+")) throw this.#cursor.fail("possessive");
+    if (quantifierFollows(this.#cursor)) throw this.#cursor.fail("repeat_twice");
+    if (bounds.max < bounds.min) throw this.#cursor.fail("repeat_order", start);
     // The second time would be as the first, but to those who count.
     const most = takesNoCharacter(body) ? 1 : Infinity;
     return { type: "repeat", body, min: Math.min(bounds.min, most), max: Math.min(bounds.max, most), lazy };
@@ -132,7 +133,7 @@ class Parser {
   /** The nodes of the next atom: none for a comment or a flag, several for a quoted text. */
   #atom(): readonly Node[] {
     const cursor = this.#cursor;
-    if (quantifierFollows(cursor)) throw cursor.fail(`there is nothing to repeat before ${cursor.next}`);
+    if (quantifierFollows(cursor)) throw cursor.fail("repeat_nothing", cursor.index, { char: cursor.next });
     switch (cursor.next) {
       case "(":
         return this.#group();
@@ -187,7 +188,9 @@ class Parser {
     const code = readCharEscape(cursor);
     if (code !== undefined) return [this.#char(at, code)];
     const named = readSetEscape(cursor);
-    if (named === undefined) throw cursor.fail(UNSUPPORTED[cursor.next] ?? `\\${cursor.next} is no escape`, at);
+    if (named === undefined) {
+      throw cursor.fail(UNSUPPORTED[cursor.next] ?? "escape_unknown", at, { char: cursor.next });
+    }
     return [setOf(named.items, named.negated, this.#flags.fold)];
   }
 
@@ -206,8 +209,8 @@ class Parser {
 
   #groupNamed(name: string, at: number): number {
     const groups = /^\d+$/.test(name) ? [Number(name)] : this.#names.get(name) ?? [];
-    if (groups.length > 1) throw this.#cursor.fail(`several groups are named ${name}`, at);
-    if (groups.length === 0 || groups[0] > this.#groups) throw this.#cursor.fail(`there is no group ${name}`, at);
+    if (groups.length > 1) throw this.#cursor.fail("group_ambiguous", at, { name });
+    if (groups.length === 0 || groups[0] > this.#groups) throw this.#cursor.fail("group_unknown", at, { name });
     return groups[0];
   }
 
@@ -235,11 +238,9 @@ class Parser {
   }
 
   #body(start: number): Node {
-    if (++this.#depth > SIZES.nesting) throw tooLarge(`groups nest over ${SIZES.nesting} deep`);
+    if (++this.#depth > SIZES.nesting) throw tooLarge("groups_deep", { most: SIZES.nesting });
     const body = this.#alternation();
-    if (!this.#cursor.eat(")")) {
-      throw this.#cursor.fail("the group that opens here is never closed: write \\( for the character", start);
-    }
+    if (!this.#cursor.eat(")")) throw this.#cursor.fail("group_unclosed", start);
     this.#depth--;
     return body;
   }
@@ -286,6 +287,8 @@ function readBounds(cursor: Cursor): Pick<Repeat, "min" | "max"> | undefined {
   if (text === "?") return { min: 0, max: 1 };
   const min = Number(from), upper = to + most;
   const max = upper !== "" ? Number(upper) : comma === "" ? min : Infinity;
-  if (min > SIZES.repeat || (max > SIZES.repeat && max < Infinity)) throw tooLarge(`the repeat ${text.slice(0, 40)}`);
+  if (min > SIZES.repeat || (max > SIZES.repeat && max < Infinity)) {
+    throw tooLarge("repeat", { repeat: text.slice(0, 40) });
+  }
   return { min, max };
 }

@@ -18,20 +18,18 @@ export type Letter = (code: number) => void;
 /** Reads the class that opens here. */
 export function parseClass(cursor: Cursor, letter: Letter, depth = 0): CharSet {
   const start = cursor.index;
-  if (depth > SIZES.nesting) throw tooLarge(`classes nest over ${SIZES.nesting} deep`);
+  if (depth > SIZES.nesting) throw tooLarge("classes_deep", { most: SIZES.nesting });
   cursor.eat("[");
   const negated = cursor.eat("^");
   if (negated && cursor.match(/\](?=[*+?{|)]|$)/y)) return { negated, items: [] };
-  if (!negated && cursor.sees("]")) {
-    throw cursor.fail("[] is an empty class: write \\[\\] for the brackets, [\\]…] for a class with ] in it", start);
-  }
+  if (!negated && cursor.sees("]")) throw cursor.fail("class_empty", start);
   let items = negated && cursor.eat("]") ? [charItem(0x5d, letter)] : [];
   if (items.length === 0 && cursor.match(OPERAND)) {
     items = [...itemsOf(parseClass(cursor, letter, ++depth), letter)];
-    if (!cursor.match(OPERATION_AHEAD)) throw cursor.fail("&& and -- need a class behind them: write &&[…] or --[…]");
+    if (!cursor.match(OPERATION_AHEAD)) throw cursor.fail("class_operand");
   }
   while (!cursor.eat("]")) {
-    if (cursor.done) throw cursor.fail("the class that opens here is never closed", start);
+    if (cursor.done) throw cursor.fail("class_unclosed", start);
     const operation = cursor.match(/(&&|--)(?=\[)/y)?.[1];
     if (operation === undefined) items.push(...readItem(cursor, letter));
     // What stands before an operation is within it, as what stands behind is.
@@ -69,7 +67,7 @@ function readItem(cursor: Cursor, letter: Letter): readonly SetItem[] {
   if (typeof from !== "number" || typeof to !== "number") {
     return [...itemsOf(from, letter), charItem(0x2d, letter), ...itemsOf(to, letter)];
   }
-  if (to < from) throw cursor.fail("the range is out of order", start);
+  if (to < from) throw cursor.fail("class_range", start);
   letter(from), letter(to);
   return [range(from, to)];
 }
@@ -93,7 +91,7 @@ function readMember(cursor: Cursor): number | NamedSet {
   const code = readCharEscape(cursor);
   if (code !== undefined) return code;
   const set = readSetEscape(cursor);
-  if (set === undefined) throw cursor.fail(`\\${cursor.next} means nothing in a class`, cursor.index - 1);
+  if (set === undefined) throw cursor.fail("class_escape", cursor.index - 1, { char: cursor.next });
   return set;
 }
 
@@ -102,6 +100,6 @@ function readPosix(cursor: Cursor): NamedSet | undefined {
   const found = cursor.match(/\[:(\^?)([A-Za-z]+):\]/y);
   if (found === undefined) return undefined;
   const items = POSIX.get(found[2]);
-  if (items === undefined) throw cursor.fail(`there is no POSIX class ${shortened(found[0])}`, start);
+  if (items === undefined) throw cursor.fail("posix_unknown", start, { name: shortened(found[0]) });
   return { items, negated: found[1] === "^" };
 }

@@ -3,6 +3,7 @@
  * or what it would give up on, is refused before.
  * @module
  */
+import { reason, type ReasonKey, type ReasonParams } from "../../model/reasons.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type CharSet, childrenOf, type Node, type SetItem } from "./ast.ts";
 import { countPaths } from "./paths.ts";
@@ -25,16 +26,16 @@ export const SIZES = {
 } as const;
 
 /** The error for a pattern over a bound. */
-export function tooLarge(why: string): ToolError {
-  return new ToolError("pattern_too_large", { why, cap: SIZES.repeat });
+export function tooLarge(key: ReasonKey, params: ReasonParams = {}): ToolError {
+  return new ToolError("pattern_too_large", { why: reason(key, params), cap: SIZES.repeat });
 }
 
 /** @throws ToolError `pattern_too_large` */
 export function checkSize(root: Node): void {
   const { choices, start } = countPaths(root);
-  if (choices > SIZES.choices || start > SIZES.start) throw tooLarge("too many optional parts follow one another");
-  if (repeated(root) > SIZES.product) throw tooLarge("repeats within repeats multiply to over a million");
-  if (operations(root) > SIZES.operations) throw tooLarge(`over ${SIZES.operations} classes within classes`);
+  if (choices > SIZES.choices || start > SIZES.start) throw tooLarge("optional_parts");
+  if (repeated(root) > SIZES.product) throw tooLarge("repeats_multiplied");
+  if (operations(root) > SIZES.operations) throw tooLarge("classes_within", { most: SIZES.operations });
 }
 
 /** Sets that are in other sets. */
@@ -61,5 +62,5 @@ function repeated(node: Node): number {
 
 /** @throws ToolError `pattern_too_large` */
 export function checkTables(tables: number): void {
-  if (tables > SIZES.tables) throw tooLarge(`over ${SIZES.tables} tables for \\w, \\b, \\p{…} and the like`);
+  if (tables > SIZES.tables) throw tooLarge("tables", { most: SIZES.tables });
 }

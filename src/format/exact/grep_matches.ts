@@ -7,7 +7,7 @@ import type { SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { byFile, type Located, located } from "../hit_fields.ts";
 import { grepLines } from "../numbered_lines.ts";
-import { counted, say, unitWord } from "../phrases.ts";
+import { counted, hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { Body } from "../sheet.ts";
 import { mapped, type Steps } from "../steps.ts";
@@ -103,7 +103,7 @@ function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, b
   const cut = count === 0 ? say(lang, "less_context", { budget }) : say(lang, "narrower", { shown: count, total });
   return [
     ...(count < size ? [cut] : []),
-    ...(report.hardLines > 0 ? [say(lang, "hard_lines", { n: report.hardLines })] : []),
+    ...hardLineHints(lang, report.hardLines),
     ...(report.cutBy === "timeout" && report.hardLines === 0 ? [say(lang, "cut_narrow")] : []),
   ];
 }

@@ -6,7 +6,7 @@ import type { Hit, SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { byFile, type Located, located } from "../hit_fields.ts";
 import { numberedLines } from "../numbered_lines.ts";
-import { counted, say } from "../phrases.ts";
+import { counted, hardLineHints } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { Body } from "../sheet.ts";
 import { mapped, type Steps } from "../steps.ts";
@@ -16,7 +16,7 @@ import { cutOfPage, type PageWish } from "./page.ts";
 /** The page of hits. */
 export function hitsAnswer(report: SearchReport, wish: PageWish): Steps<Answer> {
   const all = located(report.files), { lang } = wish;
-  const hard = report.hardLines > 0 ? [say(lang, "hard_lines", { n: report.hardLines })] : [];
+  const hard = hardLineHints(lang, report.hardLines);
   const take = function* (count: number): Steps<Body> {
     const shown = all.slice(0, count);
     const cut = cutOfPage(report, count, all.length, report.records, "matches", wish);
