@@ -3,6 +3,7 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
+import type { Reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Clock } from "./clock.ts";
 
@@ -14,8 +15,15 @@ export class Deadline implements Disposable {
   readonly #stop = new AbortController();
   readonly #over = new AbortController();
 
-  /** @param outer the caller's signal */
-  constructor(private readonly host: string, private readonly clock: Clock, private readonly outer?: AbortSignal) {
+  /**
+   * @param host who does not answer, where it is to be said
+   * @param outer the caller's signal
+   */
+  constructor(
+    private readonly host: string | Reason,
+    private readonly clock: Clock,
+    private readonly outer?: AbortSignal,
+  ) {
     if (outer?.aborted) this.#stop.abort(outer.reason);
     outer?.addEventListener("abort", this.#passOn, { once: true });
     this.#after(LIMITS.consult.totalMs, this.#over.signal);

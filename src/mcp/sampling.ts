@@ -22,7 +22,7 @@ import { ToolError } from "../model/tool_error.ts";
 import { clientOffers } from "./client_capabilities.ts";
 import type { Rounds } from "./rounds.ts";
 
-const HOST = "the client";
+const HOST = reason("client");
 
 const Anything = z.looseObject({});
 const Text = z.looseObject({ type: z.literal("text"), text: z.string() });

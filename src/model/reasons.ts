@@ -174,7 +174,7 @@ export const REASONS = {
   provider_key: { en: "a model provider's key", ja: "モデルプロバイダーのキー" },
   npm_token: { en: "an npm token", ja: "npm のトークン" },
   pypi_token: { en: "a PyPI token", ja: "PyPI のトークン" },
-  web_token: { en: "a JSON web token", ja: "JSON Web Token" },
+  web_token: { en: "a JSON web token", ja: "JSON Web トークン" },
   url_password: { en: "a password in a URL", ja: "URL 内のパスワード" },
   random_secret: { en: "a high-entropy secret", ja: "エントロピーの高い秘密の値" },
 
@@ -188,6 +188,9 @@ export const REASONS = {
     en: "the query alone has ~{tokens} tokens, the context {context}",
     ja: "質問だけで約 {tokens} トークンあり、コンテキストは {context} トークンです",
   },
+
+  // Who or what, where there is no name.
+  client: { en: "the client", ja: "クライアント" },
   some_model: { en: "the model", ja: "モデル" },
   some_place: { en: "an unknown place", ja: "不明な宛先" },
 } as const satisfies Readonly<Record<string, Readonly<Record<Lang, string>>>>;

@@ -1,5 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { openDoor } from "../../src/door/disk_door.ts";
+import { reason, type ReasonKey } from "../../src/model/reasons.ts";
 import { content, faultData, listing, outcome, whither } from "./asking.ts";
 import { Scratch } from "./scratch.ts";
 
@@ -43,13 +44,13 @@ Deno.test("what is no regular file is said to be what it is, and never waited fo
   using scratch = new Scratch();
   scratch.file("root/d/x");
   const door = openDoor([scratch.root]);
-  const kinds: Record<string, string> = {};
-  if (scratch.run("mkfifo", "root/pipe")) kinds.pipe = "a FIFO";
-  if (scratch.run("mknod", "root/null", "c", "1", "3")) kinds.null = "a device";
+  const kinds: Record<string, ReasonKey> = {};
+  if (scratch.run("mkfifo", "root/pipe")) kinds.pipe = "fifo";
+  if (scratch.run("mknod", "root/null", "c", "1", "3")) kinds.null = "device";
   const socket = "import socket; socket.socket(socket.AF_UNIX).bind('root/sock')";
-  if (scratch.run("python3", "-c", socket)) kinds.sock = "a socket";
+  if (scratch.run("python3", "-c", socket)) kinds.sock = "socket";
   for (const [path, kind] of Object.entries(kinds)) {
-    assertEquals(faultData(() => door.open(at(path))), { fault: "not_a_file", params: { path, kind } });
+    assertEquals(faultData(() => door.open(at(path))), { fault: "not_a_file", params: { path, kind: reason(kind) } });
     assertEquals(whither(door, path), `0:${path} special`);
   }
   assertEquals(faultData(() => door.open(at("d"))), { fault: "is_directory", params: { path: "d" } });

@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { openDoor } from "../../src/door/disk_door.ts";
 import { consult } from "../../src/engine/consult.ts";
 import { LIMITS } from "../../src/model/limits.ts";
+import { reason } from "../../src/model/reasons.ts";
 import type { ConsultReport } from "../../src/model/report.ts";
 import type { ConsultRequest } from "../../src/model/request.ts";
 import { tree } from "../program.ts";
@@ -23,7 +24,7 @@ Deno.test("contents that look secret are left out, with the line and what it loo
     leftOut: [
       {
         path: "b.py",
-        fault: { key: "consult_secret_content", params: { path: "b.py", line: 2, rule: "an AWS access key" } },
+        fault: { key: "consult_secret_content", params: { path: "b.py", line: 2, rule: reason("aws_key") } },
       },
       { path: ".env", fault: { key: "consult_secret", params: { path: ".env", rule: ".env" } } },
       {

@@ -1,5 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { entropy, findSecret } from "../../src/engine/secrets.ts";
+import { reasonWords } from "../../src/format/errors.ts";
+import { reason } from "../../src/model/reasons.ts";
 import { type Random, seeded } from "../seed.ts";
 
 /** Put together here, so that no tool that looks for secrets finds any in this file. */
@@ -16,6 +18,7 @@ const SECRETS: readonly (readonly [rule: string, text: string])[] = [
   ["a private key", "PuTTY-User-Key-File-3: ssh-ed25519"],
   ["an AWS access key", "aws_access_key_id = AKIA" + "IOSFODNN7EXAMPLE"],
   ["a Google API key", "key=AIza" + "SyA-1234567890_abcdefghijklmnopqrst"],
+  ["a Google OAuth token", "ya29." + "a0AfB_byC-1234567890"],
   ["an Azure storage key", "DefaultEndpointsProtocol=https;AccountKey=" + "ab12".repeat(22) + "=="],
   ["a GitHub token", "ghp_" + "a1B2".repeat(9)],
   ["a GitHub token", "github_pat_" + "11ABCDEFG0123456789_abcdef"],
@@ -58,8 +61,14 @@ const HARMLESS = [
   "a very long word: Donaudampfschifffahrtsgesellschaftskapitaen2",
 ];
 
+/** What is found, in words. */
+function found(text: string): { line: number; rule: string } | undefined {
+  const secret = findSecret(text);
+  return secret && { line: secret.line, rule: reasonWords(reason(secret.rule), "en") };
+}
+
 Deno.test("keys and credentials are told by their forms", () => {
-  for (const [rule, text] of SECRETS) assertEquals([text, findSecret(text)], [text, { line: 1, rule }]);
+  for (const [rule, text] of SECRETS) assertEquals([text, found(text)], [text, { line: 1, rule }]);
 });
 
 Deno.test("code, prose, hashes and references are none", () => {
@@ -88,7 +97,7 @@ Deno.test("the first secret is named by its line, wherever it stands", () => {
     const after = Array.from({ length: random.int(10) }, () => random.pick([...HARMLESS, secret]));
     const text = [...before, secret, ...after].join("\n");
     const line = before.join("\n").split("\n").length + (before.length > 0 ? 1 : 0);
-    assertEquals(findSecret(text), { line, rule });
+    assertEquals(found(text), { line, rule });
   }
 });
 
@@ -114,7 +123,7 @@ Deno.test("what a generator makes is found under a secret's name, in every way o
   ];
   for (let i = 0; i < 500; i++) {
     const text = random.pick(ways)(random.pick(names), randomKey(random));
-    assertEquals([text, findSecret(text)?.rule], [text, "a high-entropy secret"]);
+    assertEquals([text, found(text)?.rule], [text, "a high-entropy secret"]);
   }
 });
 

@@ -82,6 +82,17 @@ Deno.test("a range behind the end says where the end is", () => {
   });
 });
 
+Deno.test("one byte and one line are not spoken of as several", () => {
+  const lines = { type: "lines", start: 5, count: 0, lineCut: false } as const;
+  const bytes = { type: "bytes", offset: 5, length: 0 } as const;
+  assertEquals(answer({ content: "", size: 1, given: lines, more: false, totalLines: 1 }).structured.hints, [
+    "Nothing there: the file has 1 byte, 1 line.",
+  ]);
+  assertEquals(answer({ content: "", size: 1, given: bytes, more: false }).structured.hints, [
+    "Nothing there: the file has 1 byte.",
+  ]);
+});
+
 Deno.test("control characters are visible in text, said so, and untouched in structured content", () => {
   const given = { type: "bytes", offset: 0, length: 6 } as const;
   const { text, structured } = answer({ content: "\x1b[1mx\n", size: 6, given, more: false });

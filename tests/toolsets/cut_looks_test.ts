@@ -29,7 +29,7 @@ Deno.test("where lines were given up there is no second look: what it found migh
   const { context, requests } = scripted((request) => ({ ...nothing(request), hardLines: 1, cutBy: "timeout" }));
   const { structured } = await searchContent.call({ roots: ["."], query: "Gold" }, context);
   assertEquals([requests.length, structured.hints], [1, [
-    "The pattern took too long on 1 lines, which were given up: simplify it.",
+    "The pattern took too long on 1 line, which was given up: simplify it.",
   ]]);
 });
 

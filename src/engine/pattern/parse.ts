@@ -189,7 +189,8 @@ class Parser {
     if (code !== undefined) return [this.#char(at, code)];
     const named = readSetEscape(cursor);
     if (named === undefined) {
-      throw cursor.fail(UNSUPPORTED[cursor.next] ?? "escape_unknown", at, { char: cursor.next });
+      const char = cursor.next, key = UNSUPPORTED[char];
+      throw key === undefined ? cursor.fail("escape_unknown", at, { char }) : cursor.fail(key, at);
     }
     return [setOf(named.items, named.negated, this.#flags.fold)];
   }

@@ -3,6 +3,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
 import { matches } from "../../../src/engine/pattern/iterate.ts";
 import type { Query } from "../../../src/model/request.ts";
+import { reason } from "../../../src/model/reasons.ts";
 import { ToolError } from "../../../src/model/tool_error.ts";
 
 function query(pattern: string, more: Partial<Query> = {}): Query {
@@ -138,10 +139,10 @@ Deno.test("repeats within one another are counted as V8 writes them out", () => 
 });
 
 Deno.test("sets within sets are refused beyond what V8 works out in a moment", () => {
-  const why = (pattern: string) => assertThrows(() => compileQuery(query(pattern)), ToolError).data.params.why;
-  assertEquals(why(`[${"\\S".repeat(2000)}]`), "over 1000 classes within classes");
-  assertEquals(why("[a--[b]]".repeat(2000)), "over 1000 classes within classes");
-  assertEquals(why(`[a${"--[b]".repeat(2000)}]`), "classes nest over 250 deep");
+  const why = (pattern: string) => assertThrows(() => compileQuery(query(pattern)), ToolError).params.why;
+  assertEquals(why(`[${"\\S".repeat(2000)}]`), reason("classes_within", { most: 1000 }));
+  assertEquals(why("[a--[b]]".repeat(2000)), reason("classes_within", { most: 1000 }));
+  assertEquals(why(`[a${"--[b]".repeat(2000)}]`), reason("classes_deep", { most: 250 }));
   assertEquals(found(`[${"\\S".repeat(1000)}]`, " é "), ["é"]);
 });
 

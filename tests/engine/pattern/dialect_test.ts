@@ -1,6 +1,8 @@
 /** What is written for other engines, held against the same in JavaScript's syntax; and what is refused. @module */
 import { assertEquals, assertThrows } from "@std/assert";
 import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
+import { faultWords } from "../../../src/format/errors.ts";
+import { reason } from "../../../src/model/reasons.ts";
 import { ToolError } from "../../../src/model/tool_error.ts";
 import type { Query } from "../../../src/model/request.ts";
 
@@ -113,26 +115,28 @@ const REFUSED: readonly (readonly [pattern: string, at: number, why: string])[] 
 for (const [pattern, at, why] of REFUSED) {
   Deno.test(`${JSON.stringify(pattern)} is refused: ${why}`, () => {
     const error = assertThrows(() => compileQuery(query(pattern)), ToolError);
-    assertEquals(error.data, { key: "regex", params: { pattern, at, why, literal: pattern } });
+    const { message } = faultWords(error, "en");
+    assertEquals(message, `${pattern} does not parse as a regular expression at character ${at}: ${why}.`);
+    assertEquals([error.key, error.params.literal], ["regex", pattern]);
   });
 }
 
 Deno.test("a property's name is no longer than any that there is", () => {
   assertEquals(sources(`\\p{${" ".repeat(95)}greek}`), sources("\\p{Script=Greek}"));
   const error = assertThrows(() => compileQuery(query(`\\p{${" ".repeat(96)}greek}`)), ToolError);
-  assertEquals(error.data.params.why, `there is no Unicode property ${JSON.stringify(" ".repeat(96) + "greek")}`);
+  assertEquals(error.params.why, reason("property_unknown", { name: JSON.stringify(" ".repeat(96) + "greek") }));
 });
 
 Deno.test("a long pattern is shortened in its error, and whole in the call that it proposes", () => {
   const error = assertThrows(() => compileQuery(query("x".repeat(500) + "(")), ToolError);
-  const why = "the group that opens here is never closed: write \\( for the character";
+  const why = reason("group_unclosed");
   const literal = "x".repeat(500) + "(";
   assertEquals(error.data.params, { pattern: "x".repeat(200) + "…", at: 501, why, literal });
 });
 
 Deno.test("a very long pattern's beginning is what an error proposes to look for, up to a whole character", () => {
   const error = assertThrows(() => compileQuery(query("x" + "😀".repeat(2000) + "(")), ToolError);
-  const why = "the group that opens here is never closed: write \\( for the character";
+  const why = reason("group_unclosed");
   const pattern = "x" + "😀".repeat(199) + "…", literal = "x" + "😀".repeat(999);
   assertEquals(error.data.params, { pattern, at: 2002, why, literal });
 });

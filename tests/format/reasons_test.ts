@@ -1,0 +1,212 @@
+/** That every reason comes from somewhere, and is in the language of the fault that it stands in. */
+import { assert, assertEquals } from "@std/assert";
+import { collect } from "../../src/consult/answer_stream.ts";
+import { Deadline } from "../../src/consult/deadline.ts";
+import { Endpoint } from "../../src/consult/endpoint.ts";
+import { pack } from "../../src/consult/pack.ts";
+import { providerFault } from "../../src/consult/provider_fault.ts";
+import { faultOf, Obstacle } from "../../src/door/obstacle.ts";
+import { globFiles } from "../../src/engine/glob_files.ts";
+import { compileNamePattern, compilePathGlob } from "../../src/engine/name_pattern.ts";
+import { Overrides } from "../../src/engine/overrides.ts";
+import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
+import { sendableText } from "../../src/engine/sendable_text.ts";
+import { errorAnswer, reasonWords } from "../../src/format/errors.ts";
+import { type Reason, reason, type ReasonKey, REASONS } from "../../src/model/reasons.ts";
+import { type FaultParams, ToolError } from "../../src/model/tool_error.ts";
+import { openDoor } from "../../src/door/disk_door.ts";
+import { FakeClock } from "../consult/fake_clock.ts";
+import { finish, jobOn } from "../engine/job_on.ts";
+import { bytesFile, MemoryDoor } from "../engine/memory_door.ts";
+import { globFor, searchFor } from "../engine/requests.ts";
+import { tree } from "../program.ts";
+
+const LANGS = ["en", "ja"] as const;
+const TOOL = { name: "search_content", example: { roots: ["."], query: "TODO" } };
+const ASKED = { host: "host", model: "m", models: [] };
+
+/** What is thrown, or comes to a fault. */
+type Refused = () => unknown;
+
+function query(pattern: string): Refused {
+  return () => compileQuery(searchFor(pattern).query);
+}
+
+function glob(pattern: string): Refused {
+  return () => compilePathGlob(pattern);
+}
+
+function special(kind: ReasonKey): Refused {
+  return () => faultOf(new Obstacle("not_a_file", kind), "some");
+}
+
+/** Parts, so that no tool that looks for secrets finds any in this file. */
+function secret(...parts: string[]): Refused {
+  return () => {
+    const door = new MemoryDoor({ some: bytesFile(new TextEncoder().encode(parts.join(""))) });
+    return sendableText(door.open({ path: "some" }), "some", false);
+  };
+}
+
+function answered(text: string): Refused {
+  return () => collect(new Blob([text]).stream(), false, ASKED, () => {});
+}
+
+async function redirected(): Promise<Response> {
+  const clock = new FakeClock(() => false), headers = { location: "http://[" };
+  const send = () => Promise.resolve(new Response(null, { status: 307, headers }));
+  using deadline = new Deadline("host", clock);
+  return await new Endpoint({ url: "http://host/v1" }, send, clock).request(
+    { method: "GET", path: "/models" },
+    deadline,
+  );
+}
+
+function emptyGlob(): unknown {
+  using files = tree({});
+  return finish(globFiles(globFor(""), jobOn(openDoor([files.path]))));
+}
+
+/** What comes only over a protocol: see sampling_test.ts. */
+type OfSampling = "no_text" | "no_answer";
+
+/** For each reason something that is refused for it; that none is missing is checked by the compiler. */
+const GIVEN: Readonly<Record<Exclude<ReasonKey, OfSampling>, Refused>> = {
+  group_unclosed: query("foo("),
+  group_unopened: query("foo)"),
+  group_kind: query("(?*a)"),
+  group_name: query("(?<1>a)"),
+  group_unknown: query("\\k<nobody>"),
+  group_ambiguous: query("(?<twin>a)|(?<twin>b)\\k<twin>"),
+  comment_unclosed: query("a(?#b"),
+  flag_missing: query("(?:a)(?)"),
+  flag_unknown: query("(?U)a"),
+  flag_unicode: query("(?-u)a"),
+  recursion: query("(?R)"),
+  atomic: query("(?>a)"),
+  conditional: query("(?(1)a|b)"),
+  branch_reset: query("(?|a|b)"),
+  class_unclosed: query("a[b"),
+  class_empty: query("int[] a"),
+  class_operand: query("[[a-z]&&b]"),
+  class_escape: query("[\\B]"),
+  class_range: query("[z-a]"),
+  posix_unknown: query("[[:nope:]]"),
+  repeat_nothing: query("*a"),
+  repeat_twice: query("a**"),
+  repeat_order: query("a{3,2}"),
+  possessive: query("C++"),
+  escape_nothing: query("a\\"),
+  escape_unknown: query("\\y"),
+  escape_hex: query("\\x4"),
+  escape_beyond: query("\\u{110000}"),
+  escape_control: query("\\c1"),
+  escape_octal: query("\\012"),
+  escape_N: query("\\N{BULLET}"),
+  escape_K: query("a\\Kb"),
+  escape_G: query("\\Ga"),
+  escape_X: query("\\X"),
+  escape_g: query("(a)\\g1"),
+  property_unnamed: query("\\p{"),
+  property_unknown: () => compileNamePattern({ pattern: "\\p{Nope}", syntax: "regex", fullPath: false }),
+  characters: query("a".repeat(100_001)),
+  repeat: query("a{99999999}"),
+  repeats_multiplied: query("((a{1000}){1000}){1000}"),
+  optional_parts: query("a?".repeat(5000) + "b"),
+  groups_deep: query("(".repeat(300) + ")".repeat(300)),
+  classes_deep: query("[a&&".repeat(300) + "[b]" + "]".repeat(300)),
+  classes_within: query("[a--[b]]".repeat(2000)),
+  tables: query("\\w".repeat(1000)),
+  no_room: query("[^a]".repeat(20_000)),
+  glob_empty: emptyGlob,
+  glob_nul: glob("a\0b"),
+  glob_wildcards: glob("*a".repeat(101)),
+  globs_wildcards: () => new Overrides(Array.from({ length: 30 }, () => "*a".repeat(99))),
+  brace_unclosed: glob("{a,b"),
+  brace_unopened: glob("a}"),
+  braces_deep: glob("{".repeat(101) + "}".repeat(101)),
+  bracket_unclosed: glob("[a"),
+  glob_escape: glob("a\\"),
+  glob_range: glob("[z-a]"),
+  link: special("link"),
+  fifo: special("fifo"),
+  socket: special("socket"),
+  device: special("device"),
+  no_file: () => faultOf(Object.assign(new Error(), { code: "ENXIO" }), "some"),
+  private_key: secret("-----BEGIN", " PRIVATE KEY-----\nMIIEvQ"),
+  aws_key: secret("AKIA", "IOSFODNN7EXAMPLE"),
+  google_key: secret("AIza", "SyA-1234567890_abcdefghijklmnopqrst"),
+  google_token: secret("ya29.", "a0AfB_byC-1234567890"),
+  azure_key: secret("AccountKey=", "ab12".repeat(22)),
+  github_token: secret("ghp_", "a1B2".repeat(9)),
+  gitlab_token: secret("glpat-", "x1y2z3x1y2z3x1y2z3x1"),
+  slack_token: secret("xoxb-", "1234567890-abcdef"),
+  slack_webhook: secret("hooks.slack.com/", "services/T0123456/B01/abc"),
+  stripe_key: secret("sk_live_", "4eC39HqLyjWDarjtT1zdp7dc"),
+  provider_key: secret("sk-proj-", "abcdefghij1234567890KLMN"),
+  npm_token: secret("npm_", "a1B2".repeat(9)),
+  pypi_token: secret("pypi-", "AgEIcHlwaS5vcmc".repeat(3)),
+  web_token: secret("eyJhbGciOiJIUzI1NiJ9", ".eyJzdWIiOiIxMjM0NTY3ODkwIn0.", "dozjgNryP4J3jVmNHl0w5N"),
+  url_password: secret("postgres://app:", "s3cr3tPhrase@db.internal:5432/app"),
+  random_secret: secret("password = ", '"Tr0ub4dor&3!xyz"'),
+  unexplained: () => providerFault(418, { message: "", code: "" }, ASKED),
+  not_json: answered("hello"),
+  no_choices: answered("{}"),
+  long_query: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, reason("client")),
+  client: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, reason("client")),
+  some_model: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, "host"),
+  some_place: redirected,
+};
+
+async function faultFrom(refused: Refused): Promise<ToolError> {
+  const outcome = await Promise.try(refused).catch((error) => error);
+  if (!(outcome instanceof ToolError)) throw new Error("nothing was refused", { cause: outcome });
+  return outcome;
+}
+
+/** The words of a message that are written in Latin letters, without options and the values in it. */
+function latinWords(message: string, values: readonly string[]): string[] {
+  const own = values.reduce((rest, value) => value === "" ? rest : rest.replaceAll(value, ""), message);
+  return own.replace(/--[a-z-]+/g, "").match(/[A-Za-z]{2,}/g) ?? [];
+}
+
+/** What a reason names, and a fault beside it: patterns, paths, names. */
+function valuesOf({ params }: ToolError): string[] {
+  const inReasons = reasonsOf(params).flatMap((why) => Object.values(why.params));
+  return [...Object.values(params), ...inReasons].filter((value) => typeof value === "string");
+}
+
+function reasonsOf(params: FaultParams): Reason[] {
+  return Object.values(params).filter((value) => typeof value === "object");
+}
+
+/** Names that a Japanese text has in Latin letters, too. */
+const NAMES = new Set(
+  ("API ASCII AWS Azure GitHub GitLab Google JSON NUL OAuth OpenAI POSIX PyPI Slack Stripe URL Unicode Web Webhook npm " +
+    "choices glob name cJ za Za FFFF Lu").split(" "),
+);
+
+for (const [key, refused] of Object.entries(GIVEN)) {
+  Deno.test(`the reason ${key} is given, in English and in Japanese`, async () => {
+    const error = await faultFrom(refused), reasons = reasonsOf(error.params);
+    assert(reasons.some((why) => why.key === key), `${error}`);
+    assertEquals(structuredClone(error.data), error.data);
+    const [en, ja] = LANGS.map((lang) => errorAnswer(error, TOOL, lang).text.split("\n")[0]);
+    for (const why of reasons) {
+      assert(en.includes(reasonWords(why, "en")) && ja.includes(reasonWords(why, "ja")), `${en}\n${ja}`);
+      assert(/[\u3040-\u9fff]/.test(reasonWords(why, "ja")) && !/[\u3040-\u9fff]/.test(en));
+    }
+    const code = `${error.code}: `;
+    assertEquals(latinWords(ja.replace(code, ""), valuesOf(error)).filter((word) => !NAMES.has(word)), [], ja);
+  });
+}
+
+Deno.test("a reason has no room for a value that nobody gives", async () => {
+  for (const refused of Object.values(GIVEN)) {
+    for (const { key, params } of reasonsOf((await faultFrom(refused)).params)) {
+      const { en, ja } = REASONS[key];
+      const rooms = (text: string) => [...text.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name).sort();
+      assertEquals([rooms(en), rooms(ja)], [rooms(ja), Object.keys(params).sort()], key);
+    }
+  }
+});
