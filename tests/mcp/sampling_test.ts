@@ -1,4 +1,9 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+} from "@modelcontextprotocol/server";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as V1Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -165,4 +170,50 @@ Deno.test("in 2026-07-28 a request that is declined ends the client's own call",
   await using client = await v2(files.path, { pin: "2026-07-28" }, declines);
   assertMatch(await client.call().then(() => "answered", String), /the user said no/);
   assertEquals(asked, 1);
+});
+
+/** What two retries come to that are no answer, one call after the other: one without any, one with a picture. */
+async function vainRetries(root: string, lang: string): Promise<string[]> {
+  const [command, ...args] = fossick(root, "--lang", lang);
+  const program = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "inherit" }).spawn();
+  const _meta = {
+    [PROTOCOL_VERSION_META_KEY]: "2026-07-28",
+    [CLIENT_INFO_META_KEY]: { name: "bare", version: "1" },
+    [CLIENT_CAPABILITIES_META_KEY]: { sampling: {} },
+  };
+  const picture = { type: "image", data: "AA==", mimeType: "image/png" };
+  const opinion = { role: "assistant", model: "m", content: picture };
+  const lines = [{}, { inputResponses: { opinion } }].map((more, id) => ({
+    jsonrpc: "2.0",
+    id,
+    method: "tools/call",
+    params: { ...CALL, _meta, requestState: JSON.stringify({ asked: ["opinion"] }), ...more },
+  }));
+  await new Blob(lines.map((line) => JSON.stringify(line) + "\n")).stream().pipeTo(program.stdin, {
+    preventClose: true,
+  });
+  let said = "";
+  for await (const text of program.stdout.pipeThrough(new TextDecoderStream())) {
+    said += text;
+    // A server whose input ends leaves what is still under way.
+    if (said.split("\n").length > lines.length) break;
+  }
+  await program.stdin.close();
+  await program.status;
+  const answers = said.trim().split("\n").map((line) => JSON.parse(line));
+  return answers.toSorted((a, b) => a.id - b.id).map(({ result }) =>
+    String(Object(seen(result).structured.error).message)
+  );
+}
+
+Deno.test("in 2026-07-28 a retry without an answer, and an answer without text, are errors that say so", async () => {
+  using files = tree(FILES);
+  assertEquals(await vainRetries(files.path, "en"), [
+    "The client was asked for its model's answer and gave none: its retry held no answer.",
+    "The client was asked for its model's answer and gave none: what it sent holds no text.",
+  ]);
+  assertEquals(await vainRetries(files.path, "ja"), [
+    "クライアントのモデルに依頼しましたが、回答が得られませんでした: 再試行に回答が含まれていません。",
+    "クライアントのモデルに依頼しましたが、回答が得られませんでした: 応答にテキストがありません。",
+  ]);
 });
