@@ -137,8 +137,12 @@ export class Endpoint {
       return await this.#followed(call, deadline);
     } catch (error) {
       if (error instanceof ToolError || deadline.signal.aborted) throw error;
-      const { host } = this, why = this.redacted(error instanceof Error ? error.message : String(error));
-      if (error instanceof UnknownStatus) return new ToolError("provider_failed", { host, status: error.status, why });
+      const { host } = this;
+      if (error instanceof UnknownStatus) {
+        const { status } = error;
+        return new ToolError("provider_failed", { host, status, why: reason("unknown_status", { status }) });
+      }
+      const why = this.redacted(error instanceof Error ? error.message : String(error));
       return new ToolError("provider_unreachable", { host, why });
     }
   }

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { openDoor } from "../../src/door/disk_door.ts";
 import { FAULTS } from "../../src/model/faults.ts";
+import { reason } from "../../src/model/reasons.ts";
 import { content, faultData, listing, outcome, whither } from "./asking.ts";
 import { Scratch } from "./scratch.ts";
 
@@ -107,7 +108,7 @@ Deno.test("a link is listed and stamped as a link, followed only when asked, and
   assertEquals(outcome(() => door.follow(at("dangling"))), "not_found");
   assertEquals(faultData(() => door.open(at("file"))), {
     fault: "not_a_file",
-    params: { path: "file", kind: "a symbolic link" },
+    params: { path: "file", kind: reason("link") },
   });
   assertEquals([listing(door, at("dir")), listing(door, at("out_dir"))], ["outside", "outside"]);
   assertEquals([content(door, at("out_dir/secret.txt")), content(door, at("dir/b.txt"))], ["outside", "outside"]);

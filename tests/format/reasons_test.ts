@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { collect } from "../../src/consult/answer_stream.ts";
 import { Deadline } from "../../src/consult/deadline.ts";
-import { Endpoint } from "../../src/consult/endpoint.ts";
+import { Endpoint, type Send } from "../../src/consult/endpoint.ts";
 import { pack } from "../../src/consult/pack.ts";
 import { providerFault } from "../../src/consult/provider_fault.ts";
 import { faultOf, Obstacle } from "../../src/door/obstacle.ts";
@@ -13,6 +13,7 @@ import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
 import { sendableText } from "../../src/engine/sendable_text.ts";
 import { errorAnswer, reasonWords } from "../../src/format/errors.ts";
 import { type Reason, reason, type ReasonKey, REASONS } from "../../src/model/reasons.ts";
+import { UnknownStatus } from "../../src/model/outgoing.ts";
 import { type FaultParams, ToolError } from "../../src/model/tool_error.ts";
 import { openDoor } from "../../src/door/disk_door.ts";
 import { FakeClock } from "../consult/fake_clock.ts";
@@ -52,14 +53,13 @@ function answered(text: string): Refused {
   return () => collect(new Blob([text]).stream(), false, ASKED, () => {});
 }
 
-async function redirected(): Promise<Response> {
-  const clock = new FakeClock(() => false), headers = { location: "http://[" };
-  const send = () => Promise.resolve(new Response(null, { status: 307, headers }));
-  using deadline = new Deadline("host", clock);
-  return await new Endpoint({ url: "http://host/v1" }, send, clock).request(
-    { method: "GET", path: "/models" },
-    deadline,
-  );
+/** What comes of a request where `send` stands for the network. */
+function requested(send: Send): Refused {
+  return async () => {
+    const clock = new FakeClock(() => false), call = { method: "GET", path: "/models", attempts: 1 } as const;
+    using deadline = new Deadline("host", clock);
+    return await new Endpoint({ url: "http://host/v1" }, send, clock).request(call, deadline);
+  };
 }
 
 function emptyGlob(): unknown {
@@ -150,12 +150,13 @@ const GIVEN: Readonly<Record<Exclude<ReasonKey, OfSampling>, Refused>> = {
   url_password: secret("postgres://app:", "s3cr3tPhrase@db.internal:5432/app"),
   random_secret: secret("password = ", '"Tr0ub4dor&3!xyz"'),
   unexplained: () => providerFault(418, { message: "", code: "" }, ASKED),
+  unknown_status: requested(() => Promise.reject(new UnknownStatus(799))),
   not_json: answered("hello"),
   no_choices: answered("{}"),
   long_query: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, reason("client")),
   client: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, reason("client")),
   some_model: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, "host"),
-  some_place: redirected,
+  some_place: requested(() => Promise.resolve(new Response(null, { status: 307, headers: { location: "http://[" } }))),
 };
 
 async function faultFrom(refused: Refused): Promise<ToolError> {
@@ -182,7 +183,7 @@ function reasonsOf(params: FaultParams): Reason[] {
 
 /** Names that a Japanese text has in Latin letters, too. */
 const NAMES = new Set(
-  ("API ASCII AWS Azure GitHub GitLab Google JSON NUL OAuth OpenAI POSIX PyPI Slack Stripe URL Unicode Web Webhook npm " +
+  ("API ASCII AWS Azure GitHub GitLab Google HTTP JSON NUL OAuth OpenAI POSIX PyPI Slack Stripe URL Unicode Web Webhook npm " +
     "choices glob name cJ za Za FFFF Lu").split(" "),
 );
 

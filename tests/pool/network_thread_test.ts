@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Send } from "../../src/consult/endpoint.ts";
 import { Provider } from "../../src/consult/provider.ts";
+import { reason } from "../../src/model/reasons.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { NetworkThread } from "../../src/pool/network_thread.ts";
 import { droppingServer } from "../consult/endpoint.ts";
@@ -138,7 +139,7 @@ Deno.test("a status that HTTP does not have fails its request in words, and ends
         const error = await assertRejects(() => provider.ask(question, {}), ToolError);
         assertEquals(error.data, {
           key: "provider_failed",
-          params: { host, status, why: `HTTP has no status ${status}` },
+          params: { host, status, why: reason("unknown_status", { status }) },
         });
       }
     } finally {
