@@ -79,7 +79,8 @@ export function networkThread(scope: NetworkScope): void {
     stops.set(id, stop);
     // Where a request may go is decided by whoever asked for it, not by the answer to it.
     const answer = await fetch(url, { method, headers, body, redirect: "manual", signal: stop.signal });
-    if (answer.body !== null) bodies.set(id, answer.body.getReader());
+    if (answer.body === null) forget(id);
+    else bodies.set(id, answer.body.getReader());
     scope.postMessage({ type: "head", id, status: answer.status, headers: [...answer.headers] });
   }
 

@@ -1,0 +1,43 @@
+import { assertEquals } from "@std/assert";
+import { type FromNetwork, type NetworkScope, networkThread } from "../../src/worker/network.ts";
+
+/** A thread's code, here; what it says comes as promises. */
+class Scope implements NetworkScope {
+  onmessage: NetworkScope["onmessage"] = null;
+  #next = Promise.withResolvers<FromNetwork>();
+
+  postMessage(message: FromNetwork): void {
+    this.#next.resolve(message);
+  }
+
+  ask(data: Parameters<NonNullable<NetworkScope["onmessage"]>>[0]["data"]): Promise<FromNetwork> {
+    this.#next = Promise.withResolvers();
+    this.onmessage?.(new MessageEvent("message", { data }));
+    return this.#next.promise;
+  }
+}
+
+/** Whether a request's cancellation still reaches it once its answer has come: only what is remembered can be cancelled. */
+async function isRemembered(answer: Response): Promise<boolean> {
+  const real = globalThis.fetch, signals: AbortSignal[] = [];
+  globalThis.fetch = (_, init) => {
+    if (init?.signal) signals.push(init.signal);
+    return Promise.resolve(answer);
+  };
+  try {
+    const scope = new Scope();
+    networkThread(scope);
+    const request = { id: 7, url: "http://127.0.0.1/", method: "GET", headers: {} };
+    const head = await scope.ask({ type: "send", ...request });
+    assertEquals(head, { type: "head", id: 7, status: answer.status, headers: [...answer.headers] });
+    scope.ask({ type: "cancel", id: 7 });
+    return signals.some((signal) => signal.aborted);
+  } finally {
+    globalThis.fetch = real;
+  }
+}
+
+Deno.test("a request whose answer has no body is forgotten with it", async () => {
+  for (const status of [204, 205, 304]) assertEquals(await isRemembered(new Response(null, { status })), false);
+  assertEquals(await isRemembered(new Response("x")), true);
+});
