@@ -7,6 +7,7 @@ import type { OpenFile } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
 import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
+import { CHARACTER_MARGIN, pageEnd } from "./characters.ts";
 import { decodeText, probe } from "./encoding.ts";
 import { readInto } from "./read_into.ts";
 import { findSecret } from "./secrets.ts";
@@ -28,25 +29,23 @@ export interface SendableText {
  * @throws ToolError `binary`, `consult_secret_content`
  */
 export function sendableText(file: OpenFile, shown: string, allowed: boolean): SendableText {
-  const { bytes, cut } = beginning(file);
+  const { bytes, most } = beginning(file);
   const { binary, encoding, markLength } = probe(bytes);
   if (binary) throw new ToolError("binary", { path: shown, size: file.stamp.size });
-  const decoded = shownText(decodeText(bytes.subarray(markLength), encoding).text);
+  const cut = bytes.length > most, length = cut ? pageEnd(encoding, bytes, 0, most) : bytes.length;
+  const decoded = shownText(decodeText(bytes.subarray(markLength, length), encoding).text);
   const text = cut ? wholeLines(decoded) : decoded;
   const secret = allowed ? undefined : findSecret(text);
   if (secret) {
     throw new ToolError("consult_secret_content", { path: shown, line: secret.line, rule: reason(secret.rule) });
   }
-  return { text, length: bytes.length, cut };
+  return { text, length, cut };
 }
 
-/** One byte more than may be sent is asked for, to see whether there is one. */
-function beginning(file: OpenFile): { bytes: Uint8Array; cut: boolean } {
-  const { fileBytes } = LIMITS.consult;
-  const buffer = new Uint8Array(Math.min(file.stamp.size + LIMITS.binaryProbe, fileBytes + 1));
-  const have = readInto(file, buffer, 0).length;
-  const cut = have > fileBytes || have === buffer.length && have > file.stamp.size;
-  return { bytes: buffer.subarray(0, Math.min(have, fileBytes)), cut };
+/** A little more than may be sent is asked for, to see whether there is more, and what character is parted. */
+function beginning(file: OpenFile): { bytes: Uint8Array; most: number } {
+  const most = Math.min(file.stamp.size + LIMITS.binaryProbe, LIMITS.consult.fileBytes);
+  return { bytes: readInto(file, new Uint8Array(most + CHARACTER_MARGIN), 0), most };
 }
 
 function wholeLines(text: string): string {

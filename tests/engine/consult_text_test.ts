@@ -97,6 +97,33 @@ Deno.test("of a huge file the beginning goes, cut at a line's end; of many files
   assertEquals(door.opened, 0);
 });
 
+Deno.test("of a huge file without a line break the beginning goes, cut at a character", () => {
+  const { fileBytes } = LIMITS.consult;
+  const first = (bytes: Uint8Array) => {
+    const request = { op: "consult", files: ["a.txt"], prefixes: [], timeoutMs: 4000, text: true } as const;
+    return finish(consult(request, jobOn(new MemoryDoor({ "a.txt": bytesFile(bytes) })))).files[0];
+  };
+  const utf16 = (text: string) => {
+    const units = Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+    return new Uint8Array(units.buffer);
+  };
+  for (const behind of ["", "x"]) {
+    for (const [char, length] of [["é", 2], ["語", 3], ["😀", 4]] as const) {
+      for (let before = 1; before <= length; before++) {
+        const start = "a".repeat(fileBytes - before), fits = before === length;
+        const file = first(new TextEncoder().encode(start + char + behind));
+        const cut = fits && behind === "" ? undefined : true;
+        assertEquals([file?.text === start + (fits ? char : ""), file?.textCut], [true, cut]);
+      }
+    }
+  }
+  const units = "\ufeff" + "a".repeat(fileBytes / 2 - 2);
+  assertEquals(first(utf16(units + "\ud83d\ude00"))?.text === units.slice(1), true);
+  const invalid = new Uint8Array(fileBytes + 1).fill(0x61);
+  invalid[fileBytes - 1] = 0xff;
+  assertEquals(first(invalid)?.text?.slice(-2), "a\ufffd");
+});
+
 Deno.test("a file that grows while it is read is cut where it was to end, and says so", () => {
   let reads = 0;
   const growing = {

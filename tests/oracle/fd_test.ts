@@ -45,9 +45,7 @@ Deno.test("entries that pass random tests are fd's", { ignore: FD === undefined 
 Deno.test("types together are fd's, also where links lead to what is executable", { ignore: FD === undefined }, () => {
   using files = tree({ "run": "", "plain": "x", "dir/a": "x" });
   const links = [["lrun", "run"], ["lplain", "plain"], ["ldir", "dir"], ["lbroken", "nowhere"]];
-  for (const [name, target] of [["ldir", "dir"], ["lbroken", "nowhere"]]) {
-    Deno.symlinkSync(target, join(files.path, name));
-  }
+  for (const [name, target] of links) Deno.symlinkSync(target, join(files.path, name));
   Deno.chmodSync(join(files.path, "run"), 0o755);
   Deno.mkdirSync(join(files.path, "empty"));
   const all = ["f", "d", "l", "x", "e"] as const;
