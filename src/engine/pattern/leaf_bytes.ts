@@ -6,6 +6,7 @@ import { type ByteSet, bytesOf, type Needle } from "../kernel/byte_set.ts";
 import { BREAK, type Char, type CharSet, type Set, type SetItem } from "./ast.ts";
 import { emit } from "./emit.ts";
 import type { Target } from "./emit_set.ts";
+import { foldsOf } from "./folds.ts";
 import { hasCase } from "./smart_case.ts";
 
 /** Where the leaf matches stands one of some byte runs; or there is no telling how many bytes, and each is in a set. */
@@ -109,37 +110,3 @@ function encoded(codes: readonly number[]): readonly Needle[] {
 }
 
 const encoder = new TextEncoder();
-
-/** Every character that is `code` in some letter case, as the flags `iu` have it. */
-function foldsOf(code: number): readonly number[] {
-  const char = String.fromCodePoint(code);
-  if (code < 0x80) {
-    const cases = [code, char.toLowerCase().charCodeAt(0), char.toUpperCase().charCodeAt(0)];
-    return [...cases, ...FOLDS_TO_ASCII[char.toLowerCase()] ?? []];
-  }
-  const others = planeOf(code >> 16).match(new RegExp(`\\u{${code.toString(16)}}`, "giu")) ?? [];
-  return [code, ...others.map((other) => other.codePointAt(0) ?? 0)];
-}
-
-/** All that is beyond ASCII and folds to ASCII: the long s and the Kelvin sign. */
-const FOLDS_TO_ASCII: Readonly<Record<string, readonly number[]>> = { s: [0x17f], k: [0x212a] };
-
-const planes = new Map<number, string>();
-
-/** Every character of a plane, and some halves of others: whatever folds to one another lies in the same plane. */
-function planeOf(plane: number): string {
-  const known = planes.get(plane);
-  if (known !== undefined) return known;
-  const units = plane === 0
-    ? new Uint16Array(0x1_0000).map((_, i) => i)
-    : new Uint16Array(0x2_0000).map((_, i) =>
-      i % 2 === 0 ? 0xd7c0 + 64 * plane + (i >> 11) : 0xdc00 + (i >> 1 & 0x3ff)
-    );
-  let all = "";
-  for (let i = 0; i < units.length; i += CHUNK) all += String.fromCharCode(...units.subarray(i, i + CHUNK));
-  planes.set(plane, all);
-  return all;
-}
-
-/** Arguments of one call. */
-const CHUNK = 0x2000;
