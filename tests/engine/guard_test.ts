@@ -54,9 +54,9 @@ Deno.test("work that was stopped for want of a processor is run again, and longe
   const guard = new VmGuard(), cell = new Int32Array(new SharedArrayBuffer(4));
   let done = 0;
   const starved = () => {
-    Atomics.wait(cell, 0, 0, 60);
+    Atomics.wait(cell, 0, 0, 300);
     done++;
   };
-  assertEquals([guard.run(starved, 20, 30), done], [false, 0]);
-  assertEquals([guard.run(starved, 20, 10_000), done], [true, 1]);
+  assertEquals([guard.run(starved, 100, 150), done], [false, 0]);
+  assertEquals([guard.run(starved, 100, 10_000), done], [true, 1]);
 });

@@ -46,16 +46,18 @@ const PROMPTS: readonly Case[] = ["explore_library", "organize_library", "search
 
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
+const NO_JSON = { says: '"id":null,"error":{"code":-32700' } as const;
 const NO_REQUEST = { says: '"id":null,"error":{"code":-32600' } as const;
 
 /** Lines that must neither end the server nor keep it busy. */
 const LINES: readonly (readonly [what: string, line: string, Case["must"]])[] = [
-  ["no JSON", "{", { says: '"id":null,"error":{"code":-32700' }],
+  ["no JSON", "{", NO_JSON],
   ["an empty line", "", { silent: true }],
   ["a bare text", '"initialize"', NO_REQUEST],
   ["a bare null", "null", NO_REQUEST],
   ["an empty batch", "[]", NO_REQUEST],
-  ["lists in lists", nested(100_000), NO_REQUEST],
+  ["lists in lists", nested(1000), NO_REQUEST],
+  ["lists in lists without end", nested(100_000), NO_JSON],
   ["a prototype", '{"__proto__":{"jsonrpc":"2.0"},"method":"ping"}', NO_REQUEST],
   ["a notification of nothing known", '{"jsonrpc":"2.0","method":"notifications/evil"}', { silent: true }],
   ["a cancellation of nothing", '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"x"}}', {
