@@ -9,6 +9,7 @@ import { comparePaths } from "../model/place.ts";
 import type { RunOptions } from "../pool/engine.ts";
 import { clientOffers } from "./client_capabilities.ts";
 import { isWithin, NarrowedEngine } from "./narrowed_engine.ts";
+import { OwnTime } from "./own_time.ts";
 import { Addresses, Rounds } from "./rounds.ts";
 import type { Service } from "./service.ts";
 
@@ -19,31 +20,52 @@ const AGAIN_MS = 1000;
 const ASK = { method: "roots/list" };
 const Listed = z.looseObject({ roots: Addresses });
 
+/** What all calls that wait for a client's roots have in common. */
+interface Question {
+  /** Addresses as the client gave them, or had given them before where it fails to; undefined: they are others now. */
+  readonly answer: Promise<readonly string[] | undefined>;
+  settle(uris: readonly string[] | undefined): void;
+}
+
+/** How one call wants to have the service narrowed. */
+export interface Narrowing {
+  readonly rounds?: Rounds;
+  /**
+   * Whether the request can be answered by a question (2026-07-28); absent: it can. Else nothing is within reach before
+   * the client has named its roots.
+   */
+  readonly askable?: boolean;
+  /** Milliseconds that the call may take; absent: the server's. */
+  readonly timeoutMs?: number;
+}
+
 /** What one client has opened, as far as it has said. */
 export class ClientRoots {
-  /** Addresses as the client gave them; up to 2025-11-25 it says when they are others. */
-  #asked: Promise<readonly string[]> | undefined;
+  /** Up to 2025-11-25 it says when its roots are others. */
+  #question: Question | undefined;
   #last: readonly string[] = [];
   #patience = ASK_MS;
 
   constructor(readonly server: Server, readonly service: Service) {
     server.setNotificationHandler("notifications/roots/list_changed", () => {
-      this.#asked = undefined;
+      this.#question?.settle(undefined);
+      this.#question = undefined;
     });
   }
 
   /**
    * The service as the client of this request may use it. A client that offers no roots, says that it has none, or has
    * never said though it was asked, gets all of it.
-   * @param askable whether the request can be answered by a question (2026-07-28); else nothing is within reach
-   * before the client has named its roots
-   * @throws InputNeeded for such a question
+   * @throws InputNeeded for a question (2026-07-28); ToolError where the client has not answered one within the call's
+   * time
    */
-  async narrow(context: ServerContext, rounds = new Rounds(context.mcpReq), askable = true): Promise<Service> {
-    const { service } = this, { mcpReq } = context;
+  async narrow(context: ServerContext, narrowing: Narrowing = {}): Promise<Service> {
+    const { service } = this, { mcpReq } = context, { signal } = mcpReq;
     if (service.clientRoots === "ignore" || !clientOffers("roots", this.server, mcpReq)) return service;
-    const uris = mcpReq.envelope === undefined ? await this.#pushed(context) : told(rounds, askable);
-    const { signal } = mcpReq;
+    const { rounds = new Rounds(mcpReq), askable = true, timeoutMs = service.timeoutMs } = narrowing;
+    const uris = mcpReq.envelope === undefined
+      ? await this.#pushed(context, new OwnTime(signal, timeoutMs))
+      : told(rounds, askable);
     const areas = uris === undefined ? [] : await areasOf(uris, service, { signal });
     if (areas === undefined) return service;
     const roots = rootsOf(service).flatMap(({ names }) => names);
@@ -51,21 +73,38 @@ export class ClientRoots {
   }
 
   /** Up to 2025-11-25: asked until it has answered, and again when the client says so. */
-  #pushed(context: ServerContext): Promise<readonly string[]> {
-    return this.#asked ??= this.#ask(context);
+  async #pushed(context: ServerContext, time: OwnTime): Promise<readonly string[]> {
+    for (;;) {
+      const { answer } = this.#question ??= this.#ask(context);
+      const uris = await time.wait(answer);
+      if (uris !== undefined) return uris;
+    }
+  }
+
+  #ask(context: ServerContext): Question {
+    const { promise: answer, resolve: settle } = Promise.withResolvers<readonly string[] | undefined>();
+    const question = { answer, settle };
+    void this.#listed(context).then(
+      ({ roots }) => this.#answered(question, roots),
+      (error) => this.#failed(question, error),
+    );
+    return question;
+  }
+
+  #answered(question: Question, uris: readonly string[]): void {
+    if (question !== this.#question) return; // the client has said since that they are others
+    this.#last = uris;
+    this.#patience = ASK_MS;
+    question.settle(uris);
   }
 
   /** A client that can't say what it offered to say is left with what it said last, until it is asked again. */
-  async #ask(context: ServerContext): Promise<readonly string[]> {
-    try {
-      this.#last = (await this.#listed(context)).roots;
-      this.#patience = ASK_MS;
-    } catch (error) {
-      this.#asked = undefined;
-      this.#patience = FAILED_MS;
-      console.error(`fossick: the client did not name its roots: ${error instanceof Error ? error.message : error}`);
-    }
-    return this.#last;
+  #failed(question: Question, error: unknown): void {
+    if (question !== this.#question) return;
+    this.#question = undefined;
+    this.#patience = FAILED_MS;
+    console.error(`fossick: the client did not name its roots: ${error instanceof Error ? error.message : error}`);
+    question.settle(this.#last);
   }
 
   /**

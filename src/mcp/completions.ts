@@ -5,7 +5,6 @@
 import { literalGlob } from "../model/literal_glob.ts";
 import { baseName, comparePaths } from "../model/place.ts";
 import type { GlobRequest } from "../model/request.ts";
-import { ToolError } from "../model/tool_error.ts";
 import type { RunOptions } from "../pool/engine.ts";
 import type { Service } from "./service.ts";
 
@@ -25,12 +24,13 @@ const MOST = 100;
 /** Milliseconds: a person is waiting at a keyboard. */
 const IN_TIME_MS = 1000;
 
-/** Nothing completes what was typed. */
-const NOTHING: Completion = { values: [], hasMore: false };
+/** Where nothing completes what was typed. */
+export const NOTHING: Completion = { values: [], hasMore: false };
 
 /**
  * The entries whose paths begin with `typed`; a directory's ends in `/`, so that it can be completed on.
- * What is ignored, hidden (unless a dot was typed), outside or not there completes nothing.
+ * What is ignored or hidden (unless a dot was typed) completes nothing.
+ * @throws ToolError for what is outside or not there
  */
 export async function completePath(
   service: Service,
@@ -40,14 +40,9 @@ export async function completePath(
 ): Promise<Completion> {
   const cut = typed.lastIndexOf("/") + 1;
   const dir = typed.slice(0, cut), start = typed.slice(cut);
-  try {
-    const paths = await below(service, dir, start, kind, options);
-    const values = paths.map((path) => dir + path);
-    return { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST };
-  } catch (error) {
-    if (error instanceof ToolError) return NOTHING;
-    throw error;
-  }
+  const paths = await below(service, dir, start, kind, options);
+  const values = paths.map((path) => dir + path);
+  return { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST };
 }
 
 /** Names in `dir` that begin with `start`, in order. */

@@ -12,13 +12,13 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { ToolError } from "../model/tool_error.ts";
 import type { ClientRoots } from "./client_roots.ts";
-import { completePath, type PathKind } from "./completions.ts";
+import { completePath, NOTHING, type PathKind } from "./completions.ts";
 import { argumentKind, getPrompt, PROMPT_LIST } from "./prompts.ts";
-import { onePage } from "./protocol_fault.ts";
+import { onePage, resourceError } from "./protocol_fault.ts";
 import { FILE_TEMPLATE, readResource, readsFile, RESOURCES, TEMPLATES } from "./resources.ts";
 import { InputNeeded } from "./rounds.ts";
-import type { Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
 
 /** The capabilities that `offer` gives a server. None of its lists ever changes. */
@@ -40,7 +40,7 @@ export function offer(server: Server, roots: ClientRoots, stats: Stats): void {
   server.setRequestHandler("resources/read", ({ params }, context) => read(params.uri, roots, stats, context));
   server.setRequestHandler("completion/complete", async (request, context) => {
     const kind = kindOf(request.params);
-    return await complete(request, kind, await roots.narrow(context, undefined, false), context);
+    return await complete(request, kind, roots, context);
   });
 }
 
@@ -56,19 +56,24 @@ async function read(
     return await readResource(uri, service, stats, { signal });
   } catch (error) {
     if (error instanceof InputNeeded) return error.result;
-    throw error;
+    throw error instanceof ToolError ? resourceError(error, uri, roots.service.lang) : error;
   }
 }
 
 async function complete(
   { params }: CompleteRequest,
   kind: PathKind,
-  service: Service,
-  { mcpReq }: ServerContext,
+  roots: ClientRoots,
+  context: ServerContext,
 ): Promise<CompleteResult> {
-  const { signal } = mcpReq;
-  const completion = await completePath(service, params.argument.value, kind, { signal });
-  return { completion: { ...completion } };
+  const { signal } = context.mcpReq;
+  try {
+    const service = await roots.narrow(context, { askable: false });
+    return { completion: { ...await completePath(service, params.argument.value, kind, { signal }) } };
+  } catch (error) {
+    if (error instanceof ToolError) return { completion: { ...NOTHING } };
+    throw error;
+  }
 }
 
 /** What the argument that is typed may be; throws a protocol error where nothing of that name is on offer. */

@@ -12,6 +12,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { beginningOf } from "../format/safe_text.ts";
+import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Report } from "../model/report.ts";
 import type { Engine } from "../pool/engine.ts";
@@ -81,7 +82,8 @@ async function call(
   const followed = stats.begin(tool.name, params.arguments), began = performance.now();
   const turn = new Turn(signal, roots.service.engine);
   try {
-    const own = contextOf(await roots.narrow(context, rounds), prefixes, options, client, began);
+    const narrowing = { rounds, timeoutMs: timeLimit(params.arguments, roots.service) };
+    const own = contextOf(await roots.narrow(context, narrowing), prefixes, options, client, began);
     const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, turn) });
     if (isLongAnswer(answer)) await breathe(signal);
     followed.answered(answer);
@@ -98,6 +100,13 @@ async function call(
   } finally {
     turn.end();
   }
+}
+
+const Timed = z.looseObject({ timeout_ms: z.number().min(1) });
+
+/** Milliseconds that a call may take, as far as its arguments are in order: the tool looks at them later. */
+function timeLimit(args: unknown, { timeoutMs }: Service): number {
+  return Math.min(Timed.safeParse(args).data?.timeout_ms ?? timeoutMs, LIMITS.timeoutMs.cap);
 }
 
 /** UTF-16 units that nobody has to wait with. */

@@ -228,22 +228,128 @@ for (const who of ["v1", "v2 legacy"] as const) {
   });
 }
 
+/** A connection of bare lines to a server of `root`, by a client that offers roots. */
+async function wired(root: string, timeoutMs = 4000) {
+  const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
+  const wire = new Wire({ ...scriptedService(...toolsOf("default")), engine, projectRoot: root, timeoutMs });
+  const clientInfo = { name: "wire", version: "1" };
+  await wire.request("i", "initialize", { protocolVersion: "2025-11-25", capabilities: { roots: {} }, clientInfo });
+  const told = (method: string, params = {}) => wire.send({ jsonrpc: "2.0", method, params });
+  const read = (id: number, path: string) =>
+    wire.send({ jsonrpc: "2.0", id, method: "tools/call", params: { name: "read_file", arguments: { path } } });
+  return {
+    wire,
+    read,
+    rootsChanged: () => told("notifications/roots/list_changed"),
+    cancel: (requestId: number) => told("notifications/cancelled", { requestId }),
+    /** The id of the question that comes next. */
+    async asked(): Promise<unknown> {
+      const { id, method } = Object(await wire.next());
+      assertEquals(method, "roots/list");
+      return id;
+    },
+    /** Names the client's one root. */
+    name: (id: unknown, dir: string) =>
+      wire.send({ jsonrpc: "2.0", id, result: { roots: [{ uri: `file://${root}/${dir}` }] } }),
+    /** Of the answer that comes next, the id of its call, and the code of its error or what was read. */
+    async answered(): Promise<unknown[]> {
+      const { id, result } = Object(await wire.next());
+      return [id, result.structuredContent.error?.code ?? result.structuredContent.content];
+    },
+    /** How many calls were cancelled so far. */
+    async cancelled(): Promise<number> {
+      const { result } = Object(await wire.request("s", "resources/read", { uri: "fossick://stats" }));
+      return JSON.parse(result?.contents[0].text ?? "{}").cancelled;
+    },
+    async [Symbol.asyncDispose]() {
+      await wire.end();
+      await wire.ended;
+      engine.close();
+    },
+  };
+}
+
 Deno.test("what a client offered at the beginning holds, whatever its calls say of themselves", async () => {
   using files = tree(FILES);
-  const engine = await createEngine({ roots: findRoots([files.path]), threads: 0 });
-  const wire = new Wire({ ...scriptedService(...toolsOf("default")), engine, projectRoot: files.path });
-  const clientInfo = { name: "wire", version: "1" };
-  await wire.request(0, "initialize", { protocolVersion: "2025-11-25", capabilities: { roots: {} }, clientInfo });
+  await using client = await wired(files.path);
   const _meta = { "io.modelcontextprotocol/logLevel": "debug" };
-  const asked = Object(
-    await wire.request(1, "tools/call", { name: "read_file", arguments: { path: "top.ts" }, _meta }),
-  );
-  assertEquals([asked.method, asked.result], ["roots/list", undefined]);
-  await wire.send({ jsonrpc: "2.0", id: asked.id, result: { roots: [{ uri: `file://${files.path}/src` }] } });
-  assertEquals(Object(await wire.next()).result.structuredContent.error.code, "PATH_OUTSIDE_ROOT");
-  await wire.end();
-  await wire.ended;
-  engine.close();
+  const params = { name: "read_file", arguments: { path: "top.ts" }, _meta };
+  await client.wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  await client.name(await client.asked(), "src");
+  assertEquals(await client.answered(), [1, "PATH_OUTSIDE_ROOT"]);
+});
+
+Deno.test("a call that is cancelled while its client is asked for roots ends at once, and others go on waiting", async () => {
+  using files = tree(FILES);
+  await using client = await wired(files.path);
+  await client.read(1, "src/a.ts");
+  const question = await client.asked();
+  await client.read(2, "top.ts");
+  await client.cancel(1);
+  // It would count as cancelled once the question was given up, too; but then the other has an answer.
+  while (await client.cancelled() === 0);
+  await client.name(question, "src");
+  assertEquals(await client.answered(), [2, "PATH_OUTSIDE_ROOT"]);
+});
+
+Deno.test("a call waits for its client's roots within its own time, and the next has what the client says later", async () => {
+  using files = tree(FILES);
+  await using client = await wired(files.path);
+  const params = { name: "search_content", arguments: { roots: ["."], query: "gold", timeout_ms: 1 } };
+  await client.wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  const question = await client.asked();
+  const { id, result } = Object(await client.wire.next());
+  const { code, message } = Object(result?.structuredContent.error);
+  assertEquals([id, code, message], [1, "TIMEOUT", "Nothing could be answered within 1 ms."]);
+  await client.name(question, "src");
+  await client.read(2, "top.ts");
+  assertEquals(await client.answered(), [2, "PATH_OUTSIDE_ROOT"]);
+});
+
+Deno.test("what is no tool's call waits for its client's roots within the server's time", async () => {
+  using files = tree(FILES);
+  await using client = await wired(files.path, 1);
+  const uri = "fossick://file/src/a.ts", ref = { type: "ref/resource", uri: "fossick://file/{+path}" };
+  await client.wire.send({ jsonrpc: "2.0", id: 1, method: "resources/read", params: { uri } });
+  const question = await client.asked();
+  const read = Object(await client.wire.next());
+  assertEquals(read.error?.message, "TIMEOUT: Nothing could be answered within 1 ms.");
+  const params = { ref, argument: { name: "path", value: "src/" } };
+  const { result } = Object(await client.wire.request(2, "completion/complete", params));
+  assertEquals(result.completion.values, []);
+  await client.name(question, "src");
+});
+
+Deno.test("roots that change while the client is asked for them are asked for again, and the old ones forgotten", async () => {
+  using files = tree(FILES);
+  await using client = await wired(files.path);
+  await client.read(1, "src/a.ts");
+  const old = await client.asked();
+  await client.rootsChanged();
+  const question = await client.asked();
+  await client.name(question, "docs");
+  assertEquals(await client.answered(), [1, "PATH_OUTSIDE_ROOT"]);
+  await client.name(old, "src");
+  await client.read(2, "src/a.ts");
+  assertEquals(await client.answered(), [2, "PATH_OUTSIDE_ROOT"]);
+  await client.rootsChanged();
+  await client.read(3, "docs/gold.md");
+  const error = { code: -32603, message: "not now" };
+  await client.wire.send({ jsonrpc: "2.0", id: await client.asked(), error });
+  assertEquals(await client.answered(), [3, FILES["docs/gold.md"]]);
+});
+
+Deno.test("an old question that fails does not undo the answer to the new one", async () => {
+  using files = tree(FILES);
+  await using client = await wired(files.path);
+  await client.read(1, "src/a.ts");
+  const old = await client.asked();
+  await client.rootsChanged();
+  await client.name(await client.asked(), "docs");
+  assertEquals(await client.answered(), [1, "PATH_OUTSIDE_ROOT"]);
+  await client.wire.send({ jsonrpc: "2.0", id: old, error: { code: -32603, message: "never mind" } });
+  await client.read(2, "docs/gold.md");
+  assertEquals(await client.answered(), [2, FILES["docs/gold.md"]]);
 });
 
 Deno.test("in 2026-07-28 every call is narrowed by what its client has opened at that moment", async () => {
