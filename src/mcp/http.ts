@@ -4,8 +4,9 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createMcpHandler, isLegacyRequest, legacyStatelessFallback } from "@modelcontextprotocol/server";
-import { LIMITS } from "../model/limits.ts";
 import { followed } from "./followed_response.ts";
+import { HttpBodies } from "./http_bodies.ts";
+import { problem, REFUSED } from "./http_problem.ts";
 import { HttpSessions } from "./http_sessions.ts";
 import { buildServer } from "./server.ts";
 import { RecentPrefixes, type Service } from "./service.ts";
@@ -28,7 +29,7 @@ export interface HttpFace {
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 /** A session costs some kilobytes. A host may be left alone over a long lunch, and still go on. */
-const SESSIONS = { most: 256, idleMs: 4 * 3_600_000, bodyBytes: LIMITS.protocolLine };
+const SESSIONS = { most: 256, idleMs: 4 * 3_600_000 };
 
 /** Whether `host` is reached from this machine only. */
 export function isLoopback(host: string): boolean {
@@ -58,6 +59,7 @@ class Inside {
   readonly #sessions: HttpSessions;
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #stateless: ReturnType<typeof legacyStatelessFallback>;
+  readonly #bodies = new HttpBodies();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stop = new AbortController();
   #closed = false;
@@ -65,9 +67,8 @@ class Inside {
   constructor(service: Service, build: typeof buildServer) {
     const prefixes = new RecentPrefixes();
     const each = () => build(service, prefixes, this.#stats);
-    const options = { maxRequestBodySize: LIMITS.protocolLine, onerror: report };
-    this.#modern = createMcpHandler(each, { ...options, legacy: "reject" });
-    this.#stateless = legacyStatelessFallback(each, report, options);
+    this.#modern = createMcpHandler(each, { onerror: report, legacy: "reject" });
+    this.#stateless = legacyStatelessFallback(each, report);
     this.#sessions = new HttpSessions(() => build(service, new RecentPrefixes(), this.#stats), SESSIONS, report);
   }
 
@@ -77,19 +78,28 @@ class Inside {
     // What only waits for news would keep the server from stopping.
     const waits = request.method === "GET" || request.headers.get("mcp-method") === "subscriptions/listen";
     if (!waits) this.#underWay.add(promise);
-    return followed(await this.#answer(request), () => {
+    const over = () => {
+      this.#bodies.drop(request);
       this.#underWay.delete(promise);
       resolve();
-    });
+    };
+    try {
+      return followed(await this.#answer(request), over);
+    } catch (error) {
+      over();
+      throw error;
+    }
   }
 
   async #answer(request: Request): Promise<Response> {
-    const legacy = await isLegacyRequest(request, undefined, { maxRequestBodySize: LIMITS.protocolLine });
-    if (!legacy) return await this.#modern.fetch(request);
-    const inSession = await this.#sessions.fetch(request);
+    const body = await this.#bodies.read(request);
+    if (body instanceof Response) return body;
+    const { message } = body, options = { parsedBody: message };
+    if (!await isLegacyRequest(request, message)) return await this.#modern.fetch(request, options);
+    const inSession = await this.#sessions.fetch(request, message);
     if (inSession !== undefined) return inSession;
-    const signal = AbortSignal.any([request.signal, this.#stop.signal]);
-    return await this.#stateless(new Request(request, { signal }));
+    const signal = AbortSignal.any([request.signal, this.#stop.signal]), { url, method, headers } = request;
+    return await this.#stateless(new Request(url, { method, headers, signal }), options);
   }
 
   async close(graceMs: number): Promise<void> {
@@ -114,7 +124,7 @@ export function refused(headers: Headers, door: HttpDoor): Response | undefined 
   const origin = headers.get("origin");
   if (origin !== null && !originFits(origin, door)) return problem(403, "Requests from this Origin are refused");
   if (door.token !== undefined && !tokenFits(headers.get("authorization") ?? "", door.token)) {
-    return problem(401, "A bearer token is required", { "www-authenticate": 'Bearer realm="fossick"' });
+    return problem(401, "A bearer token is required", REFUSED, { "www-authenticate": 'Bearer realm="fossick"' });
   }
 }
 
@@ -146,8 +156,4 @@ function tokenFits(authorization: string, token: string): boolean {
 
 function digest(text: string): Uint8Array {
   return createHash("sha256").update(text).digest();
-}
-
-function problem(status: number, message: string, headers: HeadersInit = {}): Response {
-  return Response.json({ jsonrpc: "2.0", id: null, error: { code: -32000, message } }, { status, headers });
 }

@@ -7,13 +7,13 @@
 import {
   isInitializeRequest,
   isJSONRPCRequest,
-  readRequestBody,
   type RequestId,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { followed } from "./followed_response.ts";
+import { NO_SESSION, problem } from "./http_problem.ts";
 
 const Cancelled = z.looseObject({
   method: z.literal("notifications/cancelled"),
@@ -26,8 +26,6 @@ export interface SessionLimits {
   readonly most: number;
   /** Milliseconds without a request or an open stream after which a session is over. */
   readonly idleMs: number;
-  /** Bytes of a request's body. */
-  readonly bodyBytes: number;
 }
 
 /** A client's session. */
@@ -58,12 +56,15 @@ export class HttpSessions {
     return this.#sessions.size;
   }
 
-  /** The answer to a request of a session or to one that begins a session; undefined for any other. */
-  async fetch(request: Request): Promise<Response | undefined> {
+  /**
+   * The answer to a request of a session or to one that begins a session; undefined for any other.
+   * @param message what was read of its body
+   */
+  async fetch(request: Request, message?: unknown): Promise<Response | undefined> {
     await this.#expire();
     const id = request.headers.get("mcp-session-id");
-    if (id !== null) return await this.#use(id, request);
-    return await isInitialize(request, this.limits.bodyBytes) ? await this.#begin(request) : undefined;
+    if (id !== null) return await this.#use(id, request, message);
+    return isInitializeRequest(message) ? await this.#begin(request, message) : undefined;
   }
 
   /** Ends the streams that only wait for something to tell. */
@@ -76,33 +77,32 @@ export class HttpSessions {
     await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
   }
 
-  async #use(id: string, request: Request): Promise<Response> {
+  async #use(id: string, request: Request, message: unknown): Promise<Response> {
     const session = this.#sessions.get(id);
     // What tells a client to begin anew.
-    if (session === undefined) return notFound();
+    if (session === undefined) return problem(404, "Session not found: begin a new one with initialize", NO_SESSION);
     this.#sessions.delete(id);
     this.#sessions.set(id, session);
-    return await this.#answer(session, request);
+    return await this.#answer(session, request, message);
   }
 
-  async #begin(request: Request): Promise<Response> {
+  async #begin(request: Request, message: unknown): Promise<Response> {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => crypto.randomUUID(),
       onsessioninitialized: (id) => this.#keep(id, session),
       onsessionclosed: (id) => void this.#sessions.delete(id),
-      maxRequestBodySize: this.limits.bodyBytes,
     });
     transport.onerror = this.onerror;
     const session: Session = { transport, server: this.build(), open: new Map(), used: this.clock() };
     await session.server.connect(transport);
     endCancelled(session);
-    return await this.#answer(session, request);
+    return await this.#answer(session, request, message);
   }
 
-  async #answer(session: Session, request: Request): Promise<Response> {
+  async #answer(session: Session, request: Request, message: unknown): Promise<Response> {
     session.open.set(request, new Set());
     session.used = this.clock();
-    const response = await session.transport.handleRequest(request);
+    const response = await session.transport.handleRequest(request, { parsedBody: message });
     return followed(response, () => {
       session.open.delete(request);
       session.used = this.clock();
@@ -150,19 +150,4 @@ function endCancelled({ transport, open }: Session): void {
     await send(message, options);
     if (!("method" in message) && message.id !== undefined) over(message.id);
   };
-}
-
-async function isInitialize(request: Request, bodyBytes: number): Promise<boolean> {
-  if (request.method !== "POST") return false;
-  const body = await readRequestBody(request.clone(), bodyBytes);
-  try {
-    return !body.tooLarge && isInitializeRequest(JSON.parse(body.text));
-  } catch {
-    return false;
-  }
-}
-
-function notFound(): Response {
-  const error = { code: -32001, message: "Session not found: begin a new one with initialize" };
-  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 404 });
 }

@@ -1,0 +1,111 @@
+/**
+ * The bodies of HTTP requests: each is read once, and may be so long and so deep; all together may be so long, too.
+ * @module
+ */
+import { isJsonContentType } from "@modelcontextprotocol/server";
+import { nestsDeeper } from "../model/json_depth.ts";
+import { LIMITS } from "../model/limits.ts";
+import { problem, REFUSED, UNREADABLE } from "./http_problem.ts";
+
+/** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
+const SMALL = 16 * 2 ** 10;
+
+/** What a body holds; nothing where a request has none. */
+export interface Body {
+  readonly message?: unknown;
+}
+
+/** The bodies of all requests that are being read or answered. */
+export class HttpBodies {
+  readonly #held = new Map<Request, number>();
+  #bytes = 0;
+
+  /** @param most bytes that are held at once */
+  constructor(readonly most: number = LIMITS.protocolLine) {}
+
+  /** Bytes that are held. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The body of `request`, which is held until it is dropped; or what answers a request whose body is refused. */
+  async read(request: Request): Promise<Body | Response> {
+    if (request.method !== "POST") return {};
+    const body = await this.#read(request);
+    if (body instanceof Response) this.drop(request);
+    return body;
+  }
+
+  /** The request is over. */
+  drop(request: Request): void {
+    this.#bytes -= this.#held.get(request) ?? 0;
+    this.#held.delete(request);
+  }
+
+  async #read(request: Request): Promise<Body | Response> {
+    if (!isJsonContentType(request.headers.get("content-type"))) {
+      return problem(415, "Unsupported Media Type: Content-Type must be application/json");
+    }
+    if (Number(request.headers.get("content-length")) > LIMITS.protocolLine) return tooLarge();
+    const gathered = new Gathered();
+    try {
+      for await (const chunk of request.body ?? []) {
+        gathered.push(chunk);
+        if (gathered.size > LIMITS.protocolLine) return tooLarge();
+        if (!this.#hold(request, gathered.size - SMALL)) {
+          const headers = { "retry-after": "1" };
+          return problem(503, "The bodies of requests under way are too long together: try again", REFUSED, headers);
+        }
+      }
+    } catch {
+      return unreadable("the body did not come to its end");
+    }
+    return parsed(gathered.bytes);
+  }
+
+  /** Whether there is room for so much of a body. */
+  #hold(request: Request, bytes: number): boolean {
+    const more = bytes - (this.#held.get(request) ?? 0);
+    if (bytes <= 0) return true;
+    this.#held.set(request, bytes);
+    this.#bytes += more;
+    return this.#bytes <= this.most;
+  }
+}
+
+/** Bytes as they come, copied: a byte of a chunk would keep all of that. */
+class Gathered {
+  size = 0;
+  #held = new Uint8Array();
+
+  get bytes(): Uint8Array {
+    return this.#held.subarray(0, this.size);
+  }
+
+  push(chunk: Uint8Array): void {
+    const size = this.size + chunk.length;
+    // Twice as much each time: a body may come byte by byte.
+    if (size > this.#held.length) this.#held = new Uint8Array(this.#held.buffer.transfer(2 * size));
+    this.#held.set(chunk, this.size);
+    this.size = size;
+  }
+}
+
+function parsed(bytes: Uint8Array): Body | Response {
+  if (nestsDeeper(bytes, LIMITS.jsonDepth)) {
+    return unreadable(`the body nests more than ${LIMITS.jsonDepth} levels deep`);
+  }
+  try {
+    return { message: JSON.parse(new TextDecoder().decode(bytes)) };
+  } catch {
+    return unreadable("the body is not JSON");
+  }
+}
+
+function unreadable(why: string): Response {
+  return problem(400, `Parse error: ${why}`, UNREADABLE);
+}
+
+function tooLarge(): Response {
+  return problem(413, `Payload Too Large: Request body must not exceed ${LIMITS.protocolLine} bytes`);
+}

@@ -1,0 +1,12 @@
+/**
+ * What answers an HTTP request that comes to no answer of the protocol.
+ * @module
+ */
+
+/** Codes of JSON-RPC errors: what the protocol has no own code for, a session that is not there, what can't be read. */
+export const REFUSED = -32000, NO_SESSION = -32001, UNREADABLE = -32700;
+
+/** A response that says what is wrong. */
+export function problem(status: number, message: string, code = REFUSED, headers: HeadersInit = {}): Response {
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status, headers });
+}
