@@ -127,6 +127,8 @@ export class FileScan {
       if (at === batch.length) return true;
       if (this.job.left() <= 0) return false;
       if (!(yield* this.#takeHard(files[from + at], batch[at++]))) return false;
+      // Of files in memory all may be one batch.
+      this.job.progress(from + at, files.length);
     }
     return true;
   }

@@ -37,3 +37,16 @@ Deno.test("files that are counted in one go and files that are not stand in the 
     assertEquals([query, report.files.map(({ path }) => path)], [query, names.toReversed()]);
   }
 });
+
+Deno.test("how far a search is that takes long is told file by file, of those in memory, too", () => {
+  using files = tree(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${10 + i}`, "aaa!\n"])));
+  const job = jobOn(agedDoor(files.path).door), { currency } = job.residence;
+  currency.use({ watch: (dirs: readonly Place[]) => currency.watching(dirs), drained: () => undefined });
+  for (const query of ["aa", "a!"]) {
+    finish(search({ ...searchFor(query), need: "total" }, asked(job)));
+    currency.request();
+  }
+  const told: number[] = [], guard = { run: () => false }, progress = (done: number) => void told.push(done);
+  const { hardLines } = finish(search(searchFor("^(?=(a+)+$)", { need: "total" }), { ...asked(job), guard, progress }));
+  assertEquals([hardLines, [...new Set(told)]], [40, Array.from({ length: 40 }, (_, i) => i + 1)]);
+});
