@@ -70,6 +70,7 @@ async function bundleIn(dir: string, standIn: (worker: string) => string, into: 
   Deno.writeTextFileSync(map, JSON.stringify({ imports: { ...IMPORTS, ...standIns(dir) } }));
   // What a package imports of itself heeds no import map; once it is out of the package it does.
   await minified("main.ts", `--import-map=${map}`, `--external=${SDK_SHIMS}`, ...flagsFor("--outdir", parts));
+  if (into === "--output") postpone(dir, map);
   await minified(parts, `--import-map=${map}`, ...flagsFor(into, main));
   const title = `// fossick ${VERSION}, MIT licence. Made by deno task bundle.\n`;
   Deno.writeTextFileSync(main, title + Deno.readTextFileSync(main) + await notices("main.ts"));
@@ -97,6 +98,25 @@ function standIns(dir: string): Record<string, string> {
     [toFileUrl(join(CHECKOUT, "src/pool/worker_module.ts")).href]: toFileUrl(join(dir, STAND_IN)).href,
     [SDK_SHIMS]: toFileUrl(join(CHECKOUT, "packaging/sdk_shims.ts")).href,
   };
+}
+
+/** Of node's modules that only some ways of starting need, the exports that are used. */
+const POSTPONED = {
+  "node:buffer": ["Buffer", "isAscii", "isUtf8"],
+  "node:crypto": ["createHash", "timingSafeEqual"],
+  "node:fs": [],
+  "node:process": [],
+  "node:vm": [],
+} as const;
+
+/** Has node's modules loaded by who needs them: one file would load all of them before anything else, for 17 ms. */
+function postpone(dir: string, map: string): void {
+  const imports = Object.entries(POSTPONED).map(([name, exports], i) => {
+    const path = join(dir, `node_${i}.js`), load = `process.getBuiltinModule(${JSON.stringify(name)})`;
+    Deno.writeTextFileSync(path, `const it = ${load}; export default it; export const { ${exports.join(", ")} } = it;`);
+    return [name, toFileUrl(path).href] as const;
+  });
+  Deno.writeTextFileSync(map, JSON.stringify({ imports: { ...standIns(dir), ...Object.fromEntries(imports) } }));
 }
 
 /** Starts threads from a file beside the program's own. */

@@ -6,7 +6,6 @@
  * directory that has just changed is not listed again and again for evidence, but once, when it has settled.
  * @module
  */
-import { setImmediate } from "node:timers";
 import type { Bracket } from "./bracket.ts";
 import type { Listing, LongListed, LongListing } from "./door.ts";
 import type { Entries } from "./entries.ts";

@@ -2,7 +2,6 @@
  * Lets what came in through before, in and behind the writing of a long answer.
  * @module
  */
-import { setImmediate } from "node:timers";
 import type { Steps } from "../format/steps.ts";
 import type { Report } from "../model/report.ts";
 import type { Answer } from "../toolsets/tool.ts";

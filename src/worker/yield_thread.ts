@@ -2,7 +2,6 @@
  * Lets a thread's waiting events through between two slices.
  * @module
  */
-import { setImmediate } from "node:timers";
 
 /** Turns of the event loop in which messages and input that had come before are seen; mostly. */
 const TURNS = 8;
