@@ -67,7 +67,7 @@ class Collecting {
   constructor(private readonly asked: Asked) {}
 
   take(data: string): void {
-    const piece = pieceOf(data);
+    const piece = pieceOf(data, this.asked.redaction);
     if (piece === undefined) throw this.#garbled(data);
     const { text, error, ...rest } = piece;
     this.#parts.push(text);

@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { beginningOf } from "../format/safe_text.ts";
+import type { Redaction } from "./redaction.ts";
 
 /** Text, or parts some of which are text. */
 const Content = z.union([
@@ -49,8 +50,8 @@ export interface ProviderMessage {
   readonly code: string;
 }
 
-/** Reads a completion, or a chunk of one; undefined for what is neither. */
-export function pieceOf(json: string): Piece | undefined {
+/** Reads a completion, or a chunk of one; undefined for what is neither. Its text, part of a whole, is as it came. */
+export function pieceOf(json: string, redaction: Redaction): Piece | undefined {
   const parsed = Completion.safeParse(parsedJson(json));
   if (!parsed.success) return undefined;
   const { model, choices, usage, error } = parsed.data;
@@ -63,26 +64,30 @@ export function pieceOf(json: string): Piece | undefined {
     ...(choice?.finish_reason && { finish: choice.finish_reason }),
     ...(typeof usage?.prompt_tokens === "number" && { inputTokens: usage.prompt_tokens }),
     ...(typeof usage?.completion_tokens === "number" && { outputTokens: usage.completion_tokens }),
-    ...(error ? { error: messageIn({ error }) } : {}),
+    ...(error ? { error: messageIn({ error }, redaction) } : {}),
   };
 }
 
 /** The message of an error's body, in any of the forms that are about: never all of a page. */
-export function errorMessage(body: string): ProviderMessage {
-  return messageIn(parsedJson(body)) ?? { message: oneLine(body.replace(/<[^>]{0,200}>/g, " ")), code: "" };
+export function errorMessage(body: string, redaction: Redaction): ProviderMessage {
+  const page = () => ({ message: oneLine(body.replace(/<[^>]{0,200}>/g, " "), redaction), code: "" });
+  return messageIn(parsedJson(body), redaction) ?? page();
 }
 
-function messageIn(value: unknown): ProviderMessage | undefined {
+function messageIn(value: unknown, redaction: Redaction): ProviderMessage | undefined {
   const fields = Complaint.safeParse(value);
   if (!fields.success) return undefined;
   for (const candidate of [fields.data.error, value, fields.data.message, fields.data.detail]) {
     const found = ErrorBody.safeParse(candidate);
-    if (found.success) return { message: oneLine(found.data.message), code: String(found.data.code ?? "") };
+    if (!found.success) continue;
+    const { message, code } = found.data;
+    return { message: oneLine(message, redaction), code: String(code ?? "") };
   }
 }
 
-function oneLine(text: string): string {
-  return beginningOf(beginningOf(text, 2000).replace(/\s+/g, " ").trim(), 200);
+/** What is cut off here could be the end of a key, by which the rest is known. */
+function oneLine(text: string, redaction: Redaction): string {
+  return beginningOf(beginningOf(redaction.text(text), 2000).replace(/\s+/g, " ").trim(), 200);
 }
 
 /** A JSON value; undefined for what is none. */

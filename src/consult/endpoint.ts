@@ -11,6 +11,7 @@ import type { Clock } from "./clock.ts";
 import { errorMessage, type ProviderMessage } from "./completion.ts";
 import type { Deadline } from "./deadline.ts";
 import { isPassing } from "./provider_fault.ts";
+import { Redaction } from "./redaction.ts";
 
 /** Sends a request without following redirects; rejects when the host can't be reached, or with UnknownStatus. */
 export type Send = (url: string, outgoing: Outgoing) => Promise<Response>;
@@ -37,14 +38,15 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 const MAX_REDIRECTS = 3;
 /** Bytes of an error's body that are read. */
 const ERROR_BYTES = 64 * 1024;
-/** A shorter key is a stand-in, and may be a word of the answer. */
-const SHORTEST_KEY = 12;
 
 /** The API at one address. */
 export class Endpoint {
+  /** What keeps its key out of all that it says. */
+  readonly redaction: Redaction;
   readonly #base: URL;
 
   constructor(private readonly address: Address, private readonly send: Send, private readonly clock: Clock) {
+    this.redaction = new Redaction(address.key);
     this.#base = new URL(address.url);
   }
 
@@ -119,13 +121,7 @@ export class Endpoint {
       if (deadline.signal.aborted) throw error;
       return "";
     });
-    return errorMessage(this.redacted(text));
-  }
-
-  /** `text` without the key. */
-  redacted(text: string): string {
-    const { key } = this.address;
-    return key === undefined || key.length < SHORTEST_KEY ? text : text.replaceAll(key, "[key]");
+    return errorMessage(text, this.redaction);
   }
 
   #cut(deadline: Deadline): never {
@@ -142,7 +138,7 @@ export class Endpoint {
         const { status } = error;
         return new ToolError("provider_failed", { host, status, why: reason("unknown_status", { status }) });
       }
-      const why = this.redacted(error instanceof Error ? error.message : String(error));
+      const why = this.redaction.text(error instanceof Error ? error.message : String(error));
       return new ToolError("provider_unreachable", { host, why });
     }
   }

@@ -89,10 +89,10 @@ export class Provider implements Consultant {
   ): Promise<Opinion> {
     const packed = pack(question, context, this.host);
     const collected = await this.#complete(question, packed, deadline, alive);
-    const answer = this.#endpoint.redacted(collected.text);
+    const { redaction } = this.#endpoint, answer = redaction.text(collected.text);
     return {
       answer,
-      model: this.#endpoint.redacted(collected.model ?? question.model),
+      model: redaction.text(collected.model ?? question.model),
       files: packed.files,
       leftOut: packed.leftOut,
       usage: {
@@ -159,19 +159,21 @@ export class Provider implements Consultant {
   #asked(model: string, answer: Response): Asked {
     const waitMs = this.#endpoint.waitAsked(answer);
     const models = this.#models.map(({ id }) => id);
-    return { host: this.host, model, models, ...(waitMs !== undefined && { waitMs }) };
+    return {
+      host: this.host,
+      model,
+      models,
+      redaction: this.#endpoint.redaction,
+      ...(waitMs !== undefined && { waitMs }),
+    };
   }
 
   /** A provider may repeat the key in what it says of it. */
   #withoutKey(error: unknown): unknown {
     if (!(error instanceof ToolError)) return error instanceof TooLong ? error.fault : error;
-    const params = Object.fromEntries(
-      Object.entries(error.params).map(([name, value]) =>
-        [name, typeof value === "string" ? this.#endpoint.redacted(value) : value] as const
-      ),
-    );
+    const { redaction } = this.#endpoint, params = redaction.params(error.params);
     if (!(error instanceof BrokenAnswer)) return new ToolError(error.key, params);
-    return new BrokenAnswer(error.key, params, this.#endpoint.redacted(error.partial));
+    return new BrokenAnswer(error.key, params, redaction.text(error.partial));
   }
 }
 

@@ -6,6 +6,7 @@ import { LIMITS } from "../model/limits.ts";
 import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { ProviderMessage } from "./completion.ts";
+import type { Redaction } from "./redaction.ts";
 
 /** Whom the refusal came from, and what it was asked. */
 export interface Asked {
@@ -13,6 +14,8 @@ export interface Asked {
   readonly model: string;
   /** Names of models that there are. */
   readonly models: readonly string[];
+  /** What keeps the key out of what it says. */
+  readonly redaction: Redaction;
   /** Milliseconds that the provider wants to be left alone. */
   readonly waitMs?: number;
 }

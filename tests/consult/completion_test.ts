@@ -1,11 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { errorMessage } from "../../src/consult/completion.ts";
+import { Redaction } from "../../src/consult/redaction.ts";
 
 Deno.test("of what a provider complains of, 200 UTF-16 units are told and no half characters", () => {
   for (const [letters, faces] of [[200, 0], [199, 0], [198, 1], [0, 100]]) {
     const start = "y".repeat(letters);
     const body = JSON.stringify({ error: { message: start + "😀".repeat(150) } });
-    assertEquals(errorMessage(body), { message: start + "😀".repeat(faces), code: "" });
+    assertEquals(errorMessage(body, new Redaction()), { message: start + "😀".repeat(faces), code: "" });
   }
-  assertEquals(errorMessage("x" + " ".repeat(1998) + "😀"), { message: "x", code: "" });
+  assertEquals(errorMessage("x" + " ".repeat(1998) + "😀", new Redaction()), { message: "x", code: "" });
 });

@@ -413,6 +413,42 @@ Deno.test("the key is in no answer and no error, whatever the provider says", as
   }
 });
 
+/** JSON with every character of the key escaped. */
+function escaped(data: unknown): string {
+  const units = KEY.split("").map((c) => "\\u00" + c.charCodeAt(0).toString(16)).join("");
+  return JSON.stringify(data).replaceAll(KEY, units);
+}
+
+Deno.test("no part of the key is shown where what the provider says is cut, wrapped, escaped or breaks off", async () => {
+  const part = KEY.slice(0, 9), wrapped = `${KEY.slice(0, 12)}\n      ${KEY.slice(12)}`;
+  const errors = ["x".repeat(180) + KEY, "x ".repeat(995) + KEY, wrapped, "x".repeat(187) + wrapped, KEY.toUpperCase()];
+  const bodies = [
+    ...errors.flatMap((message) => [JSON.stringify({ error: { message } }), escaped({ error: { message } }), message]),
+    ...errors.map((message) => `<html><body><p>${message}</p>`),
+    escaped({ errors: [KEY] }),
+    `{"error": {"message": "${KEY.slice(0, 15)}`,
+    "<p>".repeat(21_840) + KEY.padStart(32),
+    JSON.stringify({ error: { message: encodeURIComponent(KEY) } }),
+  ];
+  const scripts: Script[] = [
+    ...bodies.flatMap((body): Script[] => [
+      { [CHAT]: () => new Response(body, { status: 400 }) },
+      { [CHAT]: () => streamed(chunk({ content: "x" }), `data: ${body.replaceAll("\n", "\ndata: ")}\n\n`) },
+      { "/v1/models": () => new Response(body, { status: 401 }) },
+    ]),
+    { [CHAT]: () => streamed(chunk({ content: "half " }), chunk({ content: KEY.slice(0, 15) })) },
+    { [CHAT]: () => streamed(chunk({ content: KEY.slice(0, 9) }, { finish_reason: "length" }), DONE) },
+    { "/v1/models": () => models({ id: KEY.toLowerCase() }), [CHAT]: () => refusal(404, "none") },
+  ];
+  for (const script of scripts) {
+    await using api = new ScriptedApi(script);
+    const end = await provider(api.url).ask(QUESTION, {}).catch((
+      error,
+    ) => [String(error), error.params, error.partial]);
+    assert(!JSON.stringify(end).toLowerCase().includes(part), JSON.stringify(end));
+  }
+});
+
 Deno.test("the model's own end of words is told", async () => {
   await using api = new ScriptedApi({
     [CHAT]: () => streamed(chunk({ content: "so far" }, { finish_reason: "length" }), DONE),

@@ -5,6 +5,7 @@ import { Deadline } from "../../src/consult/deadline.ts";
 import { Endpoint, type Send } from "../../src/consult/endpoint.ts";
 import { pack } from "../../src/consult/pack.ts";
 import { providerFault } from "../../src/consult/provider_fault.ts";
+import { Redaction } from "../../src/consult/redaction.ts";
 import { faultOf, Obstacle } from "../../src/door/obstacle.ts";
 import { globFiles } from "../../src/engine/glob_files.ts";
 import { compileNamePattern, compilePathGlob } from "../../src/engine/name_pattern.ts";
@@ -24,7 +25,7 @@ import { tree } from "../program.ts";
 
 const LANGS = ["en", "ja"] as const;
 const TOOL = { name: "search_content", example: { roots: ["."], query: "TODO" } };
-const ASKED = { host: "host", model: "m", models: [] };
+const ASKED = { host: "host", model: "m", models: [], redaction: new Redaction() };
 
 /** What is thrown, or comes to a fault. */
 type Refused = () => unknown;

@@ -1,0 +1,68 @@
+import { assertEquals } from "@std/assert";
+import { Redaction } from "../../src/consult/redaction.ts";
+import { reason } from "../../src/model/reasons.ts";
+
+const KEY = "sk-" + "Test/0123456789+abcdef==";
+const redaction = new Redaction(KEY);
+
+/** The key with each character in another form. */
+function spelled(by: (hex: string, code: number) => string): string {
+  return KEY.split("").map((c) => by(c.charCodeAt(0).toString(16), c.charCodeAt(0))).join("");
+}
+
+Deno.test("a key is kept back in all forms that JSON, URLs and pages give it", () => {
+  const forms = [
+    KEY,
+    KEY.toLowerCase(),
+    KEY.toUpperCase(),
+    encodeURIComponent(KEY),
+    KEY.replaceAll("/", "\\/"),
+    KEY.replaceAll("/", "&#x2F;").replaceAll("+", "&#43;"),
+    spelled((hex) => `%${hex}`),
+    spelled((hex, code) => code % 2 === 0 ? `&#x${hex};` : `&#${code};`),
+    `${KEY.slice(0, 12)}\n    ${KEY.slice(12)}`,
+    KEY.split("").join(" "),
+  ];
+  for (const form of forms) {
+    assertEquals(redaction.text(`Bearer ${form}, "${form}"; ${form}`), 'Bearer [key], "[key]"; [key]');
+  }
+  for (const escape of ["\\", "\\\\"]) {
+    assertEquals(redaction.text(`it is ${spelled((hex) => `${escape}u00${hex}`)}.`), `it is ${escape}[key].`);
+  }
+});
+
+Deno.test("where a text ends in the middle of a key, more than 8 characters of it are kept back", () => {
+  for (let length = 1; length < KEY.length; length++) {
+    const part = KEY.slice(0, length);
+    assertEquals(redaction.text(`it is ${part}`), length > 8 ? "it is [key]" : `it is ${part}`);
+    assertEquals(redaction.text(`it is ${part}\n`), length > 8 ? "it is [key]" : `it is ${part}\n`);
+    assertEquals(redaction.text(`it is ${part}…`), `it is ${part}…`);
+  }
+});
+
+Deno.test("other words stay as they are, also beside a key and where a key begins twice", () => {
+  for (const text of ["", "sk-", "sk-Test/0123 456 x", "a\\b  c\n", "%73%6B", "s".repeat(100)]) {
+    assertEquals(redaction.text(`${text}.`), `${text}.`);
+    assertEquals(redaction.text(`${text}.${KEY}.${text}.`), `${text}.[key].${text}.`);
+  }
+  assertEquals(redaction.text(KEY.slice(0, 10) + KEY + KEY), `${KEY.slice(0, 10)}[key][key]`);
+  const twice = new Redaction("ababababababababX");
+  assertEquals(twice.text("-abababababababababX."), "-ab[key].");
+});
+
+Deno.test("a short key is a stand-in, and a long one is known by all of itself", () => {
+  for (const key of [undefined, "", "none", "sk-no-key", " \\ \\ \\ \\ \\ \\ "]) {
+    assertEquals(new Redaction(key).text("none, sk-no-key \\"), "none, sk-no-key \\");
+  }
+  const long = "eyJh".repeat(5000);
+  assertEquals(new Redaction(long).text(`it is ${long}.`), "it is [key].");
+});
+
+Deno.test("a fault's values are without the key, and the values of its reasons", () => {
+  const why = reason("group_name", { name: `<${KEY}>` });
+  assertEquals(redaction.params({ host: KEY, status: 401, why }), {
+    host: "[key]",
+    status: 401,
+    why: reason("group_name", { name: "<[key]>" }),
+  });
+});
