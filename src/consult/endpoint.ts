@@ -12,6 +12,7 @@ import { errorMessage, type ProviderMessage } from "./completion.ts";
 import type { Deadline } from "./deadline.ts";
 import { isPassing } from "./provider_fault.ts";
 import { Redaction } from "./redaction.ts";
+import { isRedirect, redirected } from "./redirect.ts";
 
 /** Sends a request without following redirects; rejects when the host can't be reached, or with UnknownStatus. */
 export type Send = (url: string, outgoing: Outgoing) => Promise<Response>;
@@ -34,8 +35,6 @@ export interface Call {
   readonly idleMs?: number;
 }
 
-const REDIRECTS = [301, 302, 303, 307, 308];
-const MAX_REDIRECTS = 3;
 /** Bytes of an error's body that are read. */
 const ERROR_BYTES = 64 * 1024;
 
@@ -143,21 +142,15 @@ export class Endpoint {
     }
   }
 
-  /** Within the same origin a redirect is the provider's own affair. */
   async #followed({ method, path, json, idleMs }: Call, deadline: Deadline): Promise<Response> {
     let url = this.#urlOf(path);
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
-    for (let hops = 0;; hops++) {
+    for (let before = 0;; before++) {
       const sent = this.send(url.href, { method, headers: this.#headers(method), signal: deadline.signal, ...body });
       const answer = await deadline.within(sent, idleMs);
-      if (!REDIRECTS.includes(answer.status)) return answer;
+      if (!isRedirect(answer.status)) return answer;
       await answer.body?.cancel();
-      const target = URL.parse(answer.headers.get("location") ?? "", url);
-      const keeps = answer.status >= 307 || method === "GET";
-      if (target === null || target.origin !== url.origin || !keeps || hops >= MAX_REDIRECTS) {
-        throw new ToolError("provider_redirect", { host: this.host, target: target?.host ?? reason("some_place") });
-      }
-      url = target;
+      url = redirected({ url, method, before }, answer);
     }
   }
 

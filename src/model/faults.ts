@@ -378,11 +378,11 @@ export const FAULTS = {
     "--provider-url が互換 API の基点(例: https://api.example.com/v1)か確認してください。",
   ]),
   provider_redirect: fault("PROVIDER_ERROR", [
-    "{host} sends the request on to {target}, which is refused: files go only where --provider-url says.",
-    "If that is the right place, start with a --provider-url there.",
+    "{host} sends the request on to {target}, which is refused: {why}.",
+    "Check --provider-url; if the API has moved, start with the URL where it is now.",
   ], [
-    "{host} がリクエストを {target} に転送しようとしたため拒否しました。ファイルは --provider-url の宛先にだけ送ります。",
-    "転送先が正しければ、それを --provider-url に指定して起動してください。",
+    "{host} がリクエストを {target} に転送しようとしたため拒否しました: {why}。",
+    "--provider-url を確認してください。API が移転した場合は、移転先の URL を指定して起動してください。",
   ]),
   provider_sampling: fault("PROVIDER_ERROR", [
     "The client was asked for its model's answer and gave none: {why}.",

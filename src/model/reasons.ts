@@ -190,6 +190,18 @@ export const REASONS = {
     ja: "質問だけで約 {tokens} トークンあり、コンテキストは {context} トークンです",
   },
 
+  // Why a request is not sent on.
+  redirect_nowhere: { en: "it names no URL to go to", ja: "転送先の URL が示されていません" },
+  redirect_elsewhere: {
+    en: "files go only where --provider-url says",
+    ja: "ファイルは --provider-url の宛先にだけ送ります",
+  },
+  redirect_bare: {
+    en: "after a {status} it would go on without the files",
+    ja: "{status} に従うとファイルなしの転送になります",
+  },
+  redirect_often: { en: "it did so {times} times before", ja: "すでに {times} 回転送されています" },
+
   // Who or what, where there is no name.
   client: { en: "the client", ja: "クライアント" },
   some_model: { en: "the model", ja: "モデル" },

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { collect } from "../../src/consult/answer_stream.ts";
 import { Deadline } from "../../src/consult/deadline.ts";
-import { Endpoint, type Send } from "../../src/consult/endpoint.ts";
+import { type Call, Endpoint, type Send } from "../../src/consult/endpoint.ts";
 import { pack } from "../../src/consult/pack.ts";
 import { providerFault } from "../../src/consult/provider_fault.ts";
 import { Redaction } from "../../src/consult/redaction.ts";
@@ -55,12 +55,16 @@ function answered(text: string): Refused {
 }
 
 /** What comes of a request where `send` stands for the network. */
-function requested(send: Send): Refused {
+function requested(send: Send, method: Call["method"] = "GET"): Refused {
   return async () => {
-    const clock = new FakeClock(() => false), call = { method: "GET", path: "/models", attempts: 1 } as const;
+    const clock = new FakeClock(() => false), call = { method, path: "/models", attempts: 1 };
     using deadline = new Deadline("host", clock);
     return await new Endpoint({ url: "http://host/v1" }, send, clock).request(call, deadline);
   };
+}
+
+function redirected(status: number, location: string): Refused {
+  return requested(() => Promise.resolve(new Response(null, { status, headers: { location } })), "POST");
 }
 
 function emptyGlob(): unknown {
@@ -157,7 +161,11 @@ const GIVEN: Readonly<Record<Exclude<ReasonKey, OfSampling>, Refused>> = {
   long_query: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, reason("client")),
   client: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, reason("client")),
   some_model: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, "host"),
-  some_place: requested(() => Promise.resolve(new Response(null, { status: 307, headers: { location: "http://[" } }))),
+  redirect_nowhere: redirected(307, "http://["),
+  redirect_elsewhere: redirected(307, "http://elsewhere/"),
+  redirect_bare: redirected(302, "/"),
+  redirect_often: redirected(307, "/"),
+  some_place: redirected(307, "http://["),
 };
 
 async function faultFrom(refused: Refused): Promise<ToolError> {
@@ -168,7 +176,10 @@ async function faultFrom(refused: Refused): Promise<ToolError> {
 
 /** The words of a message that are written in Latin letters, without options and the values in it. */
 function latinWords(message: string, values: readonly string[]): string[] {
-  const own = values.reduce((rest, value) => value === "" ? rest : rest.replaceAll(value, ""), message);
+  const own = values.toSorted((a, b) => b.length - a.length).reduce(
+    (rest, value) => value === "" ? rest : rest.replaceAll(value, ""),
+    message,
+  );
   return own.replace(/--[a-z-]+/g, "").match(/[A-Za-z]{2,}/g) ?? [];
 }
 
