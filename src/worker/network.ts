@@ -60,6 +60,8 @@ export function networkThread(scope: NetworkScope): void {
         return void attempt(data.id, () => pull(data.id));
       case "cancel":
         stops.get(data.id)?.abort();
+        // Deno forgets what a signal is to stop once it collects its garbage.
+        bodies.get(data.id)?.cancel().catch(() => {});
         return forget(data.id);
     }
   };

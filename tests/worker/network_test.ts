@@ -41,3 +41,22 @@ Deno.test("a request whose answer has no body is forgotten with it", async () =>
   for (const status of [204, 205, 304]) assertEquals(await isRemembered(new Response(null, { status })), false);
   assertEquals(await isRemembered(new Response("x")), true);
 });
+
+Deno.test("a body is given up with its request, also where the request's signal reaches it no more", async () => {
+  const real = globalThis.fetch, given = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(1)),
+    cancel: () => given.resolve(),
+  });
+  globalThis.fetch = () => Promise.resolve(new Response(body));
+  try {
+    const scope = new Scope();
+    networkThread(scope);
+    await scope.ask({ type: "send", id: 7, url: "http://127.0.0.1/", method: "GET", headers: {} });
+    assertEquals((await scope.ask({ type: "pull", id: 7 })).type, "bytes");
+    scope.ask({ type: "cancel", id: 7 });
+    await given.promise;
+  } finally {
+    globalThis.fetch = real;
+  }
+});
