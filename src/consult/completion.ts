@@ -4,6 +4,8 @@
  */
 import * as z from "zod";
 import { beginningOf } from "../format/safe_text.ts";
+import { nestsDeeper } from "../model/json_depth.ts";
+import { LIMITS } from "../model/limits.ts";
 import type { Redaction } from "./redaction.ts";
 
 /** Text, or parts some of which are text. */
@@ -90,8 +92,9 @@ function oneLine(text: string, redaction: Redaction): string {
   return beginningOf(beginningOf(redaction.text(text), 2000).replace(/\s+/g, " ").trim(), 200);
 }
 
-/** A JSON value; undefined for what is none. */
+/** A JSON value; undefined for what is none, or nests deeper than any answer does. */
 export function parsedJson(text: string): unknown {
+  if (nestsDeeper(text, LIMITS.jsonDepth)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -25,3 +25,10 @@ Deno.test("models and their contexts are found in every form that servers list t
   for (const [json, models] of cases) assertEquals(modelsIn(JSON.stringify(json)), models);
   assertEquals(modelsIn("<html>"), []);
 });
+
+Deno.test("a list that nests deeper than any does is none", () => {
+  const list = (levels: number) =>
+    `{"data": [{"id": "a", "meta": ${'{"meta":'.repeat(levels)}1${"}".repeat(levels)}}]}`;
+  assertEquals(modelsIn(list(900)), [{ id: "a" }]);
+  assertEquals(modelsIn(list(100_000)), []);
+});
