@@ -59,6 +59,11 @@ async function* wholeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   else yield text;
 }
 
+/** The status that an error within an answer has for its code; 500 where that is something else. */
+function statusOf(code: string): number {
+  return /^[45]\d\d$/.test(code) ? Number(code) : 500;
+}
+
 class Collecting {
   #parts: string[] = [];
   #last: Omit<Piece, "text" | "error"> = {};
@@ -72,7 +77,7 @@ class Collecting {
     const { text, error, ...rest } = piece;
     this.#parts.push(text);
     this.#last = { ...this.#last, ...rest };
-    if (error) throw providerFault(Number(error.code) || 500, error, this.asked);
+    if (error) throw providerFault(statusOf(error.code), error, this.asked);
     if (rest.finish === "content_filter") {
       throw providerFault(200, { message: "its content filter withheld the answer", code: "" }, this.asked);
     }

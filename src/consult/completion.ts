@@ -16,6 +16,9 @@ const Content = z.union([
 
 const Message = z.looseObject({ content: Content, refusal: z.string().nullish() });
 
+/** Tokens of a prompt or an answer; a number that can't be one is as good as none. */
+const Tokens = z.int().min(0).max(1e9).nullish().catch(undefined);
+
 const Completion = z.looseObject({
   model: z.string().nullish(),
   choices: z.array(z.looseObject({
@@ -23,7 +26,7 @@ const Completion = z.looseObject({
     message: Message.nullish(),
     finish_reason: z.string().nullish(),
   })).nullish(),
-  usage: z.looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
+  usage: z.looseObject({ prompt_tokens: Tokens, completion_tokens: Tokens }).nullish(),
   error: z.unknown().optional(),
 });
 

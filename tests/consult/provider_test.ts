@@ -450,6 +450,21 @@ Deno.test("no part of the key is shown where what the provider says is cut, wrap
   }
 });
 
+Deno.test("numbers of tokens that can't be are estimated, and codes that are no status are none", async () => {
+  for (const tokens of ["-1", "1.5", "1e300", "1e400", "123456789012", '"7"', "null"]) {
+    const usage = `{"choices": [], "usage": {"prompt_tokens": ${tokens}, "completion_tokens": ${tokens}}}`;
+    const said = [chunk({ content: "yes" }, { finish_reason: "stop" }), `data: ${usage}\n\n`, DONE];
+    await using api = new ScriptedApi({ [CHAT]: () => streamed(...said) });
+    const { usage: { inputTokens, outputTokens } } = await provider(api.url).ask(QUESTION, {});
+    assert(inputTokens > 50 && inputTokens < 500, `${tokens}: ${inputTokens}`);
+    assertEquals(outputTokens, 1);
+  }
+  for (const code of [-5, 1.5, 1e300, 200, 123_456_789_012, "Infinity", "0x1f4", "rate_limited"]) {
+    const error = await failure({ [CHAT]: () => streamed(event({ error: { message: "no", code } })) });
+    assertEquals([error.key, error.params.status], ["provider_failed", 500]);
+  }
+});
+
 Deno.test("the model's own end of words is told", async () => {
   await using api = new ScriptedApi({
     [CHAT]: () => streamed(chunk({ content: "so far" }, { finish_reason: "length" }), DONE),
