@@ -28,11 +28,16 @@ const CONTEXT_FIELDS = [
 /** Objects inside a model that may hold them. */
 const NESTED = ["top_provider", "meta", "limits", "capabilities", "model_info"];
 
+/** More models than any API has, and longer names: looking through a million takes seconds. */
+const MOST_MODELS = 10_000;
+const LONGEST_ID = 500;
+
 const Fields = z.record(z.string(), z.unknown());
+const Models = z.array(z.unknown()).transform((models) => models.slice(0, MOST_MODELS)).pipe(z.array(Fields));
 const Listing = z.union([
-  z.looseObject({ data: z.array(Fields) }).transform(({ data }) => data),
-  z.looseObject({ models: z.array(Fields) }).transform(({ models }) => models),
-  z.array(Fields),
+  z.looseObject({ data: Models }).transform(({ data }) => data),
+  z.looseObject({ models: Models }).transform(({ models }) => models),
+  Models,
 ]);
 
 /** The models in the answer to `GET /models`, in its order; none where it is something else. */
@@ -40,7 +45,7 @@ export function modelsIn(json: string): ListedModel[] {
   const parsed = Listing.safeParse(parsedJson(json));
   return (parsed.success ? parsed.data : []).flatMap((fields) => {
     const id = fields.id ?? fields.name;
-    if (typeof id !== "string" || id === "") return [];
+    if (typeof id !== "string" || id === "" || id.length > LONGEST_ID) return [];
     const contextTokens = contextOf(fields);
     return [{ id, ...(contextTokens !== undefined && { contextTokens }) }];
   });

@@ -8,24 +8,32 @@ import { nestsDeeper } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Redaction } from "./redaction.ts";
 
-/** Text, or parts some of which are text. */
+/** Text, or parts some of which are text: a schema of each would note down millions that are none. */
 const Content = z.union([
   z.string(),
-  z.array(z.looseObject({ text: z.string().nullish() })).transform((parts) => parts.map((p) => p.text ?? "").join("")),
+  z.array(z.unknown()).transform((parts) => parts.map(textOf).join("")),
 ]).nullish();
+
+function textOf(part: unknown): string {
+  if (typeof part !== "object" || part === null || !("text" in part)) return "";
+  return typeof part.text === "string" ? part.text : "";
+}
 
 const Message = z.looseObject({ content: Content, refusal: z.string().nullish() });
 
 /** Tokens of a prompt or an answer; a number that can't be one is as good as none. */
 const Tokens = z.int().min(0).max(1e9).nullish().catch(undefined);
 
+const Choice = z.looseObject({
+  delta: Message.nullish(),
+  message: Message.nullish(),
+  finish_reason: z.string().nullish(),
+});
+
 const Completion = z.looseObject({
   model: z.string().nullish(),
-  choices: z.array(z.looseObject({
-    delta: Message.nullish(),
-    message: Message.nullish(),
-    finish_reason: z.string().nullish(),
-  })).nullish(),
+  // One is asked for: millions behind it would take seconds to look through.
+  choices: z.array(z.unknown()).transform((choices) => choices.slice(0, 1)).pipe(z.array(Choice)).nullish(),
   usage: z.looseObject({ prompt_tokens: Tokens, completion_tokens: Tokens }).nullish(),
   error: z.unknown().optional(),
 });

@@ -32,3 +32,9 @@ Deno.test("a list that nests deeper than any does is none", () => {
   assertEquals(modelsIn(list(900)), [{ id: "a" }]);
   assertEquals(modelsIn(list(100_000)), []);
 });
+
+Deno.test("of a list without end the first 10,000 models count, and none with a name that is none", () => {
+  const ids = Array.from({ length: 20_000 }, (_, i) => ({ id: `m${i}` }));
+  const listed = modelsIn(JSON.stringify({ data: [{ id: "x".repeat(2 ** 20) }, ...ids, 1] }));
+  assertEquals([listed.length, listed[0], listed.at(-1)], [9999, { id: "m0" }, { id: "m9998" }]);
+});
