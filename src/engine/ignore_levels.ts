@@ -8,6 +8,7 @@ import { child, type Place } from "../model/place.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { State } from "./automaton.ts";
 import { compileIgnore, MAX_IGNORE_BYTES } from "./ignore.ts";
+import { atOneMoment } from "./one_moment.ts";
 import { readInto } from "./read_into.ts";
 import type { RuleSet } from "./rule_set.ts";
 
@@ -103,7 +104,8 @@ function readHead(door: Door, place: Place): Uint8Array {
   const file = orNothing(() => door.open(place)) ?? orNothing(() => door.open(door.follow(place)));
   if (file === undefined) return new Uint8Array();
   try {
-    return orNothing(() => headOf(file)) ?? new Uint8Array();
+    // Rewritten meanwhile and read as far as it went before, `!.env` may be `!`, which has everything back.
+    return orNothing(() => headOf(atOneMoment(file))) ?? new Uint8Array();
   } finally {
     file.close();
   }
