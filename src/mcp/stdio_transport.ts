@@ -23,11 +23,11 @@ const LONG_LINE = 4 * 2 ** 20;
 const STRETCH = { lines: 16, ms: 8 } as const;
 
 /**
- * Requests that were not answered, and bytes of lines with calls that wait, behind which no more is read. Some clients
+ * Lines that were not answered, and bytes of lines with calls that wait, behind which no more is read. Some clients
  * read nothing before they have written all they want to, and in what is read may be an answer that a call waits for:
  * so there may be many.
  */
-const UNANSWERED = { requests: 10_000, bytes: LIMITS.protocolLine } as const;
+const UNANSWERED = { lines: 10_000, bytes: LIMITS.protocolLine } as const;
 
 /** The requests of one batch line, answered together. */
 interface Batch {
@@ -49,6 +49,8 @@ export class StdioTransport implements Transport {
   readonly #owed = new Map<RequestId, AbortController>();
   readonly #batches = new Set<Batch>();
   readonly #calls = new CallQueue((message) => this.onmessage?.(message));
+  /** Lines whose refusal is being written. */
+  #refused = 0;
   #paid: () => void = () => {};
   #settled: () => void = () => {};
   #close: (() => void) | undefined;
@@ -108,11 +110,15 @@ export class StdioTransport implements Transport {
       }
       while (this.#isFull) await new Promise<void>((resolve) => this.#settled = resolve);
     }
-    if (this.#owed.size > 0) await this.#lastWords();
+    if (this.#unanswered > 0) await this.#lastWords();
   }
 
   get #isFull(): boolean {
-    return this.#owed.size > UNANSWERED.requests || this.#calls.bytes > UNANSWERED.bytes;
+    return this.#unanswered > UNANSWERED.lines || this.#calls.bytes > UNANSWERED.bytes;
+  }
+
+  get #unanswered(): number {
+    return this.#owed.size + this.#refused;
   }
 
   #takeLine(line: Line): void {
@@ -125,8 +131,15 @@ export class StdioTransport implements Transport {
     const ids = requestIds(parsed.messages);
     for (const id of ids) this.#owed.set(id, new AbortController());
     if (parsed.batch && ids.length > 0) this.#batches.add({ open: new Set(ids), answers: [...parsed.errors] });
-    else if (parsed.errors.length > 0) this.#write(parsed.batch ? parsed.errors : parsed.errors[0]);
+    else if (parsed.errors.length > 0) void this.#refuse(parsed.batch ? parsed.errors : parsed.errors[0]);
     for (const message of parsed.messages) this.#deliver(message, bytes);
+  }
+
+  async #refuse(errors: ErrorLine | readonly ErrorLine[]): Promise<void> {
+    this.#refused++;
+    await this.#write(errors);
+    this.#refused--;
+    this.#answered();
   }
 
   #deliver(message: JSONRPCMessage, bytes: number): void {
@@ -148,8 +161,12 @@ export class StdioTransport implements Transport {
       if (batch.answers.length > 0) await this.#write(batch.answers);
     }
     this.#owed.delete(id);
+    this.#answered();
+  }
+
+  #answered(): void {
     this.#settled();
-    if (this.#owed.size === 0) this.#paid();
+    if (this.#unanswered === 0) this.#paid();
   }
 
   #batchOf(id: RequestId): Batch | undefined {

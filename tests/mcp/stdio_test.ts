@@ -197,6 +197,28 @@ Deno.test("of calls that never end 256 are under way, the next begins when one i
   await finish(wire);
 });
 
+Deno.test("no more is read while 10,000 lines that are no messages wait for their refusals to be read", async () => {
+  const LINES = 200, CHUNKS = 200, chunk = new TextEncoder().encode("x\n".repeat(LINES));
+  const reading = Promise.withResolvers<void>();
+  let sent = 0, refused = 0;
+  const input = new ReadableStream<Uint8Array>({
+    pull: (controller) => sent++ < CHUNKS ? controller.enqueue(chunk) : controller.close(),
+  }, { highWaterMark: 0 });
+  const output = new WritableStream<Uint8Array>({
+    write: async () => {
+      await reading.promise;
+      refused++;
+    },
+  });
+  const { serveStreams } = await import("../../src/mcp/serve_streams.ts");
+  const served = serveStreams(scriptedService(), input, output);
+  for (let before = -1; before < sent; await new Promise((resolve) => setTimeout(resolve, 200))) before = sent;
+  assertEquals(sent, 10_000 / LINES + 1);
+  reading.resolve();
+  await served;
+  assertEquals([sent, refused], [CHUNKS + 1, LINES * CHUNKS]);
+});
+
 Deno.test("a cancelled call is stopped and gets no answer", async () => {
   const held = heldTool("held");
   const wire = await connected(held.tool);
