@@ -60,7 +60,9 @@ export function parseLine(line: Line): Parsed {
     const why = error instanceof SyntaxError ? "the line is not JSON" : "the line is not UTF-8";
     return failed(PARSE_ERROR, `Parse error: ${why}`, id());
   }
-  return Array.isArray(value) && value.length > 0 ? batch(value) : single(value);
+  if (!Array.isArray(value) || value.length === 0) return single(value);
+  if (value.length <= LIMITS.batch) return batch(value);
+  return failed(INVALID_REQUEST, `Invalid Request: the batch has more than ${LIMITS.batch} messages`, null);
 }
 
 function single(value: unknown): Parsed {

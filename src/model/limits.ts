@@ -33,6 +33,8 @@ export const LIMITS = {
   /** Megabytes of contents and signatures that are kept where nothing else is said. */
   cacheMb: 512,
   protocolLine: 64 * 2 ** 20,
+  /** Messages of a batch. */
+  batch: 1000,
   /** Arrays and objects in one another that a message may have. */
   jsonDepth: 1000,
   consult: {

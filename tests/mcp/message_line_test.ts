@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { looksLikeCall } from "../../src/mcp/message_line.ts";
+import { looksLikeCall, parseLine } from "../../src/mcp/message_line.ts";
 
 const lineOf = (text: string) => ({ kind: "line", bytes: new TextEncoder().encode(text) }) as const;
 
@@ -16,4 +16,13 @@ Deno.test("a tool's call is known by the beginning of its line, whatever comes f
   ) assertEquals(looksLikeCall(lineOf(JSON.stringify(message))), isCall);
   assertEquals(looksLikeCall(lineOf("\xff\0 no JSON")), false);
   assertEquals(looksLikeCall({ kind: "too_long", head: new Uint8Array(), tail: new Uint8Array() }), false);
+});
+
+Deno.test("a batch of more than 1,000 messages is refused as one", () => {
+  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+  const parsed = (length: number) => parseLine(lineOf(JSON.stringify(Array(length).fill(ping))));
+  assertEquals(parsed(1000).messages.length, 1000);
+  const message = "Invalid Request: the batch has more than 1000 messages";
+  const error = { jsonrpc: "2.0", id: null, error: { code: -32600, message } } as const;
+  assertEquals(parsed(1001), { messages: [], errors: [error], batch: false });
 });
