@@ -3,15 +3,23 @@
  * @module
  */
 
-/** A whole line, or what is left to identify one that was too long to keep. */
-export type Line =
-  | { readonly kind: "line"; readonly bytes: Uint8Array }
-  | { readonly kind: "too_long"; readonly head: Uint8Array; readonly tail: Uint8Array };
+/** Where the id of a request stands, whatever else is in its line. */
+export interface Ends {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
 
-/** What is kept of a line that is too long: a request's id stands at one of its ends. */
-const KEPT_HEAD = 4096;
-const KEPT_TAIL = 256;
+/** A whole line, or what is left to identify one that was too long to keep. */
+export type Line = { readonly kind: "line"; readonly bytes: Uint8Array } | { readonly kind: "too_long" } & Ends;
+
+/** Bytes of the ends of a line. */
+const HEAD = 4096, TAIL = 256;
 const NEWLINE = 10;
+
+/** The ends of a line. */
+export function endsOf(line: Line): Ends {
+  return line.kind === "too_long" ? line : { head: line.bytes.subarray(0, HEAD), tail: line.bytes.subarray(-TAIL) };
+}
 
 /** Collects chunks and gives out lines, without their line feed. */
 export class LineSplitter {
@@ -46,10 +54,10 @@ export class LineSplitter {
   #take(part: Uint8Array): void {
     const held = this.#held.subarray(0, this.#size), size = held.length + part.length;
     if (size > this.max) {
-      this.#head ??= joined(held.subarray(0, KEPT_HEAD), part.subarray(0, KEPT_HEAD)).slice(0, KEPT_HEAD);
+      this.#head ??= joined(held.subarray(0, HEAD), part.subarray(0, HEAD)).slice(0, HEAD);
     }
     if (this.#head === undefined) return this.#append(part, size);
-    this.#held = joined(held.subarray(-KEPT_TAIL), part.subarray(-KEPT_TAIL)).slice(-KEPT_TAIL);
+    this.#held = joined(held.subarray(-TAIL), part.subarray(-TAIL)).slice(-TAIL);
     this.#size = this.#held.length;
   }
 

@@ -12,7 +12,7 @@ import * as z from "zod";
 import { beginningOf } from "../format/safe_text.ts";
 import { nestsDeeper } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { Line } from "./line_splitter.ts";
+import { endsOf, type Line } from "./line_splitter.ts";
 
 /** A JSON-RPC error; its id is null where the request's could not be found. */
 export interface ErrorLine {
@@ -45,11 +45,10 @@ export function looksLikeCall(line: Line): boolean {
 /** Reads one line; nothing in it can make this throw. */
 export function parseLine(line: Line): Parsed {
   if (line.kind === "too_long") {
-    return failed(PARSE_ERROR, "the line is longer than 64 MiB", endsId(line.head, line.tail));
+    return failed(PARSE_ERROR, `the line is longer than ${LIMITS.protocolLine / 2 ** 20} MiB`, endsId(line));
   }
-  const id = () => endsId(line.bytes.subarray(0, 4096), line.bytes.subarray(-256));
   if (nestsDeeper(line.bytes, LIMITS.jsonDepth)) {
-    return failed(PARSE_ERROR, `the line nests more than ${LIMITS.jsonDepth} levels deep`, id());
+    return failed(PARSE_ERROR, `the line nests more than ${LIMITS.jsonDepth} levels deep`, endsId(line));
   }
   let value: unknown;
   try {
@@ -58,7 +57,7 @@ export function parseLine(line: Line): Parsed {
     value = JSON.parse(text);
   } catch (error) {
     const why = error instanceof SyntaxError ? "the line is not JSON" : "the line is not UTF-8";
-    return failed(PARSE_ERROR, `Parse error: ${why}`, id());
+    return failed(PARSE_ERROR, `Parse error: ${why}`, endsId(line));
   }
   if (!Array.isArray(value) || value.length === 0) return single(value);
   if (value.length <= LIMITS.batch) return batch(value);
@@ -122,7 +121,8 @@ const ID_LAST = new RegExp(`[,{]\\s*${ID}\\}\\s*$`);
 const ID_EARLY = new RegExp(`^\\s*\\{\\s*(?:"(?:jsonrpc|method)"\\s*:\\s*"[^"\\\\]*"\\s*,\\s*)*${ID}[,}]`);
 
 /** The id of a request that can't be parsed, from where clients write it: before the params, or last of all. */
-function endsId(head: Uint8Array, tail: Uint8Array): RequestId | null {
+function endsId(line: Line): RequestId | null {
+  const { head, tail } = endsOf(line);
   const found = ID_EARLY.exec(lenient.decode(head)) ?? ID_LAST.exec(lenient.decode(tail));
   if (found?.[1] === undefined) return null;
   try {
