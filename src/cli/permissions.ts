@@ -28,6 +28,14 @@ export function environment(variable: string): string | undefined {
   return state === "granted" ? Deno.env.get(variable) : undefined;
 }
 
+/**
+ * A secret from the environment. Set to nothing it is as good as unset: it would keep nobody out; and no header can have
+ * the line break that a file's has at its end.
+ */
+export function secretIn(variable: string): string | undefined {
+  return environment(variable)?.trim() || undefined;
+}
+
 /** Gives up what no subcommand needs, and `more`. It can't be had back. */
 export function giveUp(...more: ("read" | "net" | "env")[]): void {
   for (const name of [...NEEDLESS, ...more]) Deno.permissions.revokeSync({ name });

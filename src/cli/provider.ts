@@ -5,7 +5,7 @@
  */
 import type { ConsultSetup } from "../mcp/service.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
-import { environment } from "./permissions.ts";
+import { secretIn } from "./permissions.ts";
 import type { Settings } from "./settings.ts";
 
 /** The environment variable that holds the key. */
@@ -29,7 +29,7 @@ export async function startProvider({ providerUrl, consultAllow }: Settings): Pr
     const unavailable = { key: "consult_not_permitted", params: { host: url.host, flags } } as const;
     return { setup: { ...allow, unavailable }, warnings: [] };
   }
-  const key = environment(KEY_VARIABLE)?.trim() || undefined;
+  const key = secretIn(KEY_VARIABLE);
   const { NetworkThread } = await import("../pool/network_thread.ts");
   const network = await NetworkThread.start(host);
   const address = { url: providerUrl, ...(key !== undefined && { key }) };

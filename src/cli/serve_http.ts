@@ -5,7 +5,7 @@
 import { httpFace, isLoopback } from "../mcp/http.ts";
 import { warmUp } from "../pool/warm_up.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
-import { environment, giveUp } from "./permissions.ts";
+import { giveUp, secretIn } from "./permissions.ts";
 import { program } from "./program.ts";
 import { badOption, type ListenAddress, type Settings } from "./settings.ts";
 import { shellWords } from "./shell_words.ts";
@@ -18,8 +18,7 @@ const GRACE_MS = 5000;
 /** Serves over HTTP until a signal says stop. */
 export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<void> {
   outliveMistakes();
-  // Set to nothing is as good as unset: it would keep nobody out. No header can have a line break at its end.
-  const token = environment("FOSSICK_TOKEN")?.trim() || undefined;
+  const token = secretIn("FOSSICK_TOKEN");
   checkToken(host, token);
   checkNet(host, port);
   const { service, ...started } = await start(settings, "net");
