@@ -7,7 +7,7 @@ import type { Sheet } from "./sheet.ts";
 import type { Steps } from "./steps.ts";
 
 /** Part of the budget that is used: the estimate may be a little low. */
-const SAFE = 0.95;
+export const SAFE = 0.95;
 
 /** Records tried first, so that a sheet of thousands is not written out only to be found too long. */
 const PROBE = 400;

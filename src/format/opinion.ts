@@ -8,6 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
 import { accountWithin, bodyTokens, type Entries } from "./account.ts";
 import type { Answer } from "./answer.ts";
+import { SAFE } from "./fit.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textContent, textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
@@ -34,7 +35,7 @@ export function opinionAnswer(
   const all = { files: opinion.files, leftOut: [...leftOut, ...opinion.leftOut] };
   const write = (entries: Entries<Opinion["files"][number]>) => bodyOf(opinion, entries, lang);
   const account = accountWithin(all, partOf(budget, ACCOUNT), lang, write, costOf);
-  const room = budget === 0 ? 0 : Math.max(1, Math.floor(budget * 0.95) - costOf(account));
+  const room = budget === 0 ? 0 : Math.max(1, partOf(budget, SAFE) - costOf(account));
   const { answer, tokens, over } = within(room, opinion.answer);
   const hints = [
     ...(opinion.cut ? [say(lang, "answer_cut")] : []),

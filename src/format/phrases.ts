@@ -108,8 +108,10 @@ const PHRASES = {
     ja: "隠しファイルに {found}があります: {turn}。",
   },
   over_size: {
-    en: "Not searched: {n} {unit} over max_filesize; raise it (at most 200M).",
-    ja: "max_filesize を超える {n} ファイルは検索していません。上げてください(上限 200M)。",
+    en: `Not searched: {n} {unit} over max_filesize; raise it (at most ${LIMITS.fileSize.cap / 2 ** 20}M).`,
+    ja: `max_filesize を超える {n} ファイルは検索していません。上げてください(上限 ${
+      LIMITS.fileSize.cap / 2 ** 20
+    }M)。`,
   },
   links_not_followed: {
     en: "Links were not followed: the client's directories narrow the roots.",
