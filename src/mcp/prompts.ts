@@ -10,7 +10,6 @@ import {
 } from "@modelcontextprotocol/server";
 import { fill } from "../format/fill.ts";
 import { literalGlob } from "../model/literal_glob.ts";
-import { nearest } from "../model/nearest.ts";
 import type { PathKind } from "./completions.ts";
 import { unknownName } from "./protocol_fault.ts";
 import type { Service } from "./service.ts";
@@ -174,7 +173,7 @@ export function argumentKind(name: string, argument: string): PathKind {
 
 function promptNamed(name: string): Prompt {
   const prompt = PROMPTS.find((known) => known.name === name);
-  if (prompt === undefined) throw unknownName("prompt", name, nearest(name, PROMPTS.map((known) => known.name)));
+  if (prompt === undefined) throw unknownName("prompt", name, PROMPTS.map((known) => known.name));
   return prompt;
 }
 

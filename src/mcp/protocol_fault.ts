@@ -9,6 +9,7 @@ import { say } from "../format/phrases.ts";
 import { beginningOf } from "../format/safe_text.ts";
 import { FAULTS } from "../model/faults.ts";
 import type { Lang } from "../model/lang.ts";
+import { nearest } from "../model/nearest.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { badArgument } from "../toolsets/parse_arguments.ts";
 import { internalFault } from "./bug_answer.ts";
@@ -23,11 +24,12 @@ export function resourceError(error: unknown, uri: string, lang: Lang): Protocol
 }
 
 /** The error for a name that is not among those on offer. */
-export function unknownName(what: string, name: string, nearest: readonly string[]): ProtocolError {
-  const shown = JSON.stringify(beginningOf(name, 100));
+export function unknownName(what: string, name: string, offered: readonly string[]): ProtocolError {
+  const shown = JSON.stringify(beginningOf(name, 100)), close = nearest(name, offered);
+  const all = close.length < offered.length ? ` All: ${offered.join(", ")}.` : "";
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Unknown ${what}: ${shown}. Nearest: ${nearest.join(", ")}.`,
+    `Unknown ${what}: ${shown}. Nearest: ${close.join(", ")}.${all}`,
   );
 }
 

@@ -5,15 +5,11 @@
 import {
   type CallToolResult,
   type InputRequiredResult,
-  ProtocolError,
-  ProtocolErrorCode,
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { beginningOf } from "../format/safe_text.ts";
 import { LIMITS } from "../model/limits.ts";
-import { nearest } from "../model/nearest.ts";
 import type { Report } from "../model/report.ts";
 import type { Engine } from "../pool/engine.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
@@ -23,11 +19,11 @@ import { ClientRoots } from "./client_roots.ts";
 import { instructions } from "./instructions.ts";
 import { offer, OFFERED } from "./offers.ts";
 import { progressOf } from "./progress.ts";
+import { onePage, unknownName } from "./protocol_fault.ts";
 import { InputNeeded, Rounds } from "./rounds.ts";
 import { clientModel } from "./sampling.ts";
 import { contextOf, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
-import { onePage } from "./protocol_fault.ts";
 import { listing } from "./tool_listing.ts";
 import { LONG_ANSWERS } from "./turnstile.ts";
 import { WordedServer } from "./worded_server.ts";
@@ -74,7 +70,7 @@ async function call(
 ): Promise<CallToolResult | InputRequiredResult> {
   const { tools, lang } = roots.service;
   const tool = tools.find(({ name }) => name === params.name);
-  if (tool === undefined) throw unknownTool(params.name, roots.service);
+  if (tool === undefined) throw unknownName("tool", params.name, tools.map(({ name }) => name));
   const { signal } = context.mcpReq;
   const rounds = new Rounds(context.mcpReq), client = clientModel(server, context, rounds);
   const onProgress = progressOf(context);
@@ -150,11 +146,4 @@ function watched(run: CallContext["run"], followed: CallStats, turn: Turn): Call
 function result({ text, structured, isError }: Answer): CallToolResult {
   const content = [{ type: "text" as const, text }];
   return isError ? { content, structuredContent: structured, isError } : { content, structuredContent: structured };
-}
-
-function unknownTool(name: string, { tools }: Service): ProtocolError {
-  const names = tools.map((tool) => tool.name);
-  const shown = JSON.stringify(beginningOf(name, 100));
-  const message = `Unknown tool: ${shown}. Nearest: ${nearest(name, names).join(", ")}. All: ${names.join(", ")}.`;
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }

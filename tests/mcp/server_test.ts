@@ -64,7 +64,7 @@ Deno.test("an unknown tool is a protocol error that names the nearest", async ()
     id: 1,
     error: {
       code: -32602,
-      message: 'Unknown tool: "reed_file". Nearest: read_file, list_files. All: read_file, list_files.',
+      message: 'Unknown tool: "reed_file". Nearest: read_file, list_files.',
     },
   });
   const { error } = Object(await wire.request(2, "tools/call", { name: "y".repeat(99) + "😀" }));
