@@ -44,18 +44,18 @@ const LEAST_MS = 20;
 
 /**
  * A hint for each change that would find something.
- * @param spentMs milliseconds the search itself took of `request.timeoutMs`
+ * @param leftMs milliseconds that the search itself left of `request.timeoutMs`
  */
 export async function nearMisses(
   request: SearchRequest,
   report: SearchReport,
   { context }: Call,
-  spentMs: number,
+  leftMs: number,
   switches: Switches,
 ): Promise<string[]> {
   // Where lines were given up, nothing was found in the others only.
   if (report.total > 0 || report.hardLines > 0) return [];
-  const timeoutMs = Math.floor(Math.min(LOOKS_MS, request.timeoutMs - spentMs));
+  const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
   if (timeoutMs < LEAST_MS) return [];
   const looks = changes(request, report, switches).map(async ({ phrase, to, turn = "" }) => {
     const total = await totalOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));

@@ -12,7 +12,7 @@ import type { CallContext } from "./tool.ts";
 const LOOK_MS = 500, LEAST_MS = 50;
 
 /**
- * A hint for the first other pattern that finds something; none where the first found something.
+ * A hint for the first other pattern that finds something.
  * @param leftMs milliseconds there are
  * @param argsOf the arguments of the tool that asks it
  */

@@ -11,6 +11,7 @@ import type { GlobRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { totalOf } from "../near_misses.ts";
 import { nearPatterns } from "../near_patterns.ts";
+import { timed } from "../timed.ts";
 import { BUDGET_FIELDS, COMPLETENESS, flag, RECORDS, text } from "./fields.ts";
 import { hintsForNothing, LEAST_MS, LOOK_MS } from "./nothing_found.ts";
 import { timeoutOf } from "./time_limit.ts";
@@ -48,9 +49,7 @@ export const globFiles = defineTool({
       prefixes: context.prefixes.recent(),
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
-    const began = performance.now();
-    const report = await context.run(request);
-    const leftMs = request.timeoutMs - (performance.now() - began);
+    const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const hints = await hintsFor(request, { ...report, leftMs }, call);
     return globAnswer(report, {
       mode: request.mode,

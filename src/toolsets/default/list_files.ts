@@ -7,6 +7,7 @@ import { listAnswer } from "../../format/listing.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
+import { timed } from "../timed.ts";
 import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, WALK_FIELDS } from "./fields.ts";
 import { hintsForNames, hintsForNothing } from "./nothing_found.ts";
 import { timeoutOf } from "./time_limit.ts";
@@ -43,9 +44,8 @@ export const listFiles = defineTool({
       limit: caps.number("limit", args.limit, LIMITS.list),
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
-    const began = performance.now();
-    const report = await context.run(request);
-    const nothing = { ...report, unit: "entries", leftMs: request.timeoutMs - (performance.now() - began) } as const;
+    const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
+    const nothing = { ...report, unit: "entries", leftMs } as const;
     const look = (other: Partial<ListRequest>, timeoutMs: number) =>
       context.run({ ...request, ...other, skip: 0, limit: 1, metadata: false, timeoutMs });
     const hints = [

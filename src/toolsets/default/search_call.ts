@@ -13,6 +13,7 @@ import type { Call } from "../define_tool.ts";
 import { megabytes, parseFileSize } from "../measures.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
 import { badArgument } from "../parse_arguments.ts";
+import { timed } from "../timed.ts";
 import type { Answer } from "../tool.ts";
 import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
 import { isShortenable } from "./shortenable.ts";
@@ -45,9 +46,8 @@ export async function answerSearch(
   const { context, caps } = call;
   const form = formOf(args);
   const request = requestOf(args, scope, find, form, call);
-  const began = performance.now();
-  const report = await context.run(request);
-  const hints = await nearMisses(request, report, call, performance.now() - began, SWITCHES);
+  const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
+  const hints = await nearMisses(request, report, call, leftMs, SWITCHES);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const optimize = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);

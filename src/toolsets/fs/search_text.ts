@@ -13,6 +13,7 @@ import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, whole } from "../field_types.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
+import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
 
@@ -44,8 +45,8 @@ export const searchText = defineTool({
   async answer(args, call) {
     const { context, caps } = call;
     const request = requestOf(args, call);
-    const began = performance.now(), { report, remarks } = await searched(request, call);
-    const misses = await nearMisses(request, report, call, performance.now() - began, SWITCHES);
+    const [{ report, remarks }, leftMs] = await timed(request.timeoutMs, () => searched(request, call));
+    const misses = await nearMisses(request, report, call, leftMs, SWITCHES);
     const { tokenBudget: budget, lang } = context;
     return await context.finish(
       hitsAnswer(report, { skip: request.skip, budget, remarks: [...remarks, ...misses], notes: caps.notes, lang }),

@@ -7,6 +7,7 @@ import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { nearPatterns } from "../near_patterns.ts";
+import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 
 /** The tool. */
@@ -35,9 +36,10 @@ export const glob = defineTool({
       prefixes: [],
       timeoutMs,
     };
-    const began = performance.now(), report = await context.run(request);
-    const leftMs = report.total > 0 ? 0 : timeoutMs - (performance.now() - began);
-    const remarks = await nearPatterns(request, leftMs, context, ({ pattern }) => ({ pattern }));
+    const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
+    const remarks = report.total > 0
+      ? []
+      : await nearPatterns(request, leftMs, context, ({ pattern }) => ({ pattern }));
     return await context.finish(globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang }));
   },
 });

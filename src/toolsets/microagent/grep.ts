@@ -13,6 +13,7 @@ import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, text, whole } from "../field_types.ts";
 import { globOf } from "../glob_of.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
+import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 
 const RESULTS = { default: 100, cap: LIMITS.search.cap };
@@ -48,8 +49,8 @@ export const grep = defineTool({
 
   async answer(args, call) {
     const request = requestOf(args, call);
-    const began = performance.now(), report = await searched(request, call);
-    const remarks = await nearMisses(request, report, call, performance.now() - began, SWITCHES);
+    const [report, leftMs] = await timed(request.timeoutMs, () => searched(request, call));
+    const remarks = await nearMisses(request, report, call, leftMs, SWITCHES);
     const wish = { budget: call.context.tokenBudget, notes: call.caps.notes, remarks, lang: call.context.lang };
     return await call.context.finish(
       args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish),
