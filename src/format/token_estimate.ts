@@ -63,14 +63,16 @@ function classOf(char: string): number {
  *
  * @example
  * ```ts
- * estimateTokens("const answer = 42;\n"); // 6
+ * estimateTokens("const answer = 42;\n"); // 7
  * ```
  */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length <= LONG ? costOfAll(text) : costBySamples(text));
 }
 
-/** Characters of a text that is not gone through from beginning to end: nobody waits for what comes out about the same. */
+/**
+ * Characters of a text that is not gone through from beginning to end: nobody waits for what comes out about the same.
+ */
 const LONG = 128 * 1024;
 /** How many parts of such a text are, and their characters. */
 const SAMPLES = 32, SAMPLE = 1024;
