@@ -30,7 +30,9 @@ export function argumentFlags(tool: Tool): Flag[] {
     .map((flag) => argumentFlag(flag, searchesFiles));
 }
 
-/** How the arguments of `tool` are given that no flag sets, since a shared option has their name: a sentence for each. */
+/**
+ * How the arguments of `tool` are given that no flag sets, since a shared option has their name: a sentence for each.
+ */
 export function hiddenArguments(tool: Tool): string[] {
   const flags = toolFlags(tool),
     open = new Set(flags.filter(({ flag }) => !SHARED.has(flag)).map(({ field }) => field));
@@ -52,7 +54,10 @@ function argumentFlag(given: ToolFlag, searchesFiles: boolean): Flag {
   return { ...base, value: list ? "A,B" : "TEXT", path: "file", ...(list && { list }) };
 }
 
-/** What an argument's description tells a model, as it is on a command line: a place need not be named, lists have commas. */
+/**
+ * What an argument's description tells a model, as it is on a command line: a place need not be named, lists have
+ * commas.
+ */
 function helpOf({ field, description }: ToolFlag, searchesFiles: boolean): string {
   if (field === "roots") return searchesFiles ? "directories or files; default . unless --files is given" : "default .";
   return description.replace(/\[".*?"\]/g, (json) => jsonList(json)?.join(",") ?? json);

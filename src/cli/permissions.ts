@@ -29,8 +29,8 @@ export function environment(variable: string): string | undefined {
 }
 
 /**
- * A secret from the environment. Set to nothing it is as good as unset: it would keep nobody out; and no header can have
- * the line break that a file's has at its end.
+ * A secret from the environment. Set to nothing it is as good as unset: it would keep nobody out; and no header can
+ * have the line break that a file's has at its end.
  */
 export function secretIn(variable: string): string | undefined {
   return environment(variable)?.trim() || undefined;

@@ -23,11 +23,11 @@ function tokensIn(bytes: number): number {
 
 /**
  * Answers a ConsultRequest. An entry that exists is that file, wildcard characters and all; any other
- * with such characters is a pattern, of a directory that may have them in its name too. Files come in the order of the entries, those of a pattern by
- * name, each once. What does not go is in `leftOut` with the rule it broke, and stops nothing else:
- * directories, binary files, names of unsent.ts and contents of secrets.ts (unless `request.allow` has
- * them), links that only a pattern names, whatever the door refuses, what would make the whole too
- * large, and (`timeout`) the entries the deadline left over.
+ * with such characters is a pattern, of a directory that may have them in its name too. Files come in the order of the
+ * entries, those of a pattern by name, each once. What does not go is in `leftOut` with the rule it broke, and stops
+ * nothing else: directories, binary files, names of unsent.ts and contents of secrets.ts (unless `request.allow` has
+ * them), links that only a pattern names, whatever the door refuses, what would make the whole too large, and
+ * (`timeout`) the entries the deadline left over.
  * @throws ToolError `glob`, `too_large` for a malformed `request.allow`
  */
 export function* consult(request: ConsultRequest, job: Job): Operation<ConsultReport> {

@@ -29,8 +29,8 @@ declare global {
  * runs next, past every `catch` and `finally`, be it in the midst of a proof. So no work is let go shortly before its
  * time is up: it waits for the watchdog, inside, and is taken for finished.
  *
- * The watchdog knows nothing but the clock. On a system so busy that this thread hardly runs, sane work is given as much
- * longer as it takes to come to its processor time.
+ * The watchdog knows nothing but the clock. On a system so busy that this thread hardly runs, sane work is given as
+ * much longer as it takes to come to its processor time.
  */
 export class VmGuard implements Guard {
   readonly #script = new vm.Script("fossickGuardedWork()");
@@ -68,7 +68,10 @@ export class VmGuard implements Guard {
   }
 }
 
-/** Milliseconds of a run that tell how busy the system is; and how busy it may be, and tries, for a run to be given more. */
+/**
+ * Milliseconds of a run that tell how busy the system is; and how busy it may be, and tries, for a run to be given
+ * more.
+ */
 const TELLING_MS = 8, SLOWEST = 32, TRIES = 4;
 /** What is left of it after a run that told nothing. */
 const FORGOTTEN = 0.9;
@@ -100,7 +103,9 @@ function endOf(work: () => void): Ended {
   }
 }
 
-/** Milliseconds before the end of a run in which nothing may end by itself: longer than a busy system keeps a thread. */
+/**
+ * Milliseconds before the end of a run in which nothing may end by itself: longer than a busy system keeps a thread.
+ */
 function marginOf(limit: number): number {
   return Math.min(25, limit / 2);
 }

@@ -68,7 +68,9 @@ const SURROGATE = /[\ud800-\udfff]/;
 /** Compares names. */
 type Compare = (a: DirEntry, b: DirEntry) => number;
 
-/** Entries in path order: first runs of them, then two runs together until there is one. Without time for that, a run. */
+/**
+ * Entries in path order: first runs of them, then two runs together until there is one. Without time for that, a run.
+ */
 function* inPathOrder(entries: DirEntry[], clock: Clock): Operation<DirEntry[]> {
   const [sorted, compare] = yield* runs(entries, clock);
   let from = sorted, into: DirEntry[] = new Array(from.length);

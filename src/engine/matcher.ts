@@ -13,7 +13,9 @@ import type { Needles } from "./pattern/needles.ts";
 export interface Matcher {
   /** For subjects that are pure ASCII: `\w`, `\d`, `\b` in their short forms. */
   readonly ascii: RegExp;
-  /** For any subject: Unicode `\w`, `\d`, `\s`, `\b`; never matches a lone surrogate, which stands for an invalid byte. */
+  /**
+   * For any subject: Unicode `\w`, `\d`, `\s`, `\b`; never matches a lone surrogate, which stands for an invalid byte.
+   */
   readonly unicode: RegExp;
   /** Quicker expressions that match in the same lines, though not the same parts of them; not in multiline. */
   readonly inLine?: { readonly ascii: RegExp; readonly unicode: RegExp };
@@ -23,7 +25,9 @@ export interface Matcher {
   readonly strays: "never" | "somewhere" | "everywhere";
   /** Finds text that every match holds, much quicker than the match itself; not in multiline. */
   readonly finder?: RegExp;
-  /** UTF-16 units that a match takes at most, where that is known and nothing around it has a say; see `near_hits.ts`. */
+  /**
+   * UTF-16 units that a match takes at most, where that is known and nothing around it has a say; see `near_hits.ts`.
+   */
   readonly reach?: number;
   /** Bytes of which a UTF-8 text must hold some for a match to be in it. */
   readonly needles: Needles;

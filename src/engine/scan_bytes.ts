@@ -64,7 +64,9 @@ export class LinesByBytes {
     return { count, records: count, hits, units };
   }
 
-  /** An address in (or at the end of) the next line with a match, from the beginning of a line on; -1: there is none. */
+  /**
+   * An address in (or at the end of) the next line with a match, from the beginning of a line on; -1: there is none.
+   */
   #match(from: number): number {
     const { needles, lead, trail } = this.lines;
     this.contents.aim(needles);

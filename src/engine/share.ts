@@ -126,7 +126,10 @@ export function fairPart(files: number, { count, taken }: Pick<Share, "count" | 
   return Math.max(0, Math.min(lastingPart(count), Math.round(PARTS * most / (rest * count))));
 }
 
-/** Whether a file will still be this thread's to scan when all files are known: what another takes over it need not keep. */
+/**
+ * Whether a file will still be this thread's to scan when all files are known: what another takes over it need not
+ * keep.
+ */
 export function isLastingly(
   file: FoundEntry,
   { index, count, isWhole }: Pick<Share, "index" | "count" | "isWhole">,

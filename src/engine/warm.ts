@@ -36,7 +36,9 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
   return { op: "warm", ...job.residence.status };
 }
 
-/** Looks at everything that is not known to be current, and puts in order what is, so that the next question need not. */
+/**
+ * Looks at everything that is not known to be current, and puts in order what is, so that the next question need not.
+ */
 export function* recheck(job: Job): Operation<void> {
   yield* whileNobodyAsks(job.residence.tidy(job.question), job);
 }

@@ -110,8 +110,8 @@ function shown(params: Values): Values {
 const LONGEST = 4096;
 
 /**
- * As they stand in the JSON of a call; `…_glob` is the glob that means a name, as far as it is likely one, and `…_any` the
- * same in small letters, for tools to which these mean letters of any case.
+ * As they stand in the JSON of a call; `…_glob` is the glob that means a name, as far as it is likely one, and `…_any`
+ * the same in small letters, for tools to which these mean letters of any case.
  */
 function inCalls(params: Values): Values {
   const all: Record<string, string | number> = { ...params };

@@ -7,7 +7,10 @@ import type { Request } from "../model/request.ts";
 import type { Engine, RunOptions } from "./engine.ts";
 import { OuterEngine } from "./outer_engine.ts";
 
-/** Milliseconds after its deadline at which a call is given up, and the engine with it: even a very busy system is not so late. */
+/**
+ * Milliseconds after its deadline at which a call is given up, and the engine with it: even a very busy system is not
+ * so late.
+ */
 const GRACE_MS = 30_000;
 
 /** An engine that is given up when it is overdue. */

@@ -15,7 +15,9 @@ export function isByLine({ query }: SearchRequest): boolean {
   return !query.multiline;
 }
 
-/** What each thread is asked first: its share of a first page; for a later one, no more than how many hits there are. */
+/**
+ * What each thread is asked first: its share of a first page; for a later one, no more than how many hits there are.
+ */
 export function firstShare(request: SearchRequest, threads: number): SearchRequest {
   const { skip, limit } = request;
   if (!isByLine(request)) return { ...request, skip: 0, limit: skip + limit };
@@ -25,7 +27,9 @@ export function firstShare(request: SearchRequest, threads: number): SearchReque
 
 /** A page as far as threads have made it. */
 export class SharedPage {
-  /** What each thread is still to make of it; `alone`: one has to make all of it; `done`: there is no more to be had. */
+  /**
+   * What each thread is still to make of it; `alone`: one has to make all of it; `done`: there is no more to be had.
+   */
   readonly next: readonly Stretch[] | "alone" | "done";
   /** Hits on the page before the first that is missing. */
   readonly #there: number;

@@ -13,7 +13,10 @@ import { firstShare, isByLine, SharedPage } from "./shared_page.ts";
 import type { SharedCounts } from "../worker/protocol.ts";
 import { Thread } from "./thread.ts";
 
-/** Beyond this `skip`, where pages can't be cut by line, handing every thread all the earlier hits costs more than it saves. */
+/**
+ * Beyond this `skip`, where pages can't be cut by line, handing every thread all the earlier hits costs more than it
+ * saves.
+ */
 const MAX_SHARED_SKIP = 20_000;
 
 /** Runs requests on threads that hold `read: [roots]` and no other permission. */

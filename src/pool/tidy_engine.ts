@@ -8,7 +8,9 @@ import { HeapKeeper } from "../worker/heap.ts";
 import type { Engine, RunOptions } from "./engine.ts";
 import { OuterEngine } from "./outer_engine.ts";
 
-/** An engine at whose rest this thread's garbage is collected: that of its answers, too, which are long made by then. */
+/**
+ * An engine at whose rest this thread's garbage is collected: that of its answers, too, which are long made by then.
+ */
 export class TidyEngine extends OuterEngine {
   constructor(engine: Engine, readonly keeper: HeapKeeper = new HeapKeeper()) {
     super(engine);

@@ -32,8 +32,8 @@ const REHEARSALS = 8, REHEARSING_MS = 250;
 const SETTLING_MS = 500;
 
 /**
- * Searches the project, once it has been taken in, for what is nowhere: the first search through memory takes five times
- * as long as the tenth, since its code has not been compiled yet.
+ * Searches the project, once it has been taken in, for what is nowhere: the first search through memory takes five
+ * times as long as the tenth, since its code has not been compiled yet.
  */
 export async function rehearse(engine: Engine): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, SETTLING_MS));

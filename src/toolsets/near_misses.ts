@@ -112,7 +112,9 @@ function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
   return caseRule === "sensitive" ? /\p{L}/u.test(pattern) : caseRule === "smart" && /\p{Lu}/u.test(pattern);
 }
 
-/** What else a pattern for names may have been meant as: one of the whole path, since no name has a slash; in any case. */
+/**
+ * What else a pattern for names may have been meant as: one of the whole path, since no name has a slash; in any case.
+ */
 export function otherNames(name: NameTest): { readonly phrase: PhraseKey; readonly name: NameTest }[] {
   const { pattern, fullPath } = name, small = inSmallLetters(name);
   return [

@@ -62,9 +62,9 @@ export function watchThread(scope: WatchScope): void {
   const GATHER_MS = 5;
 
   /**
-   * Milliseconds that this thread sleeps behind each question it puts to the one that fetches events. That one hands over
-   * an answer and is often stopped right there, since this one wakes up; were the next question there before it goes on,
-   * it would take that first, and events later: where processors are busy, one change in a hundred was missed.
+   * Milliseconds that this thread sleeps behind each question it puts to the one that fetches events. That one hands
+   * over an answer and is often stopped right there, since this one wakes up; were the next question there before it
+   * goes on, it would take that first, and events later: where processors are busy, one change in a hundred was missed.
    */
   const NAP_MS = 0.05;
   const nap = new Int32Array(new SharedArrayBuffer(4));

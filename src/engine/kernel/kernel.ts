@@ -217,7 +217,10 @@ export interface Decided {
   readonly walked: number;
 }
 
-/** Signatures of many texts: a row for each number that three bytes are scrambled to, a column for each stretch of a text. */
+/**
+ * Signatures of many texts: a row for each number that three bytes are scrambled to, a column for each stretch of a
+ * text.
+ */
 export const GROUP = { rows: 8192, columns: 512, bytes: 8192 * 512 / 8 } as const;
 
 /** What a text must have: of each list of rows one. */

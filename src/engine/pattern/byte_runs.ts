@@ -45,7 +45,10 @@ export function merged(runs: Runs): Runs {
 /** Alternatives beyond this are not sorted out. */
 const ALTERNATIVES = 200;
 
-/** All alternatives; undefined where some are unknown, or there are too many. Lists behind what decides are not asked for. */
+/**
+ * All alternatives; undefined where some are unknown, or there are too many. Lists behind what decides are not asked
+ * for.
+ */
 export function united(lists: Iterable<Runs | undefined>): Runs | undefined {
   const all: Needle[] = [];
   for (const list of lists) {

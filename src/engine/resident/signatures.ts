@@ -107,7 +107,10 @@ export class Signatures {
     text.signature = { ...run, made: this.made };
   }
 
-  /** Tells which texts may hold one of the needles, those signed later among them; undefined where signatures can't tell. */
+  /**
+   * Tells which texts may hold one of the needles, those signed later among them; undefined where signatures can't
+   * tell.
+   */
   suspicion(needles: readonly Needle[]): Suspicion | undefined {
     const suspects = this.suspects(needles);
     return suspects && (({ signature }) => signature === undefined || isSuspect(signature, suspects));
