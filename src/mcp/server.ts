@@ -10,10 +10,8 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { LIMITS } from "../model/limits.ts";
-import type { Report } from "../model/report.ts";
-import type { Engine } from "../pool/engine.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
-import { breathe, isLong, isLongAnswer } from "./breath.ts";
+import { breathe, isLongAnswer } from "./breath.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { ClientRoots } from "./client_roots.ts";
 import { instructions } from "./instructions.ts";
@@ -25,7 +23,7 @@ import { clientModel } from "./sampling.ts";
 import { contextOf, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
 import { listing } from "./tool_listing.ts";
-import { LONG_ANSWERS } from "./turnstile.ts";
+import { Turn } from "./turn.ts";
 import { WordedServer } from "./worded_server.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
@@ -103,34 +101,6 @@ const Timed = z.looseObject({ timeout_ms: z.number().min(1) });
 /** Milliseconds that a call may take, as far as its arguments are in order: the tool looks at them later. */
 function timeLimit(args: unknown, { timeoutMs }: Service): number {
   return Math.min(Timed.safeParse(args).data?.timeout_ms ?? timeoutMs, LIMITS.timeoutMs.cap);
-}
-
-/** UTF-16 units that nobody has to wait with. */
-const LIGHT = 2 ** 20;
-
-/** A call's turn to write down what it has found. */
-class Turn {
-  #weight = 0;
-  #over: (() => void) | undefined;
-
-  constructor(readonly signal: AbortSignal, readonly engine: Pick<Engine, "giveWay">) {}
-
-  /** Resolves once there is room for the answer to `report`. */
-  async begin(report: Report): Promise<void> {
-    if (!isLong(report)) return;
-    if (this.#over === undefined) this.engine.giveWay(new Promise<void>((resolve) => this.#over = resolve));
-    const weight = report.op === "search" ? report.units : 0;
-    // Who waited for others while they wait for him would wait for ever.
-    if (weight < LIGHT || this.#weight > 0) LONG_ANSWERS.add(weight);
-    else await LONG_ANSWERS.enter(weight, this.signal);
-    this.#weight += weight;
-    await breathe(this.signal);
-  }
-
-  end(): void {
-    this.#over?.();
-    if (this.#weight > 0) LONG_ANSWERS.leave(this.#weight);
-  }
 }
 
 /** Has the call's statistics see every report, and a long one wait for its turn. */
