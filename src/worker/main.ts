@@ -10,6 +10,7 @@ import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
 import { type Share, Taken } from "../engine/share.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
+import type { Report } from "../model/report.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Sender } from "./delivery.ts";
 import { HeapKeeper } from "./heap.ts";
@@ -70,34 +71,46 @@ async function run(asked: Extract<ToThread, { type: "run" }>): Promise<void> {
   const { id, request, askedAt, part, call, followed } = asked;
   const cancel = new AbortController(), { index, count, number } = part, inbox = inboxes.begin(number);
   running.set(id, cancel);
-  const send: Share["send"] = (to, files, last, known) => {
-    const { port, sender } = others[to - 1], dealt: Dealt = { number, delivery: sender.delivery(files, known), last };
-    port.postMessage(dealt);
-  };
   try {
     if (scheduler === undefined) throw new Error("a thread was asked to run before it was opened");
     const report = await scheduler.run((job) => operationOf(request, job), {
       timeoutMs: request.timeoutMs - Math.max(0, Date.now() - askedAt),
       signal: cancel.signal,
       background: request.op === "warm",
-      share: { index, count, send, inbox, taken: new Taken(index, taken) },
+      share: { index, count, send: dealing(number), inbox, taken: new Taken(index, taken) },
       call,
       ...(followed && { onProgress: paced((done, total) => self.postMessage({ type: "progress", id, done, total })) }),
     });
     // Of what is asked again of one thread alone, nothing is looked at.
     const isInVain = report.op === "search" && report.full === true && count > 1;
-    for (const hits of isInVain ? [] : hitParcels(report)) {
-      self.postMessage({ type: "hits", id, hits });
-      await yieldThread();
-      cancel.signal.throwIfAborted();
-    }
-    self.postMessage({ type: "report", id, report: withoutHits(report, isInVain) });
+    await send(id, report, isInVain, cancel.signal);
   } catch (error) {
     self.postMessage(failure(id, error));
   } finally {
     running.delete(id);
     inboxes.end(number);
   }
+}
+
+/** Deals files of the request with this number to other threads. */
+function dealing(number: number): Share["send"] {
+  return (to, files, last, known) => {
+    const { port, sender } = others[to - 1], dealt: Dealt = { number, delivery: sender.delivery(files, known), last };
+    port.postMessage(dealt);
+  };
+}
+
+/**
+ * Sends a report, its hits some at a time: others have their turns in between.
+ * @throws the signal's reason once aborted
+ */
+async function send(id: number, report: Report, isInVain: boolean, signal: AbortSignal): Promise<void> {
+  for (const hits of isInVain ? [] : hitParcels(report)) {
+    self.postMessage({ type: "hits", id, hits });
+    await yieldThread();
+    signal.throwIfAborted();
+  }
+  self.postMessage({ type: "report", id, report: withoutHits(report, isInVain) });
 }
 
 /** Milliseconds between two reports of progress: each costs main as much as a file. */
