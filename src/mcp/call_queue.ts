@@ -31,7 +31,7 @@ export class CallQueue {
 
   /**
    * Delivers `message` at once, unless it is a call and there are too many.
-   * @param bytes of the line it came in
+   * @param bytes of the line it came in; of a batch, its share of them
    */
   take(message: JSONRPCMessage, bytes: number): void {
     if (!isJSONRPCRequest(message) || !CALLS.has(message.method)) return this.deliver(message);

@@ -132,7 +132,8 @@ export class StdioTransport implements Transport {
     for (const id of ids) this.#owed.set(id, new AbortController());
     if (parsed.batch && ids.length > 0) this.#batches.add({ open: new Set(ids), answers: [...parsed.errors] });
     else if (parsed.errors.length > 0) void this.#refuse(parsed.batch ? parsed.errors : parsed.errors[0]);
-    for (const message of parsed.messages) this.#deliver(message, bytes);
+    const share = Math.ceil(bytes / parsed.messages.length);
+    for (const message of parsed.messages) this.#deliver(message, share);
   }
 
   async #refuse(errors: ErrorLine | readonly ErrorLine[]): Promise<void> {

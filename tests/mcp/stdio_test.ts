@@ -197,6 +197,21 @@ Deno.test("of calls that never end 256 are under way, the next begins when one i
   await finish(wire);
 });
 
+Deno.test("a batch whose calls wait weighs what its line does, not that for each of them", async () => {
+  const wire = await connected(heldTool("hold").tool);
+  const calls = Array.from({ length: 300 }, (_, id) => ({
+    jsonrpc: "2.0",
+    id,
+    method: "tools/call",
+    params: { name: "hold", arguments: id === 0 ? { text: "a".repeat(2_000_000) } : {} },
+  }));
+  await wire.send(calls);
+  const { promise: late, resolve } = Promise.withResolvers<string>(), timer = setTimeout(resolve, 2000, "late");
+  assertEquals(await Promise.race([wire.request("a", "ping"), late]), PONG("a"));
+  clearTimeout(timer);
+  await finish(wire);
+});
+
 Deno.test("no more is read while 10,000 lines that are no messages wait for their refusals to be read", async () => {
   const LINES = 200, CHUNKS = 200, chunk = new TextEncoder().encode("x\n".repeat(LINES));
   const reading = Promise.withResolvers<void>();
