@@ -3,7 +3,7 @@
  * can only mean one thing is taken as that.
  * @module
  */
-import type * as z from "zod";
+import * as z from "zod";
 import { say } from "../format/phrases.ts";
 import type { Called } from "../format/errors.ts";
 import { beginningOf } from "../format/safe_text.ts";
@@ -16,12 +16,14 @@ import { SYNONYMS } from "./synonyms.ts";
 type Issue = z.core.$ZodIssue;
 type Given = Record<string, unknown>;
 
+const STRINGS = z.array(z.string());
+
 /** UTF-16 units of a value that an error shows. */
 const SHOWN = 80;
 
 /**
- * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a number or a
- * boolean in a string, a number for a string, null for an absent argument, no arguments at all for `{}`.
+ * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a list, a number or a
+ * boolean as JSON in a string, a number for a string, null for an absent argument, no arguments at all for `{}`.
  *
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
  */
@@ -36,7 +38,9 @@ export function parseArguments<T extends z.ZodObject>(
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
   if (first.success) return first.data;
-  const second = input.safeParse(repaired(given, first.error.issues));
+  const mended = repaired(given, first.error.issues);
+  for (const [field, value] of Object.entries(mended)) refuseTooLarge(field, value);
+  const second = input.safeParse(mended);
   if (second.success) return second.data;
   const [issue] = second.error.issues;
   throw badArgument(fieldOf(issue), ruleOf(issue, given, lang), valueAt(given, issue.path), lang);
@@ -91,10 +95,21 @@ function repaired(given: Given, issues: readonly Issue[]): Given {
 function meant(value: unknown, expected: string): unknown {
   if (typeof value === "number" && expected === "string" && Number.isFinite(value)) return String(value);
   if (typeof value !== "string") return value;
-  if (expected === "array") return [value];
+  if (expected === "array") return listIn(value) ?? [value];
   if (expected === "boolean" && /^(true|false)$/.test(value)) return value === "true";
   if (/^(number|int)$/.test(expected) && /^[+-]?\d{1,15}$/.test(value)) return Number(value);
   return value;
+}
+
+/** A list of strings that was written as JSON; what only begins like one (a name, a glob: `[id]/*.ts`) is none. */
+function listIn(text: string): string[] | undefined {
+  if (!/^\s*\[/.test(text)) return undefined;
+  try {
+    const list = STRINGS.safeParse(JSON.parse(text));
+    return list.success ? list.data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function fieldOf({ path }: Issue): string {

@@ -31,6 +31,17 @@ Deno.test("what can only mean one thing is taken as that", () => {
   assertEquals(parse({ roots: ["."], query: 404, limit: null, case: null }), { roots: ["."], query: "404" });
 });
 
+Deno.test("a list that comes as JSON in a string is that list, and what only begins like one is not", () => {
+  assertEquals(parse({ roots: '["src", "lib/*.ts"]' }), { roots: ["src", "lib/*.ts"] });
+  assertEquals(parse({ roots: ' [\n  "src"\n]\n' }), { roots: ["src"] });
+  for (const name of ["[id]/page.tsx", "[1]", "[a", '["a", 1]', '["a"]/b', '"src"']) {
+    assertEquals(parse({ roots: name }), { roots: [name] });
+  }
+  assertEquals(refusal({ roots: "[]" })[0], 'INVALID_ARGUMENT: roots: needs at least one entry (given: "[]").');
+  const many = JSON.stringify(Array.from({ length: 10_001 }, () => "a"));
+  assertEquals(refusal({ roots: many })[0], "TOO_LARGE: roots is too large: 10001, at most 10000.");
+});
+
 Deno.test("a wrong value is refused with its rule, itself, and a call that works", () => {
   const works = 'A call that works: some_tool {"roots":["."]}';
   const cases: [unknown, string][] = [
