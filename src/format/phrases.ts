@@ -157,6 +157,10 @@ const PHRASES = {
     en: "{found} in other letter case: write the pattern in small letters.",
     ja: "大文字小文字を区別しなければ {found}があります: パターンを小文字で書いてください。",
   },
+  near_brackets: {
+    en: "{found} with [ and ] as characters of the name: write \\[ and \\].",
+    ja: "[ と ] を名前の文字と読めば {found}があります: \\[ と \\] と書いてください。",
+  },
   near_mended_globs: {
     en: "{found} with the globs {turn}.",
     ja: "glob を {turn} とすれば {found}があります。",

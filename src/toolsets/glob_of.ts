@@ -19,14 +19,46 @@ export function globOf(glob: string, projectRoot: string): string {
 }
 
 /**
- * The globs that others were likely meant as: directories for what is in them, `.ts` for `*.ts`, slashes. What they
- * leave out (`!`) is left out.
+ * What globs may have been meant as, the likeliest first: directories for what is in them, `.ts` for `*.ts`, slashes;
+ * brackets as they stand in a name (`app/[id]/*.ts`); and, with `through`, past directories that hide or are ignored.
+ * What they leave out (`!`) is left out. None is as it was given.
+ *
+ * @example
+ * ```ts
+ * otherGlobs(["[id]"], false); // [["\\[id\\]/**"]]
+ * otherGlobs([".github/*.yml"], true); // [["{.github,.github/*.yml}"]]
+ * ```
  */
-export function likelyGlobs(globs: readonly string[]): string[] {
-  return globs.map((glob) => {
-    if (glob.startsWith("!")) return glob;
-    const slashed = glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
-    if (/[*?[{]/.test(slashed)) return slashed;
-    return /^\.\w+$/.test(slashed) ? "*" + slashed : slashed.replace(/\/*$/, "/**");
-  });
+export function otherGlobs(globs: readonly string[], through: boolean): string[][] {
+  const each = (meant: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : meant(glob));
+  const others = [each(likely), each((glob) => likely(plainBrackets(glob)))];
+  if (through) others.push(each((glob) => throughParents(isWild(glob) ? glob : inside(glob))));
+  const asked = new Map([globs, ...others].map((list) => [JSON.stringify(list), [...list]]));
+  return [...asked.values()].slice(1);
+}
+
+/** The pattern, glob or expression, with `[` and `]` as characters. */
+export function plainBrackets(pattern: string): string {
+  return pattern.replace(/\\.|[[\]]/gs, (char) => char.length > 1 ? char : "\\" + char);
+}
+
+function likely(glob: string): string {
+  const slashed = glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
+  if (isWild(slashed)) return slashed;
+  return /^\.\w+$/.test(slashed) ? "*" + slashed : inside(slashed);
+}
+
+function inside(directory: string): string {
+  return directory.replace(/\/*$/, "/**");
+}
+
+/** Where globs decide, a directory that is ignored or hidden is entered only where one matches it itself. */
+function throughParents(glob: string): string {
+  const anchored = glob.replace(/^\//, ""), names = anchored.split("/").slice(0, -1), wild = names.findIndex(isWild);
+  const parents = names.slice(0, wild < 0 ? undefined : wild).map((_, i) => names.slice(0, i + 1).join("/"));
+  return parents.length === 0 ? glob : `{${[...parents, anchored].join(",")}}`;
+}
+
+function isWild(glob: string): boolean {
+  return /[*?[{]/.test(glob.replace(/\\./gs, ""));
 }

@@ -5,10 +5,10 @@
 import { foundWords, type PhraseKey, say, type Total } from "../format/phrases.ts";
 import { textJson, textValue } from "../format/safe_text.ts";
 import type { SearchReport } from "../model/report.ts";
-import type { NameTest, SearchRequest } from "../model/request.ts";
+import type { ListRequest, NameTest, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Call } from "./define_tool.ts";
-import { likelyGlobs } from "./glob_of.ts";
+import { otherGlobs, plainBrackets } from "./glob_of.ts";
 
 /** The arguments of a profile's tool that would make each change, as its caller has to write them. */
 export interface Switches {
@@ -21,6 +21,8 @@ export interface Switches {
   readonly partOfWord?: string;
   readonly ignored: string;
   readonly hidden: string;
+  /** Whether these two are globs: then those that do are worth more than the advice to write some. */
+  readonly byGlobs?: true;
 }
 
 /** A change that may turn nothing into something. */
@@ -63,14 +65,22 @@ export async function nearMisses(
     return { phrase, ...total, hint: say(lang, words, { found: foundWords(lang, "matches", total), turn }) };
   });
   const found = (await Promise.all(looks)).filter(({ total }) => total > 0);
-  // Which globs would do is more than that these don't.
-  const isMended = found.some(({ phrase }) => phrase === "near_mended_globs");
-  return found.filter(({ phrase }) => phrase !== "near_globs" || !isMended).map(({ hint }) => hint);
+  const mended = found.find(({ phrase }) => phrase === "near_mended_globs");
+  // Which globs would do is more than that these don't, and one answer to that is enough.
+  const idle = new Set<PhraseKey>(["near_mended_globs", "near_globs"]);
+  if (switches.byGlobs) idle.add("in_ignored").add("in_hidden");
+  return found.filter((one) => !mended || one === mended || !idle.has(one.phrase)).map(({ hint }) => hint);
 }
 
 /** The changes that make a difference to this request, the likeliest slip first. */
 function changes({ query, scope, find }: SearchRequest, { skipped }: SearchReport, turns: Switches): Change[] {
-  const globs = likelyGlobs(scope.globs), name = find?.tests.name;
+  const name = find?.tests.name, isLeftOut = (skipped.ignored ?? 0) + (skipped.hidden ?? 0) > 0;
+  const mended = otherGlobs(scope.globs, turns.byGlobs === true && isLeftOut).map((globs) => ({
+    when: true,
+    phrase: "near_mended_globs" as const,
+    to: { scope: { ...scope, globs } },
+    turn: globsIn(globs),
+  }));
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
   const { pattern, fixed } = query, isSpecial = /[\\^$.*+?()[\]{}|]/.test(pattern);
   const all: readonly (Change & { readonly when: boolean })[] = [
@@ -90,12 +100,7 @@ function changes({ query, scope, find }: SearchRequest, { skipped }: SearchRepor
     },
     { when: query.word, phrase: "near_word", to: asking({ word: false }), turn: turns.partOfWord },
     { when: !fixed && pattern.endsWith("$"), phrase: "near_crlf", to: asking(beforeReturn(query)) },
-    {
-      when: globs.some((glob, i) => glob !== scope.globs[i]),
-      phrase: "near_mended_globs",
-      to: { scope: { ...scope, globs } },
-      turn: textJson(globs.filter((glob) => !glob.startsWith("!"))),
-    },
+    ...mended,
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
     { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: "ignored" }, turn: turns.ignored },
     { when: (skipped.hidden ?? 0) > 0, phrase: "in_hidden", to: { leftOutBy: "hidden" }, turn: turns.hidden },
@@ -107,20 +112,42 @@ function changes({ query, scope, find }: SearchRequest, { skipped }: SearchRepor
   return [...all.filter(({ when }) => when), ...names];
 }
 
+/** Those that say what is searched, as an argument. */
+function globsIn(globs: readonly string[]): string {
+  return textJson(globs.filter((glob) => !glob.startsWith("!")));
+}
+
+/**
+ * A hint for globs that would have listed something, where these list nothing.
+ * @param leftMs milliseconds there are
+ */
+export async function nearGlobs(request: ListRequest, leftMs: number, { context }: Call): Promise<string[]> {
+  const { scope } = request, others = otherGlobs(scope.globs, true);
+  const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs / others.length));
+  for (const globs of timeoutMs < LEAST_MS ? [] : others) {
+    const asking = { ...request, scope: { ...scope, globs }, skip: 0, limit: 1, metadata: false, timeoutMs };
+    const total = await totalOf(() => context.run(asking)), found = foundWords(context.lang, "entries", total);
+    if (total.total > 0) return [say(context.lang, "near_mended_globs", { found, turn: globsIn(globs) })];
+  }
+  return [];
+}
+
 /** Whether letter case kept anything from being found. */
 function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
   return caseRule === "sensitive" ? /\p{L}/u.test(pattern) : caseRule === "smart" && /\p{Lu}/u.test(pattern);
 }
 
 /**
- * What else a pattern for names may have been meant as: one of the whole path, since no name has a slash; in any case.
+ * What else a pattern for names may have been meant as: one of the whole path, since no name has a slash; one with
+ * brackets as they stand in a name (`[id].ts`); in any case.
  */
 export function otherNames(name: NameTest): { readonly phrase: PhraseKey; readonly name: NameTest }[] {
-  const { pattern, fullPath } = name, small = inSmallLetters(name);
+  const { pattern, fullPath } = name, small = inSmallLetters(name), plain = plainBrackets(pattern);
   return [
     ...(!fullPath && pattern.includes("/")
       ? [{ phrase: "near_whole_path" as const, name: { ...name, fullPath: true } }]
       : []),
+    ...(plain === pattern ? [] : [{ phrase: "near_brackets" as const, name: { ...name, pattern: plain } }]),
     ...(small === pattern ? [] : [{ phrase: "near_small_letters" as const, name: { ...name, pattern: small } }]),
   ];
 }

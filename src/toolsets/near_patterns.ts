@@ -5,6 +5,7 @@
 import { foundWords, say } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
 import type { GlobRequest } from "../model/request.ts";
+import { plainBrackets } from "./glob_of.ts";
 import { totalOf } from "./near_misses.ts";
 import type { CallContext } from "./tool.ts";
 
@@ -37,10 +38,12 @@ export async function nearPatterns(
 /** What it may have been meant as, the likeliest first. */
 function others(request: GlobRequest): GlobRequest[] {
   const { pattern, mode } = request, slashed = pattern.replace(/\\(?=[\w*])/g, "/");
+  const plain = plainBrackets(slashed);
   const inside = { ...request, pattern: slashed.replace(/\/*$/, "/**") };
   const deeper = { ...request, pattern: "**/" + slashed };
   return [
     ...(slashed === pattern ? [] : [{ ...request, pattern: slashed }]),
+    ...(plain === slashed ? [] : [{ ...request, pattern: plain }]),
     ...(mode === "files" && !/[*?[{]/.test(slashed) ? [inside] : []),
     ...(/^[^/]*[^*?/][^/]*\/?$/.test(slashed) ? [deeper] : []),
   ];

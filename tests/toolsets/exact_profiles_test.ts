@@ -280,9 +280,11 @@ Deno.test("microagent and fs: a zero says in text what would have found more, an
       '1 match of the query as plain text: {"pattern":"e \\\\(here\\\\)"}.',
     ]],
     ["microagent", "grep", { pattern: "zz\\|here" }, ["1 match with \\| read as alternation: write a|b for it."]],
-    ["microagent", "grep", { pattern: "logged" }, ["1 match lies in ignored files: name them in filePattern."]],
+    ["microagent", "grep", { pattern: "logged" }, [
+      "1 match lies in ignored files: name them in filePattern, a directory as {dir,dir/**}.",
+    ]],
     ["microagent", "grep", { pattern: "dotted", filesOnly: true }, [
-      "1 match lies in hidden files: name them in filePattern.",
+      "1 match lies in hidden files: name them in filePattern, a directory as {dir,dir/**}.",
     ]],
     ["fs", "search_text", { query: "needle", case_sensitive: true }, [
       "1 match in other letter case: case_sensitive=false.",
@@ -290,7 +292,9 @@ Deno.test("microagent and fs: a zero says in text what would have found more, an
     ["fs", "search_text", { query: "ne.dle" }, ["1 match of the query as a regular expression: mode=regex."]],
     ["fs", "search_text", { query: "(here)$", mode: "regex" }, []],
     ["fs", "search_text", { query: "e (here)", mode: "regex" }, ["1 match of the query as plain text: mode=literal."]],
-    ["fs", "search_text", { query: "logged" }, ["1 match lies in ignored files: name them in include_globs."]],
+    ["fs", "search_text", { query: "logged" }, [
+      "1 match lies in ignored files: name them in include_globs, or their directory as root.",
+    ]],
   ];
   for (const [profile, tool, args, hints] of calls) {
     using tools = await openTools(profile, [files.path]);
@@ -299,5 +303,36 @@ Deno.test("microagent and fs: a zero says in text what would have found more, an
     assertEquals([where, Object.keys(structured).filter((field) => !own.includes(field))], [where, []]);
     const [, ...said] = text.split("\n");
     if (hints.length > 0) assertEquals([where, said], [where, hints.map((hint) => `[${hint}]`)]);
+  }
+});
+
+Deno.test("microagent and fs: globs below what is hidden or ignored are answered with those that find it", async () => {
+  using files = tree({
+    ".gitignore": "build/\n",
+    ".ci/flows/a.yml": "gold\n",
+    "build/b.js": "gold\n",
+    "c.ts": "gold\n",
+  });
+  const asked: [glob: string, meant: string][] = [
+    [".ci/flows/*.yml", "{.ci,.ci/flows,.ci/flows/*.yml}"],
+    [".ci/**", "{.ci,.ci/**}"],
+    [".ci", "{.ci,.ci/**}"],
+    ["/build/*.js", "{build,build/*.js}"],
+    ["build/", "{build,build/**}"],
+  ];
+  using microagent = await openTools("microagent", [files.path]);
+  using fs = await openTools("fs", [files.path]);
+  const calls = [
+    (glob: string) => microagent.call("grep", { pattern: "gold", filePattern: glob }),
+    (glob: string) => fs.call("search_text", { query: "gold", include_globs: [glob] }),
+    (glob: string) => fs.call("list_files", { include_globs: [glob] }),
+  ];
+  for (const [glob, meant] of asked) {
+    for (const call of calls) {
+      const { text, found } = await call(glob), [, ...hints] = text.split("\n");
+      const words = text.includes("entries") ? "1 entry" : "1 match";
+      assertEquals([glob, found, hints], [glob, false, [`[${words} with the globs ["${meant}"].]`]]);
+      assert((await call(meant)).found, meant);
+    }
   }
 });

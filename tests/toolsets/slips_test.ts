@@ -72,6 +72,31 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
   for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
 });
 
+Deno.test("a zero says when brackets were meant as they stand in a name, and how to write them", async () => {
+  using files = tree({ "app/[id]/page.tsx": "gold\n", "app/[...all].ts": "gold\n" });
+  const search = { roots: ["."], query: "gold", total_only: true };
+  const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
+    ["search_content", { ...search, include_globs: ["app/[id]/*"] }, '1 match with the globs ["app/\\\\[id\\\\]/*"].'],
+    ["search_content", { ...search, include_globs: ["app/[id]"] }, '1 match with the globs ["app/\\\\[id\\\\]/**"].'],
+    [
+      "glob_files",
+      { pattern: "app/[id]/*", mode: "files" },
+      '1 file by {"pattern":"app/\\\\[id\\\\]/*","mode":"files"}.',
+    ],
+    [
+      "list_files",
+      { roots: ["app"], pattern: "[...all].ts", glob: true },
+      "1 entry with [ and ] as characters of the name: write \\[ and \\].",
+    ],
+  ];
+  using tools = await openTools("default", [files.path]);
+  for (const [tool, args, hint] of asked) {
+    assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
+  }
+  assertEquals((await tools.ask("glob_files", { pattern: "app/\\[id\\]/*", mode: "files" })).total, 1);
+  assertEquals((await tools.ask("list_files", { roots: ["app"], pattern: "\\[...all\\].ts", glob: true })).total, 1);
+});
+
 Deno.test("a path that is not there is looked for by its name, whatever stands before and behind it", async () => {
   using files = tree(TREE);
   using tools = await openTools("default", [files.path]);

@@ -34,7 +34,11 @@ export function entriesAnswer(report: ListReport, wish: EntriesWish): Steps<Answ
       },
       lines: [
         ...lines,
-        ...footer([...words, ...lookedAt(report, "entries", wish.lang)], [...wish.notes, ...cut.sentences]),
+        ...footer([...words, ...lookedAt(report, "entries", wish.lang)], [
+          ...wish.remarks ?? [],
+          ...wish.notes,
+          ...cut.sentences,
+        ]),
       ],
     };
   };

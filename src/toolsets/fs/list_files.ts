@@ -8,6 +8,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, whole } from "../field_types.ts";
+import { nearGlobs } from "../near_misses.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
 
@@ -40,8 +41,11 @@ export const listFiles = defineTool({
     const { context, caps } = call;
     const request = requestOf(args, call);
     const { skip, metadata } = request;
-    const wish = { skip, metadata, budget: context.tokenBudget, notes: caps.notes, lang: context.lang };
-    return await context.finish(entriesAnswer(await context.run(request), wish));
+    const began = performance.now(), report = await context.run(request);
+    const leftMs = request.timeoutMs - (performance.now() - began);
+    const remarks = report.total > 0 ? [] : await nearGlobs(request, leftMs, call);
+    const wish = { skip, metadata, budget: context.tokenBudget, remarks, notes: caps.notes, lang: context.lang };
+    return await context.finish(entriesAnswer(report, wish));
   },
 });
 

@@ -58,8 +58,9 @@ const SWITCHES: Switches = {
   anyCase: "case_sensitive=false",
   text: () => "mode=literal",
   regex: "mode=regex",
-  ignored: "name them in include_globs",
-  hidden: "name them in include_globs",
+  ignored: "name them in include_globs, or their directory as root",
+  hidden: "name them in include_globs, or their directory as root",
+  byGlobs: true,
 };
 
 function requestOf(args: z.output<typeof input>, { context, caps }: Call): SearchRequest {

@@ -61,8 +61,9 @@ export const grep = defineTool({
 const SWITCHES: Switches = {
   anyCase: "ignoreCase=true",
   text: (pattern) => textJson({ pattern: escaped(pattern) }),
-  ignored: "name them in filePattern",
-  hidden: "name them in filePattern",
+  ignored: "name them in filePattern, a directory as {dir,dir/**}",
+  hidden: "name them in filePattern, a directory as {dir,dir/**}",
+  byGlobs: true,
 };
 
 function requestOf(args: z.output<typeof input>, { context, caps }: Call): SearchRequest {
