@@ -70,8 +70,15 @@ export function nextPage({ path, given }: ReadReport, { max, repeat }: ReadWish)
   return { path, offset_bytes: given.rest, ...bytesToo };
 }
 
-function hintsOf({ given, content, size, totalLines }: ReadReport, lang: Lang): string[] {
-  if (given.type === "lines" && given.lineCut) return [say(lang, "line_cut", { n: given.start })];
+function hintsOf(report: ReadReport, lang: Lang): string[] {
+  const { given } = report;
+  return given.type === "lines" && given.lineCut
+    ? [say(lang, "line_cut", { n: given.start })]
+    : beyondEnd(report, lang);
+}
+
+/** Of a range in which there is nothing, how long the file is that has something elsewhere. */
+export function beyondEnd({ given, content, size, totalLines }: ReadReport, lang: Lang): string[] {
   if (content !== "" || size === 0 || given.type === "lines" && given.count > 0) return [];
   const bytes = unitWord(lang, "bytes", size);
   if (totalLines === undefined) return [say(lang, "read_empty", { size, bytes })];

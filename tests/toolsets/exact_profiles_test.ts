@@ -130,6 +130,21 @@ Deno.test("fs: a page of lines over the budget ends early and names the next", a
   assertEquals(Object(long.next).offset_bytes, String(long.content).length);
 });
 
+Deno.test("fs: a range beyond the end says in text how long the file is, a page inside a character does not", async () => {
+  using files = tree({ "a.txt": "漢字\n", "empty.txt": "" });
+  using tools = await openTools("fs", [files.path]);
+  const text = async (args: Record<string, unknown>) => (await tools.call("read_file", args)).text;
+  assertEquals(await text({ path: "a.txt", start_line: 9 }), "[Nothing there: the file has 7 bytes, 1 line.]");
+  assertEquals(await text({ path: "a.txt", offset_bytes: 7 }), "[Nothing there: the file has 7 bytes.]");
+  assertEquals(
+    await text({ path: "a.txt", offset_bytes: 4, max_bytes: 1 }),
+    [
+      '[bytes 6-6 of 7; next: {"path":"a.txt","offset_bytes":5,"max_bytes":1}]',
+    ].join("\n"),
+  );
+  assertEquals(await text({ path: "empty.txt", start_line: 9 }), "");
+});
+
 Deno.test("microagent: lines over the budget end early, and the hint says with which line to go on", async () => {
   using files = tree({ "a.ts": Array.from({ length: 300 }, (_, i) => `const value${i} = call(${i});`).join("\n") });
   using tools = await openTools("microagent", [files.path], { tokenBudget: 500 });

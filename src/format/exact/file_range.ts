@@ -5,7 +5,7 @@
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { say } from "../phrases.ts";
-import { nextPage, rangeFields, rangeWords, type ReadWish, textOf } from "../reading.ts";
+import { beyondEnd, nextPage, rangeFields, rangeWords, type ReadWish, textOf } from "../reading.ts";
 import type { Sealed } from "../seal.ts";
 import { estimateTokens } from "../token_estimate.ts";
 import { besides } from "./exact.ts";
@@ -29,7 +29,10 @@ export function fileRangeAnswer(report: ReadReport, asked: ReadRange, wish: Read
     ...besides(cutBy, cut, { ...wish, budget }),
   };
   const words = page ? [rangeWords(report, page, wish.lang)] : [];
-  const text = textOf(report.content, [...words, ...wish.notes, ...cut], wish.lang);
+  // A page of bytes may also be empty because its character began on the page before.
+  const isBeyond = !report.more && (asked.type === "lines" || asked.offset >= report.size);
+  const beyond = isBeyond ? beyondEnd(report, wish.lang) : [];
+  const text = textOf(report.content, [...words, ...wish.notes, ...cut, ...beyond], wish.lang);
   const tokens = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured)));
   return {
     answer: { text, structured, isError: false, found: report.content !== "" || report.size === 0 },
