@@ -24,12 +24,13 @@ const TELLING = 3;
  * one is a part of the other.
  */
 export function* nearestPaths(request: NearestRequest, job: Job): Operation<NearestReport> {
-  const { entries } = yield* find(PLAIN_SCOPE, undefined, job, "entries");
+  const scope = { ...PLAIN_SCOPE, roots: job.door.roots.map(({ path }) => path) };
+  const { entries } = yield* find(scope, undefined, job, "entries");
   const asked = asShown(request.path, job.door), wanted = lowered(asShown(likelyPath(request.path), job.door));
   const ranked: { path: string; rank: number }[] = [];
   yield* eachOf(entries, job, ({ shown, kind }) => {
     // A link that leads nowhere is there, and yet is not what was meant.
-    if (job.left() <= 0 || shown === asked) return;
+    if (job.left() <= 0 || asShown(shown, job.door) === asked) return;
     const is = lowered(shown),
       off = Math.min(nameOff(wanted.name, is.name), kind === "dir" ? Infinity : partOff(wanted, is));
     if (off < Infinity) ranked.push({ path: shown, rank: off * 1000 + dirOff(wanted.dir, is.dir) });

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { nearestPaths } from "../../src/engine/nearest_paths.ts";
+import { openDoor } from "../../src/door/disk_door.ts";
 import { finish, jobOn } from "./job_on.ts";
 import { withTree } from "./planted.ts";
 
@@ -47,4 +48,17 @@ Deno.test("files of the wanted directory are named of whose names one is a part 
 
 Deno.test("a link that leads nowhere is not named as the nearest to itself", () => {
   check({ "dangling": ["sub/dangling"], "./sub/dangling": ["dangling"] });
+});
+
+Deno.test("what is near in a further root is named by its absolute path", () => {
+  withTree({ "first/a.ts": "", "second/lib/wallet.ts": "", "second/gone": { link: "nothing" } }, (_, root) => {
+    const door = openDoor([`${root}/first`, `${root}/second`]);
+    const near = (path: string) => {
+      const request = { op: "nearest", path, limit: 3, timeoutMs: 1000 } as const;
+      return finish(nearestPaths(request, jobOn(door))).paths;
+    };
+    assertEquals(near("lib/wallet.js"), [`${root}/second/lib/wallet.ts`]);
+    assertEquals(near(`${root}/second/wallet.ts`), [`${root}/second/lib/wallet.ts`]);
+    assertEquals(near(`${root}/second/gone`), []);
+  });
 });
