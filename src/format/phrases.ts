@@ -141,6 +141,10 @@ const PHRASES = {
     en: "{found} where lines end in CRLF: write \\r?$ for $.",
     ja: "行末が CRLF の行に {found}があります: $ の代わりに \\r?$ を使ってください。",
   },
+  near_crlf_breaks: {
+    en: "{found} where lines end in CRLF: write {turn} for \\n.",
+    ja: "行末が CRLF の行に {found}があります: \\n の代わりに {turn} を使ってください。",
+  },
   near_pattern: {
     en: "{found} by {call}.",
     ja: "{call} なら {found}があります。",

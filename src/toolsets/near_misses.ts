@@ -100,6 +100,12 @@ function changes({ query, scope, find }: SearchRequest, { skipped }: SearchRepor
     },
     { when: query.word, phrase: "near_word", to: asking({ word: false }), turn: turns.partOfWord },
     { when: !fixed && pattern.endsWith("$"), phrase: "near_crlf", to: asking(beforeReturn(query)) },
+    {
+      when: query.multiline && withReturns(query).pattern !== pattern,
+      phrase: "near_crlf_breaks",
+      to: asking(withReturns(query)),
+      turn: fixed ? "\\r\\n" : "\\r?\\n",
+    },
     ...mended,
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
     { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: "ignored" }, turn: turns.ignored },
@@ -171,6 +177,12 @@ function withBranches({ pattern }: SearchRequest["query"]): { pattern: string } 
 
 function beforeReturn({ pattern }: SearchRequest["query"]): { pattern: string } {
   return { pattern: pattern.slice(0, -1) + "\\r$" };
+}
+
+/** What goes on behind a line break, in a text where a carriage return stands before it. */
+function withReturns({ pattern, fixed }: SearchRequest["query"]): { pattern: string } {
+  if (fixed) return { pattern: pattern.replace(/\r?\n/g, "\r\n") };
+  return { pattern: pattern.replace(/\\r\??\\n|\\.|\n/gs, (part) => /^(?:\\n|\n)$/.test(part) ? "\\r?\\n" : part) };
 }
 
 /** A hint is not worth an error: what can't be asked so, or not in the time there is, finds nothing. */
