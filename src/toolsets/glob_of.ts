@@ -25,14 +25,15 @@ export function globOf(glob: string, projectRoot: string): string {
  *
  * @example
  * ```ts
- * otherGlobs(["[id]"], false); // [["\\[id\\]/**"]]
+ * otherGlobs(["[id]"], false); // [["\\[id\\]"], ["\\[id\\]/**"]]
  * otherGlobs([".github/*.yml"], true); // [["{.github,.github/*.yml}"]]
  * ```
  */
 export function otherGlobs(globs: readonly string[], through: boolean): string[][] {
   const each = (meant: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : meant(glob));
-  const others = [each(likely), each((glob) => likely(plainBrackets(glob)))];
-  if (through) others.push(each((glob) => throughParents(isWild(glob) ? glob : inside(glob))));
+  const others = [each(likely), each(plainBrackets), each((glob) => likely(plainBrackets(glob)))];
+  // A directory that is given as such is entered to no end unless what is in it matches.
+  if (through) others.push(each(throughParents), each((glob) => throughParents(isWild(glob) ? glob : inside(glob))));
   const asked = new Map([globs, ...others].map((list) => [JSON.stringify(list), [...list]]));
   return [...asked.values()].slice(1);
 }

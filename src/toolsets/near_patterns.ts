@@ -40,10 +40,11 @@ function others(request: GlobRequest): GlobRequest[] {
   const { pattern, mode } = request, slashed = pattern.replace(/\\(?=[\w*])/g, "/");
   const plain = plainBrackets(slashed);
   const inside = { ...request, pattern: slashed.replace(/\/*$/, "/**") };
+  const plainDirectory = plain.replace(/\/*$/, mode === "directories" ? "/" : "/**");
   const deeper = { ...request, pattern: "**/" + slashed };
   return [
     ...(slashed === pattern ? [] : [{ ...request, pattern: slashed }]),
-    ...(plain === slashed ? [] : [{ ...request, pattern: plain }]),
+    ...(plain === slashed ? [] : [plain, plainDirectory].map((pattern) => ({ ...request, pattern }))),
     ...(mode === "files" && !/[*?[{]/.test(slashed) ? [inside] : []),
     ...(/^[^/]*[^*?/][^/]*\/?$/.test(slashed) ? [deeper] : []),
   ];

@@ -331,6 +331,7 @@ Deno.test("microagent and fs: globs below what is hidden or ignored are answered
   const asked: [glob: string, meant: string][] = [
     [".ci/flows/*.yml", "{.ci,.ci/flows,.ci/flows/*.yml}"],
     [".ci/**", "{.ci,.ci/**}"],
+    ["build/b.js", "{build,build/b.js}"],
     [".ci", "{.ci,.ci/**}"],
     ["/build/*.js", "{build,build/*.js}"],
     ["build/", "{build,build/**}"],

@@ -30,10 +30,12 @@ Deno.test("a glob of files that names directories alone is answered with the glo
 });
 
 Deno.test("a glob that finds nothing is answered with the one that was likely meant", async () => {
-  using files = tree({ "src/deep/a.ts": "", "src/deep/b.ts": "", "c.md": "" });
+  using files = tree({ "src/deep/a.ts": "", "src/deep/b.ts": "", "c.md": "", "app/[id]/p.ts": "" });
   const asked: [pattern: string, meant: string | undefined][] = [
     ["a.ts", '1 file by {"pattern":"**/a.ts"}.'],
-    ["*.ts", '2 files by {"pattern":"**/*.ts"}.'],
+    ["*.ts", '3 files by {"pattern":"**/*.ts"}.'],
+    ["app/[id]/*.ts", '1 file by {"pattern":"app/\\\\[id\\\\]/*.ts"}.'],
+    ["app/[id]", '1 file by {"pattern":"app/\\\\[id\\\\]/**"}.'],
     ["src\\deep\\*.ts", '2 files by {"pattern":"src/deep/*.ts"}.'],
     ["src/deep", '2 files by {"pattern":"src/deep/**"}.'],
     ["src/deep/", '2 files by {"pattern":"src/deep/**"}.'],

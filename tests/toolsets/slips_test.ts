@@ -79,6 +79,12 @@ Deno.test("a zero says when brackets were meant as they stand in a name, and how
     ["search_content", { ...search, include_globs: ["app/[id]/*"] }, '1 match with the globs ["app/\\\\[id\\\\]/*"].'],
     ["search_content", { ...search, include_globs: ["app/[id]"] }, '1 match with the globs ["app/\\\\[id\\\\]/**"].'],
     [
+      "search_content",
+      { ...search, include_globs: ["app/[...all].ts"] },
+      '1 match with the globs ["app/\\\\[...all\\\\].ts"].',
+    ],
+    ["glob_files", { pattern: "app/[id]" }, '1 directory by {"pattern":"app/\\\\[id\\\\]/","mode":"directories"}.'],
+    [
       "glob_files",
       { pattern: "app/[id]/*", mode: "files" },
       '1 file by {"pattern":"app/\\\\[id\\\\]/*","mode":"files"}.',
