@@ -23,7 +23,7 @@ const SHOWN = 80;
 
 /**
  * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a list, a number or a
- * boolean as JSON in a string, a number for a string, null for an absent argument, no arguments at all for `{}`.
+ * boolean as JSON in a string, a number or a list of one for a string, null for an absent argument, no arguments at all for `{}`.
  *
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
  */
@@ -94,6 +94,7 @@ function repaired(given: Given, issues: readonly Issue[]): Given {
 
 function meant(value: unknown, expected: string): unknown {
   if (typeof value === "number" && expected === "string" && Number.isFinite(value)) return String(value);
+  if (Array.isArray(value) && expected === "string" && value.length === 1) return value[0];
   if (typeof value !== "string") return value;
   if (expected === "array") return listIn(value) ?? [value];
   if (expected === "boolean" && /^(true|false)$/.test(value)) return value === "true";

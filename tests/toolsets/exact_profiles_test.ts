@@ -339,7 +339,8 @@ Deno.test("microagent and fs: globs below what is hidden or ignored are answered
   using microagent = await openTools("microagent", [files.path]);
   using fs = await openTools("fs", [files.path]);
   const calls = [
-    (glob: string) => microagent.call("grep", { pattern: "gold", filePattern: glob }),
+    // As the hint has them: a list.
+    (glob: string) => microagent.call("grep", { pattern: "gold", filePattern: [glob] }),
     (glob: string) => fs.call("search_text", { query: "gold", include_globs: [glob] }),
     (glob: string) => fs.call("list_files", { include_globs: [glob] }),
   ];

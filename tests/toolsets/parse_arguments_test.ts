@@ -28,6 +28,7 @@ Deno.test("what can only mean one thing is taken as that", () => {
   assertEquals(parse({ roots: ["src"], limit: 5 }), { roots: ["src"], limit: 5 });
   assertEquals(parse({ roots: "src" }), { roots: ["src"] });
   assertEquals(parse({ roots: ["."], limit: "12", hidden: "true" }), { roots: ["."], limit: 12, hidden: true });
+  assertEquals(parse({ roots: ["."], query: ["a"] }), { roots: ["."], query: "a" });
   assertEquals(parse({ roots: ["."], query: 404, limit: null, case: null }), { roots: ["."], query: "404" });
 });
 
@@ -53,7 +54,9 @@ Deno.test("a wrong value is refused with its rule, itself, and a call that works
     [{ roots: [] }, "roots: needs at least one entry (given: [])."],
     [{ roots: [7] }, "roots[0]: must be a string (given: 7)."],
     [{ roots: { a: 1 } }, 'roots: must be a list of strings (given: {"a":1}).'],
-    [{ roots: ["."], query: ["a"] }, 'query: must be a string (given: ["a"]).'],
+    [{ roots: ["."], query: ["a", "b"] }, 'query: must be a string (given: ["a","b"]).'],
+    [{ roots: ["."], query: [["a"]] }, 'query: must be a string (given: [["a"]]).'],
+    [{ roots: ["."], query: [] }, "query: must be a string (given: [])."],
     [{ roots: ["."], limit: 1.5 }, "limit: must be a whole number (given: 1.5)."],
     [{ roots: ["."], limit: "many" }, 'limit: must be a whole number (given: "many").'],
     [{ roots: ["."], limit: "0" }, 'limit: must be at least 1 (given: "0").'],
