@@ -163,7 +163,9 @@ function refuseStrays(
 ) {
   const [option] = words.unknown;
   if (option !== undefined) {
-    const known = [...OPTIONS.map(({ name }) => name), ...SWITCHES, ...flags.map(({ flag }) => flag)];
+    // With an underline a flag is the same as with dashes.
+    const own = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
+    const known = [...OPTIONS.map(({ name }) => name), ...SWITCHES, ...own];
     const meant = nearest(option, [...new Set(known)]).map((name) => `--${name}`).join(", ");
     throw new UsageError(`There is no option ${option}; nearest: ${meant}.`, example);
   }

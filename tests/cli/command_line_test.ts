@@ -258,6 +258,11 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       call,
     ],
     [["call", "search_content", "--qery", "x"], "There is no option --qery; nearest: --query, --help, --text.", call],
+    [
+      ["call", "search_content", "--start", "2"],
+      "There is no option --start; nearest: --start-line, --text, --http.",
+      call,
+    ],
     [["call", "search_content", "--qery", "-h"], "There is no option --qery; nearest: --query, --help, --text.", call],
     [
       ["call", "read_file", "--query", "-h"],
