@@ -19,6 +19,16 @@ export function globOf(glob: string, projectRoot: string): string {
 }
 
 /**
+ * A search's globs, as ripgrep's `-g` has them: what to look in, and behind `!` what to leave out. An empty one is none,
+ * though ripgrep would leave out everything by it: models send one for an argument that they don't use.
+ */
+export function globsOf(include: readonly string[], exclude: readonly string[], projectRoot: string): string[] {
+  const meant = (globs: readonly string[]) =>
+    globs.map((glob) => globOf(glob, projectRoot)).filter((glob) => glob !== "");
+  return [...meant(include), ...meant(exclude).map((glob) => "!" + glob)];
+}
+
+/**
  * What globs may have been meant as, the likeliest first: directories for what is in them, `.ts` for `*.ts`, slashes;
  * brackets as they stand in a name (`app/[id]/*.ts`); and, with `through`, past directories that hide or are ignored.
  * What they leave out (`!`) is left out. None is as it was given.

@@ -20,6 +20,23 @@ Deno.test("globs may name the project root in front, and extensions be written a
   }
 });
 
+Deno.test("an empty glob or extension is none, alone or beside others", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("default", [files.path]);
+  using fs = await openTools("fs", [files.path]);
+  const search = { roots: ["."], query: "gold", total_only: true };
+  const asked: [tool: string, args: Record<string, unknown>, total: number][] = [
+    ["search_content", { ...search, include_globs: "", exclude_globs: "" }, 3],
+    ["search_content", { ...search, include_globs: ["", "*.ts"], exclude_globs: ["", "b.ts"] }, 1],
+    ["find_and_grep", { ...search, pattern: "", exclude: "", extensions: "" }, 3],
+    ["list_files", { roots: ["."], types: ["f"], extensions: [""], exclude: [""] }, 3],
+    ["list_files", { roots: ["."], extensions: ["ts,", ""], exclude: ["", "b.*"] }, 1],
+  ];
+  for (const [tool, args, total] of asked) assertEquals([args, (await tools.ask(tool, args)).total], [args, total]);
+  const { entries } = await fs.ask("list_files", { include_globs: "", exclude_globs: ["", "*.md"] });
+  assertEquals(Array.isArray(entries) && entries.length, 2);
+});
+
 Deno.test("a zero says what was likely meant by the globs, the names, the backslashes", async () => {
   using files = tree(TREE);
   using tools = await openTools("default", [files.path]);

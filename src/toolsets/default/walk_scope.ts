@@ -8,7 +8,7 @@ import type { EntryTests, Scope } from "../../model/request.ts";
 import type { Call } from "../define_tool.ts";
 import { parseSize, parseWhen } from "../measures.ts";
 import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
-import { globOf } from "../glob_of.ts";
+import { globsOf } from "../glob_of.ts";
 import { badArgument } from "../parse_arguments.ts";
 
 type Arguments<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
@@ -20,10 +20,9 @@ type WalkArguments =
 /** Where to look. */
 export function scopeOf(roots: readonly string[], args: WalkArguments, { context }: Call): Scope {
   const { include_globs = [], exclude_globs = [], depth } = args;
-  const meant = (glob: string) => globOf(glob, context.projectRoot);
   return {
     roots,
-    globs: [...include_globs.map(meant), ...exclude_globs.map((glob) => "!" + meant(glob))],
+    globs: globsOf(include_globs, exclude_globs, context.projectRoot),
     hidden: args.hidden ?? false,
     noIgnore: args.no_ignore ?? false,
     followSymlinks: args.follow_symlinks ?? false,
@@ -45,16 +44,16 @@ export function testsOf(args: Arguments<typeof FIND_FIELDS>, call: Call): EntryT
     ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: full_path_match } }),
     types: args.types ?? [],
     extensions: (args.extensions ?? []).flatMap(extensionsIn),
-    exclude: args.exclude ?? [],
+    exclude: (args.exclude ?? []).filter((glob) => glob !== ""),
     sizes: (args.size ?? []).map((text, i) => sizeOf(`size[${i}]`, text, call)),
     ...(changedAfter !== undefined && { changedAfter }),
     ...(changedBefore !== undefined && { changedBefore }),
   };
 }
 
-/** `ts` for `.ts` and `*.ts`; several may stand in one text. */
+/** `ts` for `.ts` and `*.ts`; several may stand in one text, or none. */
 function extensionsIn(text: string): string[] {
-  return text.split(",").map((extension) => extension.trim().replace(/^\*?\.+/, ""));
+  return text.split(",").map((extension) => extension.trim().replace(/^\*?\.+/, "")).filter((name) => name !== "");
 }
 
 function sizeOf(field: string, text: string, { context: { lang } }: Call) {

@@ -4,7 +4,7 @@
  */
 import { PLAIN_SCOPE, type Scope } from "../../model/request.ts";
 import { text, texts } from "../field_types.ts";
-import { globOf } from "../glob_of.ts";
+import { globsOf } from "../glob_of.ts";
 import type { CallContext } from "../tool.ts";
 
 /** Arguments about where to look. */
@@ -26,7 +26,5 @@ export function scopeOf(
   { root = ".", include_globs = [], exclude_globs = [] }: ScopeArguments,
   { projectRoot }: Pick<CallContext, "projectRoot">,
 ): Scope {
-  const meant = (glob: string) => globOf(glob, projectRoot);
-  const globs = [...include_globs.map(meant), ...exclude_globs.map((glob) => "!" + meant(glob))];
-  return { ...PLAIN_SCOPE, roots: [root], globs };
+  return { ...PLAIN_SCOPE, roots: [root], globs: globsOf(include_globs, exclude_globs, projectRoot) };
 }
