@@ -82,5 +82,10 @@ function readProperty(cursor: Cursor): NamedSet {
   if (name === undefined) {
     throw cursor.fail("property_unknown", start, { name: JSON.stringify(shortened(braced ?? single)) });
   }
-  return { items: [{ type: "property", name }], negated: (letter === "P") !== (caret === "^") };
+  return { items: [itemOf(name)], negated: (letter === "P") !== (caret === "^") };
+}
+
+/** V8 folds every property behind the flags `iv` but this one: `ſ` and the Kelvin sign are ASCII in some letter case. */
+function itemOf(name: string): SetItem {
+  return name === "ASCII" ? range(0, 0x7f) : { type: "property", name };
 }

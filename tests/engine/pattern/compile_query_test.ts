@@ -164,3 +164,10 @@ Deno.test("large patterns of the kind that are meant compile", () => {
   assert(compileQuery(query("(?:".repeat(250) + "a" + ")*".repeat(250))).ascii.test("a"));
   assert(compileQuery(query("x".repeat(20_000), { fixed: true })).ascii.test("x".repeat(20_000)));
 });
+
+Deno.test("the ASCII property has what is ASCII in another letter case, as the class of the same characters has", () => {
+  const sets = ["\\p{ASCII}", "[\\p{ASCII}]", "[^\\P{ASCII}]", "[\\w&&[\\p{ASCII}]]", "[\\0-\\x7f]"];
+  for (const set of sets) assertEquals(found(`(?i)${set}`, "sſ\u212aé"), ["s", "ſ", "\u212a"], set);
+  assertEquals(found("(?i)[\\w--[\\p{ASCII}]]", "sſ\u212aé"), ["é"]);
+  assertEquals(found("\\p{ASCII}", "sſ\u212aé"), ["s"]);
+});
