@@ -21,7 +21,7 @@ export class Overrides {
 
   /** @throws ToolError `glob` or `too_large` */
   constructor(globs: readonly string[]) {
-    const rules = globs.flatMap((glob) => parseCallersGlob(glob, () => parseRule(glob, false)) ?? []);
+    const rules = globs.flatMap((glob) => parseCallersGlob(asWritten(glob), () => parseRule(glob, false)) ?? []);
     if (rules.reduce((sum, rule) => sum + wildcardsIn(rule.tokens), 0) > MAX_WILDCARDS) {
       throw new ToolError("too_large", { field: "globs", size: reason("globs_wildcards"), cap: MAX_WILDCARDS });
     }
@@ -52,4 +52,9 @@ export class Overrides {
   namesDot(state: State, name: string, isDir: boolean): boolean {
     return this.#set.verdict(this.#set.automaton.feedHidden(state, name), isDir) === "matched";
   }
+}
+
+/** Callers name what is to be left out without the `!` it has here. */
+function asWritten(glob: string): string {
+  return glob.startsWith("!") ? glob.slice(1) : glob;
 }

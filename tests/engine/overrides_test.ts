@@ -1,7 +1,8 @@
 /** What globs of a call say of paths, held against what ripgrep 15 says with `-g`. @module */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { Overrides } from "../../src/engine/overrides.ts";
 import { parseRule, RuleSet } from "../../src/engine/rule_set.ts";
+import { ToolError } from "../../src/model/tool_error.ts";
 
 const PATHS = ["src/x.ts", "srcbx.ts", "src.x.ts", "a/src/x.ts"];
 
@@ -25,4 +26,10 @@ Deno.test("a class in an ignore file takes no slash, as git has it", () => {
   assertEquals(ignored("src[/]x.ts"), []);
   assertEquals(ignored("src[!a]x.ts"), ["srcbx.ts", "src.x.ts"]);
   assertEquals(ignored("src[.-0]x.ts"), ["src.x.ts"]);
+});
+
+Deno.test("a malformed glob is named as the caller wrote it, also where it leaves files out", () => {
+  const named = (glob: string) => assertThrows(() => new Overrides([glob]), ToolError).data.params?.pattern;
+  assertEquals(named("a}"), "a}");
+  assertEquals(named("!a}"), "a}");
 });
