@@ -22,8 +22,8 @@ const STRINGS = z.array(z.string());
 const SHOWN = 80;
 
 /**
- * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a list, a number or a
- * boolean as JSON in a string, a number or a list of one for a string, null for an absent argument, no arguments at all for `{}`.
+ * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a list, a number or a boolean as
+ * JSON in a string, a number or a list of one for a string, null for an absent argument, no arguments at all for `{}`.
  *
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
  */

@@ -1,7 +1,7 @@
 /**
  * fossick, run as it is, whose main thread and threads try what they must not once it is at work: at SIGUSR1, and tell
- * of it on stderr. At SIGUSR2 its first engine thread dies. The threads get two more messages to understand; what they are granted is what the program itself
- * grants them.
+ * of it on stderr. At SIGUSR2 its first engine thread dies. The threads get two more messages to understand; what they
+ * are granted is what the program itself grants them.
  *
  *     deno run … probed.ts OUTSIDE-FILE ROOT …fossick's arguments
  * @module
@@ -13,6 +13,8 @@ const [file, root, ...args] = Deno.args;
 const targets: Targets = { file, root, dir: file.slice(0, file.lastIndexOf("/")) };
 const ENGINE_PROBE = new URL("./engine_probe.ts", import.meta.url);
 const threads: ProbedWorker[] = [];
+/** Without engine threads the only one comes a little behind the first answer. */
+const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
 
 class ProbedWorker extends Worker {
   readonly name: string;
@@ -24,6 +26,7 @@ class ProbedWorker extends Worker {
     );
     this.name = options?.name ?? "";
     threads.push(this);
+    begin();
     this.addEventListener("error", () => console.error(`probed: ${this.name} has died`));
   }
 
@@ -44,6 +47,7 @@ const NETWORK_PROBE = `
 
 globalThis.Worker = ProbedWorker;
 Deno.addSignalListener("SIGUSR1", async () => {
+  await begun;
   const found: Record<string, Attempted> = { main: await attempt(targets) };
   for (const [i, thread] of threads.entries()) found[`${thread.name} ${i}`] = await thread.probe();
   console.error(`probed: ${JSON.stringify(found)}`);
