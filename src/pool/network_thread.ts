@@ -15,10 +15,12 @@ export class NetworkThread {
   readonly #worker: Worker;
   readonly #exchanges = new Map<number, Exchange>();
   #nextId = 0;
+  #death: Error | undefined;
 
   private constructor(readonly host: string, worker: Worker, readonly permissions: Readonly<Record<string, string>>) {
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => this.#take(data);
+    worker.onerror = (event) => this.#die(deathBy(event));
   }
 
   /**
@@ -29,10 +31,7 @@ export class NetworkThread {
   static async start(host: string): Promise<NetworkThread> {
     const worker = startWorker(moduleOf(networkThread), "fossick-network", { net: [host] });
     const permissions = await new Promise<Record<string, string>>((resolve, reject) => {
-      worker.onerror = (event) => {
-        event.preventDefault();
-        reject(new Error(`the network thread ended: ${event.message}`));
-      };
+      worker.onerror = (event) => reject(deathBy(event));
       worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => {
         if (data.type !== "ready") return;
         const names = [...ASKED, `net:${host}`];
@@ -46,10 +45,11 @@ export class NetworkThread {
 
   /**
    * Sends a request; the answer's body is read as far as it is asked for.
-   * @throws Error (as a rejection) when the host can't be reached; the signal's reason once aborted
+   * @throws Error (as a rejection) when the host can't be reached, or the thread has died; the signal's reason once
+   * aborted
    */
   fetch(url: string, { signal, ...outgoing }: Outgoing): Promise<Response> {
-    if (signal.aborted) return Promise.reject(signal.reason);
+    if (signal.aborted || this.#death !== undefined) return Promise.reject(signal.reason ?? this.#death);
     const id = this.#nextId++;
     const exchange = new Exchange(id, signal, (message) => this.#post(message), () => this.#exchanges.delete(id));
     this.#exchanges.set(id, exchange);
@@ -65,7 +65,18 @@ export class NetworkThread {
     this.#worker.postMessage(message);
   }
 
+  /** Nobody will answer what is under way, and it need not be waited for. */
+  #die(death: Error): void {
+    this.#death = death;
+    for (const [id, exchange] of [...this.#exchanges]) exchange.take({ type: "failed", id, message: death.message });
+  }
+
   #take(message: FromNetwork): void {
     if (message.type !== "ready") this.#exchanges.get(message.id)?.take(message);
   }
+}
+
+function deathBy(event: ErrorEvent): Error {
+  event.preventDefault();
+  return new Error(`the network thread ended: ${event.message}`);
 }

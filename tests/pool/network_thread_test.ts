@@ -147,3 +147,28 @@ Deno.test("a status that HTTP does not have fails its request in words, and ends
     }
   }
 });
+
+Deno.test("when the thread dies, what is under way fails at once and says why, and so does what is asked later", async () => {
+  const { Worker: Real } = globalThis, workers: Worker[] = [];
+  globalThis.Worker = class extends Real {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args);
+      workers.push(this);
+    }
+  };
+  const asked = Promise.withResolvers<void>(), answer = Promise.withResolvers<Response>();
+  try {
+    await using one = await thread(() => {
+      asked.resolve();
+      return answer.promise;
+    });
+    const underWay = assertRejects(() => one.fetch("/"), Error, "the network thread ended: ");
+    await asked.promise;
+    for (const worker of workers) worker.postMessage(null);
+    await underWay;
+    await assertRejects(() => one.fetch("/"), Error, "the network thread ended: ");
+    answer.resolve(new Response());
+  } finally {
+    globalThis.Worker = Real;
+  }
+});
