@@ -9,6 +9,7 @@ import type { EntryType, ListRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, whole } from "../field_types.ts";
 import { nearGlobs } from "../near_misses.ts";
+import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
 
@@ -41,8 +42,7 @@ export const listFiles = defineTool({
     const { context, caps } = call;
     const request = requestOf(args, call);
     const { skip, metadata } = request;
-    const began = performance.now(), report = await context.run(request);
-    const leftMs = request.timeoutMs - (performance.now() - began);
+    const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const remarks = report.total > 0 ? [] : await nearGlobs(request, leftMs, call);
     const wish = { skip, metadata, budget: context.tokenBudget, remarks, notes: caps.notes, lang: context.lang };
     return await context.finish(entriesAnswer(report, wish));
