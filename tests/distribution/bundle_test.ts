@@ -1,6 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { join } from "@std/path";
+import * as z from "zod";
 import { BESIDE, BUNDLE, bundle } from "../../packaging/bundle.ts";
+import { denoCommand } from "../../packaging/deno_command.ts";
 import { CHECKOUT } from "../../packaging/project.ts";
 import { answer as chatAnswer, CHAT, ScriptedApi } from "../consult/endpoint.ts";
 import { ended, type Line, tree } from "../program.ts";
@@ -55,6 +57,17 @@ Deno.test("a bundle that may not read its root names itself in the line that wor
     `fossick: fossick may not read its root ${files.path}: start it with ${flag}.\n` +
       `For example: deno run --no-prompt ${flag} ${BUNDLE} --root ${files.path}\n`,
   );
+});
+
+Deno.test("the bundle waits for no module of node's but the one that reads the command line", async () => {
+  const Graph = z.object({
+    modules: z.array(z.object({
+      dependencies: z.array(z.object({ specifier: z.string(), isDynamic: z.boolean().default(false) })).default([]),
+    })),
+  });
+  const { modules } = Graph.parse(JSON.parse(await denoCommand(["info", "--json", BUNDLE])));
+  const drawn = modules.flatMap(({ dependencies }) => dependencies).filter(({ isDynamic }) => !isDynamic);
+  assertEquals(drawn.map(({ specifier }) => specifier), ["node:util"]);
 });
 
 Deno.test("the bundle names the packages it holds, with their licences", () => {
