@@ -99,12 +99,17 @@ async function filesOfRipgrep(root: string, scope: Scope): Promise<string[] | st
     ...["-l", "--null", "--sort=path", "-s"],
     ...(scope.hidden ? ["--hidden"] : []),
     ...(scope.no_ignore ? ["--no-ignore"] : []),
-    ...scope.include_globs.map((glob) => `--glob=${glob}`),
-    ...scope.exclude_globs.map((glob) => `--glob=!${glob}`),
+    ...fromRoot(scope.include_globs).map((glob) => `--glob=${glob}`),
+    ...fromRoot(scope.exclude_globs).map((glob) => `--glob=!${glob}`),
     ...["-e", "x", "./"],
   ]);
   if (code > 1 && /error parsing glob/.test(stderr)) return "INVALID_GLOB";
   return stdout.split("\0").filter((path) => path !== "").map((path) => path.slice(2))
     // `.git` is never entered: so says the contract.
     .filter((path) => !path.split("/").slice(0, -1).includes(".git") && !isRules(path));
+}
+
+/** `./` in front is the search's root, in ripgrep's words `/`: to ripgrep it is a directory of that name, which nothing has. */
+function fromRoot(globs: readonly string[]): string[] {
+  return globs.filter((glob) => glob !== "./").map((glob) => glob.replace(/^\.\//, "/"));
 }
