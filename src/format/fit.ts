@@ -1,5 +1,5 @@
 /**
- * How much of a sheet a token budget holds.
+ * How many records a token budget holds.
  * @module
  */
 import { type Frame, seal, type Sealed } from "./seal.ts";
@@ -9,8 +9,10 @@ import type { Steps } from "./steps.ts";
 /** Part of the budget that is used: the estimate may be a little low. */
 export const SAFE = 0.95;
 
-/** Records tried first, so that a sheet of thousands is not written out only to be found too long. */
-const PROBE = 400;
+/**
+ * Records tried first, and how many times as many next: thousands are not written out only to be found too long.
+ */
+const PROBE = 400, GROWTH = 4;
 
 /** Whether so many estimated tokens keep within `budget` (0 = no budget). */
 export function withinBudget(tokens: number, budget: number): boolean {
@@ -22,40 +24,69 @@ export function fewer(count: number, tokens: number, budget: number): number {
   return Math.max(0, Math.min(count - 1, Math.floor(count * budget * SAFE / tokens)));
 }
 
-/** What a whole sheet costs, and the sheet sealed where that is within the budget. */
-export interface Tried {
+/** Something that was written with some first records, and its estimated tokens. */
+interface Priced {
   readonly tokens: number;
-  readonly sealed?: Sealed;
+}
+
+/** Writes something with so many first records; the more, the dearer. */
+type Writing<T extends Priced> = (count: number) => Steps<T>;
+
+/** What all records cost, and what was written with them where that is within the budget. */
+export interface Tried<T extends Priced> {
+  readonly tokens: number;
+  readonly whole?: T;
 }
 
 /** Seals the whole sheet if it fits. */
-export function* sealWhole(sheet: Sheet, frame: Frame): Steps<Tried> {
-  if (frame.budget > 0 && sheet.size > PROBE) {
-    const { tokens } = yield* seal(sheet, PROBE, frame);
-    if (!withinBudget(tokens, frame.budget)) return { tokens: Math.round(tokens * sheet.size / PROBE) };
-  }
-  const sealed = yield* seal(sheet, sheet.size, frame);
-  return withinBudget(sealed.tokens, frame.budget) ? { tokens: sealed.tokens, sealed } : { tokens: sealed.tokens };
+export function sealWhole(sheet: Sheet, frame: Frame): Steps<Tried<Sealed>> {
+  return wholeWithin(sheet.size, frame.budget, (count) => seal(sheet, count, frame));
 }
 
 /** The whole sheet where it fits, else with as many of its first records as do. */
-export function* fitting(sheet: Sheet, frame: Frame): Steps<Sealed> {
-  const { tokens, sealed } = yield* sealWhole(sheet, frame);
-  return sealed ?? (yield* longestFitting(sheet, frame, fewer(sheet.size, tokens, frame.budget)));
+export function fitting(sheet: Sheet, frame: Frame): Steps<Sealed> {
+  return mostWithin(sheet.size, frame.budget, (count) => seal(sheet, count, frame));
 }
 
-/** Halves the range between what fits and what doesn't, beginning at `guess`. */
-function* longestFitting(sheet: Sheet, frame: Frame, guess: number): Steps<Sealed> {
-  let best = yield* seal(sheet, 0, frame);
-  let fits = 0, tooMany = sheet.size;
-  for (
-    let count = Math.max(1, guess);
-    tooMany - fits > 1;
-    count = Math.floor((fits + tooMany) / 2)
-  ) {
-    const tried = yield* seal(sheet, count, frame);
-    if (withinBudget(tried.tokens, frame.budget)) [fits, best] = [count, tried];
-    else tooMany = count;
+/** What `write` makes of as many of `size` records as fit, though it be none. */
+export function* mostWithin<T extends Priced>(size: number, budget: number, write: Writing<T>): Steps<T> {
+  const { tokens, whole } = yield* wholeWithin(size, budget, write);
+  return whole ?? (yield* longestWithin({ count: size, tokens }, budget, write));
+}
+
+function* wholeWithin<T extends Priced>(size: number, budget: number, write: Writing<T>): Steps<Tried<T>> {
+  for (let count = PROBE; budget > 0 && count < size; count *= GROWTH) {
+    const { tokens } = yield* write(count);
+    if (!withinBudget(tokens, budget)) return { tokens: Math.round(tokens * size / count) };
+  }
+  const whole = yield* write(size), { tokens } = whole;
+  return withinBudget(tokens, budget) ? { tokens, whole } : { tokens };
+}
+
+/** So many first records, and what they cost. */
+interface Cost extends Priced {
+  readonly count: number;
+}
+
+/** Narrows the range between what fits and what doesn't; `high` is more than does. */
+function* longestWithin<T extends Priced>(high: Cost, budget: number, write: Writing<T>): Steps<T> {
+  let best = yield* write(0);
+  let low: Cost = { count: 0, tokens: best.tokens };
+  for (let turn = 1; high.count - low.count > 1; turn++) {
+    const count = turn % HALVING === 0 ? Math.floor((low.count + high.count) / 2) : between(low, high, budget);
+    const tried = yield* write(count), cost = { count, tokens: tried.tokens };
+    if (withinBudget(tried.tokens, budget)) [low, best] = [cost, tried];
+    else high = cost;
   }
   return best;
+}
+
+/** Of so many turns one halves the range, however unlike each other records are. */
+const HALVING = 4;
+
+/** How many records would just fit if all between `low` and `high`, both excluded, cost alike. */
+function between(low: Cost, high: Cost, budget: number): number {
+  const part = (budget * SAFE - low.tokens) / (high.tokens - low.tokens);
+  const count = low.count + Math.floor(part * (high.count - low.count));
+  return Math.max(low.count + 1, Math.min(high.count - 1, count));
 }

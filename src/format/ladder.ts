@@ -32,10 +32,10 @@ export interface Rung {
 export function* climbDown(rungOf: (form: Form) => Rung, skip: number): Steps<Chosen> {
   const rung = rungOf("full");
   const full = yield* sealWhole(rung.sheet(skip), rung.frame);
-  if (full.sealed) return { answer: full.sealed.answer, form: "full" };
+  if (full.whole) return { answer: full.whole.answer, form: "full" };
   for (const form of BETWEEN) {
-    const { sealed } = yield* sealWhole(...instead(form, full.tokens, rungOf(form), skip));
-    if (sealed) return { answer: sealed.answer, form };
+    const { whole } = yield* sealWhole(...instead(form, full.tokens, rungOf(form), skip));
+    if (whole) return { answer: whole.answer, form };
   }
   const [sheet, frame] = instead("total_only", full.tokens, rungOf("total_only"), skip);
   const { answer } = yield* seal(sheet, sheet.size, frame);

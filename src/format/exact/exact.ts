@@ -6,7 +6,7 @@
 import type { Lang } from "../../model/lang.ts";
 import type { Completeness, CutBy } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { fewer, withinBudget } from "../fit.ts";
+import { mostWithin } from "../fit.ts";
 import { say, type Unit } from "../phrases.ts";
 import { occurred, searchedWords, skippedWords } from "../seal.ts";
 import { jsonOf } from "../json_pieces.ts";
@@ -35,14 +35,12 @@ export interface ExactSheet {
 
 /** The answer with as many records as the budget holds. */
 export function* exactAnswer({ size, found, take }: ExactSheet, budget: number): Steps<Answer> {
-  for (let count = size;;) {
+  const { answer } = yield* mostWithin(size, budget, function* (count) {
     const { fields, lines } = yield* take(count);
-    const text = lines.join("\n");
-    const tokens = Math.max(estimateTokens(text), estimateTokens(yield* jsonOf(fields)));
-    if (count === 0 || withinBudget(tokens, budget)) return { text, structured: fields, isError: false, found };
-    // The estimate grows with the records, so this closes in from above.
-    count = fewer(count, tokens, budget);
-  }
+    const answer = { text: lines.join("\n"), structured: fields, isError: false, found };
+    return { answer, tokens: Math.max(estimateTokens(answer.text), estimateTokens(yield* jsonOf(fields))) };
+  });
+  return answer;
 }
 
 /** What cut an answer short of what was asked for; nothing where its own fields say it all. */

@@ -1,0 +1,43 @@
+import { assert, assertEquals } from "@std/assert";
+import { mostWithin, withinBudget } from "../../src/format/fit.ts";
+import { atOnce, type Steps } from "../../src/format/steps.ts";
+import { type Random, seeded } from "../seed.ts";
+
+/** A writer of records that cost so much each, on top of `around`; and how many records it has written in all. */
+function writer(costs: readonly number[], around: number) {
+  const sums = [around];
+  for (const cost of costs) sums.push(sums[sums.length - 1] + cost);
+  const done = { written: 0 };
+  function* write(count: number): Steps<{ count: number; tokens: number }> {
+    done.written += count;
+    yield;
+    return { count, tokens: sums[count] };
+  }
+  return { sums, done, write };
+}
+
+function randomCosts(random: Random): number[] {
+  const size = random.pick([0, 1, 2, 10, 399, 400, 401, 1_600, 1_601, 5_000]), large = random.pick([0, 0.01, 0.3]);
+  const slope = random.pick([0, 0, 1 / 50]);
+  return Array.from({ length: size }, (_, i) => {
+    return 1 + random.int(20) + Math.floor(i * slope) + (random.chance(large) ? random.int(3_000) : 0);
+  });
+}
+
+Deno.test("as many records are kept as fit, however unlike each other they are", () => {
+  const random = seeded("most within");
+  for (let i = 0; i < 500; i++) {
+    const costs = randomCosts(random), { sums, write } = writer(costs, random.int(50));
+    const budget = random.chance(0.1) ? 0 : 60 + random.int(2 * sums[costs.length]);
+    const most = sums.findLastIndex((tokens) => withinBudget(tokens, budget));
+    const { count } = atOnce(mostWithin(costs.length, budget, write));
+    assertEquals(count, Math.max(0, most), `${costs.length} records, ${sums[costs.length]} tokens of ${budget}`);
+  }
+});
+
+Deno.test("of ten thousand records that don't fit not all are written to find out how many do", () => {
+  const { done, write } = writer(Array<number>(10_000).fill(15), 40);
+  const { count } = atOnce(mostWithin(10_000, 8_000, write));
+  assertEquals(count, 504);
+  assert(done.written < 5_000, `${done.written} records written`);
+});
