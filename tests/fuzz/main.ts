@@ -5,7 +5,6 @@
  */
 import { parseArgs } from "node:util";
 import { conclude } from "../evidence/figures.ts";
-import { randomOf } from "../seed.ts";
 import type { Failure } from "./fuzzer.ts";
 import { fuzz, FUZZERS } from "./run.ts";
 
@@ -20,7 +19,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
 console.log(`--seed ${seed}`);
 const chosen = FUZZERS.filter(({ name }) => name.includes(values.only));
-const failures = await fuzz(chosen, randomOf(seed), Number(values.minutes) * 60_000);
+const failures = await fuzz(chosen, seed, Number(values.minutes) * 60_000);
 for (const failure of failures) console.log(`${failure.wrong}\nkept as ${keep(failure)}\n`);
 const tried = chosen.flatMap(({ done }) => Object.entries(done)).map(([what, n]) => `${n} ${what}`);
 await conclude("fuzz", `${values.minutes} minutes: ${tried.join(", ")}; ${failures.length} went wrong`);

@@ -2,7 +2,7 @@
  * Runs fuzzers for a time, each in turn.
  * @module
  */
-import type { Random } from "../seed.ts";
+import { randomOf } from "../seed.ts";
 import { argumentFuzzer } from "./argument_fuzzer.ts";
 import { encodingFuzzer } from "./encoding_fuzzer.ts";
 import type { Failure, Fuzzer } from "./fuzzer.ts";
@@ -23,11 +23,14 @@ export const FUZZERS: readonly Fuzzer[] = [
   argumentFuzzer,
 ];
 
-/** Gives every one of `fuzzers` the same part of `ms` milliseconds; ends at the first failure of each. */
-export async function fuzz(fuzzers: readonly Fuzzer[], random: Random, ms: number): Promise<Failure[]> {
+/**
+ * Gives every one of `fuzzers` the same part of `ms` milliseconds; ends at the first failure of each. Each begins with
+ * `seed`, so that its cases are the same however far those before it came.
+ */
+export async function fuzz(fuzzers: readonly Fuzzer[], seed: number, ms: number): Promise<Failure[]> {
   const failures: Failure[] = [];
   for (const fuzzer of fuzzers) {
-    const end = performance.now() + ms / fuzzers.length;
+    const random = randomOf(seed), end = performance.now() + ms / fuzzers.length;
     let failure: Failure | undefined;
     do failure = await fuzzer.once(random); while (failure === undefined && performance.now() < end);
     if (failure !== undefined) failures.push(failure);
