@@ -23,7 +23,8 @@ const SHOWN = 80;
 
 /**
  * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a list, a number or a boolean as
- * JSON in a string, a number or a list of one for a string, null for an absent argument, no arguments at all for `{}`.
+ * JSON in a string, a number or a list of one for a string, null for an absent argument, an empty string for one that may
+ * be absent and is no list, no arguments at all for `{}`.
  *
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
  */
@@ -33,7 +34,7 @@ export function parseArguments<T extends z.ZodObject>(
   tool: Pick<Called, "name">,
   lang: Lang,
 ): z.output<T> {
-  const given = objectOf(args, tool.name, lang);
+  const given = filledIn(objectOf(args, tool.name, lang), input);
   refuseUnknown(given, Object.keys(input.shape));
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
@@ -60,7 +61,18 @@ function objectOf(args: unknown, tool: string, lang: Lang): Given {
   if (typeof args !== "object" || Array.isArray(args)) {
     throw badArgument(tool, say(lang, "rule_object"), args, lang);
   }
-  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+  return { ...args };
+}
+
+/** What says something: models that leave nothing out fill in null or an empty string. In a list, that may be the root. */
+function filledIn(given: Given, { shape }: z.ZodObject): Given {
+  const says = ([field, value]: [string, unknown]) =>
+    value !== null && (value !== "" || !isOptionalValue(shape[field]));
+  return Object.fromEntries(Object.entries(given).filter(says));
+}
+
+function isOptionalValue(field: unknown): boolean {
+  return field instanceof z.ZodOptional && !(field.unwrap() instanceof z.ZodArray);
 }
 
 function refuseUnknown(given: Given, known: readonly string[]): void {

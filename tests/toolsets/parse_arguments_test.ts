@@ -32,6 +32,13 @@ Deno.test("what can only mean one thing is taken as that", () => {
   assertEquals(parse({ roots: ["."], query: 404, limit: null, case: null }), { roots: ["."], query: "404" });
 });
 
+Deno.test("an empty string is an argument that was left out, where it may be, and in a list is its entry", () => {
+  const filledIn = { query: "", limit: "", hidden: "", case: "" };
+  assertEquals(parse({ roots: ["."], ...filledIn }), { roots: ["."] });
+  assertEquals(parse({ roots: "", ...filledIn }), { roots: [""] });
+  assertEquals(parseArguments(z.strictObject({ query: z.string() }), { query: "" }, TOOL, "en"), { query: "" });
+});
+
 Deno.test("a list that comes as JSON in a string is that list, and what only begins like one is not", () => {
   assertEquals(parse({ roots: '["src", "lib/*.ts"]' }), { roots: ["src", "lib/*.ts"] });
   assertEquals(parse({ roots: ' [\n  "src"\n]\n' }), { roots: ["src"] });

@@ -37,6 +37,35 @@ Deno.test("an empty glob or extension is none, alone or beside others", async ()
   assertEquals(Array.isArray(entries) && entries.length, 2);
 });
 
+Deno.test("what a model fills in with empty strings, rather than leave it out, changes no answer", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const find = { pattern: "", extensions: "", exclude: "", depth: "", changed_within: "", changed_before: "" };
+  const search = { case: "", include_globs: "", exclude_globs: "", max_filesize: "", encoding: "", token_budget: "" };
+  const asked: [tool: string, args: Record<string, unknown>, empty: Record<string, unknown>][] = [
+    ["list_files", { roots: ["."] }, find],
+    ["search_content", { roots: ["src"], query: "gold" }, { ...search, files: "" }],
+    ["find_and_grep", { roots: ["."], query: "gold", total_only: true }, { ...find, ...search, sort: "" }],
+    ["read_file", { path: "src/b.ts" }, { range_type: "", start_line: "", encoding: "" }],
+    ["glob_files", { pattern: "**/*.ts" }, { mode: "", root: "" }],
+  ];
+  for (const [tool, args, empty] of asked) {
+    const { meta: _, ...answer } = await tools.ask(tool, { ...args, ...empty });
+    const { meta: __, ...plain } = await tools.ask(tool, args);
+    assertEquals([tool, answer], [tool, plain]);
+  }
+});
+
+Deno.test("an empty string among the files to search is none of them, not the root", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const search = { query: "gold", total_only: true };
+  for (const none of ["", [""], []]) {
+    assertEquals((await tools.ask("search_content", { ...search, roots: ["lib"], files: none })).total, 1);
+  }
+  assertEquals((await tools.ask("search_content", { ...search, files: ["", "src/b.ts"] })).total, 1);
+});
+
 Deno.test("a zero says what was likely meant by the globs, the names, the backslashes", async () => {
   using files = tree(TREE);
   using tools = await openTools("default", [files.path]);

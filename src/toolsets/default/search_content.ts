@@ -44,7 +44,8 @@ export const searchContent = defineTool({
   example: { roots: ["."], query: "TODO", count_only_matches: true },
 
   answer(args, call) {
-    const roots = [...args.roots ?? [], ...args.files ?? []];
+    // An empty path is the root, where a directory is wanted: among files it is none.
+    const roots = [...args.roots ?? [], ...(args.files ?? []).filter((file) => file !== "")];
     if (roots.length === 0) {
       const { lang } = call.context;
       throw badArgument("roots", say(lang, "rule_roots_or_files"), args.roots ?? args.files, lang);
