@@ -40,6 +40,8 @@ interface Suspects {
 export class Signed {
   /** The place of each column's text; -1 where it is none of them. */
   readonly #places: Int32Array;
+  /** Further places of a text, by its first: a file that links lead to is found once more by each. */
+  readonly #further = new Map<number, number[]>();
   /** The places of texts that have no signature. */
   readonly #unsigned: readonly number[];
   readonly #made: number;
@@ -49,8 +51,14 @@ export class Signed {
     this.#places = new Int32Array(signatures.columns).fill(-1);
     this.#unsigned = [...texts.keys()].filter((place) => texts[place].signature === undefined);
     for (const [place, { signature }] of texts.entries()) {
-      if (signature !== undefined) this.#places.fill(place, signature.first, signature.first + signature.count);
+      if (signature !== undefined) this.#put(place, signature);
     }
+  }
+
+  #put(place: number, { first, count }: Signature): void {
+    const before = this.#places[first];
+    if (before < 0) this.#places.fill(place, first, first + count);
+    else this.#further.set(before, [...this.#further.get(before) ?? [], place]);
   }
 
   /** None was made since, nor taken back. */
@@ -68,7 +76,7 @@ export class Signed {
       for (let rest = word; rest !== 0; rest &= rest - 1) {
         const place = this.#places[32 * i + 31 - Math.clz32(rest & -rest)];
         // A text's columns come one after another.
-        if (place >= 0 && place !== last) suspects.push(last = place);
+        if (place >= 0 && place !== last) suspects.push(last = place, ...this.#further.get(place) ?? []);
       }
     }
     return suspects;

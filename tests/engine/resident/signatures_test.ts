@@ -86,6 +86,21 @@ Deno.test("of many texts those are suspects that are by themselves", () => {
   assert(suspected > 50 && cleared > 50, `${suspected} suspected, ${cleared} cleared`);
 });
 
+Deno.test("a text that links lead to is a suspect under each of its names", () => {
+  const contents = new Contents(new Kernel(), 2 ** 28), signatures = new Signatures(contents);
+  const [mill, lake] = ["an old mill", "a deep lake"].map((words) => {
+    const bytes = new TextEncoder().encode(words), { at } = contents.scratch;
+    contents.kernel.bytes.set(bytes, at);
+    const text = textAt(at, bytes.length);
+    signatures.sign(text);
+    return text;
+  });
+  const query = { pattern: "mill", fixed: true, word: false, caseRule: "sensitive", multiline: false } as const;
+  const wanted = compileQuery(query).needles.ascii ?? [];
+  const places = new Signed([mill, lake, mill, mill, lake], signatures).suspects(wanted);
+  assertEquals(places, [0, 2, 3]);
+});
+
 Deno.test("what lies across two stretches of a large text is found in one of them", () => {
   const random = seeded("stretches"), contents = new Contents(new Kernel(), 2 ** 28);
   const signatures = new Signatures(contents), { at } = contents.scratch;
