@@ -56,9 +56,10 @@ export class Signed {
   }
 
   #put(place: number, { first, count }: Signature): void {
-    const before = this.#places[first];
+    const before = this.#places[first], further = this.#further.get(before);
     if (before < 0) this.#places.fill(place, first, first + count);
-    else this.#further.set(before, [...this.#further.get(before) ?? [], place]);
+    else if (further === undefined) this.#further.set(before, [place]);
+    else further.push(place);
   }
 
   /** None was made since, nor taken back. */
@@ -76,7 +77,9 @@ export class Signed {
       for (let rest = word; rest !== 0; rest &= rest - 1) {
         const place = this.#places[32 * i + 31 - Math.clz32(rest & -rest)];
         // A text's columns come one after another.
-        if (place >= 0 && place !== last) suspects.push(last = place, ...this.#further.get(place) ?? []);
+        if (place < 0 || place === last) continue;
+        suspects.push(last = place);
+        for (const other of this.#further.get(place) ?? []) suspects.push(other);
       }
     }
     return suspects;
