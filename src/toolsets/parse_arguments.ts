@@ -109,7 +109,7 @@ function meant(value: unknown, expected: string): unknown {
   if (Array.isArray(value) && expected === "string" && value.length === 1) return value[0];
   if (typeof value !== "string") return value;
   if (expected === "array") return listIn(value) ?? [value];
-  if (expected === "boolean" && /^(true|false)$/.test(value)) return value === "true";
+  if (expected === "boolean" && /^(true|false)$/i.test(value)) return /^t/i.test(value); // Python's True, too
   if (/^(number|int)$/.test(expected) && /^[+-]?\d{1,15}$/.test(value)) return Number(value);
   return value;
 }

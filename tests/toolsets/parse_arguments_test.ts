@@ -28,6 +28,10 @@ Deno.test("what can only mean one thing is taken as that", () => {
   assertEquals(parse({ roots: ["src"], limit: 5 }), { roots: ["src"], limit: 5 });
   assertEquals(parse({ roots: "src" }), { roots: ["src"] });
   assertEquals(parse({ roots: ["."], limit: "12", hidden: "true" }), { roots: ["."], limit: 12, hidden: true });
+  assertEquals([parse({ roots: ".", hidden: "True" }).hidden, parse({ roots: ".", hidden: "FALSE" }).hidden], [
+    true,
+    false,
+  ]);
   assertEquals(parse({ roots: ["."], query: ["a"] }), { roots: ["."], query: "a" });
   assertEquals(parse({ roots: ["."], query: 404, limit: null, case: null }), { roots: ["."], query: "404" });
 });
