@@ -6,7 +6,7 @@ import { contextOf, RecentPrefixes, type Service } from "../src/mcp/service.ts";
 import { findRoots } from "../src/door/roots.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
 import { type Profile, toolsOf } from "../src/toolsets/profiles.ts";
-import type { Answer } from "../src/toolsets/tool.ts";
+import type { Answer, CallContext } from "../src/toolsets/tool.ts";
 
 /** Tools opened on a directory. */
 export interface OpenTools extends Disposable {
@@ -41,7 +41,8 @@ export async function openTools(
   const call = (name: string, args: unknown) => {
     const tool = tools.find((known) => known.name === name);
     if (tool === undefined) throw new Error(`There is no tool ${name}.`);
-    return tool.call(args, contextOf(service, prefixes, {}));
+    const context = contextOf(service, prefixes, {});
+    return tool.call(args, settings.timeoutMs === undefined ? unhurried(context) : context);
   };
   return {
     service,
@@ -49,4 +50,11 @@ export async function openTools(
     ask: async (name, args) => (await call(name, args)).structured,
     [Symbol.dispose]: () => engine.close(),
   };
+}
+
+/** Where second looks have all of a call's time: in 200 ms a busy machine comes to no end of them. */
+function unhurried(context: CallContext): CallContext {
+  const run: CallContext["run"] = (request) =>
+    context.run({ ...request, timeoutMs: Math.max(request.timeoutMs, context.timeoutMs) });
+  return { ...context, run };
 }

@@ -51,3 +51,19 @@ export function tree(files: Readonly<Record<string, string>>): { readonly path: 
   }
   return { path, [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }) };
 }
+
+/**
+ * The first `count` lines of a program's output, awaited before its input is ended: a server whose input has ended
+ * leaves what is still under way.
+ */
+export async function firstLines(output: ReadableStream<Uint8Array>, count: number): Promise<string[]> {
+  const reader = output.getReader(), decoder = new TextDecoder();
+  let said = "";
+  while (said.split("\n").length <= count) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    said += decoder.decode(value, { stream: true });
+  }
+  reader.releaseLock();
+  return said.split("\n").slice(0, count);
+}

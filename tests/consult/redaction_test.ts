@@ -48,6 +48,7 @@ Deno.test("other words stay as they are, also beside a key and where a key begin
   assertEquals(redaction.text(KEY.slice(0, 10) + KEY + KEY), `${KEY.slice(0, 10)}[key][key]`);
   const twice = new Redaction("ababababababababX");
   assertEquals(twice.text("-abababababababababX."), "-ab[key].");
+  assertEquals(new Redaction("a".repeat(12)).text("a".repeat(24) + "."), "[key][key].");
 });
 
 Deno.test("a short key is a stand-in, and a long one is known by all of itself", () => {

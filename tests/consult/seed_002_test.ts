@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { ended, granted, tree } from "../program.ts";
+import { COMPLEX, SIMPLE } from "../seeds/seed_002.ts";
 import { answer, CHAT, ScriptedApi } from "./endpoint.ts";
 
 /** The directories of the seed's examples, below a place of ours. */
@@ -15,25 +16,6 @@ const HOMES = {
   "home/shared/utils.py": "u = 3\n",
   "elsewhere/f.py": "not asked for\n",
 };
-
-const SIMPLE = String.raw`{
-  "files": ["/home/project/src/*.py"],
-  "query": "Find all TODO comments",
-  "model": "gemini-2.5-flash"
-}`;
-
-const COMPLEX = String.raw`{
-  "files": [
-    "/home/project/src/*.py",
-    "/home/project/lib/*.py",
-    "/home/project/tests/*_test.py", 
-    "/home/project/README.md",
-    "/home/project/docs/*.md",
-    "/home/shared/utils.py"
-  ],
-  "query": "Analyze the architecture",
-  "model": "gemini-2.5-pro"
-}`;
 
 /** The seed's JSON, its comments taken off. `src/*.py` is no error here: relative entries are allowed. */
 const INVALID = String.raw`{

@@ -3,13 +3,14 @@ import { mostWithin, withinBudget } from "../../src/format/fit.ts";
 import { atOnce, type Steps } from "../../src/format/steps.ts";
 import { type Random, seeded } from "../seed.ts";
 
-/** A writer of records that cost so much each, on top of `around`; and how many records it has written in all. */
+/** A writer of records that cost so much each, on top of `around`; how many it has written in all, and how often. */
 function writer(costs: readonly number[], around: number) {
   const sums = [around];
   for (const cost of costs) sums.push(sums[sums.length - 1] + cost);
-  const done = { written: 0 };
+  const done = { written: 0, tries: 0 };
   function* write(count: number): Steps<{ count: number; tokens: number }> {
     done.written += count;
+    done.tries++;
     yield;
     return { count, tokens: sums[count] };
   }
@@ -40,4 +41,11 @@ Deno.test("of ten thousand records that don't fit not all are written to find ou
   const { count } = atOnce(mostWithin(10_000, 8_000, write));
   assertEquals(count, 504);
   assert(done.written < 5_000, `${done.written} records written`);
+});
+
+Deno.test("where the last of many small records is a very large one, few tries find out how many fit", () => {
+  const { done, write } = writer([...Array<number>(300).fill(1), 1_000_000], 0);
+  const { count } = atOnce(mostWithin(301, 200, write));
+  assertEquals(count, 190);
+  assert(done.tries < 60, `${done.tries} tries`);
 });

@@ -30,3 +30,12 @@ Deno.test("what waits is weighed by the lines it came in", () => {
   queue.over(1);
   assertEquals(queue.bytes, 0);
 });
+
+Deno.test("whatever asks the engine for something waits, and nothing else does", () => {
+  const asking = ["tools/call", "resources/read", "prompts/get", "completion/complete"];
+  for (const method of [...asking, "tools/list", "resources/list", "initialize", "ping"]) {
+    const queue = new CallQueue(() => {}, 0);
+    queue.take({ jsonrpc: "2.0", id: 1, method }, 100);
+    assertEquals([method, queue.bytes], [method, asking.includes(method) ? 100 : 0]);
+  }
+});

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { assertEquals, assertRejects } from "@std/assert";
 import { OwnTime } from "../../src/mcp/own_time.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
@@ -26,4 +27,18 @@ Deno.test("who is called off waits no more, and others who wait for the same do"
     status: "fulfilled",
     value: "shared",
   }]);
+});
+
+Deno.test({
+  name: "nothing is left of a wait that is over, however it ended",
+  sanitizeOps: true,
+  fn: async () => {
+    const off = new AbortController(),
+      wait = (ms: number, shared: Promise<unknown>) => new OwnTime(off.signal, ms).wait(shared).catch(() => {});
+    await Promise.all([wait(60_000, Promise.resolve()), wait(60_000, Promise.reject(new Error("no"))), wait(2, never)]);
+    assertEquals(getEventListeners(off.signal, "abort"), []);
+    const waiting = wait(60_000, never);
+    off.abort();
+    await waiting;
+  },
 });

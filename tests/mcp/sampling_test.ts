@@ -10,7 +10,7 @@ import { Client as V1Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as V1Transport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { CreateMessageRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { estimateTokens } from "../../src/format/token_estimate.ts";
-import { fossick, tree } from "../program.ts";
+import { firstLines, fossick, tree } from "../program.ts";
 
 const FILES = { "src/a.py": "print('first')\n", "src/.env": "NAME=unsent\n" };
 const CALL = { name: "consult_files", arguments: { files: ["src/*.py", "src/.env"], query: "Why?" } };
@@ -192,15 +192,9 @@ async function vainRetries(root: string, lang: string): Promise<string[]> {
   await new Blob(lines.map((line) => JSON.stringify(line) + "\n")).stream().pipeTo(program.stdin, {
     preventClose: true,
   });
-  let said = "";
-  for await (const text of program.stdout.pipeThrough(new TextDecoderStream())) {
-    said += text;
-    // A server whose input ends leaves what is still under way.
-    if (said.split("\n").length > lines.length) break;
-  }
+  const answers = (await firstLines(program.stdout, lines.length)).map((line) => JSON.parse(line));
   await program.stdin.close();
-  await program.status;
-  const answers = said.trim().split("\n").map((line) => JSON.parse(line));
+  await program.output();
   return answers.toSorted((a, b) => a.id - b.id).map(({ result }) =>
     String(Object(seen(result).structured.error).message)
   );

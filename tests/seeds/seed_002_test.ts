@@ -2,6 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
 import { tree } from "../program.ts";
+import { COMPLEX, SIMPLE } from "./seed_002.ts";
 
 const HOMES = {
   "Users/john/project/src/main.py": "print(1)\n",
@@ -59,25 +60,6 @@ Deno.test("seed 002: the proposed call names files and patterns, each sent once"
   const twice = { ...proposed, files: [...proposed.files, ...proposed.files] };
   assertEquals(await manifest(homes.path, twice), await manifest(homes.path, proposed));
 });
-
-const SIMPLE = String.raw`{
-  "files": ["/home/project/src/*.py"],
-  "query": "Find all TODO comments",
-  "model": "gemini-2.5-flash"
-}`;
-
-const COMPLEX = String.raw`{
-  "files": [
-    "/home/project/src/*.py",
-    "/home/project/lib/*.py",
-    "/home/project/tests/*_test.py", 
-    "/home/project/README.md",
-    "/home/project/docs/*.md",
-    "/home/shared/utils.py"
-  ],
-  "query": "Analyze the architecture",
-  "model": "gemini-2.5-pro"
-}`;
 
 Deno.test("seed 002: the simple and the complex case; /home/shared works when it is a root", async () => {
   using homes = tree(HOMES);

@@ -131,7 +131,7 @@ Deno.test("fs: a page of lines over the budget ends early and names the next", a
 });
 
 Deno.test("fs: a range beyond the end says in text how long the file is, a page inside a character does not", async () => {
-  using files = tree({ "a.txt": "漢字\n", "empty.txt": "" });
+  using files = tree({ "a.txt": "漢字\n", "b.txt": "漢字", "empty.txt": "" });
   using tools = await openTools("fs", [files.path]);
   const text = async (args: Record<string, unknown>) => (await tools.call("read_file", args)).text;
   assertEquals(await text({ path: "a.txt", start_line: 9 }), "[Nothing there: the file has 7 bytes, 1 line.]");
@@ -142,6 +142,7 @@ Deno.test("fs: a range beyond the end says in text how long the file is, a page 
       '[bytes 6-6 of 7; next: {"path":"a.txt","offset_bytes":5,"max_bytes":1}]',
     ].join("\n"),
   );
+  assertEquals(await text({ path: "b.txt", offset_bytes: 4 }), "");
   assertEquals(await text({ path: "empty.txt", start_line: 9 }), "");
 });
 
