@@ -11,7 +11,7 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { SYNONYMS } from "./synonyms.ts";
+import { synonymsOf } from "./synonyms.ts";
 
 type Issue = z.core.$ZodIssue;
 type Given = Record<string, unknown>;
@@ -20,6 +20,8 @@ const STRINGS = z.array(z.string());
 
 /** UTF-16 units of a value that an error shows. */
 const SHOWN = 80;
+/** Unknown arguments that an error names. */
+const NAMED = 8;
 
 /**
  * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a list, a number or a boolean as
@@ -63,12 +65,18 @@ function objectOf(args: unknown, tool: string, lang: Lang): Given {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
 
+/** All of them at once, so that the next call can be right. */
 function refuseUnknown(given: Given, known: readonly string[]): void {
-  const field = Object.keys(given).find((name) => !known.includes(name));
-  if (field === undefined) return;
-  const synonyms = (SYNONYMS.get(field.toLowerCase()) ?? []).filter((name) => known.includes(name));
-  const close = [...new Set([...synonyms, ...nearest(field, known)])].slice(0, 3);
-  throw new ToolError("unknown_argument", { field, nearest: close.join(", ") });
+  const fields = Object.keys(given).filter((name) => !known.includes(name)).slice(0, NAMED);
+  if (fields.length === 0) return;
+  const meant = fields.map((field) => (fields.length > 1 ? `${field} → ` : "") + likely(field, known).join(", "));
+  throw new ToolError("unknown_argument", { field: fields.join(", "), nearest: meant.join("; ") });
+}
+
+/** What another tool calls so; of what none does, the nearest by its letters. */
+function likely(field: string, known: readonly string[]): readonly string[] {
+  const synonyms = synonymsOf(field).filter((name) => known.includes(name));
+  return (synonyms.length > 0 ? synonyms : nearest(field, known)).slice(0, 3);
 }
 
 function refuseTooLarge(field: string, value: unknown): void {
