@@ -164,5 +164,10 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
   assertEquals(await outside("/src/b.ts"), ["src/b.ts"]);
   assertEquals(await outside("/src/nope.ts"), undefined);
   assertEquals(await outside("/etc/passwd"), undefined);
+  assertEquals(await outside("/app/src/b.ts:10:5"), ["src/b.ts"]);
+  assertEquals(await outside("/home/runner/work/it/lib/./c.md"), ["lib/c.md"]);
+  assertEquals(await outside("file:///app/src/b.ts"), ["src/b.ts"]);
+  assertEquals(await outside("../elsewhere/src/b.ts"), ["src/b.ts"]);
+  assertEquals(await outside("/app/.."), undefined);
   assertEquals(await outside("/"), undefined);
 });
