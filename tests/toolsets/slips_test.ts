@@ -89,6 +89,36 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
   for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
 });
 
+Deno.test("a zero says how to write several globs in one, and what a word may have been meant as", async () => {
+  using files = tree({ ...TREE, "packages/core/alpha_test.ts": "gold\n", "packages/core/d.ts": "gold\n" });
+  const search = { roots: ["."], query: "gold", total_only: true };
+  const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
+    ["search_content", { ...search, include_globs: "*.ts,*.rs" }, '4 matches with the globs ["{*.ts,*.rs}"].'],
+    [
+      "search_content",
+      { ...search, include_globs: ["src/**/*.{js,ts}, *.md", "*.rs"] },
+      '3 matches with the globs ["{src/**/*.{js,ts},**/*.md}","*.rs"].',
+    ],
+    ["search_content", { ...search, include_globs: ["lib,src"] }, '3 matches with the globs ["{lib/**,src/**}"].'],
+    ["search_content", { ...search, include_globs: ["core"] }, '2 matches with the globs ["**/core/**"].'],
+    ["search_content", { ...search, include_globs: ["md"] }, '1 match with the globs ["*.md"].'],
+    ["search_content", { ...search, include_globs: ["alpha"] }, '2 matches with the globs ["*alpha*"].'],
+    [
+      "glob_files",
+      { pattern: "src/*.ts, lib/*.md", mode: "files" },
+      '2 files by {"pattern":"{src/*.ts,lib/*.md}","mode":"files"}.',
+    ],
+    ["glob_files", { pattern: "core", mode: "files" }, '2 files by {"pattern":"**/core/**","mode":"files"}.'],
+    ["glob_files", { pattern: "core" }, '1 directory by {"pattern":"**/core/","mode":"directories"}.'],
+    ["glob_files", { pattern: "alpha", mode: "files" }, '2 files by {"pattern":"**/*alpha*","mode":"files"}.'],
+  ];
+  using tools = await openTools("default", [files.path]);
+  for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
+  for (const pattern of ["{src/*.ts,lib/*.md}", "**/core/**", "**/*alpha*"]) {
+    assertEquals((await tools.ask("glob_files", { pattern, mode: "files" })).total, 2);
+  }
+});
+
 Deno.test("a zero says when brackets were meant as they stand in a name, and how to write them", async () => {
   using files = tree({ "app/[id]/page.tsx": "gold\n", "app/[...all].ts": "gold\n" });
   const search = { roots: ["."], query: "gold", total_only: true };
