@@ -145,6 +145,10 @@ const PHRASES = {
     en: "{found} where lines end in CRLF: write {turn} for \\n.",
     ja: "行末が CRLF の行に {found}があります: \\n の代わりに {turn} を使ってください。",
   },
+  near_lines: {
+    en: "{found} across lines: {turn}.",
+    ja: "複数行にまたがれば {found}があります: {turn}。",
+  },
   near_pattern: {
     en: "{found} by {call}.",
     ja: "{call} なら {found}があります。",

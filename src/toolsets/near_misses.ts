@@ -19,6 +19,8 @@ export interface Switches {
   /** The query is a regular expression. */
   readonly regex?: string;
   readonly partOfWord?: string;
+  /** This expression may match across lines. */
+  readonly multiline?: (pattern: string, asGiven: boolean) => string;
   readonly ignored: string;
   readonly hidden: string;
   /** Whether these two are globs: then those that do are worth more than the advice to write some. */
@@ -82,6 +84,7 @@ function changes({ query, scope, find }: SearchRequest, { skipped }: SearchRepor
     turn: globsIn(globs),
   }));
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
+  const across = acrossLines(query);
   const { pattern, fixed } = query, isSpecial = /[\\^$.*+?()[\]{}|]/.test(pattern);
   const all: readonly (Change & { readonly when: boolean })[] = [
     { when: minds(query), phrase: "near_case", to: asking({ caseRule: "insensitive" }), turn: turns.anyCase },
@@ -105,6 +108,12 @@ function changes({ query, scope, find }: SearchRequest, { skipped }: SearchRepor
       phrase: "near_crlf_breaks",
       to: asking(withReturns(query)),
       turn: fixed ? "\\r\\n" : "\\r?\\n",
+    },
+    {
+      when: turns.multiline !== undefined && across !== undefined,
+      phrase: "near_lines",
+      to: asking({ pattern: across ?? pattern, multiline: true }),
+      turn: turns.multiline?.(across ?? pattern, across === pattern),
     },
     ...mended,
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
@@ -177,6 +186,17 @@ function withBranches({ pattern }: SearchRequest["query"]): { pattern: string } 
 
 function beforeReturn({ pattern }: SearchRequest["query"]): { pattern: string } {
   return { pattern: pattern.slice(0, -1) + "\\r$" };
+}
+
+/**
+ * An expression that says of itself that it goes on behind a line break, though the search goes line by line: `(?s)`,
+ * `[\\s\\S]`, `[^)]`. A `.` beside these was meant for the line, and would take in the rest of the file.
+ */
+function acrossLines({ pattern, fixed, multiline }: SearchRequest["query"]): string | undefined {
+  if (fixed || multiline) return undefined;
+  if (/\(\?[imx]*s/.test(pattern)) return pattern;
+  if (!/\\[sSDW]|\[\^/.test(pattern)) return undefined;
+  return /(?<!\\)\./.test(pattern) ? "(?-s)" + pattern : pattern;
 }
 
 /** What goes on behind a line break, in a text where a carriage return stands before it. */

@@ -150,6 +150,28 @@ Deno.test("a zero says when brackets were meant as they stand in a name, and how
   assertEquals((await tools.ask("list_files", { roots: ["app"], pattern: "\\[...all\\].ts", glob: true })).total, 1);
 });
 
+Deno.test("a zero says what an expression finds across lines that names what may be a line break", async () => {
+  using files = tree({ "a.ts": "run(\n  one,\n  two.three,\n);\nimport {\n  a,\n} from 'b';\nend\n" });
+  using tools = await openTools("default", [files.path]);
+  const asked: [query: string, turn: string | undefined][] = [
+    ["run\\([^)]*two", "multiline=true"],
+    ["run\\([\\s\\S]*?two", "multiline=true"],
+    ["run\\(\\s+one", "multiline=true"],
+    ["(?s)run.*two", "multiline=true"],
+    ["import \\{[^}]*\\} from .*;", '{"query":"(?-s)import \\\\{[^}]*\\\\} from .*;","multiline":true}'],
+    ["run\\s+.*end", undefined],
+    ["run.*end", undefined],
+  ];
+  for (const [query, turn] of asked) {
+    const { hints } = await tools.ask("search_content", { roots: ["."], query, total_only: true });
+    assertEquals([query, hints], [query, turn && [`1 match across lines: ${turn}.`]]);
+    if (turn === undefined) continue;
+    const change = turn.startsWith("{") ? JSON.parse(turn) : { multiline: true };
+    const mended = await tools.ask("search_content", { roots: ["."], query, total_only: true, ...change });
+    assertEquals([query, mended.total], [query, 1]);
+  }
+});
+
 Deno.test("a zero across lines says when they end in CRLF, and how to write that", async () => {
   using files = tree({ "a.txt": "one (1)\r\ntwo\r\n" });
   using tools = await openTools("default", [files.path]);
