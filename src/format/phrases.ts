@@ -117,6 +117,10 @@ const PHRASES = {
     en: "Links were not followed: the client's directories narrow the roots.",
     ja: "クライアントのディレクトリがルートを限定しているため、リンクはたどりませんでした。",
   },
+  directories_left_out: {
+    en: "Files alone are listed, and there are none, but {found}: include_dirs=true.",
+    ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: include_dirs=true。",
+  },
   near_case: {
     en: "{found} in other letter case: {turn}.",
     ja: "大文字小文字を区別しなければ {found}があります: {turn}。",

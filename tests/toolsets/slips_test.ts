@@ -223,3 +223,15 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
   assertEquals(await outside("/app/.."), undefined);
   assertEquals(await outside("/"), undefined);
 });
+
+Deno.test("fs: a directory of directories does not look empty", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("fs", [files.path]);
+  const remarks = async (args: Record<string, unknown>) =>
+    (await tools.call("list_files", args)).text.split("\n").filter((line) => line.includes("include_dirs"));
+  const said = (found: string) => [`[Files alone are listed, and there are none, but ${found}: include_dirs=true.]`];
+  assertEquals(await remarks({ recursive: false }), said("2 directories"));
+  assertEquals(await remarks({ include_globs: ["Deep"], exclude_globs: ["alpha.ts"] }), said("1 directory"));
+  assertEquals(await remarks({ root: "src", recursive: false }), []);
+  assertEquals(await remarks({ root: "lib", include_globs: ["*.ts"] }), []);
+});
