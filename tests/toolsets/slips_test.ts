@@ -191,7 +191,7 @@ Deno.test("a zero across lines says when they end in CRLF, and how to write that
 });
 
 Deno.test("a path that is not there is looked for by its name, whatever stands before and behind it", async () => {
-  using files = tree(TREE);
+  using files = tree({ ...TREE, "my docs/read me.txt": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const asked: [path: string, nearest: string[] | undefined, hint: string][] = [
     ["src\\b.ts", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.'],
@@ -202,6 +202,18 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
     ],
     ["src/B.TS#L3", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.'],
     ["src/deep", ["src/Deep"], 'Look for the name: list_files {"roots": ["."], "pattern": "*deep*", "glob": true}.'],
+    [
+      "`src/b.ts:3`",
+      ["src/b.ts"],
+      'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.',
+    ],
+    ...["my%20docs/read%20me.txt", "my\\ docs/read\\ me.txt", '"my docs/read me.txt" ', "my docs\\read me.txt"].map((
+      path,
+    ): [string, string[], string] => [
+      path,
+      ["my docs/read me.txt"],
+      'Look for the name: list_files {"roots": ["."], "pattern": "*read me.txt*", "glob": true}.',
+    ]),
     [
       "src/*.ts",
       undefined,
