@@ -250,8 +250,12 @@ const PHRASES = {
   read_bytes: { en: "bytes {from}-{to} of {total}", ja: "全 {total} バイト中 {from}-{to}" },
   read_next: { en: "next: {next}", ja: "続き: {next}" },
   line_cut: {
-    en: "Line {n} is longer than fits and was cut: read it with range_type=bytes.",
-    ja: "{n} 行目は長すぎるため途中で切りました。range_type=bytes で読んでください。",
+    en: "Line {n} is longer than fits and was cut: next goes on in it, start_line={behind} behind it.",
+    ja: "{n} 行目は長すぎるため途中で切りました。行の続きは next、次の行からは start_line={behind} で読めます。",
+  },
+  last_line_cut: {
+    en: "Line {n}, the last, is longer than fits and was cut: next goes on in it.",
+    ja: "最後の {n} 行目は長すぎるため途中で切りました。続きは next で読めます。",
   },
   read_empty: {
     en: "Nothing there: the file has {size} {bytes}.",
