@@ -52,7 +52,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
 
 /** Milliseconds for finding out what a path that does not exist may have meant. */
 const NEAREST_MS = 300;
-/** Directories of such a path that are looked at. */
+/** Directories of such a path, or paths in one string, that are looked at. */
 const DEEPEST = 32;
 
 /** What stands beside an error: for a path that does not exist or lies outside, the existing ones it is most like. */
@@ -71,12 +71,16 @@ async function besides(error: ToolError, { run, lang }: CallContext): Promise<Bo
 }
 
 async function nearest(key: FaultKey, path: string, run: CallContext["run"]): Promise<readonly string[]> {
-  if (key === "not_found") return (await run({ op: "nearest", path, limit: 3, timeoutMs: NEAREST_MS })).paths;
-  const paths = key === "outside" || key === "outside_client_roots" ? endsOf(path) : [];
-  if (paths.length === 0) return [];
-  const { places } = await run({ op: "locate", paths, prefixes: [], timeoutMs: NEAREST_MS });
-  const there = places.find((place) => place !== undefined && place.kind !== "missing");
-  return there === undefined ? [] : [there.shown];
+  const there = async (paths: readonly string[]) => {
+    const { places } = await run({ op: "locate", paths, prefixes: [], timeoutMs: NEAREST_MS });
+    return places.flatMap((place) => place === undefined || place.kind === "missing" ? [] : [place.shown]);
+  };
+  if (key === "outside" || key === "outside_client_roots") return (await there(endsOf(path))).slice(0, 1);
+  if (key !== "not_found") return [];
+  const listed = path.split(/[\s,]+/).filter((part) => part !== "").slice(0, DEEPEST);
+  const parts = listed.length > 1 ? await there(listed) : [];
+  if (parts.length === listed.length) return parts;
+  return (await run({ op: "nearest", path, limit: 3, timeoutMs: NEAREST_MS })).paths;
 }
 
 /** What a path of another machine or checkout, or with the root's own slash in front, may be here; the likeliest first. */
