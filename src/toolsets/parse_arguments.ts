@@ -9,9 +9,8 @@ import type { Called } from "../format/errors.ts";
 import { beginningOf } from "../format/safe_text.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
-import { nearest } from "../model/nearest.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { synonymsOf } from "./synonyms.ts";
+import { likeliest } from "./synonyms.ts";
 
 type Issue = z.core.$ZodIssue;
 type Given = Record<string, unknown>;
@@ -69,14 +68,8 @@ function objectOf(args: unknown, tool: string, lang: Lang): Given {
 function refuseUnknown(given: Given, known: readonly string[]): void {
   const fields = Object.keys(given).filter((name) => !known.includes(name)).slice(0, NAMED);
   if (fields.length === 0) return;
-  const meant = fields.map((field) => (fields.length > 1 ? `${field} → ` : "") + likely(field, known).join(", "));
+  const meant = fields.map((field) => (fields.length > 1 ? `${field} → ` : "") + likeliest(field, known).join(", "));
   throw new ToolError("unknown_argument", { field: fields.join(", "), nearest: meant.join("; ") });
-}
-
-/** What another tool calls so; of what none does, the nearest by its letters. */
-function likely(field: string, known: readonly string[]): readonly string[] {
-  const synonyms = synonymsOf(field).filter((name) => known.includes(name));
-  return (synonyms.length > 0 ? synonyms : nearest(field, known)).slice(0, 3);
 }
 
 function refuseTooLarge(field: string, value: unknown): void {

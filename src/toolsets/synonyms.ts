@@ -2,6 +2,7 @@
  * What other tools call the same things: the names a model brings along.
  * @module
  */
+import { nearest } from "../model/nearest.ts";
 
 /** Names of ours, best first, by theirs in small letters, without what separates words. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -81,7 +82,16 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ...named(["bytes"], ["max_bytes"]),
 ]);
 
-/** Names of ours, best first, that say what `name` says elsewhere; which of them a tool has is looked up there. */
+/**
+ * Which of a tool's arguments are meant by a name that it does not know: what another tool calls so; where none does,
+ * the nearest by their letters.
+ */
+export function likeliest(name: string, known: readonly string[]): readonly string[] {
+  const synonyms = synonymsOf(name).filter((ours) => known.includes(ours));
+  return (synonyms.length > 0 ? synonyms : nearest(name, known)).slice(0, 3);
+}
+
+/** Names of ours, best first, that say what `name` says elsewhere. */
 export function synonymsOf(name: string): readonly string[] {
   return SYNONYMS.get(name.toLowerCase().replace(/[-_]/g, "")) ?? [];
 }
