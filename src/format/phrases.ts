@@ -169,6 +169,10 @@ const PHRASES = {
     en: "{found} in other letter case: write the pattern in small letters.",
     ja: "大文字小文字を区別しなければ {found}があります: パターンを小文字で書いてください。",
   },
+  near_name_regex: {
+    en: "{found} where the pattern is a regular expression: glob=false.",
+    ja: "パターンを正規表現と読めば {found}があります: glob=false。",
+  },
   near_brackets: {
     en: "{found} with [ and ] as characters of the name: write \\[ and \\].",
     ja: "[ と ] を名前の文字と読めば {found}があります: \\[ と \\] と書いてください。",

@@ -154,15 +154,19 @@ function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
 
 /**
  * What else a pattern for names may have been meant as: one of the whole path, since no name has a slash; one with
- * brackets as they stand in a name (`[id].ts`); in any case.
+ * brackets as they stand in a name (`[id].ts`); in any case; of a glob that is a word, or has signs that globs don't
+ * have, an expression.
  */
 export function otherNames(name: NameTest): { readonly phrase: PhraseKey; readonly name: NameTest }[] {
-  const { pattern, fullPath } = name, small = inSmallLetters(name), plain = plainBrackets(pattern);
+  const { pattern, fullPath, syntax } = name, small = inSmallLetters(name), plain = plainBrackets(pattern);
   return [
     ...(!fullPath && pattern.includes("/")
       ? [{ phrase: "near_whole_path" as const, name: { ...name, fullPath: true } }]
       : []),
     ...(plain === pattern ? [] : [{ phrase: "near_brackets" as const, name: { ...name, pattern: plain } }]),
+    ...(syntax === "glob" && /^[\w-]+$|[\\^$+|()]/.test(pattern)
+      ? [{ phrase: "near_name_regex" as const, name: { ...name, syntax: "regex" as const } }]
+      : []),
     ...(small === pattern ? [] : [{ phrase: "near_small_letters" as const, name: { ...name, pattern: small } }]),
   ];
 }

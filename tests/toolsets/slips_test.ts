@@ -78,6 +78,11 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
       { roots: ["."], pattern: "Lib" },
       "1 entry in other letter case: write the pattern in small letters.",
     ],
+    ...["alph", "^alpha\\.ts$"].map((pattern): [string, Record<string, unknown>, string] => [
+      "list_files",
+      { roots: ["."], pattern, glob: true },
+      "1 entry where the pattern is a regular expression: glob=false.",
+    ]),
     ...["^\\S+\\.MD$", "^(?P<N>\\p{L})\\.MD", "^C\\Q.\\Emd"].map((
       pattern,
     ): [string, Record<string, unknown>, string] => [
