@@ -33,6 +33,7 @@ const SWITCHES: Switches = {
   multiline: (query, asGiven) => asGiven ? "multiline=true" : textJson({ query, multiline: true }),
   ignored: "no_ignore=true",
   hidden: "hidden=true",
+  links: "follow_symlinks=true",
 };
 
 /**
