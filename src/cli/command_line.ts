@@ -4,6 +4,7 @@
  */
 import { nearest } from "../model/nearest.ts";
 import type { Profile } from "../toolsets/profiles.ts";
+import { synonymsOf } from "../toolsets/synonyms.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Shell, SHELLS } from "./grammar.ts";
 import { badOption, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
@@ -47,8 +48,8 @@ const WATCH_EXAMPLE = "fossick call search_content --query TODO --watch";
 export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf): Command {
   const first = read(args, []);
   // What is no option of the server's may be a tool's: then what stands behind it is its value, whatever it looks like.
-  const words = first.unknown.length === 0 ? first : read(args, anyFlags(first, toolsOf));
-  const verb = verbOf(words);
+  const words = first.unknown.length === 0 ? first : read(args, anyTools(first, toolsOf).flatMap(toolFlags));
+  const verb = verbOf(words, namesOf(anyTools(first, toolsOf)));
   if (words.switches.has("version") || verb === "version") return { verb: "version" };
   if (verb === "call") return callCommand(args, words, toolsOf);
   if (verb === "help" || words.switches.has("help")) return { verb: "help", settings: settingsOf(first.given) };
@@ -61,10 +62,10 @@ export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf): Com
   return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
 }
 
-/** The flags of all tools of the profile: which of them is called is known once the values are told from the words. */
-function anyFlags({ given }: Words, toolsOf: ToolsOf): ToolFlag[] {
+/** All tools of the profile: which of them is called is known once the values of flags are told from the words. */
+function anyTools({ given }: Words, toolsOf: ToolsOf): readonly Tool[] {
   const profile = PROFILES.find((known) => known === given.get("profile")?.at(-1)) ?? "default";
-  return toolsOf(profile).flatMap(toolFlags);
+  return toolsOf(profile);
 }
 
 function shellOf(word: string | undefined): Shell {
@@ -163,13 +164,19 @@ function refuseStrays(
 ) {
   const [option] = words.unknown;
   if (option !== undefined) {
-    // With an underline a flag is the same as with dashes.
-    const own = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
-    const known = [...OPTIONS.map(({ name }) => name), ...SWITCHES, ...own];
-    const meant = nearest(option, [...new Set(known)]).map((name) => `--${name}`).join(", ");
+    const meant = meantBy(option, flags).map((name) => `--${name}`).join(", ");
     throw new UsageError(`There is no option ${option}; nearest: ${meant}.`, example);
   }
   if (strays[0] !== undefined) throw new UsageError(`${JSON.stringify(strays[0])} is one word too many.`, example);
+}
+
+/** What another tool calls so; else the nearest by its letters. */
+function meantBy(option: string, flags: readonly ToolFlag[]): readonly string[] {
+  const named = synonymsOf(option).flatMap((name) => flags.find(({ field }) => field === name)?.flag ?? []);
+  if (named.length > 0) return named.slice(0, 3);
+  // With an underline a flag is the same as with dashes.
+  const own = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
+  return nearest(option, [...new Set([...OPTIONS.map(({ name }) => name), ...SWITCHES, ...own])]);
 }
 
 function checked(settings: Settings, toolsOf: ToolsOf): Settings {

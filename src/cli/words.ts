@@ -79,13 +79,16 @@ function needed(option: string, value: string | undefined, inline: boolean | und
 
 /**
  * The subcommand; `serve` where none is named.
- * @throws UsageError for one that does not exist
+ * @throws UsageError for one that does not exist, or is one of `tools`
  */
-export function verbOf({ positionals, unknown }: Words): VerbName {
+export function verbOf({ positionals, unknown }: Words, tools: readonly string[] = []): VerbName {
   const verb = VERBS.find((known) => known === positionals[0]) ??
     (unknown.length > 0 ? VERBS.find((known) => positionals.includes(known)) : undefined);
   const [word] = positionals;
   if (verb !== undefined || word === undefined || unknown.length > 0) return verb ?? "serve";
+  if (tools.includes(word)) {
+    throw new UsageError(`${word} is a tool, which is called by call.`, `fossick call ${word} …`);
+  }
   const meant = nearest(word, VERBS, 1).join();
   // These two want a word more.
   const more = meant === "call" ? " --help" : meant === "completions" ? ` ${SHELLS[0]}` : "";

@@ -107,6 +107,10 @@ const PHRASES = {
     en: "{found} lie in hidden files: {turn}.",
     ja: "隠しファイルに {found}があります: {turn}。",
   },
+  behind_links: {
+    en: "{found} behind links: {turn}.",
+    ja: "リンクの先に {found}があります: {turn}。",
+  },
   over_size: {
     en: `Not searched: {n} {unit} over max_filesize; raise it (at most ${LIMITS.fileSize.cap / 2 ** 20}M).`,
     ja: `max_filesize を超える {n} ファイルは検索していません。上げてください(上限 ${
@@ -116,6 +120,10 @@ const PHRASES = {
   links_not_followed: {
     en: "Links were not followed: the client's directories narrow the roots.",
     ja: "クライアントのディレクトリがルートを限定しているため、リンクはたどりませんでした。",
+  },
+  directories_left_out: {
+    en: "Files alone are listed, and there are none, but {found}: include_dirs=true.",
+    ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: include_dirs=true。",
   },
   near_case: {
     en: "{found} in other letter case: {turn}.",
@@ -145,6 +153,10 @@ const PHRASES = {
     en: "{found} where lines end in CRLF: write {turn} for \\n.",
     ja: "行末が CRLF の行に {found}があります: \\n の代わりに {turn} を使ってください。",
   },
+  near_lines: {
+    en: "{found} across lines: {turn}.",
+    ja: "複数行にまたがれば {found}があります: {turn}。",
+  },
   near_pattern: {
     en: "{found} by {call}.",
     ja: "{call} なら {found}があります。",
@@ -160,6 +172,10 @@ const PHRASES = {
   near_small_letters: {
     en: "{found} in other letter case: write the pattern in small letters.",
     ja: "大文字小文字を区別しなければ {found}があります: パターンを小文字で書いてください。",
+  },
+  near_name_regex: {
+    en: "{found} where the pattern is a regular expression: glob=false.",
+    ja: "パターンを正規表現と読めば {found}があります: glob=false。",
   },
   near_brackets: {
     en: "{found} with [ and ] as characters of the name: write \\[ and \\].",
@@ -242,8 +258,12 @@ const PHRASES = {
   read_bytes: { en: "bytes {from}-{to} of {total}", ja: "全 {total} バイト中 {from}-{to}" },
   read_next: { en: "next: {next}", ja: "続き: {next}" },
   line_cut: {
-    en: "Line {n} is longer than fits and was cut: read it with range_type=bytes.",
-    ja: "{n} 行目は長すぎるため途中で切りました。range_type=bytes で読んでください。",
+    en: "Line {n} is longer than fits and was cut: next goes on in it, start_line={behind} behind it.",
+    ja: "{n} 行目は長すぎるため途中で切りました。行の続きは next、次の行からは start_line={behind} で読めます。",
+  },
+  last_line_cut: {
+    en: "Line {n}, the last, is longer than fits and was cut: next goes on in it.",
+    ja: "最後の {n} 行目は長すぎるため途中で切りました。続きは next で読めます。",
   },
   read_empty: {
     en: "Nothing there: the file has {size} {bytes}.",

@@ -71,10 +71,14 @@ export function nextPage({ path, given }: ReadReport, { max, repeat }: ReadWish)
 }
 
 function hintsOf(report: ReadReport, lang: Lang): string[] {
-  const { given } = report;
-  return given.type === "lines" && given.lineCut
-    ? [say(lang, "line_cut", { n: given.start })]
-    : beyondEnd(report, lang);
+  return [...cutLine(report, lang), ...beyondEnd(report, lang)];
+}
+
+/** Of a line that was cut, where it goes on, and where the next one begins. */
+export function cutLine({ given, totalLines }: ReadReport, lang: Lang): string[] {
+  if (given.type === "bytes" || !given.lineCut) return [];
+  const n = given.start, isLast = n === -1 || n === totalLines;
+  return [isLast ? say(lang, "last_line_cut", { n }) : say(lang, "line_cut", { n, behind: n + 1 })];
 }
 
 /** Of a range in which there is nothing, how long the file is that has something elsewhere. */

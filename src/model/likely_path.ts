@@ -6,8 +6,12 @@
 /** Where a line is named behind a path: `:10`, `:10-20`, `:10:4`, `#L10`, `#L10-L20`. */
 const PLACE = /(?::\d+(?:[-:]\d+)*|#L\d+(?:-L?\d+)?)$/;
 
+/** What a path is set in: quotes, backticks, spaces. */
+const SETTING = /^[\s"'`]+|[\s"'`]+$/g;
+
 /**
- * The path that is likely meant by one that does not exist: slashes for backslashes, and no line behind it.
+ * The path that is likely meant by one that does not exist: slashes for backslashes, but none for one that a shell needs
+ * before a space; characters for their percent codes; and nothing around it, no line behind it.
  *
  * @example
  * ```ts
@@ -15,5 +19,14 @@ const PLACE = /(?::\d+(?:[-:]\d+)*|#L\d+(?:-L?\d+)?)$/;
  * ```
  */
 export function likelyPath(path: string): string {
-  return path.replace(PLACE, "").replaceAll("\\", "/");
+  const bare = path.replace(SETTING, "").replace(PLACE, "");
+  return decoded(bare.replaceAll("\\ ", " ")).replaceAll("\\", "/");
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

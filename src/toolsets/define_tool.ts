@@ -9,6 +9,7 @@ import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/sheet.ts";
 import type { FaultKey } from "../model/faults.ts";
+import { likelyPath } from "../model/likely_path.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
 import { parseArguments } from "./parse_arguments.ts";
@@ -51,6 +52,8 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
 
 /** Milliseconds for finding out what a path that does not exist may have meant. */
 const NEAREST_MS = 300;
+/** Directories of such a path, or paths in one string, that are looked at. */
+const DEEPEST = 32;
 
 /** What stands beside an error: for a path that does not exist or lies outside, the existing ones it is most like. */
 async function besides(error: ToolError, { run, lang }: CallContext): Promise<Body> {
@@ -68,10 +71,20 @@ async function besides(error: ToolError, { run, lang }: CallContext): Promise<Bo
 }
 
 async function nearest(key: FaultKey, path: string, run: CallContext["run"]): Promise<readonly string[]> {
-  if (key === "not_found") return (await run({ op: "nearest", path, limit: 3, timeoutMs: NEAREST_MS })).paths;
-  // The root's own slash, as on a web page.
-  const inside = path.replace(/^\/+/, "");
-  if (key !== "outside" || inside === path || inside === "") return [];
-  const { places: [place] } = await run({ op: "locate", paths: [inside], prefixes: [], timeoutMs: NEAREST_MS });
-  return place === undefined || place.kind === "missing" ? [] : [place.shown];
+  const there = async (paths: readonly string[]) => {
+    const { places } = await run({ op: "locate", paths, prefixes: [], timeoutMs: NEAREST_MS });
+    return places.flatMap((place) => place === undefined || place.kind === "missing" ? [] : [place.shown]);
+  };
+  if (key === "outside" || key === "outside_client_roots") return (await there(endsOf(path))).slice(0, 1);
+  if (key !== "not_found") return [];
+  const listed = path.split(/[\s,]+/).filter((part) => part !== "").slice(0, DEEPEST);
+  const parts = listed.length > 1 ? await there(listed) : [];
+  if (parts.length === listed.length) return parts;
+  return (await run({ op: "nearest", path, limit: 3, timeoutMs: NEAREST_MS })).paths;
+}
+
+/** What a path of another machine or checkout, or with the root's own slash in front, may be here; the likeliest first. */
+function endsOf(path: string): string[] {
+  const names = likelyPath(path).split("/").filter((name) => name !== "" && name !== ".").slice(-DEEPEST);
+  return names.map((_, i) => names.slice(i).join("/"));
 }

@@ -29,9 +29,10 @@ export function globsOf(include: readonly string[], exclude: readonly string[], 
 }
 
 /**
- * What globs may have been meant as, the likeliest first: directories for what is in them, `.ts` for `*.ts`, slashes;
- * brackets as they stand in a name (`app/[id]/*.ts`); and, with `through`, past directories that hide or are ignored.
- * What they leave out (`!`) is left out. None is as it was given.
+ * What globs may have been meant as, the likeliest first: directories for what is in them, `.ts` for `*.ts`, slashes,
+ * several with commas between them; brackets as they stand in a name (`app/[id]/*.ts`); of a word the directory at any
+ * depth, the extension, the part of a name; and, with `through`, past directories that hide or are ignored. What they
+ * leave out (`!`) is left out. None is as it was given.
  *
  * @example
  * ```ts
@@ -42,21 +43,58 @@ export function globsOf(include: readonly string[], exclude: readonly string[], 
 export function otherGlobs(globs: readonly string[], through: boolean): string[][] {
   const each = (meant: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : meant(glob));
   const others = [each(likely), each(plainBrackets), each((glob) => likely(plainBrackets(glob)))];
+  others.push(each(atAnyDepth), each((glob) => isWord(glob) ? "*." + glob : glob), each(partOfName));
   // A directory that is given as such is entered to no end unless what is in it matches.
   if (through) others.push(each(throughParents), each((glob) => throughParents(isWild(glob) ? glob : inside(glob))));
   const asked = new Map([globs, ...others].map((list) => [JSON.stringify(list), [...list]]));
   return [...asked.values()].slice(1);
 }
 
+/** Where one glob ends and another begins; a comma in braces is the glob's own. */
+const OUTER_COMMA = /(?<!\\),(?![^{}]*\})/;
+
 /** The pattern, glob or expression, with `[` and `]` as characters. */
 export function plainBrackets(pattern: string): string {
   return pattern.replace(/\\.|[[\]]/gs, (char) => char.length > 1 ? char : "\\" + char);
 }
 
+/**
+ * One glob for several with commas between them, each as it is likely meant; any other as it is.
+ *
+ * @example
+ * ```ts
+ * inBraces("*.ts, src"); // "{**\/*.ts,src/**}"
+ * ```
+ */
+export function inBraces(glob: string): string {
+  const parts = glob.split(OUTER_COMMA).map((part) => part.trim());
+  if (parts.length === 1 || parts.includes("")) return glob;
+  const meant = parts.map(likely);
+  // A slash anywhere binds all of them to the root.
+  const isBound = meant.some((part) => part.includes("/"));
+  return `{${meant.map((part) => isBound && !part.includes("/") ? "**/" + part : part).join(",")}}`;
+}
+
 function likely(glob: string): string {
+  const several = inBraces(glob);
+  if (several !== glob) return several;
   const slashed = glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
   if (isWild(slashed)) return slashed;
   return /^\.\w+$/.test(slashed) ? "*" + slashed : inside(slashed);
+}
+
+/** A name for what is in the directories that have it; any other glob as it is. */
+export function atAnyDepth(glob: string): string {
+  return isWild(glob) || /\/./.test(glob) ? glob : "**/" + inside(glob);
+}
+
+/** A word for the names that it is a part of; any other glob as it is. */
+export function partOfName(glob: string): string {
+  return isWord(glob) ? `*${glob}*` : glob;
+}
+
+function isWord(glob: string): boolean {
+  return /^[\w-]+$/.test(glob);
 }
 
 function inside(directory: string): string {

@@ -8,6 +8,7 @@ import type { SearchReport } from "../model/report.ts";
 import type { ListRequest, NameTest, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Call } from "./define_tool.ts";
+import type { CallContext } from "./tool.ts";
 import { otherGlobs, plainBrackets } from "./glob_of.ts";
 
 /** The arguments of a profile's tool that would make each change, as its caller has to write them. */
@@ -19,8 +20,11 @@ export interface Switches {
   /** The query is a regular expression. */
   readonly regex?: string;
   readonly partOfWord?: string;
+  /** This expression may match across lines. */
+  readonly multiline?: (pattern: string, asGiven: boolean) => string;
   readonly ignored: string;
   readonly hidden: string;
+  readonly links?: string;
   /** Whether these two are globs: then those that do are worth more than the advice to write some. */
   readonly byGlobs?: true;
 }
@@ -59,7 +63,8 @@ export async function nearMisses(
   if (report.total > 0 || report.hardLines > 0) return [];
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
   if (timeoutMs < LEAST_MS) return [];
-  const looks = changes(request, report, switches).map(async ({ phrase, to, turn = "" }) => {
+  const all = [...changes(request, report, switches), ...await throughLinks(request, context, timeoutMs, switches)];
+  const looks = all.map(async ({ phrase, to, turn = "" }) => {
     const total = await totalOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
     const words = total.total === 1 ? ONE.get(phrase) ?? phrase : phrase, { lang } = context;
     return { phrase, ...total, hint: say(lang, words, { found: foundWords(lang, "matches", total), turn }) };
@@ -72,6 +77,21 @@ export async function nearMisses(
   return found.filter((one) => !mended || one === mended || !idle.has(one.phrase)).map(({ hint }) => hint);
 }
 
+/** What links lead to, where there are any. */
+async function throughLinks(
+  { scope }: SearchRequest,
+  { run }: CallContext,
+  timeoutMs: number,
+  { links }: Switches,
+): Promise<Change[]> {
+  if (links === undefined || scope.followSymlinks) return [];
+  const tests = { types: ["l"], extensions: [], exclude: [], sizes: [] } as const;
+  const listing = { op: "list", scope: { ...scope, globs: [] }, tests, metadata: false, skip: 0, limit: 1 } as const;
+  const { total } = await totalOf(() => run({ ...listing, timeoutMs }));
+  if (total === 0) return [];
+  return [{ phrase: "behind_links", to: { scope: { ...scope, followSymlinks: true } }, turn: links }];
+}
+
 /** The changes that make a difference to this request, the likeliest slip first. */
 function changes({ query, scope, find }: SearchRequest, { skipped }: SearchReport, turns: Switches): Change[] {
   const name = find?.tests.name, isLeftOut = (skipped.ignored ?? 0) + (skipped.hidden ?? 0) > 0;
@@ -82,6 +102,7 @@ function changes({ query, scope, find }: SearchRequest, { skipped }: SearchRepor
     turn: globsIn(globs),
   }));
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
+  const across = acrossLines(query);
   const { pattern, fixed } = query, isSpecial = /[\\^$.*+?()[\]{}|]/.test(pattern);
   const all: readonly (Change & { readonly when: boolean })[] = [
     { when: minds(query), phrase: "near_case", to: asking({ caseRule: "insensitive" }), turn: turns.anyCase },
@@ -105,6 +126,12 @@ function changes({ query, scope, find }: SearchRequest, { skipped }: SearchRepor
       phrase: "near_crlf_breaks",
       to: asking(withReturns(query)),
       turn: fixed ? "\\r\\n" : "\\r?\\n",
+    },
+    {
+      when: turns.multiline !== undefined && across !== undefined,
+      phrase: "near_lines",
+      to: asking({ pattern: across ?? pattern, multiline: true }),
+      turn: turns.multiline?.(across ?? pattern, across === pattern),
     },
     ...mended,
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
@@ -145,15 +172,19 @@ function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
 
 /**
  * What else a pattern for names may have been meant as: one of the whole path, since no name has a slash; one with
- * brackets as they stand in a name (`[id].ts`); in any case.
+ * brackets as they stand in a name (`[id].ts`); in any case; of a glob that is a word, or has signs that globs don't
+ * have, an expression.
  */
 export function otherNames(name: NameTest): { readonly phrase: PhraseKey; readonly name: NameTest }[] {
-  const { pattern, fullPath } = name, small = inSmallLetters(name), plain = plainBrackets(pattern);
+  const { pattern, fullPath, syntax } = name, small = inSmallLetters(name), plain = plainBrackets(pattern);
   return [
     ...(!fullPath && pattern.includes("/")
       ? [{ phrase: "near_whole_path" as const, name: { ...name, fullPath: true } }]
       : []),
     ...(plain === pattern ? [] : [{ phrase: "near_brackets" as const, name: { ...name, pattern: plain } }]),
+    ...(syntax === "glob" && /^[\w-]+$|[\\^$+|()]/.test(pattern)
+      ? [{ phrase: "near_name_regex" as const, name: { ...name, syntax: "regex" as const } }]
+      : []),
     ...(small === pattern ? [] : [{ phrase: "near_small_letters" as const, name: { ...name, pattern: small } }]),
   ];
 }
@@ -177,6 +208,17 @@ function withBranches({ pattern }: SearchRequest["query"]): { pattern: string } 
 
 function beforeReturn({ pattern }: SearchRequest["query"]): { pattern: string } {
   return { pattern: pattern.slice(0, -1) + "\\r$" };
+}
+
+/**
+ * An expression that says of itself that it goes on behind a line break, though the search goes line by line: `(?s)`,
+ * `[\\s\\S]`, `[^)]`. A `.` beside these was meant for the line, and would take in the rest of the file.
+ */
+function acrossLines({ pattern, fixed, multiline }: SearchRequest["query"]): string | undefined {
+  if (fixed || multiline) return undefined;
+  if (/\(\?[imx]*s/.test(pattern)) return pattern;
+  if (!/\\[sSDW]|\[\^/.test(pattern)) return undefined;
+  return /(?<!\\)\./.test(pattern) ? "(?-s)" + pattern : pattern;
 }
 
 /** What goes on behind a line break, in a text where a carriage return stands before it. */

@@ -5,7 +5,7 @@
 import { foundWords, say } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
 import type { GlobRequest } from "../model/request.ts";
-import { plainBrackets } from "./glob_of.ts";
+import { atAnyDepth, inBraces, partOfName, plainBrackets } from "./glob_of.ts";
 import { totalOf } from "./near_misses.ts";
 import type { CallContext } from "./tool.ts";
 
@@ -37,15 +37,17 @@ export async function nearPatterns(
 
 /** What it may have been meant as, the likeliest first. */
 function others(request: GlobRequest): GlobRequest[] {
-  const { pattern, mode } = request, slashed = pattern.replace(/\\(?=[\w*])/g, "/");
-  const plain = plainBrackets(slashed);
-  const inside = { ...request, pattern: slashed.replace(/\/*$/, "/**") };
-  const plainDirectory = plain.replace(/\/*$/, mode === "directories" ? "/" : "/**");
-  const deeper = { ...request, pattern: "**/" + slashed };
-  return [
-    ...(slashed === pattern ? [] : [{ ...request, pattern: slashed }]),
-    ...(plain === slashed ? [] : [plain, plainDirectory].map((pattern) => ({ ...request, pattern }))),
-    ...(mode === "files" && !/[*?[{]/.test(slashed) ? [inside] : []),
-    ...(/^[^/]*[^*?/][^/]*\/?$/.test(slashed) ? [deeper] : []),
+  const { pattern, mode } = request, slashed = pattern.replace(/\\(?=[\w*])/g, "/"), plain = plainBrackets(slashed);
+  const part = partOfName(slashed);
+  const inMode = (glob: string) => mode === "directories" ? glob.replace(/\/\*\*$/, "/") : glob;
+  const meant = [
+    slashed,
+    ...(plain === slashed ? [] : [plain, inMode(plain.replace(/\/*$/, "/**"))]),
+    ...(mode === "files" && !/[*?[{]/.test(slashed) ? [slashed.replace(/\/*$/, "/**")] : []),
+    ...(/^[^/]*[^*?/][^/]*\/?$/.test(slashed) ? ["**/" + slashed] : []),
+    inMode(atAnyDepth(slashed)),
+    inBraces(slashed),
+    ...(part === slashed ? [] : ["**/" + part]),
   ];
+  return [...new Set(meant)].filter((glob) => glob !== pattern).map((glob) => ({ ...request, pattern: glob }));
 }

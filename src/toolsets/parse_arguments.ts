@@ -9,9 +9,8 @@ import type { Called } from "../format/errors.ts";
 import { beginningOf } from "../format/safe_text.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
-import { nearest } from "../model/nearest.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { SYNONYMS } from "./synonyms.ts";
+import { likeliest } from "./synonyms.ts";
 
 type Issue = z.core.$ZodIssue;
 type Given = Record<string, unknown>;
@@ -20,6 +19,8 @@ const STRINGS = z.array(z.string());
 
 /** UTF-16 units of a value that an error shows. */
 const SHOWN = 80;
+/** Unknown arguments that an error names. */
+const NAMED = 8;
 
 /**
  * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a list, a number or a boolean as
@@ -75,12 +76,12 @@ function isOptionalValue(field: unknown): boolean {
   return field instanceof z.ZodOptional && !(field.unwrap() instanceof z.ZodArray);
 }
 
+/** All of them at once, so that the next call can be right. */
 function refuseUnknown(given: Given, known: readonly string[]): void {
-  const field = Object.keys(given).find((name) => !known.includes(name));
-  if (field === undefined) return;
-  const synonyms = (SYNONYMS.get(field.toLowerCase()) ?? []).filter((name) => known.includes(name));
-  const close = [...new Set([...synonyms, ...nearest(field, known)])].slice(0, 3);
-  throw new ToolError("unknown_argument", { field, nearest: close.join(", ") });
+  const fields = Object.keys(given).filter((name) => !known.includes(name)).slice(0, NAMED);
+  if (fields.length === 0) return;
+  const meant = fields.map((field) => (fields.length > 1 ? `${field} → ` : "") + likeliest(field, known).join(", "));
+  throw new ToolError("unknown_argument", { field: fields.join(", "), nearest: meant.join("; ") });
 }
 
 function refuseTooLarge(field: string, value: unknown): void {

@@ -260,9 +260,18 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     [["call", "search_content", "--qery", "x"], "There is no option --qery; nearest: --query, --help, --text.", call],
     [
       ["call", "search_content", "--start", "2"],
-      "There is no option --start; nearest: --start-line, --text, --http.",
+      "There is no option --start; nearest: --start-line.",
       call,
     ],
+    [
+      ["call", "search_content", "--start-lne", "2"],
+      "There is no option --start-lne; nearest: --start-line, --http, --lang.",
+      call,
+    ],
+    [["call", "search_content", "--pattern", "x"], "There is no option --pattern; nearest: --query.", call],
+    [["call", "search_content", "-g", "x"], "There is no option -g; nearest: --file-pattern.", call],
+    [["search_content", "{}"], "search_content is a tool, which is called by call.", "fossick call search_content …"],
+    [["read_file", "--query", "x"], "read_file is a tool, which is called by call.", "fossick call read_file …"],
     [["call", "search_content", "--qery", "-h"], "There is no option --qery; nearest: --query, --help, --text.", call],
     [
       ["call", "read_file", "--query", "-h"],

@@ -63,7 +63,11 @@ Deno.test("the rest of a line that was cut is had by bytes", () => {
   const given = { type: "lines", start: 7, count: 1, lineCut: true, rest: 5000 } as const;
   const { structured } = answer({ content: "xxx", size: 9999, given, more: true }, { repeat: { line_numbers: true } });
   assertEquals(structured.next, { path: "a.ts", offset_bytes: 5000 });
-  assertEquals(structured.hints, ["Line 7 is longer than fits and was cut: read it with range_type=bytes."]);
+  assertEquals(structured.hints, [
+    "Line 7 is longer than fits and was cut: next goes on in it, start_line=8 behind it.",
+  ]);
+  const last = answer({ content: "xxx", size: 9999, given, more: true, totalLines: 7 }, {}).structured.hints;
+  assertEquals(last, ["Line 7, the last, is longer than fits and was cut: next goes on in it."]);
 });
 
 Deno.test("a range behind the end says where the end is", () => {

@@ -96,9 +96,9 @@ async function isNarrowed(client: AnyClient, root: string): Promise<void> {
   assertEquals(Object(listed.structured).entries.map(({ path }: { path: string }) => path), [
     ...["docs/gold.md", "docs/in", "src/a.ts", "src/deep", "src/deep/b.ts", "src/out", "src/secret.ts"],
   ]);
-  const near = await client.call("search_content", { roots: ["."], query: "Gold" });
+  const miss = await client.call("search_content", { roots: ["."], query: "Gold" });
   // On a busy machine there is no time for the second look that finds them.
-  assertMatch(JSON.stringify(near.structured.hints ?? "3 matches"), /3 matches/);
+  assertMatch(JSON.stringify(miss.structured.hints ?? "3 matches"), /3 matches/);
   for (const [pattern, files] of Object.entries(GLOBBED)) {
     const { structured } = await client.call("glob_files", { pattern, mode: "files" });
     assertEquals([pattern, Object(structured).files, structured.total], [pattern, files, files.length]);
@@ -108,6 +108,8 @@ async function isNarrowed(client: AnyClient, root: string): Promise<void> {
   assertEquals(Object((await client.call("read_file", { path: "docs/in/b.ts" })).structured).content, "// gold\n");
   assertEquals(await codeOf(client, "read_file", { path: "src/nope.ts" }), "NOT_FOUND");
   assert(!JSON.stringify(await client.call("read_file", { path: "src/secre.ts" })).includes("other/"));
+  const near = async (path: string) => Object((await client.call("read_file", { path })).structured).nearest;
+  assertEquals([await near("/app/src/a.ts:1"), await near("/app/other/secret.ts")], [["src/a.ts"], undefined]);
   const asked = { files: ["src/*.ts", "other/*.ts", "top.ts"], query: "?", dry_run: true };
   const { files, left_out } = Object((await client.call("consult_files", asked)).structured);
   assertEquals(files.map(({ path }: { path: string }) => path), ["src/a.ts"]);

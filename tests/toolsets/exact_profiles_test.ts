@@ -126,7 +126,8 @@ Deno.test("fs: a page of lines over the budget ends early and names the next", a
   }
   assertEquals(lines, Array.from({ length: 300 }, () => line));
   const long = await tools.ask("read_file", { path: "long.ts", start_line: 1 });
-  assertEquals(long.hints, ["Line 1 is longer than fits and was cut: read it with range_type=bytes."]);
+  assertEquals(long.hints, ["Line 1 is longer than fits and was cut: next goes on in it, start_line=2 behind it."]);
+  assertEquals((await tools.ask("read_file", { path: "long.ts", start_line: 2 })).content, "end");
   assertEquals(Object(long.next).offset_bytes, String(long.content).length);
 });
 

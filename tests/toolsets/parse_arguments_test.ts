@@ -111,6 +111,17 @@ Deno.test("an unknown argument is answered with the nearest names", () => {
   );
 });
 
+Deno.test("all unknown arguments are named at once, each with what is meant by it", () => {
+  assertEquals(refusal({ pattern: "x", path: "src", "-i": true, roots: ["."] }), [
+    "UNKNOWN_ARGUMENT: some_tool has no argument pattern, path, -i.",
+    'Nearest: pattern → query; path → roots; -i → case. A call that works: some_tool {"roots":["."]}',
+  ]);
+  assertEquals(
+    refusal({ pattern: "x", path: "src" }, "ja")[0],
+    "UNKNOWN_ARGUMENT: some_tool に引数 pattern, path はありません。",
+  );
+});
+
 Deno.test("in every tool, the names of other servers lead to its own", () => {
   const meant: [tool: string, wrong: string, right: string][] = [
     ["search_content", "path", "roots"],
@@ -131,9 +142,27 @@ Deno.test("in every tool, the names of other servers lead to its own", () => {
     ["read_file", "offset", "start_line"],
     ["consult_files", "paths", "files"],
     ["consult_files", "prompt", "query"],
+    ["search_content", "type", "include_globs"],
+    ["search_content", "relative_path", "roots"],
+    ["search_content", "searchPath", "roots"],
+    ["search_content", "uri", "roots"],
+    ["search_content", "target_directories", "roots"],
+    ["search_content", "excludePatterns", "exclude_globs"],
+    ["read_file", "tail", "start_line"],
+    ["read_file", "head", "max_lines"],
+    ["read_file", "view_range", "start_line"],
+    ["read_file", "target_file", "path"],
+    ["list_files", "include_globs", "pattern"],
+    ["grep", "path", "filePattern"],
+    ["grep", "-A", "contextAfter"],
+    ["read_file_lines", "offset", "startLine"],
+    ["read_file_lines", "limit", "endLine"],
+    ["search_text", "case_insensitive", "case_sensitive"],
   ];
   for (const [name, wrong, right] of meant) {
-    const tool = toolsOf("default").find((known) => known.name === name);
+    const tool = (["default", "microagent", "fs"] as const).flatMap((profile) => toolsOf(profile)).find((known) =>
+      known.name === name
+    );
     const error = assertThrows(() => tool && parseArguments(tool.input, { [wrong]: 1 }, tool, "en"), ToolError);
     assertEquals([name, wrong, String(error.params.nearest).split(", ")[0]], [name, wrong, right]);
   }

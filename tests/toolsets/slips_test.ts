@@ -107,6 +107,11 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
       { roots: ["."], pattern: "Lib" },
       "1 entry in other letter case: write the pattern in small letters.",
     ],
+    ...["alph", "^alpha\\.ts$"].map((pattern): [string, Record<string, unknown>, string] => [
+      "list_files",
+      { roots: ["."], pattern, glob: true },
+      "1 entry where the pattern is a regular expression: glob=false.",
+    ]),
     ...["^\\S+\\.MD$", "^(?P<N>\\p{L})\\.MD", "^C\\Q.\\Emd"].map((
       pattern,
     ): [string, Record<string, unknown>, string] => [
@@ -116,6 +121,36 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
     ]),
   ];
   for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
+});
+
+Deno.test("a zero says how to write several globs in one, and what a word may have been meant as", async () => {
+  using files = tree({ ...TREE, "packages/core/alpha_test.ts": "gold\n", "packages/core/d.ts": "gold\n" });
+  const search = { roots: ["."], query: "gold", total_only: true };
+  const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
+    ["search_content", { ...search, include_globs: "*.ts,*.rs" }, '4 matches with the globs ["{*.ts,*.rs}"].'],
+    [
+      "search_content",
+      { ...search, include_globs: ["src/**/*.{js,ts}, *.md", "*.rs"] },
+      '3 matches with the globs ["{src/**/*.{js,ts},**/*.md}","*.rs"].',
+    ],
+    ["search_content", { ...search, include_globs: ["lib,src"] }, '3 matches with the globs ["{lib/**,src/**}"].'],
+    ["search_content", { ...search, include_globs: ["core"] }, '2 matches with the globs ["**/core/**"].'],
+    ["search_content", { ...search, include_globs: ["md"] }, '1 match with the globs ["*.md"].'],
+    ["search_content", { ...search, include_globs: ["alpha"] }, '2 matches with the globs ["*alpha*"].'],
+    [
+      "glob_files",
+      { pattern: "src/*.ts, lib/*.md", mode: "files" },
+      '2 files by {"pattern":"{src/*.ts,lib/*.md}","mode":"files"}.',
+    ],
+    ["glob_files", { pattern: "core", mode: "files" }, '2 files by {"pattern":"**/core/**","mode":"files"}.'],
+    ["glob_files", { pattern: "core" }, '1 directory by {"pattern":"**/core/","mode":"directories"}.'],
+    ["glob_files", { pattern: "alpha", mode: "files" }, '2 files by {"pattern":"**/*alpha*","mode":"files"}.'],
+  ];
+  using tools = await openTools("default", [files.path]);
+  for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
+  for (const pattern of ["{src/*.ts,lib/*.md}", "**/core/**", "**/*alpha*"]) {
+    assertEquals((await tools.ask("glob_files", { pattern, mode: "files" })).total, 2);
+  }
 });
 
 Deno.test("a zero says when brackets were meant as they stand in a name, and how to write them", async () => {
@@ -149,6 +184,28 @@ Deno.test("a zero says when brackets were meant as they stand in a name, and how
   assertEquals((await tools.ask("list_files", { roots: ["app"], pattern: "\\[...all\\].ts", glob: true })).total, 1);
 });
 
+Deno.test("a zero says what an expression finds across lines that names what may be a line break", async () => {
+  using files = tree({ "a.ts": "run(\n  one,\n  two.three,\n);\nimport {\n  a,\n} from 'b';\nend\n" });
+  using tools = await openTools("default", [files.path]);
+  const asked: [query: string, turn: string | undefined][] = [
+    ["run\\([^)]*two", "multiline=true"],
+    ["run\\([\\s\\S]*?two", "multiline=true"],
+    ["run\\(\\s+one", "multiline=true"],
+    ["(?s)run.*two", "multiline=true"],
+    ["import \\{[^}]*\\} from .*;", '{"query":"(?-s)import \\\\{[^}]*\\\\} from .*;","multiline":true}'],
+    ["run\\s+.*end", undefined],
+    ["run.*end", undefined],
+  ];
+  for (const [query, turn] of asked) {
+    const { hints } = await tools.ask("search_content", { roots: ["."], query, total_only: true });
+    assertEquals([query, hints], [query, turn && [`1 match across lines: ${turn}.`]]);
+    if (turn === undefined) continue;
+    const change = turn.startsWith("{") ? JSON.parse(turn) : { multiline: true };
+    const mended = await tools.ask("search_content", { roots: ["."], query, total_only: true, ...change });
+    assertEquals([query, mended.total], [query, 1]);
+  }
+});
+
 Deno.test("a zero across lines says when they end in CRLF, and how to write that", async () => {
   using files = tree({ "a.txt": "one (1)\r\ntwo\r\n" });
   using tools = await openTools("default", [files.path]);
@@ -168,7 +225,7 @@ Deno.test("a zero across lines says when they end in CRLF, and how to write that
 });
 
 Deno.test("a path that is not there is looked for by its name, whatever stands before and behind it", async () => {
-  using files = tree(TREE);
+  using files = tree({ ...TREE, "my docs/read me.txt": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const asked: [path: string, nearest: string[] | undefined, hint: string][] = [
     ["src\\b.ts", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.'],
@@ -180,6 +237,18 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
     ["src/B.TS#L3", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.'],
     ["src/deep", ["src/Deep"], 'Look for the name: list_files {"roots": ["."], "pattern": "*deep*", "glob": true}.'],
     [
+      "`src/b.ts:3`",
+      ["src/b.ts"],
+      'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.',
+    ],
+    ...["my%20docs/read%20me.txt", "my\\ docs/read\\ me.txt", '"my docs/read me.txt" ', "my docs\\read me.txt"].map((
+      path,
+    ): [string, string[], string] => [
+      path,
+      ["my docs/read me.txt"],
+      'Look for the name: list_files {"roots": ["."], "pattern": "*read me.txt*", "glob": true}.',
+    ]),
+    [
       "src/*.ts",
       undefined,
       'What the glob matches: glob_files {"pattern": "src/*.ts", "mode": "files"}; searches take it in include_globs.',
@@ -189,9 +258,44 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
     const { error, nearest: given } = await tools.ask("read_file", { path });
     assertEquals([path, given, Object(error).code, Object(error).hint], [path, nearest, "NOT_FOUND", hint]);
   }
+  const several = async (roots: string) => (await tools.ask("search_content", { roots, query: "gold" })).nearest;
+  assertEquals(await several("src, lib/c.md"), ["src", "lib/c.md"]);
+  assertEquals(await several("src lib"), ["src", "lib"]);
+  assertEquals(await several("src,nope"), undefined);
   const outside = async (path: string) => (await tools.ask("read_file", { path })).nearest;
   assertEquals(await outside("/src/b.ts"), ["src/b.ts"]);
   assertEquals(await outside("/src/nope.ts"), undefined);
   assertEquals(await outside("/etc/passwd"), undefined);
+  assertEquals(await outside("/app/src/b.ts:10:5"), ["src/b.ts"]);
+  assertEquals(await outside("/home/runner/work/it/lib/./c.md"), ["lib/c.md"]);
+  assertEquals(await outside("file:///app/src/b.ts"), ["src/b.ts"]);
+  assertEquals(await outside("../elsewhere/src/b.ts"), ["src/b.ts"]);
+  assertEquals(await outside("/app/.."), undefined);
   assertEquals(await outside("/"), undefined);
+});
+
+Deno.test("fs: a directory of directories does not look empty", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("fs", [files.path]);
+  const remarks = async (args: Record<string, unknown>) =>
+    (await tools.call("list_files", args)).text.split("\n").filter((line) => line.includes("include_dirs"));
+  const said = (found: string) => [`[Files alone are listed, and there are none, but ${found}: include_dirs=true.]`];
+  assertEquals(await remarks({ recursive: false }), said("2 directories"));
+  assertEquals(await remarks({ include_globs: ["Deep"], exclude_globs: ["alpha.ts"] }), said("1 directory"));
+  assertEquals(await remarks({ root: "src", recursive: false }), []);
+  assertEquals(await remarks({ root: "lib", include_globs: ["*.ts"] }), []);
+});
+
+Deno.test("a zero says what lies behind links, as packages do", async () => {
+  using files = tree({ ".store/a/index.ts": "gold\n", "src/b.ts": "tin\n" });
+  Deno.mkdirSync(`${files.path}/packages`);
+  Deno.symlinkSync("../.store/a", `${files.path}/packages/a`);
+  using tools = await openTools("default", [files.path]);
+  const hints = async (args: Record<string, unknown>) =>
+    (await tools.ask("search_content", { roots: ["."], query: "gold", total_only: true, ...args })).hints;
+  const behind = "1 match behind links: follow_symlinks=true.";
+  assertEquals(await hints({ include_globs: ["packages/**"] }), [behind]);
+  assertEquals(await hints({}), ["1 match lies in hidden files: hidden=true.", behind]);
+  assertEquals(await hints({ roots: ["src"] }), undefined);
+  assertEquals(await hints({ follow_symlinks: true }), undefined);
 });

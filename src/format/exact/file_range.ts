@@ -4,8 +4,7 @@
  */
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
-import { say } from "../phrases.ts";
-import { beyondEnd, nextPage, rangeFields, rangeWords, type ReadWish, textOf } from "../reading.ts";
+import { beyondEnd, cutLine, nextPage, rangeFields, rangeWords, type ReadWish, textOf } from "../reading.ts";
 import type { Sealed } from "../seal.ts";
 import { estimateTokens } from "../token_estimate.ts";
 import { besides } from "./exact.ts";
@@ -19,7 +18,7 @@ export function fileRangeAnswer(report: ReadReport, asked: ReadRange, wish: Read
   const page = report.more ? nextOf(report, asked, wish) : undefined;
   const short = given.type === "lines" && report.more && (given.lineCut || given.count < asked.max);
   const cutBy = short ? budget === 0 ? "limit" : "token_budget" : undefined;
-  const cut = given.type === "lines" && given.lineCut ? [say(wish.lang, "line_cut", { n: given.start })] : [];
+  const cut = cutLine(report, wish.lang);
   const structured = {
     path: report.path,
     content: report.content,

@@ -4,6 +4,7 @@
  */
 import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
+import { textJson } from "../../format/safe_text.ts";
 import { searchAnswer } from "../../format/search.ts";
 import { type Form, FORMS, needOf } from "../../model/form.ts";
 import { LIMITS } from "../../model/limits.ts";
@@ -29,8 +30,10 @@ const SWITCHES: Switches = {
   text: () => "fixed_strings=true",
   regex: "regex=true, without fixed_strings",
   partOfWord: "word=false",
+  multiline: (query, asGiven) => asGiven ? "multiline=true" : textJson({ query, multiline: true }),
   ignored: "no_ignore=true",
   hidden: "hidden=true",
+  links: "follow_symlinks=true",
 };
 
 /**

@@ -4,16 +4,19 @@
  */
 import * as z from "zod";
 import { entriesAnswer } from "../../format/exact/entries.ts";
+import { foundWords, say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, whole } from "../field_types.ts";
-import { nearGlobs } from "../near_misses.ts";
+import { nearGlobs, totalOf } from "../near_misses.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
 
 const RESULTS = { default: 500, cap: LIMITS.list.cap };
+/** Milliseconds for a second look. */
+const LOOK_MS = 200;
 
 const input = z.strictObject({
   root: SCOPE_FIELDS.root,
@@ -43,11 +46,27 @@ export const listFiles = defineTool({
     const request = requestOf(args, call);
     const { skip, metadata } = request;
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-    const remarks = report.total > 0 ? [] : await nearGlobs(request, leftMs, call);
+    const remarks = report.total > 0 ? [] : await remarksOnNothing(request, leftMs, call);
     const wish = { skip, metadata, budget: context.tokenBudget, remarks, notes: caps.notes, lang: context.lang };
     return await context.finish(entriesAnswer(report, wish));
   },
 });
+
+/** What other globs would list; else what directories there are, which a listing of files leaves out. */
+async function remarksOnNothing(request: ListRequest, leftMs: number, call: Call): Promise<string[]> {
+  const [globs, restMs] = await timed(leftMs, () => nearGlobs(request, leftMs, call));
+  const { tests, scope } = request, { run, lang } = call.context, timeoutMs = Math.floor(Math.min(LOOK_MS, restMs));
+  if (globs.length > 0 || timeoutMs < 1 || tests.types.includes("d")) return globs;
+  const asking = {
+    ...request,
+    tests: { ...tests, types: ["d"] as const },
+    scope: { ...scope, globbedDirs: true },
+    limit: 1,
+  };
+  const total = await totalOf(() => run({ ...asking, timeoutMs }));
+  if (total.total === 0) return [];
+  return [say(lang, "directories_left_out", { found: foundWords(lang, "directories", total) })];
+}
 
 function requestOf(args: z.output<typeof input>, { context, caps }: Call): ListRequest {
   const types: EntryType[] = args.include_dirs ? ["f", "l", "d"] : ["f", "l"];
