@@ -107,10 +107,6 @@ const PHRASES = {
     en: "{found} lie in hidden files: {turn}.",
     ja: "隠しファイルに {found}があります: {turn}。",
   },
-  behind_links: {
-    en: "{found} behind links: {turn}.",
-    ja: "リンクの先に {found}があります: {turn}。",
-  },
   over_size: {
     en: `Not searched: {n} {unit} over max_filesize; raise it (at most ${LIMITS.fileSize.cap / 2 ** 20}M).`,
     ja: `max_filesize を超える {n} ファイルは検索していません。上げてください(上限 ${

@@ -8,7 +8,6 @@ import type { SearchReport } from "../model/report.ts";
 import type { ListRequest, NameTest, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Call } from "./define_tool.ts";
-import type { CallContext } from "./tool.ts";
 import { otherGlobs, plainBrackets } from "./glob_of.ts";
 
 /** The arguments of a profile's tool that would make each change, as its caller has to write them. */
@@ -24,7 +23,6 @@ export interface Switches {
   readonly multiline?: (pattern: string, asGiven: boolean) => string;
   readonly ignored: string;
   readonly hidden: string;
-  readonly links?: string;
   /** Whether these two are globs: then those that do are worth more than the advice to write some. */
   readonly byGlobs?: true;
 }
@@ -63,8 +61,7 @@ export async function nearMisses(
   if (report.total > 0 || report.hardLines > 0) return [];
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
   if (timeoutMs < LEAST_MS) return [];
-  const all = [...changes(request, report, switches), ...await throughLinks(request, context, timeoutMs, switches)];
-  const looks = all.map(async ({ phrase, to, turn = "" }) => {
+  const looks = changes(request, report, switches).map(async ({ phrase, to, turn = "" }) => {
     const total = await totalOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
     const words = total.total === 1 ? ONE.get(phrase) ?? phrase : phrase, { lang } = context;
     return { phrase, ...total, hint: say(lang, words, { found: foundWords(lang, "matches", total), turn }) };
@@ -75,21 +72,6 @@ export async function nearMisses(
   const idle = new Set<PhraseKey>(["near_mended_globs", "near_globs"]);
   if (switches.byGlobs) idle.add("in_ignored").add("in_hidden");
   return found.filter((one) => !mended || one === mended || !idle.has(one.phrase)).map(({ hint }) => hint);
-}
-
-/** What links lead to, where there are any. */
-async function throughLinks(
-  { scope }: SearchRequest,
-  { run }: CallContext,
-  timeoutMs: number,
-  { links }: Switches,
-): Promise<Change[]> {
-  if (links === undefined || scope.followSymlinks) return [];
-  const tests = { types: ["l"], extensions: [], exclude: [], sizes: [] } as const;
-  const listing = { op: "list", scope: { ...scope, globs: [] }, tests, metadata: false, skip: 0, limit: 1 } as const;
-  const { total } = await totalOf(() => run({ ...listing, timeoutMs }));
-  if (total === 0) return [];
-  return [{ phrase: "behind_links", to: { scope: { ...scope, followSymlinks: true } }, turn: links }];
 }
 
 /** The changes that make a difference to this request, the likeliest slip first. */

@@ -37,7 +37,6 @@ Deno.test("a second look that was cut off gives a hint of at least so many", asy
   assertEquals(await hintsOf(searchContent, { roots: ["."], query: "Gold" }), [
     "at least 7 matches in other letter case: case=insensitive.",
     "at least 7 matches lie in ignored files: no_ignore=true.",
-    "at least 7 matches behind links: follow_symlinks=true.",
   ]);
   assertEquals(await hintsOf(listFiles, { roots: ["."], pattern: "Gold" }), [
     "at least 7 entries in other letter case: write the pattern in small letters.",

@@ -285,17 +285,3 @@ Deno.test("fs: a directory of directories does not look empty", async () => {
   assertEquals(await remarks({ root: "src", recursive: false }), []);
   assertEquals(await remarks({ root: "lib", include_globs: ["*.ts"] }), []);
 });
-
-Deno.test("a zero says what lies behind links, as packages do", async () => {
-  using files = tree({ ".store/a/index.ts": "gold\n", "src/b.ts": "tin\n" });
-  Deno.mkdirSync(`${files.path}/packages`);
-  Deno.symlinkSync("../.store/a", `${files.path}/packages/a`);
-  using tools = await openTools("default", [files.path]);
-  const hints = async (args: Record<string, unknown>) =>
-    (await tools.ask("search_content", { roots: ["."], query: "gold", total_only: true, ...args })).hints;
-  const behind = "1 match behind links: follow_symlinks=true.";
-  assertEquals(await hints({ include_globs: ["packages/**"] }), [behind]);
-  assertEquals(await hints({}), ["1 match lies in hidden files: hidden=true.", behind]);
-  assertEquals(await hints({ roots: ["src"] }), undefined);
-  assertEquals(await hints({ follow_symlinks: true }), undefined);
-});

@@ -33,7 +33,6 @@ const SWITCHES: Switches = {
   multiline: (query, asGiven) => asGiven ? "multiline=true" : textJson({ query, multiline: true }),
   ignored: "no_ignore=true",
   hidden: "hidden=true",
-  links: "follow_symlinks=true",
 };
 
 /**
