@@ -5,7 +5,7 @@
 import { foundWords, say } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
 import type { GlobRequest } from "../model/request.ts";
-import { atAnyDepth, inBraces, partOfName, plainBrackets } from "./glob_of.ts";
+import { atAnyDepth, inBraces, isLong, partOfName, plainBrackets } from "./glob_of.ts";
 import { totalOf } from "./near_misses.ts";
 import type { CallContext } from "./tool.ts";
 
@@ -37,6 +37,7 @@ export async function nearPatterns(
 
 /** What it may have been meant as, the likeliest first. */
 function others(request: GlobRequest): GlobRequest[] {
+  if (isLong([request.pattern])) return [];
   const { pattern, mode } = request, slashed = pattern.replace(/\\(?=[\w*])/g, "/"), plain = plainBrackets(slashed);
   const part = partOfName(slashed);
   const inMode = (glob: string) => mode === "directories" ? glob.replace(/\/\*\*$/, "/") : glob;

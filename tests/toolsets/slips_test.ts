@@ -285,3 +285,19 @@ Deno.test("fs: a directory of directories does not look empty", async () => {
   assertEquals(await remarks({ root: "src", recursive: false }), []);
   assertEquals(await remarks({ root: "lib", include_globs: ["*.ts"] }), []);
 });
+
+Deno.test("what is too long for somebody to have meant something else is answered as it stands", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const ends = { many: "a/".repeat(49_000) + "b", commas: "a,".repeat(49_000), one: "a".repeat(99_000) + "/b" };
+  for (const [name, end] of Object.entries(ends)) {
+    const search = await tools.ask("search_content", { roots: ["."], query: "gold", include_globs: ["src", end] });
+    assertEquals([name, search.hints], [name, ["3 matches lie in files that the globs exclude."]]);
+    const { total, hints } = await tools.ask("glob_files", { pattern: end, mode: "files" });
+    assertEquals([name, total, hints], [name, 0, undefined]);
+  }
+  for (const odd of [":1".repeat(49_000), " ".repeat(99_000), "%".repeat(99_000)]) {
+    const { error } = await tools.ask("read_file", { path: "a" + odd + "b" });
+    assertEquals(Object(error).code, "NOT_FOUND");
+  }
+});
