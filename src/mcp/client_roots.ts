@@ -161,7 +161,7 @@ function rootsOf({ roots, projectRoot }: Service): Exclude<Service["roots"], und
  */
 export function openedPath(uri: string, fromUrl = fromFileUrl): string[] {
   try {
-    const path = fromUrl(uri).replaceAll("\\", "/").replace(/(.)\/+$/, "$1");
+    const path = fromUrl(uri).replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "") || "/";
     return [path.replace(/^[a-z]:/, (drive) => drive.toUpperCase())];
   } catch {
     return [];

@@ -206,7 +206,7 @@ function withPath(sentence: string, path: string, projectRoot: string): string {
 
 /** As globs name it: without `./`, without the project root before it; "" for the root itself. */
 function belowRoot(path: string, projectRoot: string): string {
-  const plain = path.replace(/(?<=^|\/)(?:\.(?:\/|$))+/g, "").replace(/\/+$/, "");
+  const plain = path.replace(/(?<=^|\/)(?:\.(?:\/|$))+/g, "").replace(/(?<!\/)\/+$/, "");
   if (plain === projectRoot) return "";
   return plain.startsWith(projectRoot + "/") ? plain.slice(projectRoot.length + 1) : plain;
 }

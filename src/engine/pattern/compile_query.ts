@@ -154,10 +154,14 @@ function compile({ text, flags, tables }: Source, subject: string): RegExp {
   }
 }
 
+/** Characters that stand for themselves, escaped or not. */
+const LITERAL = /^(?:[^\\^$.*+?()[\]{}|]|\\[^\w])+$/u;
+
 /**
  * V8 parses an expression when it is made, but compiles it when it is first used; a search is no place
- * to find out. The character in front keeps the trial from running into the pattern itself.
+ * to find out. The character in front keeps the trial from running into the pattern itself. A literal can't run away;
+ * whether V8 compiles it at all, or compares, hangs on its first characters.
  */
 function tryOut(text: string, flags: string, subject: string): void {
-  new RegExp(`~${text}`, flags).test(subject);
+  new RegExp(LITERAL.test(text) ? text : `~${text}`, flags).test(subject);
 }

@@ -90,7 +90,7 @@ function argsOf({ pattern, mode, root, hidden, noIgnore }: GlobRequest): Record<
 /** A pattern that names directories, but asks for files. */
 async function directoriesInstead(request: GlobRequest, { leftMs }: Found, { context }: Call): Promise<string[]> {
   const timeoutMs = Math.floor(Math.min(LOOK_MS, leftMs));
-  const pattern = request.pattern.replace(/\/*$/, "/");
+  const pattern = request.pattern.replace(/(?<!\/)\/*$/, "/");
   if (timeoutMs < LEAST_MS || request.mode === "directories" && request.pattern === pattern) return [];
   const asking = { ...request, pattern, mode: "directories", timeoutMs } as const;
   const total = await totalOf(() => context.run(asking)), call = textJson(argsOf(asking));

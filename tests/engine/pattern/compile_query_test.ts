@@ -1,6 +1,6 @@
 /** Queries to matchers. @module */
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
+import { compileName, compileQuery } from "../../../src/engine/pattern/compile_query.ts";
 import { matches } from "../../../src/engine/pattern/iterate.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { reason } from "../../../src/model/reasons.ts";
@@ -120,6 +120,9 @@ Deno.test("what V8 would take long to compile, or give up on, is refused", () =>
   refused("\\w".repeat(1000));
   refused("\\B.".repeat(1000));
   refused("[^a]".repeat(20_000));
+  // Of few different characters V8 makes a program, where it would compare others as they are.
+  refused(":1".repeat(49_000));
+  assertThrows(() => compileName(":1".repeat(49_000)), ToolError, "pattern_too_large");
 });
 
 Deno.test("what takes no character is there once at most, however often it is asked for", () => {
