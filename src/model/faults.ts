@@ -208,6 +208,13 @@ export const FAULTS = {
     "{ms} ms 以内に何も答えられませんでした。",
     `roots や glob を絞る、パターンを単純にする、または timeout_ms を上げてください(上限 ${LIMITS.timeoutMs.cap})。`,
   ]),
+  roots_timeout: fault("TIMEOUT", [
+    "The client has not said within {ms} ms which directories it has opened.",
+    "Call again: a client that does not say has all of them within 10 seconds. With --client-roots ignore it is not asked.",
+  ], [
+    "開いているディレクトリを、クライアントが {ms} ms 以内に答えませんでした。",
+    "もう一度呼び出してください。答えないクライアントには 10 秒以内にすべてが開かれます。--client-roots ignore を付ければ尋ねません。",
+  ]),
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: this server was started without one and the client offers no sampling.",
     "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), use a client with MCP sampling, " +

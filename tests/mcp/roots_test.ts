@@ -303,7 +303,11 @@ Deno.test("a call waits for its client's roots within its own time, and the next
   const question = await client.asked();
   const { id, result } = Object(await client.wire.next());
   const { code, message } = Object(result?.structuredContent.error);
-  assertEquals([id, code, message], [1, "TIMEOUT", "Nothing could be answered within 1 ms."]);
+  assertEquals([id, code, message], [
+    1,
+    "TIMEOUT",
+    "The client has not said within 1 ms which directories it has opened.",
+  ]);
   await client.name(question, "src");
   await client.read(2, "top.ts");
   assertEquals(await client.answered(), [2, "PATH_OUTSIDE_ROOT"]);
@@ -316,7 +320,7 @@ Deno.test("what is no tool's call waits for its client's roots within the server
   await client.wire.send({ jsonrpc: "2.0", id: 1, method: "resources/read", params: { uri } });
   const question = await client.asked();
   const read = Object(await client.wire.next());
-  assertEquals(read.error?.message, "TIMEOUT: Nothing could be answered within 1 ms.");
+  assertEquals(read.error?.message, "TIMEOUT: The client has not said within 1 ms which directories it has opened.");
   const params = { ref, argument: { name: "path", value: "src/" } };
   const { result } = Object(await client.wire.request(2, "completion/complete", params));
   assertEquals(result.completion.values, []);
