@@ -43,8 +43,8 @@ const ONE: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
 ]);
 
 /** Milliseconds for the second looks, all at once, and the least that is worth it. */
-const LOOKS_MS = 200;
-const LEAST_MS = 20;
+export const LOOKS_MS = 200;
+export const LEAST_MS = 20;
 
 /**
  * A hint for each change that would find something.

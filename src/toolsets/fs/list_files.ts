@@ -9,14 +9,12 @@ import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, whole } from "../field_types.ts";
-import { nearGlobs, totalOf } from "../near_misses.ts";
+import { LEAST_MS, LOOKS_MS, nearGlobs, totalOf } from "../near_misses.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
 
 const RESULTS = { default: 500, cap: LIMITS.list.cap };
-/** Milliseconds for a second look. */
-const LOOK_MS = 200;
 
 const input = z.strictObject({
   root: SCOPE_FIELDS.root,
@@ -55,8 +53,8 @@ export const listFiles = defineTool({
 /** What other globs would list; else what directories there are, which a listing of files leaves out. */
 async function remarksOnNothing(request: ListRequest, leftMs: number, call: Call): Promise<string[]> {
   const [globs, restMs] = await timed(leftMs, () => nearGlobs(request, leftMs, call));
-  const { tests, scope } = request, { run, lang } = call.context, timeoutMs = Math.floor(Math.min(LOOK_MS, restMs));
-  if (globs.length > 0 || timeoutMs < 1 || tests.types.includes("d")) return globs;
+  const { tests, scope } = request, { run, lang } = call.context, timeoutMs = Math.floor(Math.min(LOOKS_MS, restMs));
+  if (globs.length > 0 || timeoutMs < LEAST_MS || tests.types.includes("d")) return globs;
   const asking = {
     ...request,
     tests: { ...tests, types: ["d"] as const },
