@@ -97,6 +97,10 @@ const PHRASES = {
     en: "{field} lowered from {value} to its cap {cap}.",
     ja: "{field} を {value} から上限 {cap} に下げました。",
   },
+  comma_in_glob: {
+    en: "A comma in a glob is part of the name; to leave out several: {meant}.",
+    ja: "グロブ内のコンマは名前の一部です。複数を除外するには: {meant}。",
+  },
 
   // Why nothing was found.
   in_ignored: {

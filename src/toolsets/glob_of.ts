@@ -59,8 +59,23 @@ export function isLong(globs: readonly string[]): boolean {
   return globs.reduce((sum, { length }) => sum + length, 0) > GUESSED;
 }
 
-/** Where one glob ends and another begins; a comma in braces is the glob's own. */
-const OUTER_COMMA = /(?<!\\),(?![^{}]*\})/;
+/** Where one glob ends and another begins; a comma in braces or brackets is the glob's own. */
+const OUTER_COMMA = /(?<!\\),(?![^{}]*\})(?![^[\]]*\])/;
+
+/**
+ * The globs that one with commas was likely meant as; none where it may well be about a name with a comma (`*,v`).
+ *
+ * @example
+ * ```ts
+ * severalIn("*.min.js, dist"); // ["*.min.js", "dist"]
+ * severalIn("*.{ts,js}"); // []
+ * ```
+ */
+export function severalIn(glob: string): string[] {
+  if (isLong([glob])) return [];
+  const parts = glob.split(OUTER_COMMA).map((part) => part.trim());
+  return parts.length > 1 && parts.every((part) => /[\w.-]{2}|\//.test(part)) ? parts : [];
+}
 
 /** The pattern, glob or expression, with `[` and `]` as characters. */
 export function plainBrackets(pattern: string): string {

@@ -23,9 +23,9 @@ const SHOWN = 80;
 const NAMED = 8;
 
 /**
- * Checks `args` against `input`. Taken for what they mean: a string for a list of one, a list, a number or a boolean as
- * JSON in a string, a number or a list of one for a string, null for an absent argument, an empty string for one that may
- * be absent and is no list, no arguments at all for `{}`.
+ * Checks `args` against `input`. Taken for what they mean: a string for a list of one, `f,d` for a list of words out of a
+ * few, a list, a number or a boolean as JSON in a string, a number or a list of one for a string, null for an absent
+ * argument, an empty string for one that may be absent and is no list, no arguments at all for `{}`.
  *
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
  */
@@ -40,7 +40,7 @@ export function parseArguments<T extends z.ZodObject>(
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
   if (first.success) return first.data;
-  const mended = repaired(given, first.error.issues);
+  const mended = repaired(given, first.error.issues, input);
   for (const [field, value] of Object.entries(mended)) refuseTooLarge(field, value);
   const second = input.safeParse(mended);
   if (second.success) return second.data;
@@ -95,24 +95,34 @@ function refuseTooLarge(field: string, value: unknown): void {
   value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
 }
 
-function repaired(given: Given, issues: readonly Issue[]): Given {
+function repaired(given: Given, issues: readonly Issue[], { shape }: z.ZodObject): Given {
   const copy = { ...given };
   for (const issue of issues) {
     if (issue.code !== "invalid_type" || issue.path.length !== 1) continue;
     const field = String(issue.path[0]);
-    if (Object.hasOwn(copy, field)) copy[field] = meant(copy[field], issue.expected);
+    if (Object.hasOwn(copy, field)) copy[field] = meant(copy[field], issue.expected, shape[field]);
   }
   return copy;
 }
 
-function meant(value: unknown, expected: string): unknown {
+function meant(value: unknown, expected: string, field: unknown): unknown {
   if (typeof value === "number" && expected === "string" && Number.isFinite(value)) return String(value);
   if (Array.isArray(value) && expected === "string" && value.length === 1) return value[0];
   if (typeof value !== "string") return value;
-  if (expected === "array") return listIn(value) ?? [value];
+  if (expected === "array") return listIn(value) ?? (isOfWords(field) ? wordsIn(value) : [value]);
   if (expected === "boolean" && /^(true|false)$/i.test(value)) return /^t/i.test(value); // Python's True, too
   if (/^(number|int)$/.test(expected) && /^[+-]?\d{1,15}$/.test(value)) return Number(value);
   return value;
+}
+
+/** Whether a field is a list of words out of a few, so that a comma or a space can only stand between two. */
+function isOfWords(field: unknown): boolean {
+  const list = field instanceof z.ZodOptional ? field.unwrap() : field;
+  return list instanceof z.ZodArray && list.element instanceof z.ZodEnum;
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== "");
 }
 
 /** A list of strings that was written as JSON; what only begins like one (a name, a glob: `[id]/*.ts`) is none. */

@@ -12,6 +12,7 @@ const INPUT = z.strictObject({
   limit: z.int().min(1).optional(),
   hidden: z.boolean().optional(),
   case: z.enum(["smart", "sensitive"]).optional(),
+  types: z.array(z.enum(["f", "d"])).optional(),
 });
 const TOOL = { name: "some_tool", example: { roots: ["."] } };
 
@@ -52,6 +53,16 @@ Deno.test("a list that comes as JSON in a string is that list, and what only beg
   assertEquals(refusal({ roots: "[]" })[0], 'INVALID_ARGUMENT: roots: needs at least one entry (given: "[]").');
   const many = JSON.stringify(Array.from({ length: 10_001 }, () => "a"));
   assertEquals(refusal({ roots: many })[0], "TOO_LARGE: roots is too large: 10001, at most 10000.");
+});
+
+Deno.test("words out of a few are told apart in one string", () => {
+  const types = (given: string) => parse({ roots: ["."], types: given }).types;
+  assertEquals([types("f,d"), types("d f"), types(" f, "), types("")], [["f", "d"], ["d", "f"], ["f"], []]);
+  assertEquals(parse({ roots: "a,b" }).roots, ["a,b"]);
+  assertEquals(
+    refusal({ roots: ["."], types: "f,x" })[0],
+    'INVALID_ARGUMENT: types[1]: must be one of "f", "d" (given: "f,x").',
+  );
 });
 
 Deno.test("a wrong value is refused with its rule, itself, and a call that works", () => {

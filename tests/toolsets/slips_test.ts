@@ -40,7 +40,16 @@ Deno.test("an empty glob or extension is none, alone or beside others", async ()
 Deno.test("what a model fills in with empty strings, rather than leave it out, changes no answer", async () => {
   using files = tree(TREE);
   using tools = await openTools("default", [files.path]);
-  const find = { pattern: "", extensions: "", exclude: "", depth: "", changed_within: "", changed_before: "" };
+  const find = {
+    pattern: "",
+    types: "",
+    size: "",
+    extensions: "",
+    exclude: "",
+    depth: "",
+    changed_within: "",
+    changed_before: "",
+  };
   const search = { case: "", include_globs: "", exclude_globs: "", max_filesize: "", encoding: "", token_budget: "" };
   const asked: [tool: string, args: Record<string, unknown>, empty: Record<string, unknown>][] = [
     ["list_files", { roots: ["."] }, find],
@@ -53,6 +62,33 @@ Deno.test("what a model fills in with empty strings, rather than leave it out, c
     const { meta: _, ...answer } = await tools.ask(tool, { ...args, ...empty });
     const { meta: __, ...plain } = await tools.ask(tool, args);
     assertEquals([tool, answer], [tool, plain]);
+  }
+});
+
+Deno.test("globs with commas between them leave out nothing, and the answer says how they would", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("default", [files.path]);
+  using fs = await openTools("fs", [files.path]);
+  const words = "A comma in a glob is part of the name; to leave out several: ";
+  const asked: [exclude: string | string[], meant?: string][] = [
+    ["*.ts, *.md", '["*.ts","*.md"]'],
+    ["src,lib", '["src","lib"]'],
+    [["*.md", "src/**,lib/"], '["*.md","src/**","lib/"]'],
+    ["*.{ts,md}"],
+    ["*,v"],
+    ["[aa,bb].ts"],
+    [["*.ts", "*.md"]],
+  ];
+  for (const [exclude, meant] of asked) {
+    const notes = (field: string) => meant && [`${words}${field}=${meant}.`];
+    const listed = await tools.ask("list_files", { roots: ["."], exclude });
+    assertEquals([exclude, listed.notes], [exclude, notes("exclude")]);
+    const args = { roots: ["."], query: "gold", exclude_globs: exclude };
+    for (const tool of ["search_content", "find_and_grep"]) {
+      assertEquals([exclude, (await tools.ask(tool, args)).notes], [exclude, notes("exclude_globs")]);
+    }
+    const { notes: noted } = await fs.ask("list_files", { exclude_globs: exclude });
+    assertEquals([exclude, noted], [exclude, notes("exclude_globs")]);
   }
 });
 

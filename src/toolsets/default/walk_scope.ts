@@ -8,6 +8,7 @@ import type { EntryTests, Scope } from "../../model/request.ts";
 import type { Call } from "../define_tool.ts";
 import { parseSize, parseWhen } from "../measures.ts";
 import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
+import { noteCommas } from "../comma_notes.ts";
 import { globsOf } from "../glob_of.ts";
 import { badArgument } from "../parse_arguments.ts";
 
@@ -18,8 +19,9 @@ type WalkArguments =
   & Pick<Arguments<typeof FIND_FIELDS>, "depth">;
 
 /** Where to look. */
-export function scopeOf(roots: readonly string[], args: WalkArguments, { context }: Call): Scope {
+export function scopeOf(roots: readonly string[], args: WalkArguments, { context, caps }: Call): Scope {
   const { include_globs = [], exclude_globs = [], depth } = args;
+  noteCommas("exclude_globs", exclude_globs, caps);
   return {
     roots,
     globs: globsOf(include_globs, exclude_globs, context.projectRoot),
@@ -40,12 +42,14 @@ export function testsOf(args: Arguments<typeof FIND_FIELDS>, call: Call): EntryT
   const { pattern = "", glob = false, full_path_match = false } = args;
   const changedAfter = timeOf("changed_within", args.changed_within, call, now);
   const changedBefore = timeOf("changed_before", args.changed_before, call, now);
+  const exclude = (args.exclude ?? []).filter((glob) => glob !== "");
+  noteCommas("exclude", exclude, call.caps);
   return {
     ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: full_path_match } }),
     types: args.types ?? [],
     extensions: (args.extensions ?? []).flatMap(extensionsIn),
-    exclude: (args.exclude ?? []).filter((glob) => glob !== ""),
-    sizes: (args.size ?? []).map((text, i) => sizeOf(`size[${i}]`, text, call)),
+    exclude,
+    sizes: (args.size ?? []).flatMap((text, i) => text === "" ? [] : sizeOf(`size[${i}]`, text, call)),
     ...(changedAfter !== undefined && { changedAfter }),
     ...(changedBefore !== undefined && { changedBefore }),
   };

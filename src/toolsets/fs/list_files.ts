@@ -66,12 +66,13 @@ async function remarksOnNothing(request: ListRequest, leftMs: number, call: Call
   return [say(lang, "directories_left_out", { found: foundWords(lang, "directories", total) })];
 }
 
-function requestOf(args: z.output<typeof input>, { context, caps }: Call): ListRequest {
+function requestOf(args: z.output<typeof input>, call: Call): ListRequest {
+  const { context, caps } = call;
   const types: EntryType[] = args.include_dirs ? ["f", "l", "d"] : ["f", "l"];
   return {
     op: "list",
     scope: {
-      ...scopeOf(args, context),
+      ...scopeOf(args, call),
       ...(args.recursive === false && { depth: 1 }),
       ...(args.include_dirs && args.include_globs?.length && { globbedDirs: true }),
     },

@@ -4,8 +4,9 @@
  */
 import { PLAIN_SCOPE, type Scope } from "../../model/request.ts";
 import { text, texts } from "../field_types.ts";
+import { noteCommas } from "../comma_notes.ts";
+import type { Call } from "../define_tool.ts";
 import { globsOf } from "../glob_of.ts";
-import type { CallContext } from "../tool.ts";
 
 /** Arguments about where to look. */
 export const SCOPE_FIELDS = {
@@ -24,7 +25,8 @@ interface ScopeArguments {
 /** ripgrep's `-g`, relative to the root. */
 export function scopeOf(
   { root = ".", include_globs = [], exclude_globs = [] }: ScopeArguments,
-  { projectRoot }: Pick<CallContext, "projectRoot">,
+  { context: { projectRoot }, caps }: Call,
 ): Scope {
+  noteCommas("exclude_globs", exclude_globs, caps);
   return { ...PLAIN_SCOPE, roots: [root], globs: globsOf(include_globs, exclude_globs, projectRoot) };
 }

@@ -63,11 +63,12 @@ const SWITCHES: Switches = {
   byGlobs: true,
 };
 
-function requestOf(args: z.output<typeof input>, { context, caps }: Call): SearchRequest {
+function requestOf(args: z.output<typeof input>, call: Call): SearchRequest {
+  const { context, caps } = call;
   const lines = caps.number("context_lines", args.context_lines, CONTEXT);
   return {
     op: "search",
-    scope: scopeOf(args, context),
+    scope: scopeOf(args, call),
     query: {
       pattern: args.query,
       fixed: args.mode !== "regex",
