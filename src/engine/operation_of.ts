@@ -12,8 +12,15 @@ import { list } from "./list.ts";
 import { locate } from "./locate.ts";
 import { nearestPaths } from "./nearest_paths.ts";
 import { read } from "./read.ts";
+import type { Rank } from "./scheduler.ts";
 import { search } from "./search.ts";
 import { warm } from "./warm.ts";
+
+/** How long what answers `request` is likely to take: nothing takes as long as to search all there is. */
+export function rankOf(request: Request): Rank {
+  if (request.op === "warm") return "background";
+  return request.op === "search" && request.scope.roots.includes(".") ? "usual" : "small";
+}
 
 /** The operation that answers `request` under `job`. */
 export function operationOf(request: Request, job: Job): Operation<Report> {

@@ -1,6 +1,10 @@
 /**
- * Runs operations side by side on one thread, a slice of time each in turn, so that a small request is
- * not kept waiting by a large one and cancellation gets through.
+ * Runs operations side by side on one thread, in slices of time, so that a small request is not kept waiting by a large
+ * one and cancellation gets through.
+ *
+ * What is likely small goes first, all else in the order in which it came, and what turns out to be large gives way (a
+ * feedback queue of three levels). Were all to have the same turns, sixteen searches alike would all end with the last,
+ * a third later than one behind the other, with what all have found in memory at once.
  * @module
  */
 import type { Door } from "../door/door.ts";
@@ -13,6 +17,12 @@ import type { Question } from "./resident/currency.ts";
 import type { Residence } from "./resident/residence.ts";
 import { alone, type Share } from "./share.ts";
 
+/**
+ * What an operation waits for: only for others that may be small as well, for those that came before, or for all that
+ * anybody has asked.
+ */
+export type Rank = "small" | "usual" | "background";
+
 /** How one operation is followed and stopped. */
 export interface Follow {
   /** Milliseconds from now. */
@@ -22,23 +32,32 @@ export interface Follow {
   /** See `Residence.ask` and `Watcher.drained`. */
   readonly call?: number;
   readonly onProgress?: (done: number, total?: number) => void;
-  /** Only while nothing else is to be done. */
-  readonly background?: boolean;
+  readonly rank: Rank;
 }
 
-/** Milliseconds of a slice, and of a whole turn of all operations. */
+/** Milliseconds of a slice, and of those of all operations that may be small. */
 const SLICE_MS = 12;
 const TURN_MS = 60;
+/** Milliseconds of work behind which an operation was not small; and behind which it is large. */
+const SMALL_MS = 30, USUAL_MS = 250;
 /** Milliseconds of a step behind which somebody may well be waiting. */
 const LONG_MS = 8;
 /** Of a slice in the background: how long a question may have to wait for it. */
 const BACKGROUND_SLICE_MS = 4;
 
 interface Task {
+  /** The number of the call that it is a part of, or of one that came before. */
+  readonly call: number;
   /** Runs one slice; what comes next. */
   step(): Next;
+  /** In `performance.now()`. */
+  readonly deadline: number;
   readonly signal?: AbortSignal;
-  readonly background?: boolean;
+  readonly rank: Rank;
+  /** Milliseconds of its slices so far. */
+  worked: number;
+  /** When it had its last one, in `performance.now()`. */
+  steppedAt: number;
 }
 
 /** The operation is over, goes on, or goes on when something has happened. */
@@ -46,7 +65,9 @@ type Next = "over" | "on" | Promise<void>;
 
 /** One thread's operations under way. */
 export class Scheduler {
+  /** In the order in which they came. */
   readonly #tasks: Task[] = [];
+  #latest = 0;
   readonly #finished = new FinishedSearches();
   #sliceEnd = 0;
   #running = false;
@@ -70,8 +91,10 @@ export class Scheduler {
   run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
     return new Promise((resolve, reject) => {
       const job = this.#job(follow), operation = this.#informed(start(job), job.question, follow.call);
-      const { signal, background } = follow;
-      this.#start({ step: () => stepOf(operation, signal, resolve, reject), signal, background });
+      const { signal, rank, timeoutMs } = follow, deadline = performance.now() + timeoutMs;
+      const step = () => stepOf(operation, signal, resolve, reject);
+      this.#latest = Math.max(this.#latest, follow.call ?? 0);
+      this.#start({ call: follow.call ?? this.#latest, step, deadline, signal, rank, worked: 0, steppedAt: 0 });
     });
   }
 
@@ -88,7 +111,8 @@ export class Scheduler {
   }
 
   #start(task: Task): void {
-    this.#tasks.push(task);
+    const before = this.#tasks.findLastIndex(({ call }) => call <= task.call);
+    this.#tasks.splice(before + 1, 0, task);
     void this.#loop();
   }
 
@@ -99,8 +123,8 @@ export class Scheduler {
       guard: this.guard,
       due: () => performance.now() >= this.#sliceEnd,
       left: () => end - performance.now(),
-      background: follow.background === true,
-      hold: (what) => follow.background ? what : this.#hold(what),
+      background: follow.rank === "background",
+      hold: (what) => follow.rank === "background" ? what : this.#hold(what),
       isAsked: this.isAsked,
       share: follow.share ?? alone(),
       residence: this.residence,
@@ -110,10 +134,10 @@ export class Scheduler {
     };
   }
 
-  /** What has its turn next: something in the background only where nothing else has, nor holds the thread. */
+  /** What has a slice next: something in the background only where nothing else has, nor holds the thread. */
   get #due(): readonly Task[] {
-    const urgent = this.#tasks.filter(({ background }) => !background);
-    return urgent.length > 0 || this.#held > 0 ? urgent : this.#tasks.slice(0, 1);
+    const urgent = this.#tasks.filter(({ rank }) => rank !== "background");
+    return urgent.length > 0 || this.#held > 0 ? turnOf(urgent) : this.#tasks.slice(0, 1);
   }
 
   async #hold(what: Promise<void>): Promise<void> {
@@ -133,10 +157,11 @@ export class Scheduler {
     await Promise.resolve();
     for (let tasks = this.#due; tasks.length > 0; tasks = this.#due) {
       for (const task of tasks) {
-        const slice = task.background ? BACKGROUND_SLICE_MS : Math.max(1, Math.min(SLICE_MS, TURN_MS / tasks.length));
-        const began = performance.now();
-        this.#sliceEnd = began + slice;
+        const most = task.rank === "background" ? BACKGROUND_SLICE_MS : SLICE_MS;
+        const began = task.steppedAt = performance.now();
+        this.#sliceEnd = began + Math.max(1, Math.min(most, TURN_MS / tasks.length));
         const next = task.step();
+        task.worked += performance.now() - began;
         if (next !== "on") this.#tasks.splice(this.#tasks.indexOf(task), 1);
         if (next instanceof Promise) void Promise.race([next, aborted(task.signal)]).then(() => this.#start(task));
         await this.yieldThread(performance.now() - began >= LONG_MS);
@@ -155,6 +180,23 @@ export class Scheduler {
     this.#requesting = false;
     this.residence.currency.request();
   }
+}
+
+/**
+ * Of operations in the order in which they came, those that have a slice in this turn: what is to end in any case, all
+ * that may be small, the first of the usual ones, and of the large ones that which has waited longest.
+ */
+function turnOf(tasks: readonly Task[]): Task[] {
+  if (tasks.length < 2) return [...tasks];
+  const now = performance.now(), turn: Task[] = [];
+  let usual: Task | undefined, large: Task | undefined;
+  for (const task of tasks) {
+    const isSmall = task.rank === "small" && task.worked < SMALL_MS;
+    if (isSmall || task.deadline <= now || task.signal?.aborted) turn.push(task);
+    else if (task.worked < USUAL_MS) usual ??= task;
+    else if (large === undefined || task.steppedAt < large.steppedAt) large = task;
+  }
+  return [...turn, ...(usual ? [usual] : []), ...(large ? [large] : [])];
 }
 
 /** Resolves once the signal has aborted. */

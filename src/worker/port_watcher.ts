@@ -155,7 +155,7 @@ const LOOKING_MS = 600_000;
 export function watchWith(port: MessagePort, roots: readonly RootDir[], scheduler: Scheduler): void {
   const { residence } = scheduler;
   const look = () => {
-    scheduler.run(recheck, { timeoutMs: LOOKING_MS, background: true })
+    scheduler.run(recheck, { timeoutMs: LOOKING_MS, rank: "background" })
       .catch((error) => console.error("fossick: internal error:", error));
   };
   residence.currency.use(new PortWatcher(port, roots, residence, look));

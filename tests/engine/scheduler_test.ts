@@ -7,10 +7,12 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import { findRoots } from "../../src/door/roots.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
+import type { Job } from "../../src/engine/job.ts";
 import { list } from "../../src/engine/list.ts";
+import type { Operation } from "../../src/engine/operation.ts";
 import type { Watcher } from "../../src/engine/resident/currency.ts";
 import { Residence } from "../../src/engine/resident/residence.ts";
-import { Scheduler } from "../../src/engine/scheduler.ts";
+import { type Rank, Scheduler } from "../../src/engine/scheduler.ts";
 import { warm } from "../../src/engine/warm.ts";
 import { WARMING } from "../../src/pool/warm_up.ts";
 import { yieldThread } from "../../src/worker/yield_thread.ts";
@@ -32,7 +34,10 @@ function scheduled(path: string, isAsked: () => boolean) {
     watch: (dirs) => wished.resolve(dirs.map((dir) => dir.path).sort()),
     drained: () => Promise.resolve(),
   }, isAsked);
-  return { wished: wished.promise, list: () => scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000 }) };
+  return {
+    wished: wished.promise,
+    list: () => scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000, rank: "usual" }),
+  };
 }
 
 Deno.test("watching begins when the last question of all threads is answered", async () => {
@@ -73,11 +78,11 @@ Deno.test("in the background there is work while an answer waits, but none while
     let isAnswered = false, slices = 0;
     const background = scheduler.run(function* () {
       for (; !isAnswered; slices++) yield;
-    }, { timeoutMs: 10_000, background: true });
+    }, { timeoutMs: 10_000, rank: "background" });
     const answer = scheduler.run(function* (job) {
       yield isHeld ? job.hold(turns(200)) : turns(200);
       isAnswered = true;
-    }, { timeoutMs: 10_000 });
+    }, { timeoutMs: 10_000, rank: "usual" });
     await Promise.all([answer, background]);
     assertEquals([isHeld, slices > 0], [isHeld, !isHeld]);
   }
@@ -88,11 +93,11 @@ Deno.test("work in the background goes on when nobody is left who holds the thre
   const scheduler = schedulerOn(files.path), stop = new AbortController(), held = Promise.withResolvers<void>();
   const asked = scheduler.run(function* (job) {
     yield job.hold(held.promise);
-  }, { timeoutMs: 10_000, signal: stop.signal });
+  }, { timeoutMs: 10_000, rank: "usual", signal: stop.signal });
   await turns(20);
   const background = scheduler.run(function* () {
     yield;
-  }, { timeoutMs: 10_000, background: true });
+  }, { timeoutMs: 10_000, rank: "background" });
   stop.abort(new Error("off"));
   await assertRejects(() => asked, Error, "off");
   await turns(20);
@@ -109,7 +114,7 @@ Deno.test("nothing is done in the background while an answer is being written, a
     scheduler.giveWay(written);
     const done = scheduler.run(function* () {
       while (slices < 3) yield void slices++;
-    }, { timeoutMs: 10_000, background: true });
+    }, { timeoutMs: 10_000, rank: "background" });
     await turns(200);
     assertEquals(slices, 0);
     if (fails) reject(new Error("nobody reads it"));
@@ -117,6 +122,52 @@ Deno.test("nothing is done in the background while an answer is being written, a
     await done;
     assertEquals(slices, 3);
   }
+});
+
+/** An operation that uses slices up, telling of each, as long as it is told to. */
+function busy(goesOn: (slice: number) => boolean): (job: Job) => Operation<void> {
+  return function* (job) {
+    for (let slice = 0; goesOn(slice); slice++) {
+      while (!job.due());
+      if (job.left() <= 0) throw new Error("nothing else had its turn");
+      yield;
+    }
+  };
+}
+
+Deno.test("searches are finished in the order of their calls, and what is likely small goes first", async () => {
+  using files = tree({ "a.txt": "" });
+  const scheduler = schedulerOn(files.path), log: string[] = [];
+  const run = (name: string, call: number, rank: Rank = "usual") =>
+    scheduler.run(busy((slice) => log.push(name + slice) > 0 && slice < 2), { timeoutMs: 10_000, rank, call });
+  // Of the first call there is more to be found out when others have come.
+  const first = run("a", 1).then(() => run("A", 1));
+  const small = scheduler.run(busy(() => log.push("d") === 0), { timeoutMs: 10_000, rank: "small", call: 4 });
+  await Promise.all([first, run("b", 2), run("c", 3), small]);
+  assertEquals(log.join(" "), "d a0 a1 a2 A0 A1 A2 b0 b1 b2 c0 c1 c2");
+});
+
+Deno.test("what turns out to be large lets others go on", async () => {
+  using files = tree({ "a.txt": "" });
+  const scheduler = schedulerOn(files.path), usual = { timeoutMs: 10_000, rank: "usual" } as const;
+  let isOver = false;
+  const large = scheduler.run(busy(() => !isOver), usual);
+  await scheduler.run(busy((slice) => slice < 3), usual);
+  isOver = true;
+  await large;
+});
+
+Deno.test("an operation that waits for others ends at its deadline, or when it is called off", async () => {
+  using files = tree({ "a.txt": "" });
+  const scheduler = schedulerOn(files.path), usual = { timeoutMs: 10_000, rank: "usual" } as const;
+  let slices = 0, over = 0;
+  const before = scheduler.run(busy((slice) => (slices = slice, over < 2)), usual);
+  const late = scheduler.run(busy((slice) => slice < 1), { ...usual, timeoutMs: 1 });
+  const off = scheduler.run(busy(() => true), { ...usual, signal: AbortSignal.abort(new Error("off")) });
+  const ends = [late, off].map((end) => end.then(String, ({ message }) => message).finally(() => over++));
+  assertEquals(await Promise.all(ends), ["nothing else had its turn", "off"]);
+  await before;
+  assertEquals(slices <= 2, true, `${slices} slices of what came before`);
 });
 
 /** Resolves so many turns of the event loop later. */

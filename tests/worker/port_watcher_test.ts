@@ -31,7 +31,7 @@ function watched(path: string, answers: (asked: ToWatch, say: (message: FromWatc
     changes: () => scheduler.residence.currency.changes,
     /** Asks for everything, and waits until what was sent to either side is there. */
     list: async (call?: number) => {
-      const { total } = await scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000, call });
+      const { total } = await scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000, rank: "small", call });
       for (let turn = 0; turn < 8; turn++) await yieldThread(true);
       return total;
     },
