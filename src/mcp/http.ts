@@ -29,6 +29,7 @@ export interface HttpFace {
   close(graceMs?: number): Promise<void>;
 }
 
+const METHODS = ["GET", "POST", "DELETE"];
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 /** A session costs some kilobytes. A host may be left alone over a long lunch, and still go on. */
 const SESSIONS = { most: 256, idleMs: 4 * 3_600_000 };
@@ -48,7 +49,11 @@ export function httpFace(service: Service, door: HttpDoor, build = buildServer):
     async fetch(request) {
       const refusal = refused(request.headers, door);
       if (refusal !== undefined) return refusal;
-      if (new URL(request.url).pathname !== "/mcp") return problem(404, "The server is at /mcp");
+      // A client may write anything for an address, and for a method what no `Request` can be made of.
+      if (URL.parse(request.url)?.pathname !== "/mcp") return problem(404, "The server is at /mcp");
+      if (!METHODS.includes(request.method)) {
+        return problem(405, "Method not allowed", REFUSED, { allow: METHODS.join(", ") });
+      }
       return await inside.fetch(request);
     },
     close: (graceMs = 0) => inside.close(graceMs),

@@ -11,6 +11,8 @@ import { HttpRoom } from "./http_room.ts";
 /** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
 const SMALL = 16 * 2 ** 10;
 
+const strict = new TextDecoder("utf-8", { fatal: true });
+
 /** What a body holds; nothing where a request has none. */
 export interface Body {
   readonly message?: unknown;
@@ -87,9 +89,9 @@ function parsed(bytes: Uint8Array): Body | Response {
     return unreadable(`the body nests more than ${LIMITS.jsonDepth} levels deep`);
   }
   try {
-    return { message: JSON.parse(new TextDecoder().decode(bytes)) };
-  } catch {
-    return unreadable("the body is not JSON");
+    return { message: JSON.parse(strict.decode(bytes)) };
+  } catch (error) {
+    return unreadable(error instanceof SyntaxError ? "the body is not JSON" : "the body is not UTF-8");
   }
 }
 
