@@ -6,9 +6,14 @@ import type { JSONRPCMessage, JSONRPCRequest, RequestId } from "@modelcontextpro
 import { isJSONRPCRequest } from "@modelcontextprotocol/server";
 
 /** Calls that are under way at once. */
-const MOST = 256;
+export const MOST_CALLS = 256;
 /** What the engine is asked for; all else is answered in a moment. */
 const CALLS = new Set(["tools/call", "resources/read", "prompts/get", "completion/complete"]);
+
+/** Whether a message is a call. */
+export function isCall(message: unknown): message is JSONRPCRequest {
+  return isJSONRPCRequest(message) && CALLS.has(message.method);
+}
 
 interface Waiting {
   readonly call: JSONRPCRequest;
@@ -22,7 +27,7 @@ export class CallQueue {
   #bytes = 0;
 
   /** @param deliver given each message when its time has come */
-  constructor(readonly deliver: (message: JSONRPCMessage) => void, readonly most = MOST) {}
+  constructor(readonly deliver: (message: JSONRPCMessage) => void, readonly most = MOST_CALLS) {}
 
   /** Bytes of the lines that wait. */
   get bytes(): number {
@@ -34,7 +39,7 @@ export class CallQueue {
    * @param bytes of the line it came in; of a batch, its share of them
    */
   take(message: JSONRPCMessage, bytes: number): void {
-    if (!isJSONRPCRequest(message) || !CALLS.has(message.method)) return this.deliver(message);
+    if (!isCall(message)) return this.deliver(message);
     if (this.#underWay.size < this.most) return this.#begin(message);
     this.#waiting.push({ call: message, bytes });
     this.#bytes += bytes;

@@ -4,9 +4,11 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createMcpHandler, isLegacyRequest, legacyStatelessFallback } from "@modelcontextprotocol/server";
+import { isCall, MOST_CALLS } from "./call_queue.ts";
 import { followed } from "./followed_response.ts";
 import { HttpBodies } from "./http_bodies.ts";
-import { problem, REFUSED } from "./http_problem.ts";
+import { problem, REFUSED, tooMuch } from "./http_problem.ts";
+import { HttpRoom } from "./http_room.ts";
 import { HttpSessions } from "./http_sessions.ts";
 import { buildServer } from "./server.ts";
 import { RecentPrefixes, type Service } from "./service.ts";
@@ -27,6 +29,7 @@ export interface HttpFace {
   close(graceMs?: number): Promise<void>;
 }
 
+const METHODS = ["GET", "POST", "DELETE"];
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 /** A session costs some kilobytes. A host may be left alone over a long lunch, and still go on. */
 const SESSIONS = { most: 256, idleMs: 4 * 3_600_000 };
@@ -46,7 +49,11 @@ export function httpFace(service: Service, door: HttpDoor, build = buildServer):
     async fetch(request) {
       const refusal = refused(request.headers, door);
       if (refusal !== undefined) return refusal;
-      if (new URL(request.url).pathname !== "/mcp") return problem(404, "The server is at /mcp");
+      // A client may write anything for an address, and for a method what no `Request` can be made of.
+      if (URL.parse(request.url)?.pathname !== "/mcp") return problem(404, "The server is at /mcp");
+      if (!METHODS.includes(request.method)) {
+        return problem(405, "Method not allowed", REFUSED, { allow: METHODS.join(", ") });
+      }
       return await inside.fetch(request);
     },
     close: (graceMs = 0) => inside.close(graceMs),
@@ -60,6 +67,7 @@ class Inside {
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #stateless: ReturnType<typeof legacyStatelessFallback>;
   readonly #bodies = new HttpBodies();
+  readonly #calls = new HttpRoom(MOST_CALLS);
   readonly #underWay = new Set<Promise<void>>();
   readonly #stop = new AbortController();
   #closed = false;
@@ -67,7 +75,8 @@ class Inside {
   constructor(service: Service, build: typeof buildServer) {
     const prefixes = new RecentPrefixes();
     const each = () => build(service, prefixes, this.#stats);
-    this.#modern = createMcpHandler(each, { onerror: report, legacy: "reject" });
+    // A stream from the beginning: of a client that goes away Deno tells only once its response has begun.
+    this.#modern = createMcpHandler(each, { onerror: report, legacy: "reject", responseMode: "sse" });
     this.#stateless = legacyStatelessFallback(each, report);
     this.#sessions = new HttpSessions(() => build(service, new RecentPrefixes(), this.#stats), SESSIONS, report);
   }
@@ -80,6 +89,7 @@ class Inside {
     if (!waits) this.#underWay.add(promise);
     const over = () => {
       this.#bodies.drop(request);
+      this.#calls.leave(request);
       this.#underWay.delete(promise);
       resolve();
     };
@@ -95,6 +105,10 @@ class Inside {
     const body = await this.#bodies.read(request);
     if (body instanceof Response) return body;
     const { message } = body, options = { parsedBody: message };
+    // Not kept waiting, as over stdio: that would hold its connection and body, and look to its client like a long call.
+    if (!this.#calls.take(request, callsIn(message))) {
+      return tooMuch(`${MOST_CALLS} calls are under way, the most at once: try again when some are answered`);
+    }
     if (!await isLegacyRequest(request, message)) return await this.#modern.fetch(request, options);
     const inSession = await this.#sessions.fetch(request, message);
     if (inSession !== undefined) return inSession;
@@ -112,6 +126,11 @@ class Inside {
     this.#stop.abort();
     await Promise.all([this.#sessions.close(), this.#modern.close()]);
   }
+}
+
+/** How many calls a body brings. */
+function callsIn(message: unknown): number {
+  return [message].flat().filter(isCall).length;
 }
 
 function report(error: Error): void {

@@ -5,10 +5,13 @@
 import { isJsonContentType } from "@modelcontextprotocol/server";
 import { nestsDeeper } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
-import { problem, REFUSED, UNREADABLE } from "./http_problem.ts";
+import { problem, tooMuch, UNREADABLE } from "./http_problem.ts";
+import { HttpRoom } from "./http_room.ts";
 
 /** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
 const SMALL = 16 * 2 ** 10;
+
+const strict = new TextDecoder("utf-8", { fatal: true });
 
 /** What a body holds; nothing where a request has none. */
 export interface Body {
@@ -17,15 +20,16 @@ export interface Body {
 
 /** The bodies of all requests that are being read or answered. */
 export class HttpBodies {
-  readonly #held = new Map<Request, number>();
-  #bytes = 0;
+  readonly #room: HttpRoom;
 
   /** @param most bytes that are held at once */
-  constructor(readonly most: number = LIMITS.protocolLine) {}
+  constructor(most: number = LIMITS.protocolLine) {
+    this.#room = new HttpRoom(most);
+  }
 
   /** Bytes that are held. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#room.taken;
   }
 
   /** The body of `request`, which is held until it is dropped; or what answers a request whose body is refused. */
@@ -38,8 +42,7 @@ export class HttpBodies {
 
   /** The request is over. */
   drop(request: Request): void {
-    this.#bytes -= this.#held.get(request) ?? 0;
-    this.#held.delete(request);
+    this.#room.leave(request);
   }
 
   async #read(request: Request): Promise<Body | Response> {
@@ -52,24 +55,14 @@ export class HttpBodies {
       for await (const chunk of request.body ?? []) {
         gathered.push(chunk);
         if (gathered.size > LIMITS.protocolLine) return tooLarge();
-        if (!this.#hold(request, gathered.size - SMALL)) {
-          const headers = { "retry-after": "1" };
-          return problem(503, "The bodies of requests under way are too long together: try again", REFUSED, headers);
+        if (!this.#room.take(request, gathered.size - SMALL)) {
+          return tooMuch("The bodies of requests under way are too long together: try again");
         }
       }
     } catch {
       return unreadable("the body did not come to its end");
     }
     return parsed(gathered.bytes);
-  }
-
-  /** Whether there is room for so much of a body. */
-  #hold(request: Request, bytes: number): boolean {
-    const more = bytes - (this.#held.get(request) ?? 0);
-    if (bytes <= 0) return true;
-    this.#held.set(request, bytes);
-    this.#bytes += more;
-    return this.#bytes <= this.most;
   }
 }
 
@@ -96,9 +89,9 @@ function parsed(bytes: Uint8Array): Body | Response {
     return unreadable(`the body nests more than ${LIMITS.jsonDepth} levels deep`);
   }
   try {
-    return { message: JSON.parse(new TextDecoder().decode(bytes)) };
-  } catch {
-    return unreadable("the body is not JSON");
+    return { message: JSON.parse(strict.decode(bytes)) };
+  } catch (error) {
+    return unreadable(error instanceof SyntaxError ? "the body is not JSON" : "the body is not UTF-8");
   }
 }
 

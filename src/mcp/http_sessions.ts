@@ -104,8 +104,10 @@ export class HttpSessions {
     session.used = this.clock();
     const response = await session.transport.handleRequest(request, { parsedBody: message });
     return followed(response, () => {
+      const owed = session.open.get(request);
       session.open.delete(request);
       session.used = this.clock();
+      for (const id of owed ?? []) callOff(session, id);
     });
   }
 
@@ -129,6 +131,11 @@ export class HttpSessions {
     this.#sessions.delete(id);
     await session?.server.close();
   }
+}
+
+/** Calls off a call whose client has gone away: its answer would reach nobody, since no stream is taken up again. */
+function callOff({ transport }: Session, requestId: RequestId): void {
+  transport.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } });
 }
 
 /**

@@ -183,7 +183,10 @@ Deno.test("what is no proper request of the protocol gets a status that says so"
   assertEquals(await status("POST", HEADERS, "[".repeat(100_000)), 400);
   assertEquals(await status("POST", HEADERS, '{"jsonrpc":"1.0"}'), 400);
   assertEquals(await status("POST", HEADERS, ""), 400);
-  assertEquals(await status("PUT", HEADERS, json), 405);
+  assertEquals(await status("POST", HEADERS, Uint8Array.of(0x22, 0xff, 0x22)), 400);
+  for (const method of ["PUT", "HEAD", "OPTIONS"]) {
+    assertEquals(await status(method, HEADERS, method === "PUT" ? json : null), 405);
+  }
   assertEquals(await status("GET", HEADERS, null), 405);
   assertEquals(await status("DELETE", HEADERS, null), 405);
   const modern = { ...HEADERS, "mcp-protocol-version": "2026-07-28" };

@@ -111,3 +111,19 @@ Deno.test("over HTTP, clients of both eras list the tools and call them", async 
   await face.close();
   await server.shutdown();
 });
+
+Deno.test("what no proper client sends is refused like anything else: a method or an address that Request would not take", async () => {
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => face.fetch(request));
+  const { port } = server.addr, face = httpFace(scriptedService(scriptedTool("echo")), { host: "127.0.0.1", port });
+  const statusOf = async (line: string) => {
+    using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    const head = `${line} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\n\r\n`;
+    await connection.write(new TextEncoder().encode(head));
+    const answer = await new Response(connection.readable).text();
+    return [answer.split(" ")[1], /^allow: (.*)\r$/im.exec(answer)?.[1]];
+  };
+  assertEquals(await statusOf("TRACE /mcp"), ["405", "GET, POST, DELETE"]);
+  assertEquals(await statusOf("GET http://[::1"), ["404", undefined]);
+  await face.close();
+  await server.shutdown();
+});

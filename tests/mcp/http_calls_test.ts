@@ -1,0 +1,84 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { MOST_CALLS } from "../../src/mcp/call_queue.ts";
+import { httpFace } from "../../src/mcp/http.ts";
+import { found, heldTool, scriptedService, scriptedTool } from "./scripted_service.ts";
+
+const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+const MODERN = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "held" };
+const ENVELOPE = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name: "t", version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+const CALL = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "held" } };
+const MODERN_CALL = { ...CALL, params: { ...CALL.params, _meta: ENVELOPE } };
+
+function post(message: unknown, headers: Record<string, string> = {}): Request {
+  const body = JSON.stringify(message);
+  return new Request("http://127.0.0.1/mcp", {
+    method: "POST",
+    headers: { host: "127.0.0.1", ...HEADERS, ...headers },
+    body,
+  });
+}
+
+Deno.test("beyond the most calls that are under way at once, one is told to try again, and all else is answered", async () => {
+  const gate = Promise.withResolvers<void>();
+  const held = scriptedTool("held", () => gate.promise.then(() => found({ echo: "released" })));
+  const face = httpFace(scriptedService(held), { host: "127.0.0.1", port: 80 });
+  const refusal = async (message: unknown, headers: Record<string, string> = {}) => {
+    const response = await face.fetch(post(message, headers));
+    return [response.status, response.headers.get("retry-after"), (await response.json()).error];
+  };
+  const message = `${MOST_CALLS} calls are under way, the most at once: try again when some are answered`;
+  const expected = [503, "1", { code: -32000, message }];
+  const underWay = [];
+  for (let i = 0; i < MOST_CALLS - 2; i++) {
+    underWay.push(await face.fetch(i % 2 === 0 ? post(CALL) : post(MODERN_CALL, MODERN)));
+  }
+  assertEquals(await refusal([1, 2, 3].map((id) => ({ ...CALL, id }))), expected);
+  underWay.push(await face.fetch(post([1, 2].map((id) => ({ ...CALL, id })))));
+  assertEquals(await refusal(CALL), expected);
+  assertEquals(await refusal(MODERN_CALL, MODERN), expected);
+  for (const method of ["ping", "tools/list"]) {
+    assertMatch(await (await face.fetch(post({ jsonrpc: "2.0", id: 1, method }))).text(), /"result":/);
+  }
+  const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 9 } };
+  assertEquals((await face.fetch(post(cancelled))).status, 202);
+  await underWay.pop()?.body?.cancel();
+  underWay.push(await face.fetch(post(CALL)));
+  gate.resolve();
+  for (const response of underWay) assertMatch(await response.text(), /"echo":"released"/);
+  assertMatch(await (await face.fetch(post(CALL))).text(), /"echo":"released"/);
+  await face.close();
+});
+
+for (const era of ["2025", "2025, in a session", "2026-07-28"]) {
+  Deno.test(`a call whose client goes away is called off (${era})`, async () => {
+    const held = heldTool("held");
+    const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => face.fetch(request));
+    const { port } = server.addr, face = httpFace(scriptedService(held.tool), { host: "127.0.0.1", port });
+    const url = `http://127.0.0.1:${port}/mcp`, leave = new AbortController();
+    const session: Record<string, string> = era.includes("session") ? { "mcp-session-id": await begin(url) } : {};
+    const [message, own] = era === "2026-07-28" ? [MODERN_CALL, MODERN] : [CALL, session];
+    // As long as real ones are: of a request of a few bytes Deno tells at once that its client has gone.
+    const body = JSON.stringify({ ...message, params: { ...message.params, arguments: { text: "x".repeat(2000) } } });
+    const call = fetch(url, { method: "POST", headers: { ...HEADERS, ...own }, body, signal: leave.signal });
+    const text = call.then((response) => response.text()).catch(() => "gone");
+    await held.started;
+    leave.abort();
+    assertEquals([await text, await held.ended], ["gone", "cancelled"]);
+    await face.close();
+    await server.shutdown();
+  });
+}
+
+/** Begins a session; its id. */
+async function begin(url: string): Promise<string> {
+  const clientInfo = { name: "t", version: "1" };
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+  const response = await fetch(url, { method: "POST", headers: HEADERS, body });
+  await response.text();
+  return response.headers.get("mcp-session-id") ?? "";
+}
