@@ -36,14 +36,13 @@ export interface Follow {
 }
 
 /** Milliseconds of a slice, and of those of all operations that may be small. */
-const SLICE_MS = 12;
-const TURN_MS = 60;
+const SLICE_MS = 12, TURN_MS = 60;
+/** Milliseconds of a slice for whose sake another waits that comes first, or a question that may be asked. */
+const SHORT_SLICE_MS = 4;
 /** Milliseconds of work behind which an operation was not small; and behind which it is large. */
 const SMALL_MS = 30, USUAL_MS = 250;
 /** Milliseconds of a step behind which somebody may well be waiting. */
 const LONG_MS = 8;
-/** Of a slice in the background: how long a question may have to wait for it. */
-const BACKGROUND_SLICE_MS = 4;
 
 interface Task {
   /** The number of the call that it is a part of, or of one that came before. */
@@ -59,6 +58,9 @@ interface Task {
   /** When it had its last one, in `performance.now()`. */
   steppedAt: number;
 }
+
+/** A task, and how many milliseconds it has. */
+type Slice = readonly [task: Task, ms: number];
 
 /** The operation is over, goes on, or goes on when something has happened. */
 type Next = "over" | "on" | Promise<void>;
@@ -134,10 +136,11 @@ export class Scheduler {
     };
   }
 
-  /** What has a slice next: something in the background only where nothing else has, nor holds the thread. */
-  get #due(): readonly Task[] {
+  /** What has slices next: something in the background only where nothing else has, nor holds the thread. */
+  get #turn(): readonly Slice[] {
     const urgent = this.#tasks.filter(({ rank }) => rank !== "background");
-    return urgent.length > 0 || this.#held > 0 ? turnOf(urgent) : this.#tasks.slice(0, 1);
+    if (urgent.length > 0 || this.#held > 0) return turnOf(urgent);
+    return this.#tasks.slice(0, 1).map((task) => [task, SHORT_SLICE_MS]);
   }
 
   async #hold(what: Promise<void>): Promise<void> {
@@ -155,11 +158,10 @@ export class Scheduler {
     if (this.#running) return;
     this.#running = true;
     await Promise.resolve();
-    for (let tasks = this.#due; tasks.length > 0; tasks = this.#due) {
-      for (const task of tasks) {
-        const most = task.rank === "background" ? BACKGROUND_SLICE_MS : SLICE_MS;
+    for (let turn = this.#turn; turn.length > 0; turn = this.#turn) {
+      for (const [task, ms] of turn) {
         const began = task.steppedAt = performance.now();
-        this.#sliceEnd = began + Math.max(1, Math.min(most, TURN_MS / tasks.length));
+        this.#sliceEnd = began + ms;
         const next = task.step();
         task.worked += performance.now() - began;
         if (next !== "on") this.#tasks.splice(this.#tasks.indexOf(task), 1);
@@ -183,20 +185,23 @@ export class Scheduler {
 }
 
 /**
- * Of operations in the order in which they came, those that have a slice in this turn: what is to end in any case, all
- * that may be small, the first of the usual ones, and of the large ones that which has waited longest.
+ * The slices of one turn of operations, which are in the order in which they came: for what is to end in any case, for
+ * all that may be small, for the first of the usual ones, and for the large one that has waited longest.
  */
-function turnOf(tasks: readonly Task[]): Task[] {
-  if (tasks.length < 2) return [...tasks];
-  const now = performance.now(), turn: Task[] = [];
+function turnOf(tasks: readonly Task[]): Slice[] {
+  const now = performance.now(), first: Task[] = [];
   let usual: Task | undefined, large: Task | undefined;
   for (const task of tasks) {
     const isSmall = task.rank === "small" && task.worked < SMALL_MS;
-    if (isSmall || task.deadline <= now || task.signal?.aborted) turn.push(task);
+    if (isSmall || task.deadline <= now || task.signal?.aborted) first.push(task);
     else if (task.worked < USUAL_MS) usual ??= task;
     else if (large === undefined || task.steppedAt < large.steppedAt) large = task;
   }
-  return [...turn, ...(usual ? [usual] : []), ...(large ? [large] : [])];
+  const each = Math.max(1, Math.min(SLICE_MS, TURN_MS / first.length));
+  const slices = first.map((task): Slice => [task, each]);
+  if (usual !== undefined) slices.push([usual, SLICE_MS]);
+  if (large !== undefined) slices.push([large, usual === undefined ? SLICE_MS : SHORT_SLICE_MS]);
+  return slices;
 }
 
 /** Resolves once the signal has aborted. */
