@@ -40,7 +40,7 @@ const SLICE_MS = 12, TURN_MS = 60;
 /** Milliseconds of a slice for whose sake another waits that comes first, or a question that may be asked. */
 const SHORT_SLICE_MS = 4;
 /** Milliseconds of work behind which an operation was not small; and behind which it is large. */
-const SMALL_MS = 30, USUAL_MS = 250;
+const SMALL_MS = 60, USUAL_MS = 250;
 /** Milliseconds of a step behind which somebody may well be waiting. */
 const LONG_MS = 8;
 
