@@ -75,6 +75,18 @@ Deno.test("a body that nests more than a thousand levels deep is refused as one 
   await face.close();
 });
 
+Deno.test("a batch of more than a hundred messages is refused before anything looks at them", async () => {
+  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
+  const batch = (messages: number) => post(`[${Array(messages).fill(PING).join()}]`);
+  assertEquals((await face.fetch(batch(100))).status, 200);
+  const large = await face.fetch(batch(101));
+  assertEquals([large.status, (await large.json()).error], [
+    400,
+    { code: -32600, message: "Invalid Request: the batch has more than 100 messages" },
+  ]);
+  await face.close();
+});
+
 Deno.test("of a request that may not come in, or is none of JSON, no body is read", async () => {
   const face = httpFace(scriptedService(scriptedTool("echo")), { ...DOOR, token: "sesame" });
   const status = async (headers: Record<string, string>) => {
