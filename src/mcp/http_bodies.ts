@@ -3,7 +3,7 @@
  * @module
  */
 import { isJsonContentType } from "@modelcontextprotocol/server";
-import { nestsDeeper } from "../model/json_depth.ts";
+import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
 import { INVALID, problem, tooMuch, UNREADABLE } from "./http_problem.ts";
 import { HttpRoom } from "./http_room.ts";
@@ -88,9 +88,8 @@ class Gathered {
 }
 
 function parsed(bytes: Uint8Array): Body | Response {
-  if (nestsDeeper(bytes, LIMITS.jsonDepth)) {
-    return unreadable(`the body nests more than ${LIMITS.jsonDepth} levels deep`);
-  }
+  const excess = excessOf(bytes);
+  if (excess !== undefined) return unreadable(`the body ${excess}`);
   try {
     const message: unknown = JSON.parse(strict.decode(bytes));
     if (!Array.isArray(message) || message.length <= BATCH) return { message };

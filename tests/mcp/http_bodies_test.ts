@@ -61,7 +61,7 @@ Deno.test("bodies that come at once may have 64 MiB together; who brings more is
   await face.close();
 });
 
-Deno.test("a body that nests more than a thousand levels deep is refused as one that can't be read", async () => {
+Deno.test("a body that nests more than a thousand levels deep, or holds too many values, is refused as one that can't be read", async () => {
   const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
   const nested = (levels: number) => PING.replace(/}$/, `,"params":{"x":${"[".repeat(levels)}${"]".repeat(levels)}}}`);
   for (const headers of [{}, MODERN]) {
@@ -72,6 +72,8 @@ Deno.test("a body that nests more than a thousand levels deep is refused as one 
     ]);
   }
   assertEquals((await face.fetch(post(nested(998)))).status, 200);
+  const crowded = await face.fetch(post(`[${"1,".repeat(200_000)}1]`));
+  assertEquals((await crowded.json()).error.message, "Parse error: the body has more than 200000 values");
   await face.close();
 });
 
