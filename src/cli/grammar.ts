@@ -18,7 +18,7 @@ export const VERBS = [
   {
     name: "serve",
     usages: [["[serve] [options]", "speak MCP over stdin and stdout, or HTTP"]],
-    exits: "0 when the client has gone",
+    exits: "0 when the client has gone or a signal has said stop, 1 when HTTP can take no more connections",
   },
   {
     name: "call",

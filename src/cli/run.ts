@@ -74,8 +74,7 @@ async function performServe(settings: Settings, ahead = startEngine(settings)): 
 
 async function performServeHttp(settings: Settings, address: ListenAddress): Promise<number> {
   const { serveHttp } = await import("./serve_http.ts");
-  await serveHttp(settings, address);
-  return 0;
+  return await serveHttp(settings, address);
 }
 
 /** @param needless what was granted and is given up already */

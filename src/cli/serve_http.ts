@@ -15,8 +15,8 @@ import { UsageError } from "./usage_error.ts";
 /** Milliseconds that calls under way have when the server is to stop. */
 const GRACE_MS = 5000;
 
-/** Serves over HTTP until a signal says stop. */
-export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<void> {
+/** Serves over HTTP until a signal says stop, or no connection can be taken any more; the exit code. */
+export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<number> {
   outliveMistakes();
   const token = secretIn("FOSSICK_TOKEN");
   checkToken(host, token);
@@ -30,9 +30,23 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
   const face = httpFace(service, { host, port: server.addr.port, ...(token !== undefined && { token }) });
   answer = (request) => face.fetch(request);
   console.error(`fossick: listening on http://${host}:${server.addr.port}/mcp`);
-  await stopSignal();
-  await Promise.race([Promise.all([face.close(GRACE_MS), server.shutdown()]), later(GRACE_MS + 1000)]);
+  const code = await Promise.race([stopSignal(), failed(server)]);
+  await Promise.race([Promise.allSettled([face.close(GRACE_MS), server.shutdown()]), later(GRACE_MS + 1000)]);
   service.engine.close();
+  return code;
+}
+
+/**
+ * Fulfilled by 1 once the server takes no more connections, as when it is out of file descriptors. It can't listen
+ * anew, since it has given up that right; and whoever started it could not tell one that nobody reaches from a good one.
+ */
+async function failed({ finished }: Deno.HttpServer): Promise<number> {
+  try {
+    await finished;
+  } catch (error) {
+    console.error(`fossick: no more connections can be taken: ${error instanceof Error ? error.message : error}`);
+  }
+  return 1;
 }
 
 function listen(host: string, port: number, answer: Deno.ServeHandler): Deno.HttpServer<Deno.NetAddr> {
@@ -67,11 +81,11 @@ function checkNet(host: string, port: number): void {
   );
 }
 
-/** Fulfilled by SIGINT or SIGTERM (on Windows, which has no SIGTERM, by SIGINT). */
-function stopSignal(): Promise<void> {
+/** Fulfilled by 0 on SIGINT or SIGTERM (on Windows, which has no SIGTERM, on SIGINT). */
+function stopSignal(): Promise<number> {
   return new Promise((resolve) => {
-    Deno.addSignalListener("SIGINT", () => resolve());
-    if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", () => resolve());
+    Deno.addSignalListener("SIGINT", () => resolve(0));
+    if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", () => resolve(0));
   });
 }
 

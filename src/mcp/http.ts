@@ -4,6 +4,7 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createMcpHandler, isLegacyRequest, legacyStatelessFallback } from "@modelcontextprotocol/server";
+import { begun } from "./begun_response.ts";
 import { isCall, MOST_CALLS } from "./call_queue.ts";
 import { followed } from "./followed_response.ts";
 import { HttpBodies } from "./http_bodies.ts";
@@ -75,8 +76,7 @@ class Inside {
   constructor(service: Service, build: typeof buildServer) {
     const prefixes = new RecentPrefixes();
     const each = () => build(service, prefixes, this.#stats);
-    // A stream from the beginning: of a client that goes away Deno tells only once its response has begun.
-    this.#modern = createMcpHandler(each, { onerror: report, legacy: "reject", responseMode: "sse" });
+    this.#modern = createMcpHandler(each, { onerror: report, legacy: "reject" });
     this.#stateless = legacyStatelessFallback(each, report);
     this.#sessions = new HttpSessions(() => build(service, new RecentPrefixes(), this.#stats), SESSIONS, report);
   }
@@ -109,11 +109,15 @@ class Inside {
     if (!this.#calls.take(request, callsIn(message))) {
       return tooMuch(`${MOST_CALLS} calls are under way, the most at once: try again when some are answered`);
     }
-    if (!await isLegacyRequest(request, message)) return await this.#modern.fetch(request, options);
+    const { url, method, headers } = request;
+    const endingBy = (signal: AbortSignal) =>
+      new Request(url, { method, headers, signal: AbortSignal.any([request.signal, signal]) });
+    if (!await isLegacyRequest(request, message)) {
+      return await begun((gone) => this.#modern.fetch(endingBy(gone), options));
+    }
     const inSession = await this.#sessions.fetch(request, message);
     if (inSession !== undefined) return inSession;
-    const signal = AbortSignal.any([request.signal, this.#stop.signal]), { url, method, headers } = request;
-    return await this.#stateless(new Request(url, { method, headers, signal }), options);
+    return await this.#stateless(endingBy(this.#stop.signal), options);
   }
 
   async close(graceMs: number): Promise<void> {

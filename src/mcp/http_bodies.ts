@@ -3,13 +3,16 @@
  * @module
  */
 import { isJsonContentType } from "@modelcontextprotocol/server";
-import { nestsDeeper } from "../model/json_depth.ts";
+import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
-import { problem, tooMuch, UNREADABLE } from "./http_problem.ts";
+import { INVALID, problem, tooMuch, UNREADABLE } from "./http_problem.ts";
 import { HttpRoom } from "./http_room.ts";
 
 /** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
 const SMALL = 16 * 2 ** 10;
+
+/** Messages of a batch: as many as the SDK takes, but that looks at each of them, twice and in vain, before it counts. */
+const BATCH = 100;
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 
@@ -85,11 +88,12 @@ class Gathered {
 }
 
 function parsed(bytes: Uint8Array): Body | Response {
-  if (nestsDeeper(bytes, LIMITS.jsonDepth)) {
-    return unreadable(`the body nests more than ${LIMITS.jsonDepth} levels deep`);
-  }
+  const excess = excessOf(bytes);
+  if (excess !== undefined) return unreadable(`the body ${excess}`);
   try {
-    return { message: JSON.parse(strict.decode(bytes)) };
+    const message: unknown = JSON.parse(strict.decode(bytes));
+    if (!Array.isArray(message) || message.length <= BATCH) return { message };
+    return problem(400, `Invalid Request: the batch has more than ${BATCH} messages`, INVALID);
   } catch (error) {
     return unreadable(error instanceof SyntaxError ? "the body is not JSON" : "the body is not UTF-8");
   }

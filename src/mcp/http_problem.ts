@@ -3,8 +3,11 @@
  * @module
  */
 
-/** Codes of JSON-RPC errors: what the protocol has no own code for, a session that is not there, what can't be read. */
-export const REFUSED = -32000, NO_SESSION = -32001, UNREADABLE = -32700;
+/**
+ * Codes of JSON-RPC errors: what the protocol has no own code for, a session that is not there, what is no request, what
+ * can't be read.
+ */
+export const REFUSED = -32000, NO_SESSION = -32001, INVALID = -32600, UNREADABLE = -32700;
 
 /** A response that says what is wrong. */
 export function problem(status: number, message: string, code = REFUSED, headers: HeadersInit = {}): Response {

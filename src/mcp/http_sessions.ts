@@ -28,12 +28,20 @@ export interface SessionLimits {
   readonly idleMs: number;
 }
 
+/** The calls of one HTTP request. */
+interface Brought {
+  /** Those without an answer. */
+  readonly owed: Set<RequestId>;
+  /** Those that were called off, and get none. */
+  readonly off: Set<RequestId>;
+}
+
 /** A client's session. */
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: Server;
-  /** Of each HTTP request whose response is not over yet, the calls that it brought and that are owed an answer. */
-  readonly open: Map<Request, Set<RequestId>>;
+  /** Of each HTTP request whose response is not over yet, the calls that it brought. */
+  readonly open: Map<Request, Brought>;
   /** When it was last used, in milliseconds. */
   used: number;
 }
@@ -100,14 +108,14 @@ export class HttpSessions {
   }
 
   async #answer(session: Session, request: Request, message: unknown): Promise<Response> {
-    session.open.set(request, new Set());
+    const owed = new Set<RequestId>();
+    session.open.set(request, { owed, off: new Set() });
     session.used = this.clock();
     const response = await session.transport.handleRequest(request, { parsedBody: message });
     return followed(response, () => {
-      const owed = session.open.get(request);
+      for (const id of owed) callOff(session, id);
       session.open.delete(request);
       session.used = this.clock();
-      for (const id of owed ?? []) callOff(session, id);
     });
   }
 
@@ -144,17 +152,38 @@ function callOff({ transport }: Session, requestId: RequestId): void {
  */
 function endCancelled({ transport, open }: Session): void {
   const { onmessage: deliver } = transport, send = transport.send.bind(transport);
-  const over = (id: RequestId) => {
-    for (const awaited of open.values()) if (awaited.delete(id) && awaited.size === 0) transport.closeSSEStream(id);
+  const over = (id: RequestId, calledOff: boolean) => {
+    for (const { owed, off } of open.values()) {
+      if (!owed.delete(id)) continue;
+      if (calledOff) off.add(id);
+      if (owed.size > 0) continue;
+      transport.closeSSEStream(id);
+      forget(transport, send, off);
+    }
   };
   transport.onmessage = (message, extra) => {
-    if (isJSONRPCRequest(message) && extra?.request) open.get(extra.request)?.add(message.id);
+    if (isJSONRPCRequest(message) && extra?.request) open.get(extra.request)?.owed.add(message.id);
     deliver?.(message, extra);
     const { data } = Cancelled.safeParse(message);
-    if (data !== undefined) over(data.params.requestId);
+    if (data !== undefined) over(data.params.requestId, true);
   };
   transport.send = async (message, options) => {
     await send(message, options);
-    if (!("method" in message) && message.id !== undefined) over(message.id);
+    if (!("method" in message) && message.id !== undefined) over(message.id, false);
   };
+}
+
+/**
+ * Has the SDK forget calls that were called off: it keeps them to the end of the session, and with them all answers that
+ * came beside them in a batch, unless there is one to each. These go to a stream that has ended, which it would report.
+ */
+function forget(
+  transport: Session["transport"],
+  send: Session["transport"]["send"],
+  off: ReadonlySet<RequestId>,
+): void {
+  const { onerror } = transport;
+  transport.onerror = () => {};
+  for (const id of off) void send({ jsonrpc: "2.0", id, result: {} });
+  if (onerror) transport.onerror = onerror;
 }

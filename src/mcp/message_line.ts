@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { beginningOf } from "../format/safe_text.ts";
-import { nestsDeeper } from "../model/json_depth.ts";
+import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
 import { endsOf, type Line } from "./line_splitter.ts";
 
@@ -47,9 +47,8 @@ export function parseLine(line: Line): Parsed {
   if (line.kind === "too_long") {
     return failed(PARSE_ERROR, `the line is longer than ${LIMITS.protocolLine / 2 ** 20} MiB`, endsId(line));
   }
-  if (nestsDeeper(line.bytes, LIMITS.jsonDepth)) {
-    return failed(PARSE_ERROR, `the line nests more than ${LIMITS.jsonDepth} levels deep`, endsId(line));
-  }
+  const excess = excessOf(line.bytes);
+  if (excess !== undefined) return failed(PARSE_ERROR, `the line ${excess}`, endsId(line));
   let value: unknown;
   try {
     const text = strict.decode(line.bytes);

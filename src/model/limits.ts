@@ -37,6 +37,8 @@ export const LIMITS = {
   batch: 1000,
   /** Arrays and objects in one another that a message may have. */
   jsonDepth: 1000,
+  /** Values beside one another that a message may have, keys not counted. */
+  jsonValues: 200_000,
   consult: {
     /** Bytes of one file that are looked at and may be sent. */
     fileBytes: 2 * 2 ** 20,

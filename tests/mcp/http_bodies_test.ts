@@ -61,7 +61,7 @@ Deno.test("bodies that come at once may have 64 MiB together; who brings more is
   await face.close();
 });
 
-Deno.test("a body that nests more than a thousand levels deep is refused as one that can't be read", async () => {
+Deno.test("a body that nests more than a thousand levels deep, or holds too many values, is refused as one that can't be read", async () => {
   const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
   const nested = (levels: number) => PING.replace(/}$/, `,"params":{"x":${"[".repeat(levels)}${"]".repeat(levels)}}}`);
   for (const headers of [{}, MODERN]) {
@@ -72,6 +72,20 @@ Deno.test("a body that nests more than a thousand levels deep is refused as one 
     ]);
   }
   assertEquals((await face.fetch(post(nested(998)))).status, 200);
+  const crowded = await face.fetch(post(`[${"1,".repeat(200_000)}1]`));
+  assertEquals((await crowded.json()).error.message, "Parse error: the body has more than 200000 values");
+  await face.close();
+});
+
+Deno.test("a batch of more than a hundred messages is refused before anything looks at them", async () => {
+  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
+  const batch = (messages: number) => post(`[${Array(messages).fill(PING).join()}]`);
+  assertEquals((await face.fetch(batch(100))).status, 200);
+  const large = await face.fetch(batch(101));
+  assertEquals([large.status, (await large.json()).error], [
+    400,
+    { code: -32600, message: "Invalid Request: the batch has more than 100 messages" },
+  ]);
   await face.close();
 });
 

@@ -32,10 +32,8 @@ Deno.test("beyond the most calls that are under way at once, one is told to try 
   };
   const message = `${MOST_CALLS} calls are under way, the most at once: try again when some are answered`;
   const expected = [503, "1", { code: -32000, message }];
-  const underWay = [];
-  for (let i = 0; i < MOST_CALLS - 2; i++) {
-    underWay.push(await face.fetch(i % 2 === 0 ? post(CALL) : post(MODERN_CALL, MODERN)));
-  }
+  const first = Array.from({ length: MOST_CALLS - 2 }, (_, i) => i % 2 === 0 ? post(CALL) : post(MODERN_CALL, MODERN));
+  const underWay = await Promise.all(first.map((request) => face.fetch(request)));
   assertEquals(await refusal([1, 2, 3].map((id) => ({ ...CALL, id }))), expected);
   underWay.push(await face.fetch(post([1, 2].map((id) => ({ ...CALL, id })))));
   assertEquals(await refusal(CALL), expected);

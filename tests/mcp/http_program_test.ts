@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { ended, granted, tree } from "../program.ts";
 import { CLIENTS, connect, EVERYONE } from "./any_client.ts";
@@ -117,6 +117,27 @@ for (const [signal, everyone] of [["SIGTERM", EVERYONE], ["SIGINT", ["v1"]]] as 
     }
   });
 }
+
+Deno.test({
+  name: "a program that can take no more connections says so and ends with 1, and is not left for dead",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    using files = tree({ "a.txt": "gold\n" });
+    const flags = [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0"];
+    const line = granted(flags, "--root", files.path, "--http", "0");
+    await using server = await serving(["sh", "-c", 'ulimit -n 200 && exec "$@"', "sh", ...line]);
+    const connections: Deno.Conn[] = [], port = Number(server.url.port);
+    try {
+      for (let i = 0; i < 200; i++) connections.push(await Deno.connect({ hostname: "127.0.0.1", port }));
+    } catch {
+      // It takes no more.
+    }
+    for (const connection of connections) connection.close();
+    const { code, stderr } = await server.ended;
+    assertEquals(code, 1);
+    assertMatch(stderr, /^fossick: no more connections can be taken: .*Too many open files/m);
+  },
+});
 
 Deno.test("once it listens it holds no whole permission any more, whatever was granted", async () => {
   using files = tree({ "a.txt": "gold\n" });

@@ -168,6 +168,29 @@ Deno.test("the stream of a call that is called off ends; one that another call w
   await face.close();
 });
 
+Deno.test("of calls that are called off, and of answers that came beside them, nothing is kept or reported", async () => {
+  const off = heldTool("off"), gone = heldTool("gone"), reported: string[] = [];
+  const service = scriptedService(off.tool, gone.tool, scriptedTool("echo"));
+  const server = buildServer(service, new RecentPrefixes(), new Stats());
+  const kept = new HttpSessions(() => server, { most: 1, idleMs: 1000 }, ({ message }) => reported.push(message));
+  const begun = await kept.fetch(initialize(), INITIALIZE);
+  await begun?.text();
+  const session = begun?.headers.get("mcp-session-id") ?? "";
+  const post = (message: unknown) => kept.fetch(request("POST", session, message), message);
+  const asking = (id: number, name: string) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name } });
+  const both = await post([asking(1, "off"), asking(2, "echo")]);
+  await off.started;
+  await post({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } });
+  assertMatch(await both?.text() ?? "", /^event: message\ndata: .*"echo":.*\n\n$/);
+  const alone = await post(asking(3, "gone"));
+  await gone.started;
+  await alone?.body?.cancel();
+  assertEquals(await gone.ended, "cancelled");
+  const maps = Object.values(Object(server.transport)).filter((held) => held instanceof Map);
+  assertEquals([maps.length > 0, maps.filter(({ size }) => size > 0), reported], [true, [], []]);
+  await kept.close();
+});
+
 Deno.test("what is no proper request of the protocol gets a status that says so", async () => {
   const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
   const status = async (method: string, headers: Record<string, string>, body: BodyInit | null) => {

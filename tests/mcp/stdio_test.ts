@@ -86,6 +86,7 @@ Deno.test("lines that are no messages get a protocol error each, and serving goe
     ["[".repeat(1000), failure(null, -32700, "Parse error: the line is not JSON")],
     ["[".repeat(1000) + "]".repeat(1000), [failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message")]],
     ["[".repeat(100_000), failure(null, -32700, "the line nests more than 1000 levels deep")],
+    [`[${"1,".repeat(200_000)}1]`, failure(null, -32700, "the line has more than 200000 values")],
     [
       `{"jsonrpc":"2.0","id":4,"method":"ping","params":{"a":${"[".repeat(999)}${"]".repeat(999)}}}`,
       failure(4, -32700, "the line nests more than 1000 levels deep"),

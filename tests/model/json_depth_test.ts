@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { nestsDeeper } from "../../src/model/json_depth.ts";
+import { excessOf, nestsDeeper } from "../../src/model/json_depth.ts";
 import { type Random, seeded } from "../seed.ts";
 
 Deno.test("a text nests as deep as what it is parsed to", () => {
@@ -11,6 +11,21 @@ Deno.test("a text nests as deep as what it is parsed to", () => {
       assertEquals([text, most, told], [text, most, [depth > most, depth > most]]);
     }
   }
+});
+
+Deno.test("a message may have so many values, whatever its strings hold", () => {
+  const excess = (text: string) => excessOf(new TextEncoder().encode(text));
+  const most = 200_000, list = (values: number) => `[${Array(values).fill("1").join()}]`;
+  const keys = (values: number) => `{${Array(values).fill('"k":1').join()}}`;
+  assertEquals([excess(list(most)), excess(keys(most))], [undefined, undefined]);
+  const told = "has more than 200000 values";
+  assertEquals([excess(list(most + 1)), excess(keys(most + 1))], [told, told]);
+  assertEquals(excess(`[${list(most / 2)},[${list(most / 2 + 1)}]]`), told);
+  for (const inside of [",", '\\",', "\\\\"]) {
+    assertEquals(excess(`["${inside.repeat(most + 1)}",${list(10)}]`), undefined);
+    assertEquals(excess(`["${inside.repeat(10)}",${list(most + 1)}]`), told);
+  }
+  assertEquals(excess("[".repeat(1001)), "nests more than 1000 levels deep");
 });
 
 function depthOf(value: unknown): number {
