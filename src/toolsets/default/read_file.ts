@@ -11,7 +11,7 @@ import type { ReadRange } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { badArgument } from "../parse_arguments.ts";
-import { bytesFor, readWithin } from "../read_within.ts";
+import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
 import { bounded, BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
 
 const input = z.strictObject({
@@ -45,6 +45,7 @@ export const readFile = defineTool({
     next: z.unknown().optional(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
+  hints: FAR_LINE,
 
   answer(args, call) {
     const type = rangeTypeOf(args);

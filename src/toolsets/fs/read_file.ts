@@ -14,7 +14,7 @@ import type { ReadRange } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { bounded, whole } from "../field_types.ts";
-import { bytesFor, readWithin } from "../read_within.ts";
+import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
 
 const input = z.strictObject({
@@ -43,7 +43,7 @@ export const readFile = defineTool({
     range: z.unknown(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
-  hints: HINTS,
+  hints: { ...HINTS, ...FAR_LINE },
 
   answer(args, call) {
     const { context, caps } = call;
