@@ -100,7 +100,7 @@ interface Extent {
 }
 
 function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, budget }: ExactWish): string[] {
-  const cut = count === 0 ? say(lang, "less_context", { budget }) : say(lang, "narrower", { shown: count, total });
+  const cut = count === 0 ? say(lang, "less_beside", { budget }) : say(lang, "narrower", { shown: count, total });
   return [
     ...(count < size ? [cut] : []),
     ...hardLineHints(lang, report.hardLines),

@@ -37,7 +37,7 @@ export function cutOfPage(
   const next = skip + count, rest = next < total, short = count < size || report.full === true;
   const cause = count < size ? "token_budget" : by ?? "limit";
   const values = { shown: count, total, unit: unitWord(lang, unit, total), cause, next };
-  const more = count === 0 ? say(lang, "less_context", { budget }) : say(lang, "more", values);
+  const more = count === 0 ? say(lang, "less_beside", { budget }) : say(lang, "more", values);
   const changed = report.treeChanged ? [say(lang, "tree_changed")] : [];
   const late = report.cutBy === "timeout" ? [say(lang, "cut_narrow")] : [];
   const beyond = skip >= total && total > 0 ? [say(lang, "beyond_end", { skip, total })] : [];
