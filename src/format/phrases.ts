@@ -99,9 +99,13 @@ const PHRASES = {
     en: "{field} lowered from {value} to its cap {cap}.",
     ja: "{field} を {value} から上限 {cap} に下げました。",
   },
+  bang_in_glob: {
+    en: "A ! before a glob of {field} is part of the name: what is to be left out is written without it.",
+    ja: "{field} の glob の先頭の ! は名前の一部です。除外するものは ! なしで書いてください。",
+  },
   comma_in_glob: {
     en: "A comma in a glob is part of the name; to leave out several: {meant}.",
-    ja: "グロブ内のコンマは名前の一部です。複数を除外するには: {meant}。",
+    ja: "glob 内のコンマは名前の一部です。複数を除外するには: {meant}。",
   },
 
   // Why nothing was found.
