@@ -84,6 +84,23 @@ Deno.test("fs: pages hold each record once and in order, cut by the budget or no
   }
 });
 
+Deno.test("fs: a page that the caller wanted longer than any can be says where the next begins", async () => {
+  using files = tree({
+    "a.txt": "gold, and so on: 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123\n".repeat(12_100),
+  });
+  using tools = await openTools("fs", [files.path], { tokenBudget: 0 });
+  const args = { query: "gold", context_lines: 0, max_results: 12_000 };
+  const { has_more, next_skip, hints } = await tools.ask("search_text", args);
+  assertEquals([has_more, next_skip], [true, 10_000]);
+  assertEquals(hints, ["10000 of 12100 matches shown (limit); for the rest call again with skip=10000."]);
+  const { hits, ...rest } = await tools.ask("search_text", { ...args, skip: 10_000 });
+  assertEquals([Object(hits).length, rest.has_more, rest.next_skip], [2100, false, undefined]);
+  const lines = await tools.ask("read_file", { path: "a.txt", start_line: 1, max_lines: 9000 });
+  assertEquals(lines.next, { path: "a.txt", start_line: 5001, max_lines: 5000 });
+  const bytes = await tools.ask("read_file", { path: "a.txt", max_bytes: 2 ** 21 });
+  assertEquals(bytes.next, { path: "a.txt", offset_bytes: 2 ** 20, max_bytes: 2 ** 20 });
+});
+
 Deno.test("fs: pages of bytes at offsets that the caller counts, joined, are the file", async () => {
   const random = seeded("fs bytes");
   const text = randomText(random, 400, 20);
