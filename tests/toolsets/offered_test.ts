@@ -31,7 +31,7 @@ Deno.test("a hint calls no tool that is not offered: it says which are", async (
 });
 
 Deno.test("a hint that calls the tool itself, or none, stays what it is", async () => {
-  for (const key of ["mixed_ranges", "not_a_file", "unreadable"] as const) {
+  for (const key of ["conflicting_ranges", "not_a_file", "unreadable"] as const) {
     assertEquals([key, await hintOf(key, ["read_file"])], [key, await hintOf(key)]);
   }
 });
