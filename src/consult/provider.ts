@@ -13,7 +13,7 @@ import type { ProviderMessage } from "./completion.ts";
 import { Deadline } from "./deadline.ts";
 import { type Address, Endpoint, type Send } from "./endpoint.ts";
 import { pack, type Packed } from "./pack.ts";
-import { type Asked, isTooLong, namedContext, providerFault } from "./provider_fault.ts";
+import { type Asked, namedContext, providerFault } from "./provider_fault.ts";
 
 /** Milliseconds that the list of models may take: it is a help, not a need. */
 const MODELS_MS = 10_000;
@@ -27,13 +27,6 @@ interface Dialect {
   readonly bound: "max_tokens" | "max_completion_tokens";
   /** Whether a stream may be asked to end with the tokens used. */
   readonly usage: boolean;
-}
-
-/** A model's refusal to take so long a prompt. */
-class TooLong extends Error {
-  constructor(readonly fault: ToolError, readonly said: ProviderMessage) {
-    super(said.message);
-  }
 }
 
 /** Models of one API. */
@@ -73,11 +66,9 @@ export class Provider implements Consultant {
     try {
       return await this.#packedAndAsked(named, context, deadline, alive);
     } catch (error) {
-      if (!(error instanceof TooLong)) throw error;
-      const shorter = Math.min(namedContext(error.said.message) ?? Infinity, Math.floor(context / 2));
-      return await this.#packedAndAsked(named, shorter, deadline, alive).catch((again) => {
-        throw again instanceof TooLong ? again.fault : again;
-      });
+      if (!isRefusedAsTooLong(error)) throw error;
+      const shorter = Math.min(namedContext(String(error.params.why)) ?? Infinity, Math.floor(context / 2));
+      return await this.#packedAndAsked(named, shorter, deadline, alive);
     }
   }
 
@@ -126,7 +117,7 @@ export class Provider implements Consultant {
         return await collect(this.#endpoint.bytes(answer, deadline), streamed, asked, alive);
       }
       const said = await this.#endpoint.complaint(answer, deadline);
-      if (!this.#learns(answer.status, said)) throw refusal(answer.status, said, asked);
+      if (!this.#learns(answer.status, said)) throw providerFault(answer.status, said, asked);
     }
   }
 
@@ -170,14 +161,16 @@ export class Provider implements Consultant {
 
   /** A provider may repeat the key in what it says of it. */
   #withoutKey(error: unknown): unknown {
-    if (!(error instanceof ToolError)) return error instanceof TooLong ? error.fault : error;
+    if (!(error instanceof ToolError)) return error;
     const { redaction } = this.#endpoint, params = redaction.params(error.params);
     if (!(error instanceof BrokenAnswer)) return new ToolError(error.key, params);
     return new BrokenAnswer(error.key, params, redaction.text(error.partial));
   }
 }
 
-function refusal(status: number, said: ProviderMessage, asked: Asked): Error {
-  const fault = providerFault(status, said, asked);
-  return isTooLong(status, said) ? new TooLong(fault, said) : fault;
+/** Whether the model, not `pack`, found the prompt too long; and that before it had said anything of its answer. */
+function isRefusedAsTooLong(error: unknown): error is ToolError {
+  if (!(error instanceof ToolError) || error.key !== "provider_too_long") return false;
+  const { why } = error.params, isPacks = typeof why === "object" && why.key === "long_query";
+  return !isPacks && !(error instanceof BrokenAnswer && error.partial !== "");
 }

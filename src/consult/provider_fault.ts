@@ -32,8 +32,8 @@ export function isPassing(status: number): boolean {
 }
 
 /** Whether a refusal means that the prompt has more tokens than the model takes. */
-export function isTooLong(status: number, { message, code }: ProviderMessage): boolean {
-  return status === 413 || status < 500 && status !== 429 && TOO_LONG.test(`${code} ${message}`);
+function isTooLong(status: number, { message, code }: ProviderMessage): boolean {
+  return status === 413 || status !== 429 && TOO_LONG.test(`${code} ${message}`);
 }
 
 /** The length of the context that a refusal names; undefined where it names none. */

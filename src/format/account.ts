@@ -4,7 +4,7 @@
  */
 import type { Lang } from "../model/lang.ts";
 import type { ConsultReport } from "../model/report.ts";
-import { faultWords } from "./errors.ts";
+import { type Called, faultWords } from "./errors.ts";
 import { fewer, withinBudget } from "./fit.ts";
 import { say } from "./phrases.ts";
 import { textPath, textValue } from "./safe_text.ts";
@@ -32,6 +32,7 @@ export interface Entries<File> {
  * @param budget tokens; 0 = any number
  * @param bodyOf writes it
  * @param costOf its tokens
+ * @param tool what was called, for hints that it has of its own or may not give
  */
 export function accountWithin<File>(
   account: Account<File>,
@@ -39,8 +40,9 @@ export function accountWithin<File>(
   lang: Lang,
   bodyOf: (entries: Entries<File>) => Body,
   costOf: (body: Body) => number,
+  tool?: Called,
 ): Body {
-  const bodyWith = (count: number) => bodyOf(entriesOf(account, count, lang));
+  const bodyWith = (count: number) => bodyOf(entriesOf(account, count, lang, tool));
   let count = account.files.length + account.leftOut.length;
   let body = bodyWith(count);
   for (let tokens = costOf(body); count > 0 && !withinBudget(tokens, budget); tokens = costOf(body)) {
@@ -55,10 +57,10 @@ export function bodyTokens({ fields, lines }: Body): number {
   return Math.max(estimateTokens(JSON.stringify(fields)), estimateTokens(lines.join("\n")));
 }
 
-function entriesOf<File>(account: Account<File>, count: number, lang: Lang): Entries<File> {
+function entriesOf<File>(account: Account<File>, count: number, lang: Lang, tool?: Called): Entries<File> {
   const files = account.files.slice(0, count), total = account.files.length + account.leftOut.length;
   const leftOut = account.leftOut.slice(0, count - files.length).map(({ path, fault }) => {
-    const { message, hint } = faultWords(fault, lang);
+    const { message, hint } = faultWords(fault, lang, tool);
     return { path, reason: `${message} ${hint}` };
   });
   const hints = count < total ? [say(lang, "list_shortened", { shown: count, total })] : [];

@@ -7,6 +7,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
 import { accountWithin, bodyTokens, type Entries } from "./account.ts";
 import type { Answer } from "./answer.ts";
+import type { Called } from "./errors.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textPath } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
@@ -21,13 +22,13 @@ export function measured(report: ConsultReport): ConsultReport {
 }
 
 /** The manifest as it stands in an answer, shortened to `budget` tokens (0 = none). */
-export function manifestBody(report: ConsultReport, budget: number, lang: Lang): Body {
-  return accountWithin(report, budget, lang, (entries) => bodyOf(report, entries, lang), costOf);
+export function manifestBody(report: ConsultReport, budget: number, lang: Lang, tool?: Called): Body {
+  return accountWithin(report, budget, lang, (entries) => bodyOf(report, entries, lang), costOf, tool);
 }
 
 /** The answer to a dry run. */
-export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang): Answer {
-  const body = manifestBody(report, budget, lang);
+export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang, tool?: Called): Answer {
+  const body = manifestBody(report, budget, lang, tool);
   const tokens = costOf(body);
   const said = tokens > LIMITS.tokensWorthSaying ? { estimated_tokens: tokens } : {};
   return {

@@ -8,6 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
 import { accountWithin, bodyTokens, type Entries } from "./account.ts";
 import type { Answer } from "./answer.ts";
+import type { Called } from "./errors.ts";
 import { SAFE } from "./fit.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textContent, textPath, textValue } from "./safe_text.ts";
@@ -31,10 +32,11 @@ export function opinionAnswer(
   leftOut: ConsultReport["leftOut"],
   budget: number,
   lang: Lang,
+  tool?: Called,
 ): Answer {
   const all = { files: opinion.files, leftOut: [...leftOut, ...opinion.leftOut] };
   const write = (entries: Entries<Opinion["files"][number]>) => bodyOf(opinion, entries, lang);
-  const account = accountWithin(all, partOf(budget, ACCOUNT), lang, write, costOf);
+  const account = accountWithin(all, partOf(budget, ACCOUNT), lang, write, costOf, tool);
   const room = budget === 0 ? 0 : Math.max(1, partOf(budget, SAFE) - costOf(account));
   const { answer, tokens, over } = within(room, opinion.answer);
   const hints = [

@@ -58,9 +58,11 @@ const PHRASES = {
     en: "Stopped at the deadline, so more may exist: narrow the pattern or the files.",
     ja: "時間切れで打ち切ったため、続きがある可能性があります。パターンか対象ファイルを絞ってください。",
   },
-  less_context: {
-    en: "Not even one match fits into {budget} tokens: ask for fewer context lines.",
-    ja: "{budget} トークンには1件の一致も収まりません。前後の行数を減らしてください。",
+  less_beside: {
+    en:
+      "Not even one record fits into {budget} tokens: ask for less beside it (context lines, metadata), or start the server with a higher --token-budget.",
+    ja:
+      "{budget} トークンには1件も収まりません。前後の行やメタデータを減らすか、--token-budget を上げてサーバーを起動してください。",
   },
   shown: { en: "{n} shown", ja: "{n}件を表示" },
   undoubled: {
@@ -69,9 +71,9 @@ const PHRASES = {
   },
   cut_file_limit: {
     en:
-      `Only the first {n} files found were searched: raise file_limit (at most ${LIMITS.findFiles.cap}) or narrow the filters.`,
+      `Of the files found only the first were searched, as many as file_limit says: raise it (at most ${LIMITS.findFiles.cap}) or narrow the filters.`,
     ja:
-      `見つかったファイルのうち最初の {n} 件だけを検索しました。file_limit を上げる(上限 ${LIMITS.findFiles.cap})か、条件を絞ってください。`,
+      `見つかったファイルのうち、最初の file_limit 件だけを検索しました。file_limit を上げる(上限 ${LIMITS.findFiles.cap})か、条件を絞ってください。`,
   },
   hard_line: {
     en: "The pattern took too long on {n} line, which was given up: simplify it.",
@@ -97,9 +99,13 @@ const PHRASES = {
     en: "{field} lowered from {value} to its cap {cap}.",
     ja: "{field} を {value} から上限 {cap} に下げました。",
   },
+  bang_in_glob: {
+    en: "A ! before a glob of {field} is part of the name: what is to be left out is written without it.",
+    ja: "{field} の glob の先頭の ! は名前の一部です。除外するものは ! なしで書いてください。",
+  },
   comma_in_glob: {
     en: "A comma in a glob is part of the name; to leave out several: {meant}.",
-    ja: "グロブ内のコンマは名前の一部です。複数を除外するには: {meant}。",
+    ja: "glob 内のコンマは名前の一部です。複数を除外するには: {meant}。",
   },
 
   // Why nothing was found.
@@ -274,8 +280,8 @@ const PHRASES = {
     ja: "この範囲には何もありません。ファイルは {size} バイト、{n} 行です。",
   },
   lines_to: {
-    en: "Cut after line {n} to keep to {budget} tokens; for the rest call again with {field}={next}.",
-    ja: "{budget} トークンに収めるため {n} 行目で切りました。続きは {field}={next} で取得できます。",
+    en: "Cut after line {n} ({cause}); for the rest call again with startLine={next}.",
+    ja: "{n} 行目で切りました({cause})。続きは startLine={next} で取得できます。",
   },
   line_shortened: {
     en: "Line {n} is longer than fits: only its beginning is given.",

@@ -130,19 +130,10 @@ export const FAULTS = {
     "group_by_file 2000-10000、指定なし(full)2000-50000+。安いものから始めてください。",
   ]),
   conflicting_ranges: fault("INVALID_ARGUMENT", [
-    "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, start_line, max_lines " +
-    "and line_numbers to range_type lines.",
+    "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, {lines} to range_type lines.",
     'Use one kind: {"path": "{path}", "start_line": 1, "max_lines": 40} or {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}.',
   ], [
-    "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、start_line・max_lines・line_numbers は range_type lines のものです。",
-    'どちらか一方にしてください: {"path": "{path}", "start_line": 1, "max_lines": 40} または {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}。',
-  ]),
-  mixed_ranges: fault("INVALID_ARGUMENT", [
-    "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, start_line and max_lines " +
-    "to range_type lines.",
-    'Use one kind: {"path": "{path}", "start_line": 1, "max_lines": 40} or {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}.',
-  ], [
-    "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、start_line と max_lines は range_type lines のものです。",
+    "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、{lines} は range_type lines のものです。",
     'どちらか一方にしてください: {"path": "{path}", "start_line": 1, "max_lines": 40} または {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}。',
   ]),
   regex: fault("INVALID_REGEX", [

@@ -3,12 +3,21 @@
  * @module
  */
 import { byteLength } from "../format/byte_text.ts";
+import type { ProfileHints } from "../format/errors.ts";
 import { withinBudget } from "../format/fit.ts";
 import type { Sealed } from "../format/seal.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
 import type { ReadRange } from "../model/request.ts";
 import type { Answer } from "./tool.ts";
+
+/** What to do about a line that is too far away, where bytes can be asked for: no lines are counted on the way to them. */
+export const FAR_LINE: ProfileHints = {
+  timeout: {
+    en: "Read it by bytes (offset_bytes, max_bytes), or start the server with a longer --timeout-ms.",
+    ja: "バイト指定(offset_bytes、max_bytes)で読むか、--timeout-ms を上げてサーバーを起動してください。",
+  },
+};
 
 /** Narrower reads that are tried when the estimate proves too low. */
 const ROUNDS = 8;

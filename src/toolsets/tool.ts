@@ -63,7 +63,7 @@ export interface Tool {
   readonly openWorld: boolean;
   /** Arguments of a call that works; shown in errors and help. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Hints of errors, where the common ones name calls that its profile lacks. */
+  /** Hints of errors, where the common ones name calls or arguments that it has not. */
   readonly hints?: ProfileHints;
   /**
    * Answers one call. Arguments are unchecked: the tool parses them and answers with an error result

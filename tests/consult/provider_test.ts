@@ -218,6 +218,17 @@ Deno.test("a context that turns out shorter is kept to at a second try, and no t
   assert(faultWords(error, "en").message.includes("8192"));
 });
 
+Deno.test("so it is where the stream says it in place of an answer, and not where words of it have come", async () => {
+  const message = "This model's maximum context length is 8192 tokens.";
+  const refused = event({ error: { message, code: "context_length_exceeded" } });
+  await using api = new ScriptedApi({ [CHAT]: (_, nth) => nth === 0 ? streamed(refused) : answer("fits") });
+  assertEquals((await provider(api.url).ask(QUESTION, {})).answer, "fits");
+  let asked = 0;
+  const error = await failure({ [CHAT]: () => (asked++, streamed(chunk({ content: "so far" }), refused)) });
+  assertEquals([error.key, asked], ["provider_too_long", 1]);
+  assert(error instanceof BrokenAnswer && error.partial === "so far");
+});
+
 Deno.test("an API that names things differently is understood, and remembered", async () => {
   await using api = new ScriptedApi({
     [CHAT]: ({ body }) => {

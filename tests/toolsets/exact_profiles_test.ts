@@ -84,6 +84,23 @@ Deno.test("fs: pages hold each record once and in order, cut by the budget or no
   }
 });
 
+Deno.test("fs: a page that the caller wanted longer than any can be says where the next begins", async () => {
+  using files = tree({
+    "a.txt": "gold, and so on: 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123\n".repeat(12_100),
+  });
+  using tools = await openTools("fs", [files.path], { tokenBudget: 0 });
+  const args = { query: "gold", context_lines: 0, max_results: 12_000 };
+  const { has_more, next_skip, hints } = await tools.ask("search_text", args);
+  assertEquals([has_more, next_skip], [true, 10_000]);
+  assertEquals(hints, ["10000 of 12100 matches shown (limit); for the rest call again with skip=10000."]);
+  const { hits, ...rest } = await tools.ask("search_text", { ...args, skip: 10_000 });
+  assertEquals([Object(hits).length, rest.has_more, rest.next_skip], [2100, false, undefined]);
+  const lines = await tools.ask("read_file", { path: "a.txt", start_line: 1, max_lines: 9000 });
+  assertEquals(lines.next, { path: "a.txt", start_line: 5001, max_lines: 5000 });
+  const bytes = await tools.ask("read_file", { path: "a.txt", max_bytes: 2 ** 21 });
+  assertEquals(bytes.next, { path: "a.txt", offset_bytes: 2 ** 20, max_bytes: 2 ** 20 });
+});
+
 Deno.test("fs: pages of bytes at offsets that the caller counts, joined, are the file", async () => {
   const random = seeded("fs bytes");
   const text = randomText(random, 400, 20);
@@ -156,9 +173,35 @@ Deno.test("microagent: lines over the budget end early, and the hint says with w
   const last = Number(endLine);
   assert(last > 10 && last < 200);
   assertEquals(String(content).split("\n").length, last - 9);
-  const hint = `Cut after line ${last} to keep to 500 tokens; for the rest call again with startLine=${last + 1}.`;
+  const hint = `Cut after line ${last} (token_budget); for the rest call again with startLine=${last + 1}.`;
   assertEquals(rest, { startLine: 10, totalLines: 300, truncated_by: "token_budget", hints: [hint] });
   assert(answer.text.endsWith(`[lines 10-${last} of 300]\n[${hint}]`));
+});
+
+Deno.test("microagent: without a budget lines end early at the cap of a read, which is not called a budget of 0", async () => {
+  using files = tree({ "a.txt": "0123456789abcde\n".repeat(2 ** 16 + 9) });
+  using tools = await openTools("microagent", [files.path], { tokenBudget: 0 });
+  const { truncated_by, hints } = await tools.ask("read_file_lines", { filePath: "a.txt", startLine: 1 });
+  assertEquals([truncated_by, hints], [
+    "limit",
+    ["Cut after line 65536 (limit); for the rest call again with startLine=65537."],
+  ]);
+});
+
+Deno.test("fs and microagent: where the budget holds nothing, the hint says what would help, whatever is listed", async () => {
+  using files = tree({ "a.ts": "gold\n" });
+  const hint =
+    "Not even one record fits into 10 tokens: ask for less beside it (context lines, metadata), or start the " +
+    "server with a higher --token-budget.";
+  const calls: [Profile, string, Record<string, unknown>][] = [
+    ["microagent", "grep", { pattern: "gold", filesOnly: true }],
+    ["fs", "list_files", {}],
+    ["fs", "search_text", { query: "gold" }],
+  ];
+  for (const [profile, tool, args] of calls) {
+    using tools = await openTools(profile, [files.path], { tokenBudget: 10 });
+    assertEquals([tool, (await tools.ask(tool, args)).hints], [tool, [hint]]);
+  }
 });
 
 Deno.test("microagent: lines of a file too large to count while reading are counted in a second look", async () => {

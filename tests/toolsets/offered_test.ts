@@ -5,7 +5,9 @@
 import { assertEquals } from "@std/assert";
 import type { FaultKey } from "../../src/model/faults.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
+import { consultFiles } from "../../src/toolsets/default/consult_files.ts";
 import { readFile } from "../../src/toolsets/default/read_file.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { scripted } from "./scripted_context.ts";
 
 async function hintOf(key: FaultKey, offered?: readonly string[], lang: "en" | "ja" = "en"): Promise<unknown> {
@@ -29,7 +31,42 @@ Deno.test("a hint calls no tool that is not offered: it says which are", async (
 });
 
 Deno.test("a hint that calls the tool itself, or none, stays what it is", async () => {
-  for (const key of ["mixed_ranges", "not_a_file", "unreadable"] as const) {
+  for (const key of ["conflicting_ranges", "not_a_file", "unreadable"] as const) {
     assertEquals([key, await hintOf(key, ["read_file"])], [key, await hintOf(key)]);
+  }
+});
+
+Deno.test("the hint of a call that ran out of time names no argument that the tool lacks", async () => {
+  const late = () => {
+    throw new ToolError("timeout", { ms: 5 });
+  };
+  for (const profile of ["default", "microagent", "fs"] as const) {
+    for (const { name, example, input, call } of toolsOf(profile)) {
+      const { text } = await call(example, scripted(late).context);
+      const named = ["timeout_ms", "include_globs", "filePattern", "offset_bytes"].filter((field) =>
+        text.includes(field)
+      );
+      assertEquals([name, text, named.filter((field) => !Object.hasOwn(input.shape, field))], [name, text, []]);
+    }
+  }
+});
+
+Deno.test("reasons why files are left out name no tool that is not offered, no argument of another", async () => {
+  const leftOut = [
+    { path: "nope.md", fault: new ToolError("not_found", { path: "nope.md", name: "nope.md" }).data },
+    { path: "z.bin", fault: new ToolError("binary", { path: "z.bin", size: 3 }).data },
+  ];
+  const files = [{ path: "a.md", bytes: 1, estimatedTokens: 1 }], usage = { inputTokens: 1, outputTokens: 1 };
+  const ask = () => Promise.resolve({ answer: "So.", model: "m", files: [], leftOut: [], usage, cut: false });
+  const offered = ["consult_files"];
+  for (const changes of [{ offered }, { offered, consulting: { ask } }]) {
+    for (const dry_run of [true, false]) {
+      const { context } = scripted(() => ({ op: "consult", files, leftOut }), changes);
+      const { text } = await consultFiles.call({ files: ["*.md"], query: "?", dry_run }, context);
+      assertEquals(text.split("\n").filter((line) => line.startsWith("[left out")), [
+        "[left out: nope.md: nope.md does not exist. This server offers these tools alone: consult_files.]",
+        "[left out: z.bin: z.bin is binary (3 bytes), so there is no text to show. Choose text files.]",
+      ]);
+    }
   }
 });

@@ -92,6 +92,22 @@ Deno.test("globs with commas between them leave out nothing, and the answer says
   }
 });
 
+Deno.test("globs with a ! leave out nothing either, and the answer says so; among those to look in, they do", async () => {
+  using files = tree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const words = (field: string) =>
+    `A ! before a glob of ${field} is part of the name: what is to be left out is written without it.`;
+  const listed = await tools.ask("list_files", { roots: ["."], exclude: ["!*.ts"] });
+  assertEquals([listed.total, listed.notes], [(await tools.ask("list_files", { roots: ["."] })).total, [
+    words("exclude"),
+  ]]);
+  const ask = (args: object) => tools.ask("search_content", { roots: ["."], query: "gold", total_only: true, ...args });
+  const { total, notes } = await ask({ exclude_globs: ["!*.ts"] });
+  assertEquals([total, notes], [(await ask({})).total, [words("exclude_globs")]]);
+  const without = await ask({ include_globs: ["!*.ts"] });
+  assertEquals([without.total, without.notes], [(await ask({ exclude_globs: ["*.ts"] })).total, undefined]);
+});
+
 Deno.test("an empty string among the files to search is none of them, not the root", async () => {
   using files = tree(TREE);
   using tools = await openTools("default", [files.path]);

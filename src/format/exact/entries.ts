@@ -4,8 +4,8 @@
  */
 import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
+import { entryLine } from "../listing.ts";
 import { counted } from "../phrases.ts";
-import { textPath } from "../safe_text.ts";
 import type { Body } from "../sheet.ts";
 import { mapped, type Steps } from "../steps.ts";
 import { besides, exactAnswer, footer, lookedAt } from "./exact.ts";
@@ -24,7 +24,7 @@ export function entriesAnswer(report: ListReport, wish: EntriesWish): Steps<Answ
     const cut = cutOfPage(report, count, entries.length, total, "entries", wish);
     const words = total === 0 ? [counted(wish.lang, "entries", 0)] : [];
     const fields = yield* mapped(shown, (entry) => entryFields(entry, wish));
-    const lines = yield* mapped(shown, (entry) => entryLine(entry, wish));
+    const lines = yield* mapped(shown, (entry) => entryLine(entry, wish.metadata));
     return {
       fields: {
         entries: fields,
@@ -52,10 +52,4 @@ function entryFields({ path, kind, size, mtime }: ListedEntry, { metadata }: Ent
     ...(metadata && size !== undefined && { size }),
     ...(metadata && mtime !== undefined && { modified: mtime }),
   };
-}
-
-/** A path, a directory's with `/` behind it; with metadata, bytes and UNIX seconds behind tabs. */
-function entryLine({ path, kind, size, mtime }: ListedEntry, { metadata }: EntriesWish): string {
-  const text = textPath(kind === "dir" ? path + "/" : path);
-  return metadata ? `${text}\t${size ?? ""}\t${mtime ?? ""}` : text;
 }

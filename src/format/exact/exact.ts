@@ -4,10 +4,12 @@
  * @module
  */
 import type { Lang } from "../../model/lang.ts";
-import type { Completeness, CutBy } from "../../model/report.ts";
+import type { Completeness, CutBy, Hit } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { mostWithin } from "../fit.ts";
+import { byFile, type Located } from "../hit_fields.ts";
 import { say, type Unit } from "../phrases.ts";
+import { textPath } from "../safe_text.ts";
 import { occurred, searchedWords, skippedWords } from "../seal.ts";
 import { jsonOf } from "../json_pieces.ts";
 import type { Body } from "../sheet.ts";
@@ -83,4 +85,17 @@ export function lookedAt(
 /** `250 matches`, and how many of them are shown where that is not all. */
 export function countWords(words: string, shown: number, total: number, lang: Lang): string[] {
   return shown < total ? [words, say(lang, "shown", { n: shown })] : [words];
+}
+
+/** Each path once, and under it the lines of its hits. */
+export function* underPaths(
+  shown: readonly Located[],
+  linesOf: (hits: readonly Hit[]) => Steps<string[]>,
+): Steps<string[]> {
+  const groups: string[][] = [];
+  for (const [file, located] of byFile(shown)) {
+    if (groups.length > 0) groups.push([""]);
+    groups.push([textPath(file.path)], yield* linesOf(located.map(({ hit }) => hit)));
+  }
+  return groups.flat();
 }

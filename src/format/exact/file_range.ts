@@ -19,12 +19,14 @@ export function fileRangeAnswer(report: ReadReport, asked: ReadRange, wish: Read
   const short = given.type === "lines" && report.more && (given.lineCut || given.count < asked.max);
   const cutBy = short ? budget === 0 ? "limit" : "token_budget" : undefined;
   const cut = cutLine(report, wish.lang);
+  // Where its maximum was lowered, the caller counts in longer pages than there are.
+  const isAstray = short || report.more && wish.notes.length > 0;
   const structured = {
     path: report.path,
     content: report.content,
     is_truncated: report.more,
     range: rangeFields(asked.type, asked.type === "bytes" ? asked.offset : asked.start, asked.max),
-    ...(short && { next: page }),
+    ...(isAstray && { next: page }),
     ...besides(cutBy, cut, { ...wish, budget }),
   };
   const words = page ? [rangeWords(report, page, wish.lang)] : [];

@@ -5,13 +5,13 @@
 import type { Lang } from "../../model/lang.ts";
 import type { SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { byFile, type Located, located } from "../hit_fields.ts";
+import { type Located, located } from "../hit_fields.ts";
 import { grepLines } from "../numbered_lines.ts";
 import { counted, hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { Body } from "../sheet.ts";
 import { mapped, type Steps } from "../steps.ts";
-import { besides, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt } from "./exact.ts";
+import { besides, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt, underPaths } from "./exact.ts";
 
 /** The matching lines of the report. */
 export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<Answer> {
@@ -25,7 +25,7 @@ export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<
     return {
       fields: { matches, totalMatches: total, truncated, ...besides(cutBy, hints, wish) },
       lines: [
-        ...yield* textOf(shown),
+        ...yield* underPaths(shown, grepLines),
         ...footer(status(report, matchWords(report, wish.lang), count, total, wish.lang), [
           ...wish.remarks ?? [],
           ...wish.notes,
@@ -67,16 +67,6 @@ function matchFields({ file, hit }: Located): Record<string, unknown> {
   };
 }
 
-/** Each path once, its lines under it. */
-function* textOf(shown: readonly Located[]): Steps<string[]> {
-  const groups: string[][] = [];
-  for (const [file, hits] of byFile(shown)) {
-    if (groups.length > 0) groups.push([""]);
-    groups.push([textPath(file.path)], yield* grepLines(hits.map((at) => at.hit)));
-  }
-  return groups.flat();
-}
-
 function matchWords({ total, filesMatched }: SearchReport, lang: Lang): string {
   if (total === 0) return counted(lang, "matches", 0);
   return say(lang, "count_in_files", {
@@ -100,7 +90,7 @@ interface Extent {
 }
 
 function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, budget }: ExactWish): string[] {
-  const cut = count === 0 ? say(lang, "less_context", { budget }) : say(lang, "narrower", { shown: count, total });
+  const cut = count === 0 ? say(lang, "less_beside", { budget }) : say(lang, "narrower", { shown: count, total });
   return [
     ...(count < size ? [cut] : []),
     ...hardLineHints(lang, report.hardLines),

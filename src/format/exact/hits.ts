@@ -4,13 +4,12 @@
  */
 import type { Hit, SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { byFile, type Located, located } from "../hit_fields.ts";
+import { type Located, located } from "../hit_fields.ts";
 import { numberedLines } from "../numbered_lines.ts";
 import { counted, hardLineHints } from "../phrases.ts";
-import { textPath } from "../safe_text.ts";
 import type { Body } from "../sheet.ts";
 import { mapped, type Steps } from "../steps.ts";
-import { besides, exactAnswer, footer, lookedAt } from "./exact.ts";
+import { besides, exactAnswer, footer, lookedAt, underPaths } from "./exact.ts";
 import { cutOfPage, type PageWish } from "./page.ts";
 
 /** The page of hits. */
@@ -30,7 +29,7 @@ export function hitsAnswer(report: SearchReport, wish: PageWish): Steps<Answer> 
         ...besides(cut.by, [...cut.hints, ...hard], wish),
       },
       lines: [
-        ...yield* textLines(shown),
+        ...yield* underPaths(shown, linesOf),
         ...footer(
           [...words, ...lookedAt(report, "files", lang)],
           [...wish.remarks ?? [], ...wish.notes, ...cut.sentences, ...hard],
@@ -52,16 +51,7 @@ function hitFields({ file, hit }: Located): Record<string, unknown> {
   };
 }
 
-/** Each path once; under it `39:17:line` for hits, `38-line` for context, `--` for gaps. */
-function* textLines(shown: readonly Located[]): Steps<string[]> {
-  const groups: string[][] = [];
-  for (const [file, located] of byFile(shown)) {
-    if (groups.length > 0) groups.push([""]);
-    groups.push([textPath(file.path)], yield* linesOf(located.map((at) => at.hit)));
-  }
-  return groups.flat();
-}
-
+/** `39:17:line` for hits, `38-line` for context, `--` for gaps. */
 function* linesOf(hits: readonly Hit[]): Steps<string[]> {
   const columns = new Map(hits.map((hit) => [hit.lineNumber, hit.column]));
   return yield* mapped(yield* numberedLines(hits), (entry) => {

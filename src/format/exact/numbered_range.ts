@@ -19,17 +19,16 @@ export function numberedRangeAnswer(
 ): Sealed {
   const { given, content } = report;
   if (given.type !== "lines") throw new TypeError("microagent reads by lines");
-  const { lang, budget } = wish;
+  const { lang } = wish;
   const shown = numbered(report);
   const startLine = given.start, endLine = given.start + given.count - 1;
-  const cut = given.lineCut || endLine < wanted;
-  const values = { n: endLine, budget, field: "startLine", next: endLine + 1 };
+  const cut = given.lineCut || endLine < wanted, cause = wish.budget === 0 ? "limit" : "token_budget";
   const hints = [
     ...(given.lineCut ? [say(lang, "line_shortened", { n: startLine })] : []),
-    ...(endLine < wanted ? [say(lang, "lines_to", values)] : []),
+    ...(endLine < wanted ? [say(lang, "lines_to", { n: endLine, cause, next: endLine + 1 })] : []),
     ...(totalLines === undefined ? [say(lang, "lines_uncounted")] : []),
   ];
-  const cutBy = cut ? budget === 0 ? "limit" : "token_budget" : totalLines === undefined ? "timeout" : undefined;
+  const cutBy = cut ? cause : totalLines === undefined ? "timeout" : undefined;
   const structured = {
     content: shown,
     startLine,

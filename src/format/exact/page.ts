@@ -9,6 +9,8 @@ import { causeOfCut, type ExactWish } from "./exact.ts";
 /** How a page is wanted. */
 export interface PageWish extends ExactWish {
   readonly skip: number;
+  /** Records that the caller asked for, and counts with: maybe more than a page can have. */
+  readonly asked: number;
 }
 
 /** How a page of an answer ends. */
@@ -26,18 +28,18 @@ export interface PageCut {
 
 /** How the page with `count` of its `size` records ends, when there are `total` on all pages. */
 export function cutOfPage(
-  report: Completeness & { readonly full?: boolean },
+  report: Completeness,
   count: number,
   size: number,
   total: number,
   unit: Unit,
-  { skip, lang, budget }: PageWish,
+  { skip, asked, lang, budget }: PageWish,
 ): PageCut {
   const by = causeOfCut(report, count, size);
-  const next = skip + count, rest = next < total, short = count < size || report.full === true;
+  const next = skip + count, rest = next < total, short = rest && count < asked;
   const cause = count < size ? "token_budget" : by ?? "limit";
   const values = { shown: count, total, unit: unitWord(lang, unit, total), cause, next };
-  const more = count === 0 ? say(lang, "less_context", { budget }) : say(lang, "more", values);
+  const more = count === 0 ? say(lang, "less_beside", { budget }) : say(lang, "more", values);
   const changed = report.treeChanged ? [say(lang, "tree_changed")] : [];
   const late = report.cutBy === "timeout" ? [say(lang, "cut_narrow")] : [];
   const beyond = skip >= total && total > 0 ? [say(lang, "beyond_end", { skip, total })] : [];

@@ -31,6 +31,13 @@ export const consultFiles = defineTool({
   output: z.looseObject({ files: RECORDS, left_out: RECORDS, answer: z.string().optional() }),
   openWorld: true,
   example: { files: ["README.md"], query: "What is this project for?", dry_run: true },
+  hints: {
+    binary: { en: "Choose text files.", ja: "テキストファイルを選んでください。" },
+    timeout: {
+      en: "Name fewer files, or start the server with a longer --timeout-ms.",
+      ja: "ファイルを減らすか、--timeout-ms を上げてサーバーを起動してください。",
+    },
+  },
 
   async answer(args, call) {
     const { context, tool } = call;
@@ -39,12 +46,12 @@ export const consultFiles = defineTool({
     const prefixes = context.prefixes.recent();
     const report = await context.run({ op: "consult", files: args.files, prefixes, ...allow, text: true, timeoutMs });
     const manifest = measured(report);
-    const rest = () => manifestBody(manifest, tokenBudget, lang);
+    const rest = () => manifestBody(manifest, tokenBudget, lang, tool);
     const [failed] = report.leftOut;
     if (report.files.length === 0 && failed) {
       return errorAnswer(failed.fault, tool, lang, report.leftOut.length > 1 ? rest() : undefined);
     }
-    if (args.dry_run) return manifestAnswer(manifest, tokenBudget, lang);
+    if (args.dry_run) return manifestAnswer(manifest, tokenBudget, lang, tool);
     if (consulting.ask === undefined) {
       const fault = consulting.unavailable ?? { key: "consult_unavailable", params: {} } as const;
       return errorAnswer(fault, tool, lang, rest());
@@ -71,7 +78,7 @@ async function asked(
   // An answer that is asked to be longer than the budget is meant to be.
   const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (question.maxOutputTokens ?? 0));
   try {
-    return opinionAnswer(await ask(question), leftOut, budget, lang);
+    return opinionAnswer(await ask(question), leftOut, budget, lang, tool);
   } catch (error) {
     if (!(error instanceof BrokenAnswer) || error.partial === "") throw error;
     return errorAnswer(error, tool, lang, brokenOpinion(error.partial, budget, lang));

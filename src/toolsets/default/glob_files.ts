@@ -64,9 +64,8 @@ export const globFiles = defineTool({
 type Found = Pick<Parameters<typeof hintsForNothing>[0], "total" | "skipped" | "leftMs">;
 
 async function hintsFor(request: GlobRequest, found: Found, call: Call): Promise<string[]> {
-  const unit = request.mode === "files" ? "files" : "directories";
   const wider = await hintsForNothing(
-    { ...found, unit },
+    { ...found, unit: request.mode },
     call,
     ({ wider }, timeoutMs) => call.context.run({ ...request, ...wider, limit: 1, timeoutMs }),
   );

@@ -8,10 +8,10 @@ import { readAnswer, type ReadWish } from "../../format/reading.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
-import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { badArgument } from "../parse_arguments.ts";
-import { bytesFor, readWithin } from "../read_within.ts";
+import { rangeTypeOf } from "../range_type.ts";
+import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
 import { bounded, BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
 
 const input = z.strictObject({
@@ -45,9 +45,10 @@ export const readFile = defineTool({
     next: z.unknown().optional(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
+  hints: FAR_LINE,
 
   answer(args, call) {
-    const type = rangeTypeOf(args);
+    const type = rangeTypeOf(args, ["start_line", "max_lines", "line_numbers"]);
     if (args.start_line === 0) {
       throw badArgument("start_line", say(call.context.lang, "rule_from_one"), 0, call.context.lang);
     }
@@ -59,20 +60,6 @@ export const readFile = defineTool({
     return readWithin(budget, first, reader(args, call), (report) => readAnswer(report, wish));
   },
 });
-
-/** As seed 004 infers it; the two kinds of fields don't mix. */
-function rangeTypeOf(args: ReadArguments): ReadRange["type"] {
-  const lines = ["start_line", "max_lines", "line_numbers"] as const;
-  const bytes = ["offset_bytes", "max_bytes"] as const;
-  const ofLines = lines.filter((field) => args[field] !== undefined && args[field] !== false);
-  const ofBytes = bytes.filter((field) => args[field] !== undefined);
-  const type = args.range_type ?? (ofLines.length > 0 ? "lines" : "bytes");
-  const foreign = type === "lines" ? ofBytes : ofLines;
-  if (foreign.length === 0) return type;
-  const own = type === "lines" ? ofLines : ofBytes;
-  const named = args.range_type ? [`range_type=${args.range_type}`] : own;
-  throw new ToolError("conflicting_ranges", { fields: [...named, ...foreign].join(", "), path: args.path });
-}
 
 function budgetOf(args: ReadArguments, { context }: Call): number {
   return args.token_budget ?? context.tokenBudget;

@@ -42,10 +42,10 @@ export const listFiles = defineTool({
   async answer(args, call) {
     const { context, caps } = call;
     const request = requestOf(args, call);
-    const { skip, metadata } = request;
+    const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const remarks = report.total > 0 ? [] : await remarksOnNothing(request, leftMs, call);
-    const wish = { skip, metadata, budget: context.tokenBudget, remarks, notes: caps.notes, lang: context.lang };
+    const wish = { skip, asked, metadata, budget: context.tokenBudget, remarks, notes: caps.notes, lang: context.lang };
     return await context.finish(entriesAnswer(report, wish));
   },
 });

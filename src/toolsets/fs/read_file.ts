@@ -11,10 +11,10 @@ import { fileRangeAnswer } from "../../format/exact/file_range.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
-import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { bounded, whole } from "../field_types.ts";
-import { bytesFor, readWithin } from "../read_within.ts";
+import { rangeTypeOf } from "../range_type.ts";
+import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
 
 const input = z.strictObject({
@@ -43,7 +43,7 @@ export const readFile = defineTool({
     range: z.unknown(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
-  hints: HINTS,
+  hints: { ...HINTS, ...FAR_LINE },
 
   answer(args, call) {
     const { context, caps } = call;
@@ -57,21 +57,10 @@ export const readFile = defineTool({
 });
 
 function rangeOf(args: ReadArguments, { caps, context }: Call): ReadRange {
-  if (typeOf(args) === "bytes") {
+  if (rangeTypeOf(args, ["start_line", "max_lines"]) === "bytes") {
     const max = caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
     return { type: "bytes", offset: args.offset_bytes ?? 0, max, widen: true };
   }
   const max = caps.number("max_lines", args.max_lines, LIMITS.readLines);
   return { type: "lines", start: args.start_line ?? 1, max, maxBytes: bytesFor(context.tokenBudget) };
-}
-
-/** Inferred from the fields; the two kinds don't mix. */
-function typeOf(args: ReadArguments): ReadRange["type"] {
-  const given = (fields: readonly (keyof ReadArguments)[]) => fields.filter((field) => args[field] !== undefined);
-  const bytes = given(["offset_bytes", "max_bytes"]), lines = given(["start_line", "max_lines"]);
-  const type = args.range_type ?? (lines.length > 0 ? "lines" : "bytes");
-  const foreign = type === "lines" ? bytes : lines;
-  if (foreign.length === 0) return type;
-  const own = args.range_type ? [`range_type=${args.range_type}`] : lines;
-  throw new ToolError("mixed_ranges", { fields: [...own, ...foreign].join(", "), path: args.path });
 }

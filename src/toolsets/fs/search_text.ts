@@ -47,9 +47,9 @@ export const searchText = defineTool({
     const request = requestOf(args, call);
     const [{ report, remarks }, leftMs] = await timed(request.timeoutMs, () => searched(request, call));
     const misses = await nearMisses(request, report, call, leftMs, SWITCHES);
-    const { tokenBudget: budget, lang } = context;
+    const { tokenBudget: budget, lang } = context, { skip } = request, asked = args.max_results ?? RESULTS.default;
     return await context.finish(
-      hitsAnswer(report, { skip: request.skip, budget, remarks: [...remarks, ...misses], notes: caps.notes, lang }),
+      hitsAnswer(report, { skip, asked, budget, remarks: [...remarks, ...misses], notes: caps.notes, lang }),
     );
   },
 });

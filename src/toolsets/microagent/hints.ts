@@ -35,7 +35,8 @@ export const HINTS: ProfileHints = {
     ja: "テキストファイルを選んでください。grep はバイナリを対象外にします。",
   },
   timeout: {
-    en: "Narrow pattern or filePattern, or start the server with a longer --timeout-ms.",
-    ja: "pattern や filePattern を絞るか、--timeout-ms を上げてサーバーを起動してください。",
+    en:
+      "Ask for less (a narrower pattern, lines nearer to the beginning), or start the server with a longer --timeout-ms.",
+    ja: "パターンを絞るか先頭に近い行を読んでください。または --timeout-ms を上げてサーバーを起動してください。",
   },
 };
