@@ -42,6 +42,9 @@ const MAX_KEPT_NODES = 1_000_000;
 const SLASH = 0x2f;
 const DOT = 0x2e;
 
+/** What a line may begin with that no text has: it can be reached by `marked` alone. */
+export const MARK: Token = { kind: "literal", code: 0 };
+
 /** What a node of the non-deterministic program does. */
 type Node =
   | { readonly op: "one"; readonly code: number; readonly next: number }
@@ -111,6 +114,12 @@ export class Automaton {
   /** As `feed`, for a name with a leading dot that the pattern has to write out: no wildcard takes it. */
   feedHidden(from: State, name: string): State {
     return this.feed(this.#state(this.#moves(known(from), DOT, true)), name.slice(1));
+  }
+
+  /** Where the lines that begin with `MARK` go on. */
+  marked(): State {
+    const nodes = known(this.start).kernel.map((id) => this.#nodes[id]);
+    return this.#state(nodes.flatMap((node) => node.op === "one" && node.code === 0 ? node.next : []));
   }
 
   /** A state that is in all of `states` at once. */

@@ -9,7 +9,7 @@ import { ToolError } from "../model/tool_error.ts";
 import type { Wanted } from "./finding.ts";
 import { Patience } from "./hard_scan.ts";
 import type { Job } from "./job.ts";
-import { compileNamePattern } from "./name_pattern.ts";
+import { anchored, compileNamePattern } from "./name_pattern.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { isEmptyInPieces } from "./in_pieces.ts";
 import { isFault, type Operation } from "./operation.ts";
@@ -45,6 +45,8 @@ export interface Filtered {
 /** Tests, compiled for one call. */
 export class EntryFilter {
   readonly #name: ((text: string) => boolean) | undefined;
+  /** Names are told by absolute paths. */
+  readonly #absolute: boolean;
   readonly #extensions: readonly string[];
   readonly #types: ReadonlySet<EntryType>;
   readonly #stamped: boolean;
@@ -54,7 +56,9 @@ export class EntryFilter {
 
   /** @throws ToolError for a pattern that can't be used */
   constructor(readonly tests: EntryTests, readonly job: Job) {
-    this.#name = tests.name && compileNamePattern(tests.name);
+    const name = tests.name && anchored(tests.name, job.door.roots);
+    this.#name = name && compileNamePattern(name);
+    this.#absolute = name?.absolute ?? false;
     this.#extensions = tests.extensions.map((text) => "." + text.replace(/^\.+/, "").toLowerCase());
     this.#types = new Set(tests.types);
     this.#states = new StateReader(job);
@@ -121,10 +125,11 @@ export class EntryFilter {
     return this.tests.name?.fullPath ? this.#pathOf(entry) : baseName(entry.shown);
   }
 
-  /** The path below the root. */
+  /** The path below the root, or the absolute one. */
   #pathOf({ shown, place }: FoundEntry): string {
-    const { prefix } = this.job.door.roots[place.root];
-    return shown.startsWith(prefix) ? shown.slice(prefix.length) : shown;
+    const { prefix, path } = this.job.door.roots[place.root];
+    const below = shown.startsWith(prefix) ? shown.slice(prefix.length) : shown;
+    return this.#absolute ? `${path.replace(/\/$/, "")}/${below}` : below;
   }
 
   /** As fd has it: `x` means files, and `e` alone means files and directories. */

@@ -72,8 +72,8 @@ export function excluding(tests: EntryTests | undefined): string[] {
 }
 
 /** How what is below the roots of a target is gone through. */
-export function walkOptions({ roots, scope: { globs, ...scope } }: Target): WalkOptions {
-  const overrides = globs.length === 0 ? undefined : new Overrides(globs);
+export function walkOptions({ roots, scope: { globs, ...scope } }: Target, { door }: Job): WalkOptions {
+  const overrides = globs.length === 0 ? undefined : new Overrides(globs, door.roots);
   return { ...scope, overrides, apart: new Set(roots.map((root) => root.shown)) };
 }
 
@@ -154,7 +154,7 @@ function* foundByAnother(target: Target, job: Job, proof: DirProof): Operation<F
 
 /** Finds all that the scope covers, tested or not, and keeps it. */
 function* findAndKeep(target: Target, gathering: Gathering): Operation<Finding> {
-  const options = walkOptions(target);
+  const options = walkOptions(target, gathering.job);
   for (const root of target.roots) {
     if (gathering.cut) break;
     yield* gathering.below(root, options);

@@ -33,7 +33,7 @@ export function* findLeftOut(
   const { findings } = job.residence, proof = proofFor(target);
   const known = findings.find(key, job.residence, job.question, proof, covered);
   if (known !== undefined) return yield* passed(known, filter, job);
-  const gathering = new Gathering(job, proof, wanted), options = walkOptions(target);
+  const gathering = new Gathering(job, proof, wanted), options = walkOptions(target, job);
   yield* gathering.leftOf(new Widened(options).reached(covered.leftOut.by(by)), options);
   const { all, basis } = gathering;
   if (all.cutBy === undefined && basis !== undefined) findings.keep(key, all, basis, covered);
@@ -82,7 +82,7 @@ class Widened {
 function globsIn(frame: Frame, overrides: Overrides) {
   let top = frame;
   while (top.from !== undefined) top = top.from;
-  const start = overrides.start(top.dir.path);
+  const start = overrides.start(top.dir);
   const below = top.shown === "" ? frame.shown : frame.shown.slice(top.shown.length + 1);
   return below === "" ? start : overrides.feed(start, below + "/");
 }

@@ -2,6 +2,7 @@
  * Owns the reading of a test on names: regex or glob, with smart case.
  * @module
  */
+import type { Root } from "../door/door.ts";
 import type { NameTest } from "../model/request.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -9,6 +10,7 @@ import { Automaton } from "./automaton.ts";
 import { parseCallersGlob } from "./glob_bounds.ts";
 import { parseGlob } from "./glob_tokens.ts";
 import { compileName } from "./pattern/compile_query.ts";
+import { belowRoot } from "./root_glob.ts";
 
 /**
  * Compiles a test on names. Case counts only where the pattern has an upper-case letter, as in fd. Run the
@@ -27,6 +29,22 @@ export function compileNamePattern({ pattern, syntax }: NameTest): (text: string
   }
   const automaton = compilePathGlob(pattern, !/\p{Lu}/u.test(pattern));
   return (text) => automaton.feed(automaton.start, text).file >= 0;
+}
+
+/** A test of names, and whether it is of absolute paths: only those have a slash in front. */
+export interface AnchoredName extends NameTest {
+  readonly absolute: boolean;
+}
+
+/** A test of whole paths as its beginning anchors it: by the path of a root, or by a slash or `./` for any root. */
+export function anchored(name: NameTest, roots: readonly Pick<Root, "names" | "path">[]): AnchoredName {
+  const { pattern, syntax, fullPath } = name;
+  if (!fullPath) return { ...name, absolute: false };
+  if (syntax === "regex") return { ...name, absolute: pattern.startsWith("^/") };
+  const named = belowRoot(pattern, roots);
+  if (named === undefined) return { ...name, pattern: pattern.replace(/^(?:\.?\/)+/, ""), absolute: false };
+  const stem = literalGlob(roots[named.root].path.replace(/\/$/, ""));
+  return { ...name, pattern: `${stem}/${named.rest}`, absolute: true };
 }
 
 /**

@@ -2,11 +2,14 @@
  * Owns ripgrep's `-g`: globs that take in or leave out entries whatever the ignore rules say.
  * @module
  */
+import type { Root } from "../door/door.ts";
+import type { Place } from "../model/place.ts";
 import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { State } from "./automaton.ts";
+import { MARK, type State } from "./automaton.ts";
 import { parseCallersGlob, wildcardsIn } from "./glob_bounds.ts";
-import { DIALECTS, parseRule, RuleSet } from "./rule_set.ts";
+import { belowRoot } from "./root_glob.ts";
+import { DIALECTS, parseRule, type Rule, RuleSet } from "./rule_set.ts";
 
 /** Wildcards of all globs of a call together. */
 const MAX_WILDCARDS = 2000;
@@ -19,9 +22,12 @@ export class Overrides {
   readonly #set: RuleSet;
   readonly #includes: boolean;
 
-  /** @throws ToolError `glob` or `too_large` */
-  constructor(globs: readonly string[]) {
-    const rules = globs.flatMap((glob) => parseCallersGlob(asWritten(glob), () => parseRule(glob, false)) ?? []);
+  /**
+   * @param roots those by whose absolute paths a glob may begin
+   * @throws ToolError `glob` or `too_large`
+   */
+  constructor(globs: readonly string[], roots: readonly Pick<Root, "names">[] = []) {
+    const rules = globs.flatMap((glob) => parseCallersGlob(asWritten(glob), () => ruleOf(glob, roots)) ?? []);
     if (rules.reduce((sum, rule) => sum + wildcardsIn(rule.tokens), 0) > MAX_WILDCARDS) {
       throw new ToolError("too_large", { field: "globs", size: reason("globs_wildcards"), cap: MAX_WILDCARDS });
     }
@@ -29,11 +35,15 @@ export class Overrides {
     this.#includes = rules.some((rule) => !rule.negated);
   }
 
-  /** Where matching begins for a search root: globs with a `/` count from it, and from the project root. */
-  start(rootPath: string): State {
+  /**
+   * Where matching begins for a search root: globs with a `/` count from it, and from the root that it lies in; those
+   * that name a root by its absolute path count from that root alone.
+   */
+  start({ root, path }: Place): State {
     const { automaton } = this.#set;
-    const atRoot = automaton.start;
-    return rootPath === "" ? atRoot : automaton.union([atRoot, automaton.feed(atRoot, rootPath + "/")]);
+    const atRoot = automaton.start, below = path === "" ? "" : path + "/";
+    const named = automaton.feed(automaton.marked(), `${root}/${below}`);
+    return automaton.union([atRoot, automaton.feed(atRoot, below), named]);
   }
 
   /** From a directory's state to that of what is in it. */
@@ -52,6 +62,14 @@ export class Overrides {
   namesDot(state: State, name: string, isDir: boolean): boolean {
     return this.#set.verdict(this.#set.automaton.feedHidden(state, name), isDir) === "matched";
   }
+}
+
+/** A glob that begins with the path of a root is one behind a mark and the root's number, which nothing else leads to. */
+function ruleOf(glob: string, roots: readonly Pick<Root, "names">[]): Rule | undefined {
+  const text = asWritten(glob), named = belowRoot(text, roots);
+  if (named === undefined) return parseRule(glob, false);
+  const rule = parseRule(`${text === glob ? "" : "!"}/${named.root}/${named.rest}`, false);
+  return rule && { ...rule, tokens: [MARK, ...rule.tokens] };
 }
 
 /** Callers name what is to be left out without the `!` it has here. */

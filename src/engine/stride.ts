@@ -71,7 +71,7 @@ export class Stride {
       shown: root.shown === "." ? "" : root.shown,
       depth: 0,
       levels: options.noIgnore ? [] : levelsAbove(door, place),
-      globs: options.overrides?.start(place.path),
+      globs: options.overrides?.start(place),
       target: options.target?.start,
     });
     return start;

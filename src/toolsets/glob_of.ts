@@ -4,28 +4,30 @@
  */
 
 /**
- * A glob below the project root, of one that names it in front: `./`, or the root's own path.
+ * A glob without the `./` in front.
  *
  * @example
  * ```ts
- * globOf("./src/**", "/project"); // "src/**"
- * globOf("/project/*.ts", "/project"); // "/*.ts": there, and nowhere below
+ * globOf("./src/**"); // "src/**"
+ * globOf("./*.ts"); // "/*.ts": there, and nowhere below
  * ```
  */
-export function globOf(glob: string, projectRoot: string): string {
-  const stem = projectRoot + "/", below = glob.startsWith(stem) ? "./" + glob.slice(stem.length) : glob;
-  const rest = below.replace(/^(?:\.\/)+/, "");
-  return rest === below || rest.includes("/") || rest === "" ? rest : "/" + rest;
+function globOf(glob: string): string {
+  const rest = glob.replace(/^(?:\.\/)+/, "");
+  return rest === glob || rest.includes("/") || rest === "" ? rest : "/" + rest;
+}
+
+/** Globs without those that are empty. */
+export function globsIn(globs: readonly string[]): string[] {
+  return globs.map(globOf).filter((glob) => glob !== "");
 }
 
 /**
  * A search's globs, as ripgrep's `-g` has them: what to look in, and behind `!` what to leave out. An empty one is none,
  * though ripgrep would leave out everything by it: models send one for an argument that they don't use.
  */
-export function globsOf(include: readonly string[], exclude: readonly string[], projectRoot: string): string[] {
-  const meant = (globs: readonly string[]) =>
-    globs.map((glob) => globOf(glob, projectRoot)).filter((glob) => glob !== "");
-  return [...meant(include), ...meant(exclude).map((glob) => "!" + glob)];
+export function globsOf(include: readonly string[], exclude: readonly string[]): string[] {
+  return [...globsIn(include), ...globsIn(exclude).map((glob) => "!" + glob)];
 }
 
 /**

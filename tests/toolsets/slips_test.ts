@@ -20,6 +20,46 @@ Deno.test("globs may name the project root in front, and extensions be written a
   }
 });
 
+Deno.test("globs and patterns that name a root by its path, or begin with ./, mean it in every argument", async () => {
+  using files = tree({ "src/a.ts": "gold\n", "src/b.ts": "gold\n", "a.ts": "gold\n" });
+  using further = tree({ "src/a.ts": "gold\n", "tmp/a.ts": "gold\n" });
+  using tools = await openTools("default", [files.path, further.path]);
+  const roots = [".", further.path], ours = ["a.ts", "src/a.ts", "src/b.ts"];
+  const theirs = ["src/a.ts", "tmp/a.ts"].map((path) => `${further.path}/${path}`);
+  const cases: [glob: string, found: string[]][] = [
+    [`${files.path}/src/a.ts`, ["src/a.ts"]],
+    [`${further.path}/src/a.ts`, [theirs[0]]],
+    [`${further.path}/**`, theirs],
+    ["./src/a.ts", ["src/a.ts", theirs[0]]],
+    ["/src/a.ts", ["src/a.ts", theirs[0]]],
+  ];
+  for (const [glob, found] of cases) {
+    const rest = [...theirs, ...ours].filter((path) => !found.includes(path));
+    const list = { roots, types: ["f"] }, find = { roots, query: "gold", count_only_matches: true };
+    const counted = async (tool: string, args: Record<string, unknown>) =>
+      new Set(Object.keys((await tools.ask(tool, { ...find, ...args })).counts ?? {}));
+    const listed = async (args: Record<string, unknown>) =>
+      new Set(
+        (await tools.call("list_files", { ...list, ...args })).text.split("\n").filter((line) => /\.ts$/.test(line)),
+      );
+    assertEquals(await counted("search_content", { include_globs: [glob] }), new Set(found), glob);
+    assertEquals(await counted("search_content", { exclude_globs: [glob] }), new Set(rest), glob);
+    assertEquals(await counted("find_and_grep", { exclude: [glob] }), new Set(rest), glob);
+    assertEquals(await listed({ exclude: [glob] }), new Set(rest), glob);
+    assertEquals(await listed({ pattern: glob, glob: true, full_path_match: true }), new Set(found), glob);
+  }
+});
+
+Deno.test("an expression of the whole path that begins with ^/ is of the absolute one", async () => {
+  using files = tree({ "src/a.ts": "gold\n", "lib/a.ts": "gold\n" });
+  using tools = await openTools("default", [files.path]);
+  const listed = async (pattern: string) =>
+    (await tools.ask("list_files", { roots: ["."], types: ["f"], pattern, full_path_match: true })).total;
+  assertEquals(await listed(`^${files.path}/src/`), 1);
+  assertEquals(await listed("^src/"), 1);
+  assertEquals(await listed("^/src/"), 0);
+});
+
 Deno.test("an empty glob or extension is none, alone or beside others", async () => {
   using files = tree(TREE);
   using tools = await openTools("default", [files.path]);

@@ -8,8 +8,8 @@ import type { EntryTests, Scope } from "../../model/request.ts";
 import type { Call } from "../define_tool.ts";
 import { parseSize, parseWhen } from "../measures.ts";
 import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
+import { globsIn, globsOf } from "../glob_of.ts";
 import { noteIdle } from "../idle_globs.ts";
-import { globsOf } from "../glob_of.ts";
 import { badArgument } from "../parse_arguments.ts";
 
 type Arguments<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
@@ -24,7 +24,7 @@ export function scopeOf(roots: readonly string[], args: WalkArguments, { context
   noteIdle("exclude_globs", exclude_globs, caps);
   return {
     roots,
-    globs: globsOf(include_globs, exclude_globs, context.projectRoot),
+    globs: globsOf(include_globs, exclude_globs),
     hidden: args.hidden ?? false,
     noIgnore: args.no_ignore ?? false,
     followSymlinks: args.follow_symlinks ?? false,
@@ -42,7 +42,7 @@ export function testsOf(args: Arguments<typeof FIND_FIELDS>, call: Call): EntryT
   const { pattern = "", glob = false, full_path_match = false } = args;
   const changedAfter = timeOf("changed_within", args.changed_within, call, now);
   const changedBefore = timeOf("changed_before", args.changed_before, call, now);
-  const exclude = (args.exclude ?? []).filter((glob) => glob !== "");
+  const exclude = globsIn(args.exclude ?? []);
   noteIdle("exclude", exclude, call.caps);
   return {
     ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: full_path_match } }),

@@ -25,8 +25,8 @@ interface ScopeArguments {
 /** ripgrep's `-g`, relative to the root. */
 export function scopeOf(
   { root = ".", include_globs = [], exclude_globs = [] }: ScopeArguments,
-  { context: { projectRoot }, caps }: Call,
+  { caps }: Call,
 ): Scope {
   noteIdle("exclude_globs", exclude_globs, caps);
-  return { ...PLAIN_SCOPE, roots: [root], globs: globsOf(include_globs, exclude_globs, projectRoot) };
+  return { ...PLAIN_SCOPE, roots: [root], globs: globsOf(include_globs, exclude_globs) };
 }

@@ -11,7 +11,7 @@ import { PLAIN_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, text, whole } from "../field_types.ts";
-import { globOf } from "../glob_of.ts";
+import { globsIn } from "../glob_of.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
@@ -69,7 +69,7 @@ const SWITCHES: Switches = {
 function requestOf(args: z.output<typeof input>, { context, caps }: Call): SearchRequest {
   return {
     op: "search",
-    scope: { ...PLAIN_SCOPE, globs: globsOf(args.filePattern, context.projectRoot) },
+    scope: { ...PLAIN_SCOPE, globs: globsIn([args.filePattern ?? ""]) },
     query: {
       pattern: args.pattern,
       fixed: false,
@@ -85,12 +85,6 @@ function requestOf(args: z.output<typeof input>, { context, caps }: Call): Searc
     limit: caps.number("maxResults", args.maxResults, RESULTS),
     timeoutMs: context.timeoutMs,
   };
-}
-
-/** An empty pattern is none. */
-function globsOf(filePattern = "", projectRoot: string): string[] {
-  const glob = globOf(filePattern, projectRoot);
-  return glob === "" ? [] : [glob];
 }
 
 /** This profile has no literal search: who meant the text itself is given a pattern for it. */

@@ -1,0 +1,29 @@
+/**
+ * Globs that begin with the absolute path of a root.
+ * @module
+ */
+import type { Root } from "../door/door.ts";
+
+/** What a glob says of what is below one root. */
+export interface BelowRoot {
+  /** The root's number. */
+  readonly root: number;
+  /** The rest of the glob. */
+  readonly rest: string;
+}
+
+/**
+ * A glob that begins with a root's absolute path, by any of its names, taken apart; their characters are no wildcards.
+ *
+ * @example
+ * ```ts
+ * belowRoot("/srv/app[1]/src/*.ts", [{ names: ["/srv/app[1]"] }]); // { root: 0, rest: "src/*.ts" }
+ * ```
+ */
+export function belowRoot(glob: string, roots: readonly Pick<Root, "names">[]): BelowRoot | undefined {
+  for (const [root, { names }] of roots.entries()) {
+    const stem = names.map((name) => name.replace(/\/*$/, "/")).find((stem) => glob.startsWith(stem));
+    if (stem !== undefined && stem !== "/") return { root, rest: glob.slice(stem.length) };
+  }
+  return undefined;
+}
