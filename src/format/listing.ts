@@ -49,7 +49,7 @@ function listSheet(report: ListReport, wish: ListWish): Sheet {
       const shown = report.entries.slice(0, count);
       return {
         fields: { entries: yield* mapped(shown, (entry) => entryFields(entry, wish)) },
-        lines: yield* mapped(shown, (entry) => entryLine({ ...entry, path: pathOf(entry, wish) }, wish.metadata)),
+        lines: yield* mapped(shown, (entry) => entryLine(entry, wish.metadata, pathOf(entry, wish))),
       };
     },
   };
@@ -74,7 +74,7 @@ function metadataOf({ path, kind, size, mtime }: ListedEntry): Record<string, un
 }
 
 /** A path, a directory's with `/` behind it; with metadata, bytes and UNIX seconds behind tabs. */
-export function entryLine({ path, kind, size, mtime }: ListedEntry, metadata: boolean): string {
-  const text = textPath(kind === "dir" && !path.endsWith("/") ? path + "/" : path);
-  return metadata ? `${text}\t${size ?? ""}\t${mtime ?? ""}` : text;
+export function entryLine(entry: ListedEntry, metadata: boolean, path = entry.path): string {
+  const text = textPath(entry.kind === "dir" && !path.endsWith("/") ? path + "/" : path);
+  return metadata ? `${text}\t${entry.size ?? ""}\t${entry.mtime ?? ""}` : text;
 }
