@@ -40,5 +40,6 @@ function streamOf(response: Promise<Response>, gone: AbortController): Response 
 
 async function* events(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (response.headers.get("content-type") === "text/event-stream") return yield* response.body ?? [];
-  yield new TextEncoder().encode(`event: message\ndata: ${await response.text()}\n\n`);
+  const message = await response.text();
+  if (message !== "") yield new TextEncoder().encode(`event: message\ndata: ${message}\n\n`);
 }

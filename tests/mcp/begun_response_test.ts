@@ -23,13 +23,17 @@ Deno.test("a response that comes soon is left as it is", async () => {
 });
 
 Deno.test("a response that is late is a stream of events from then on, whatever it comes to", async () => {
-  for (
-    const [type, body] of [["application/json", '{"a":1}'], ["text/event-stream", "data: 1\n\ndata: 2\n\n"]] as const
-  ) {
+  const json = "application/json", events = "text/event-stream";
+  const cases = [
+    [json, '{"a":1}', 'event: message\ndata: {"a":1}\n\n'],
+    [events, "data: 1\n\ndata: 2\n\n", "data: 1\n\ndata: 2\n\n"],
+    [json, null, ""], // the server is about to stop
+  ] as const;
+  for (const [type, body, sent] of cases) {
     const late = coming(), response = await begun(late.answer, 0);
-    assertEquals([response.status, response.headers.get("content-type")], [200, "text/event-stream"]);
+    assertEquals([response.status, response.headers.get("content-type")], [200, events]);
     late.resolve(new Response(body, { headers: { "content-type": type } }));
-    assertEquals(await response.text(), type === "text/event-stream" ? body : `event: message\ndata: ${body}\n\n`);
+    assertEquals(await response.text(), sent);
     assertEquals(late.signals.map(({ aborted }) => aborted), [false]);
   }
 });
