@@ -127,6 +127,7 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
     ["search_content", { ...search, include_globs: ["src/"] }, '2 matches with the globs ["src/**"].'],
     ["search_content", { ...search, include_globs: [".md"] }, '1 match with the globs ["*.md"].'],
     ["search_content", { ...search, include_globs: ["src\\*.ts"] }, '1 match with the globs ["src/*.ts"].'],
+    ["search_content", { ...search, include_globs: ["src\\b.ts"] }, '1 match with the globs ["src/b.ts"].'],
     [
       "search_content",
       { ...search, include_globs: ["src"], exclude_globs: ["b.ts"] },
