@@ -325,6 +325,9 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
   assertEquals(await outside("../elsewhere/src/b.ts"), ["src/b.ts"]);
   assertEquals(await outside("/app/.."), undefined);
   assertEquals(await outside("/"), undefined);
+  const consulted = async (file: string) => (await tools.ask("consult_files", { files: [file], query: "?" })).nearest;
+  assertEquals(await consulted("src\\b.ts"), ["src/b.ts"]);
+  assertEquals(await consulted("/app/src/b.ts"), ["src/b.ts"]);
 });
 
 Deno.test("fs: a directory of directories does not look empty", async () => {
