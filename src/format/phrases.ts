@@ -118,10 +118,10 @@ const PHRASES = {
     ja: "隠しファイルに {found}があります: {turn}。",
   },
   over_size: {
-    en: `Not searched: {n} {unit} over max_filesize; raise it (at most ${LIMITS.fileSize.cap / 2 ** 20}M).`,
-    ja: `max_filesize を超える {n} ファイルは検索していません。上げてください(上限 ${
+    en: `Not searched: {n} {unit} over max_filesize, which can be raised to ${
       LIMITS.fileSize.cap / 2 ** 20
-    }M)。`,
+    }M and no further.`,
+    ja: `max_filesize を超える {n} ファイルは検索していません(上限 ${LIMITS.fileSize.cap / 2 ** 20}M)。`,
   },
   links_not_followed: {
     en: "Links were not followed: the client's directories narrow the roots.",
