@@ -305,6 +305,7 @@ const PHRASES = {
     en: "{model} was asked about {n} {unit}, {bytes} {byte}; {input} tokens in, {output} out.",
     ja: "{model} に {n}{unit}({bytes} バイト)について質問しました。入力 {input}、出力 {output} トークン。",
   },
+  would_send_cut: { en: "only its beginning would be sent", ja: "先頭部分だけを送信" },
   sent_cut: { en: "only its beginning was sent", ja: "先頭部分だけを送信" },
   answer_cut: {
     en: "The model stopped at its limit of output: raise max_output_tokens.",
