@@ -49,10 +49,13 @@ export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf): Com
   const first = read(args, []);
   // What is no option of the server's may be a tool's: then what stands behind it is its value, whatever it looks like.
   const words = first.unknown.length === 0 ? first : read(args, anyTools(first, toolsOf).flatMap(toolFlags));
-  const verb = verbOf(words, namesOf(anyTools(first, toolsOf)));
+  const tools = anyTools(first, toolsOf), verb = verbOf(words, namesOf(tools));
   if (words.switches.has("version") || verb === "version") return { verb: "version" };
   if (verb === "call") return callCommand(args, words, toolsOf);
-  if (verb === "help" || words.switches.has("help")) return { verb: "help", settings: settingsOf(first.given) };
+  if (verb === "help" || words.switches.has("help")) {
+    const tool = tools.find(({ name }) => verb === "help" && words.positionals.includes(name));
+    return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
+  }
   const rest = without(first.positionals, verb);
   refuseStrays(first, verb === "completions" ? rest.slice(1) : rest);
   if (first.switches.has("watch")) throw new UsageError(`--watch goes with call, not with ${verb}.`, WATCH_EXAMPLE);

@@ -2,10 +2,11 @@
  * The flags of a command line: shared ones, and one for each argument of a tool.
  * @module
  */
+import { listIn } from "../toolsets/parse_arguments.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Flag, SWITCHES } from "./grammar.ts";
 import { type Option, OPTIONS } from "./settings.ts";
-import { jsonList, type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** How the value of a flag is written that takes several. */
 export const LIST_RULE =
@@ -60,5 +61,5 @@ function argumentFlag(given: ToolFlag, searchesFiles: boolean): Flag {
  */
 function helpOf({ field, description }: ToolFlag, searchesFiles: boolean): string {
   if (field === "roots") return searchesFiles ? "directories or files; default . unless --files is given" : "default .";
-  return description.replace(/\[".*?"\]/g, (json) => jsonList(json)?.join(",") ?? json);
+  return description.replace(/\[".*?"\]/g, (json) => listIn(json)?.join(",") ?? json);
 }

@@ -3,6 +3,7 @@
  * @module
  */
 import { inputSchema } from "../mcp/tool_listing.ts";
+import { listIn } from "../toolsets/parse_arguments.ts";
 import type { Tool } from "../toolsets/tool.ts";
 
 /** One flag of a tool; `--no-FLAG` where it is negated. */
@@ -77,18 +78,7 @@ function number(text: string): unknown {
 
 /** A JSON list of texts, or texts between commas. */
 function list(text: string): readonly string[] {
-  return jsonList(text) ?? commaList(text);
-}
-
-/** The texts of a JSON list; undefined where it is none: a glob may begin with a bracket too. */
-export function jsonList(text: string): string[] | undefined {
-  if (!text.startsWith("[")) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every((part) => typeof part === "string") ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return listIn(text) ?? commaList(text);
 }
 
 /** An escaped character, a class of a glob, or any other character. */

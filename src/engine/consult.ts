@@ -83,12 +83,12 @@ class Manifest {
 
   *#addMatches(entry: string, wildcard: NameWildcard): Operation<void> {
     const { door } = this.job;
-    const dir = door.resolve(wildcard.dir, this.request.prefixes).place;
+    const { place: dir, shown: dirShown } = door.resolve(wildcard.dir, this.request.prefixes);
     // Which of them may go is then a question of each file.
     if (this.request.allow === undefined) refuseDirectory(dir.path, entry);
     const matches = nameMatcher(wildcard.name);
     const matching = (yield* this.#list(dir)).filter(({ name, kind }) => kind !== "dir" && matches(name));
-    if (matching.length === 0) throw new ToolError("consult_no_match", { path: entry });
+    if (matching.length === 0) throw new ToolError("consult_no_match", { path: entry, dir: dirShown });
     for (const { name, kind } of matching.sort((a, b) => comparePaths(a.name, b.name))) {
       yield* this.#pace();
       const place = child(dir, name);

@@ -20,13 +20,13 @@ export interface Called {
   readonly name: string;
   /** Arguments of a call that works. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Hints that take the place of the common ones, which name calls of the default profile. */
+  /** Hints that take the place of the common ones, where those name calls or arguments that it has not. */
   readonly hints?: ProfileHints;
   /** All tools that the server offers; absent: those that hints may name. */
   readonly offered?: readonly string[];
 }
 
-/** A profile's own hints by fault. */
+/** Hints of a profile's or a tool's own, by fault. */
 export type ProfileHints = Readonly<Partial<Record<FaultKey, Readonly<Record<Lang, string>>>>>;
 
 /** A fault's sentences in `lang`. */

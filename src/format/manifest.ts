@@ -13,10 +13,10 @@ import { textPath } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
-/** The report with its tokens as the texts have them, where it has texts; and without the texts. */
+/** The report with its tokens as the texts have them, which may be beginnings; and without the texts. */
 export function measured(report: ConsultReport): ConsultReport {
-  const files = report.files.map(({ text, textCut, ...file }) =>
-    text === undefined || textCut ? file : { ...file, estimatedTokens: estimateTokens(text) }
+  const files = report.files.map(({ text, ...file }) =>
+    text === undefined ? file : { ...file, estimatedTokens: estimateTokens(text) }
   );
   return { ...report, files };
 }
@@ -50,7 +50,12 @@ function bodyOf(report: ConsultReport, entries: Entries<ConsultReport["files"][n
   const truncated = hints.length > 0;
   return {
     fields: {
-      files: files.map(({ path, bytes, estimatedTokens }) => ({ path, bytes, estimated_tokens: estimatedTokens })),
+      files: files.map(({ path, bytes, estimatedTokens, textCut }) => ({
+        path,
+        bytes,
+        estimated_tokens: estimatedTokens,
+        ...(textCut && { truncated: true }),
+      })),
       left_out: leftOut,
       total_files: n,
       total_bytes: totals.bytes,
@@ -59,7 +64,9 @@ function bodyOf(report: ConsultReport, entries: Entries<ConsultReport["files"][n
       ...(truncated && { truncated_by: "token_budget", hints }),
     },
     lines: [
-      ...files.map((file) => `${textPath(file.path)}\t${file.bytes}\t~${file.estimatedTokens}`),
+      ...files.map(({ path, bytes, estimatedTokens, textCut }) =>
+        `${textPath(path)}\t${bytes}\t~${estimatedTokens}${textCut ? `\t(${say(lang, "would_send_cut")})` : ""}`
+      ),
       ...leftOutLines,
       `[${say(lang, "would_send", { n, unit: unitWord(lang, "files", n), byte, ...totals })}]`,
       ...hintLines,

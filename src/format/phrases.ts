@@ -118,10 +118,10 @@ const PHRASES = {
     ja: "隠しファイルに {found}があります: {turn}。",
   },
   over_size: {
-    en: `Not searched: {n} {unit} over max_filesize; raise it (at most ${LIMITS.fileSize.cap / 2 ** 20}M).`,
-    ja: `max_filesize を超える {n} ファイルは検索していません。上げてください(上限 ${
+    en: `Not searched: {n} {unit} over max_filesize, which can be raised to ${
       LIMITS.fileSize.cap / 2 ** 20
-    }M)。`,
+    }M and no further.`,
+    ja: `max_filesize を超える {n} ファイルは検索していません(上限 ${LIMITS.fileSize.cap / 2 ** 20}M)。`,
   },
   links_not_followed: {
     en: "Links were not followed: the client's directories narrow the roots.",
@@ -305,6 +305,7 @@ const PHRASES = {
     en: "{model} was asked about {n} {unit}, {bytes} {byte}; {input} tokens in, {output} out.",
     ja: "{model} に {n}{unit}({bytes} バイト)について質問しました。入力 {input}、出力 {output} トークン。",
   },
+  would_send_cut: { en: "only its beginning would be sent", ja: "先頭部分だけを送信" },
   sent_cut: { en: "only its beginning was sent", ja: "先頭部分だけを送信" },
   answer_cut: {
     en: "The model stopped at its limit of output: raise max_output_tokens.",

@@ -238,10 +238,10 @@ export const FAULTS = {
   ]),
   consult_no_match: fault("NOT_FOUND", [
     "No file matches {path}.",
-    'List what is there: glob_files {"pattern": "{path}", "mode": "files"}.',
+    'List what is there: list_files {"roots": ["{dir}"], "depth": 1}.',
   ], [
     "{path} に一致するファイルはありません。",
-    '存在するものを調べてください: glob_files {"pattern": "{path}", "mode": "files"}。',
+    '存在するものを調べてください: list_files {"roots": ["{dir}"], "depth": 1}。',
   ]),
   consult_link: fault("NOT_A_FILE", [
     "{path} is a symbolic link, and a wildcard does not follow links.",

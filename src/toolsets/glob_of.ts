@@ -45,7 +45,7 @@ export function globsOf(include: readonly string[], exclude: readonly string[]):
 export function otherGlobs(globs: readonly string[], through: boolean): string[][] {
   if (isLong(globs)) return [];
   const each = (meant: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : meant(glob));
-  const others = [each(likely), each(plainBrackets), each((glob) => likely(plainBrackets(glob)))];
+  const others = [each(slashed), each(likely), each(plainBrackets), each((glob) => likely(plainBrackets(glob)))];
   others.push(each(atAnyDepth), each((glob) => isWord(glob) ? "*." + glob : glob), each(partOfName));
   // A directory that is given as such is entered to no end unless what is in it matches.
   if (through) others.push(each(throughParents), each((glob) => throughParents(isWild(glob) ? glob : inside(glob))));
@@ -104,9 +104,14 @@ export function inBraces(glob: string): string {
 function likely(glob: string): string {
   const several = inBraces(glob);
   if (several !== glob) return several;
-  const slashed = glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
-  if (isWild(slashed)) return slashed;
-  return /^\.\w+$/.test(slashed) ? "*" + slashed : inside(slashed);
+  const path = slashed(glob);
+  if (isWild(path)) return path;
+  return /^\.\w+$/.test(path) ? "*" + path : inside(path);
+}
+
+/** A glob as it is written elsewhere than on Windows. */
+export function slashed(glob: string): string {
+  return glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
 }
 
 /** A name for what is in the directories that have it; any other glob as it is. */

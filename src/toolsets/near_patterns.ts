@@ -5,7 +5,7 @@
 import { foundWords, say } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
 import type { GlobRequest } from "../model/request.ts";
-import { atAnyDepth, inBraces, isLong, partOfName, plainBrackets } from "./glob_of.ts";
+import { atAnyDepth, inBraces, isLong, partOfName, plainBrackets, slashed } from "./glob_of.ts";
 import { totalOf } from "./near_misses.ts";
 import type { CallContext } from "./tool.ts";
 
@@ -38,17 +38,16 @@ export async function nearPatterns(
 /** What it may have been meant as, the likeliest first. */
 function others(request: GlobRequest): GlobRequest[] {
   if (isLong([request.pattern])) return [];
-  const { pattern, mode } = request, slashed = pattern.replace(/\\(?=[\w*])/g, "/"), plain = plainBrackets(slashed);
-  const part = partOfName(slashed);
+  const { pattern, mode } = request, path = slashed(pattern), plain = plainBrackets(path), part = partOfName(path);
   const inMode = (glob: string) => mode === "directories" ? glob.replace(/\/\*\*$/, "/") : glob;
   const meant = [
-    slashed,
-    ...(plain === slashed ? [] : [plain, inMode(plain.replace(/\/*$/, "/**"))]),
-    ...(mode === "files" && !/[*?[{]/.test(slashed) ? [slashed.replace(/\/*$/, "/**")] : []),
-    ...(/^[^/]*[^*?/][^/]*\/?$/.test(slashed) ? ["**/" + slashed] : []),
-    inMode(atAnyDepth(slashed)),
-    inBraces(slashed),
-    ...(part === slashed ? [] : ["**/" + part]),
+    path,
+    ...(plain === path ? [] : [plain, inMode(plain.replace(/\/*$/, "/**"))]),
+    ...(mode === "files" && !/[*?[{]/.test(path) ? [path.replace(/\/*$/, "/**")] : []),
+    ...(/^[^/]*[^*?/][^/]*\/?$/.test(path) ? ["**/" + path] : []),
+    inMode(atAnyDepth(path)),
+    inBraces(path),
+    ...(part === path ? [] : ["**/" + part]),
   ];
   return [...new Set(meant)].filter((glob) => glob !== pattern).map((glob) => ({ ...request, pattern: glob }));
 }

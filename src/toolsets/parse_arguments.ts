@@ -126,7 +126,7 @@ function wordsIn(text: string): string[] {
 }
 
 /** A list of strings that was written as JSON; what only begins like one (a name, a glob: `[id]/*.ts`) is none. */
-function listIn(text: string): string[] | undefined {
+export function listIn(text: string): string[] | undefined {
   if (!/^\s*\[/.test(text)) return undefined;
   try {
     const list = STRINGS.safeParse(JSON.parse(text));

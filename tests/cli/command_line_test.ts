@@ -321,6 +321,7 @@ Deno.test("help and version win over everything else", () => {
   assertEquals(parse("-h").verb, "help");
   const command = parse("call", "read_file", "--help");
   assertEquals(command.verb === "help" && command.tool?.name, "read_file");
+  for (const line of [["help", "read_file"], ["help", "call", "read_file"]]) assertEquals(parse(...line), command);
 });
 
 Deno.test("a root that opens a home or everything is recognised", () => {

@@ -141,6 +141,14 @@ Deno.test("every broken rule is reported with its entry, and the others go", () 
   ]);
 });
 
+Deno.test("a pattern that matches nothing is answered with the directory that was looked in, as it can be listed", () => {
+  using tree = new Tree({ "project/src/a.py": "a", "shared/b.py": "b" });
+  const { base } = tree;
+  for (const [entry, dir] of [["src/*.rs", "src"], ["*.rs", "."], [`${base}/shared/*.rs`, `${base}/shared`]]) {
+    assertEquals(tree.consult([entry]).leftOut, [left(entry, "consult_no_match", { path: entry, dir })]);
+  }
+});
+
 Deno.test("a refusal for lying outside is the same whether or not anything is there", () => {
   using tree = new Tree({ "outside/secret.py": "s", "project/a.py": "a" });
   tree.link("project/way_out", "../outside");
@@ -258,7 +266,17 @@ Deno.test("an entry given twice is answered once", () => {
 });
 
 Deno.test("every fault of consult_files names its values", () => {
-  const given = { path: "PATH", stem: "STEM", rule: "RULE", line: 1, cap: 1, context: 1, host: "HOST", flags: "FLAGS" };
+  const given = {
+    path: "PATH",
+    dir: "DIR",
+    stem: "STEM",
+    rule: "RULE",
+    line: 1,
+    cap: 1,
+    context: 1,
+    host: "HOST",
+    flags: "FLAGS",
+  };
   for (
     const [key, fault] of Object.entries(FAULTS).filter(([key]) =>
       key.startsWith("consult_") && key !== "consult_unavailable"

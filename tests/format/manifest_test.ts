@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { manifestAnswer } from "../../src/format/manifest.ts";
+import { manifestAnswer, measured } from "../../src/format/manifest.ts";
 import type { ConsultReport } from "../../src/model/report.ts";
 
 const REPORT: ConsultReport = {
@@ -26,6 +26,15 @@ Deno.test("the manifest says what would go, what not, and why", () => {
     isError: false,
     found: true,
   });
+});
+
+Deno.test("a file of which only the beginning can go is marked, and its tokens are those of the beginning", () => {
+  const files = [{ path: "big.log", bytes: 9_000_000, estimatedTokens: 3_000_000, text: "one line\n", textCut: true }];
+  const { text, structured } = manifestAnswer(measured({ op: "consult", files, leftOut: [] }), 0, "en");
+  const tokens = Number(structured.total_estimated_tokens);
+  assert(tokens > 0 && tokens < 10, `${tokens}`);
+  assertEquals(structured.files, [{ path: "big.log", bytes: 9_000_000, estimated_tokens: tokens, truncated: true }]);
+  assert(text.startsWith(`big.log\t9000000\t~${tokens}\t(only its beginning would be sent)\n`), text);
 });
 
 Deno.test("a manifest over the budget is shortened, its totals are not", () => {

@@ -156,13 +156,13 @@ Deno.test("a zero says what was searched and what was not", () => {
       skipped: { ignored: 14, binary: 3, too_large: 1 },
       hints: [
         "1 match lies in ignored files: no_ignore=true.",
-        "Not searched: 1 file over max_filesize; raise it (at most 200M).",
+        "Not searched: 1 file over max_filesize, which can be raised to 200M and no further.",
       ],
     },
     text: [
       "[0 matches; searched 12 files; skipped: ignored 14, binary 3, too_large 1]",
       "[1 match lies in ignored files: no_ignore=true.]",
-      "[Not searched: 1 file over max_filesize; raise it (at most 200M).]",
+      "[Not searched: 1 file over max_filesize, which can be raised to 200M and no further.]",
     ],
   });
 });

@@ -19,7 +19,7 @@ async function linesOf(root: string, file: string, start: number): Promise<unkno
   const priceless = (key: string, value: unknown) => key === "estimated_tokens" ? undefined : value;
   const told = JSON.stringify([...answers, text], priceless).replaceAll("\\r", "").replaceAll(file, "file");
   return JSON.parse(
-    told.replaceAll(/"size_bytes":\d+|\d+ (?:bytes|tokens)/g, (size) => size.replace(/\d+/, "0")),
+    told.replaceAll(/"size_bytes":\d+/g, '"size_bytes":0').replaceAll(/\d+ (?:bytes?|tokens)/g, "0 bytes"),
   );
 }
 

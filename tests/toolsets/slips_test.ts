@@ -167,6 +167,7 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
     ["search_content", { ...search, include_globs: ["src/"] }, '2 matches with the globs ["src/**"].'],
     ["search_content", { ...search, include_globs: [".md"] }, '1 match with the globs ["*.md"].'],
     ["search_content", { ...search, include_globs: ["src\\*.ts"] }, '1 match with the globs ["src/*.ts"].'],
+    ["search_content", { ...search, include_globs: ["src\\b.ts"] }, '1 match with the globs ["src/b.ts"].'],
     [
       "search_content",
       { ...search, include_globs: ["src"], exclude_globs: ["b.ts"] },
@@ -364,6 +365,9 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
   assertEquals(await outside("../elsewhere/src/b.ts"), ["src/b.ts"]);
   assertEquals(await outside("/app/.."), undefined);
   assertEquals(await outside("/"), undefined);
+  const consulted = async (file: string) => (await tools.ask("consult_files", { files: [file], query: "?" })).nearest;
+  assertEquals(await consulted("src\\b.ts"), ["src/b.ts"]);
+  assertEquals(await consulted("/app/src/b.ts"), ["src/b.ts"]);
 });
 
 Deno.test("fs: a directory of directories does not look empty", async () => {

@@ -8,6 +8,7 @@ import { manifestAnswer, manifestBody, measured } from "../../format/manifest.ts
 import { brokenOpinion, opinionAnswer } from "../../format/opinion.ts";
 import { BrokenAnswer, type Question } from "../../model/consultation.ts";
 import type { ConsultReport } from "../../model/report.ts";
+import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import type { Answer, Consulting } from "../tool.ts";
 import { flag, RECORDS, text, whole } from "./fields.ts";
@@ -49,7 +50,9 @@ export const consultFiles = defineTool({
     const rest = () => manifestBody(manifest, tokenBudget, lang, tool);
     const [failed] = report.leftOut;
     if (report.files.length === 0 && failed) {
-      return errorAnswer(failed.fault, tool, lang, report.leftOut.length > 1 ? rest() : undefined);
+      // Thrown, it is answered with the paths that are nearest, as with any tool.
+      if (report.leftOut.length === 1) throw new ToolError(failed.fault.key, failed.fault.params);
+      return errorAnswer(failed.fault, tool, lang, rest());
     }
     if (args.dry_run) return manifestAnswer(manifest, tokenBudget, lang, tool);
     if (consulting.ask === undefined) {
