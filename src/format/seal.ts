@@ -122,7 +122,7 @@ function hintsOf(sheet: Sheet, count: number, frame: Frame, cutBy: CutBy | undef
   if (report.treeChanged) hints.push(say(lang, "tree_changed"));
   // What was given up on single lines would be so in any time.
   if (report.cutBy === "timeout" && !report.hardLines) hints.push(say(lang, "cut_timeout"));
-  if (report.cutBy === "file_limit") hints.push(say(lang, "cut_file_limit", { n: report.searched }));
+  if (report.cutBy === "file_limit") hints.push(say(lang, "cut_file_limit"));
   return hints;
 }
 
