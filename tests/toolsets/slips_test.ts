@@ -132,6 +132,25 @@ Deno.test("globs with commas between them leave out nothing, and the answer says
   }
 });
 
+Deno.test("a glob to leave out with a ! in front leaves out nothing, and the answer says how it would", async () => {
+  using files = tree({ ...TREE, "!odd.ts": "gold\n" });
+  using tools = await openTools("default", [files.path]);
+  const words = "A ! in front of a glob to leave out is part of the name; without it: ";
+  const args = { roots: ["."], query: "gold", total_only: true };
+  const asked: [exclude: string[], total: number, meant?: string][] = [
+    [["!src/**", "c.md"], 3, '["src/**","c.md"]'],
+    [["src/**", "c.md"], 1],
+    [["!odd.ts"], 3, '["odd.ts"]'],
+    [["\\!odd.ts"], 3],
+  ];
+  for (const [exclude, total, meant] of asked) {
+    for (const field of ["exclude", "exclude_globs"]) {
+      const { notes, ...answer } = await tools.ask("find_and_grep", { ...args, [field]: exclude });
+      assertEquals([exclude, answer.total, notes], [exclude, total, meant && [`${words}${field}=${meant}.`]]);
+    }
+  }
+});
+
 Deno.test("an empty string among the files to search is none of them, not the root", async () => {
   using files = tree(TREE);
   using tools = await openTools("default", [files.path]);
