@@ -71,9 +71,9 @@ const PHRASES = {
   },
   cut_file_limit: {
     en:
-      `Of the files found only the first were searched, as many as file_limit says: raise it (at most ${LIMITS.findFiles.cap}) or narrow the filters.`,
+      `More files were found than file_limit lets through: raise it (at most ${LIMITS.findFiles.cap}) or narrow the filters.`,
     ja:
-      `見つかったファイルのうち、最初の file_limit 件だけを検索しました。file_limit を上げる(上限 ${LIMITS.findFiles.cap})か、条件を絞ってください。`,
+      `見つかったファイルが file_limit を超えたため、残りは検索していません。上限 ${LIMITS.findFiles.cap} まで上げるか、条件を絞ってください。`,
   },
   hard_line: {
     en: "The pattern took too long on {n} line, which was given up: simplify it.",
@@ -100,8 +100,8 @@ const PHRASES = {
     ja: "{field} を {value} から上限 {cap} に下げました。",
   },
   bang_in_glob: {
-    en: "A ! before a glob of {field} is part of the name: what is to be left out is written without it.",
-    ja: "{field} の glob の先頭の ! は名前の一部です。除外するものは ! なしで書いてください。",
+    en: "A ! in front of a glob to leave out is part of the name; without it: {meant}.",
+    ja: "除外するグロブの先頭の ! は名前の一部です。付けない場合: {meant}。",
   },
   comma_in_glob: {
     en: "A comma in a glob is part of the name; to leave out several: {meant}.",

@@ -29,20 +29,40 @@ export const NOTHING: Completion = { values: [], hasMore: false };
 
 /**
  * The entries whose paths begin with `typed`; a directory's ends in `/`, so that it can be completed on.
- * What is ignored or hidden (unless a dot was typed) completes nothing.
+ * What is ignored or hidden (unless a dot was typed) completes nothing. What is typed into a resource's template is
+ * `inUri`: there, as in a `file:` URL, names are percent-encoded where they would be read as others.
  * @throws ToolError for what is outside or not there
  */
 export async function completePath(
   service: Service,
   typed: string,
   kind: PathKind,
-  options: RunOptions,
+  { inUri = false, ...options }: RunOptions & { readonly inUri?: boolean },
 ): Promise<Completion> {
   const cut = typed.lastIndexOf("/") + 1;
-  const dir = typed.slice(0, cut), start = typed.slice(cut);
-  const paths = await below(service, dir, start, kind, options);
-  const values = paths.map((path) => dir + path);
+  const dir = typed.slice(0, cut), start = typed.slice(cut), isCoded = inUri || /^file:/i.test(typed);
+  const known = isCoded ? decoded(start) : start;
+  // A % that is typed by itself is the character, and goes on as such.
+  const kept = isCoded && known === start ? start.replaceAll("%", "%25") : start;
+  const names = await below(service, inUri ? decoded(dir) : dir, known, kind, options);
+  const values = names.map((name) =>
+    dir + kept + (isCoded ? coded(name.slice(known.length)) : name.slice(known.length))
+  );
   return { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST };
+}
+
+/** The text that percent-encoding stands for; one that is none (`100%.txt`) means what it writes. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A name without what a URL would read as something else. */
+function coded(name: string): string {
+  return name.replace(/[%?#]/g, encodeURIComponent);
 }
 
 /** Names in `dir` that begin with `start`, in order. */

@@ -69,7 +69,8 @@ async function complete(
   const { signal } = context.mcpReq;
   try {
     const service = await roots.narrow(context, { askable: false });
-    return { completion: { ...await completePath(service, params.argument.value, kind, { signal }) } };
+    const inUri = params.ref.type === "ref/resource";
+    return { completion: { ...await completePath(service, params.argument.value, kind, { signal, inUri }) } };
   } catch (error) {
     if (error instanceof ToolError) return { completion: { ...NOTHING } };
     throw error;

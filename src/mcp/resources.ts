@@ -11,6 +11,7 @@ import {
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { RunOptions } from "../pool/engine.ts";
+import { decoded } from "./completions.ts";
 import { resourceError } from "./protocol_fault.ts";
 import type { Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
@@ -65,17 +66,9 @@ function contentsOf(uri: string, mimeType: string, text: string): ReadResourceRe
   return { contents: [{ uri, mimeType, text }] };
 }
 
-/**
- * Not by `URL`, which would resolve `..` before the door can refuse it. A client that does not escape
- * (`100%.txt`) means what it writes.
- */
+/** Not by `URL`, which would resolve `..` before the door can refuse it. */
 function pathIn(uri: string): string {
-  const written = uri.slice(FILE_URI.length);
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written;
-  }
+  return decoded(uri.slice(FILE_URI.length));
 }
 
 /** Never cut: what is too long for one answer is refused, since a resource has no second page. */

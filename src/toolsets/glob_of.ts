@@ -33,22 +33,25 @@ export function globsOf(include: readonly string[], exclude: readonly string[]):
 /**
  * What globs may have been meant as, the likeliest first: directories for what is in them, `.ts` for `*.ts`, slashes,
  * several with commas between them; brackets as they stand in a name (`app/[id]/*.ts`); of a word the directory at any
- * depth, the extension, the part of a name; and, with `through`, past directories that hide or are ignored. What they
- * leave out (`!`) is left out. None is as it was given.
+ * depth, the extension, the part of a name; and past directories that hide or are ignored, where `through` tells the
+ * project root, which globs may begin with. What they leave out (`!`) is left out. None is as it was given.
  *
  * @example
  * ```ts
- * otherGlobs(["[id]"], false); // [["\\[id\\]"], ["\\[id\\]/**"]]
- * otherGlobs([".github/*.yml"], true); // [["{.github,.github/*.yml}"]]
+ * otherGlobs(["[id]"]); // [["\\[id\\]"], ["\\[id\\]/**"]]
+ * otherGlobs([".github/*.yml"], "/project"); // [["{.github,.github/*.yml}"]]
  * ```
  */
-export function otherGlobs(globs: readonly string[], through: boolean): string[][] {
+export function otherGlobs(globs: readonly string[], through?: string): string[][] {
   if (isLong(globs)) return [];
   const each = (meant: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : meant(glob));
   const others = [each(slashed), each(likely), each(plainBrackets), each((glob) => likely(plainBrackets(glob)))];
   others.push(each(atAnyDepth), each((glob) => isWord(glob) ? "*." + glob : glob), each(partOfName));
   // A directory that is given as such is entered to no end unless what is in it matches.
-  if (through) others.push(each(throughParents), each((glob) => throughParents(isWild(glob) ? glob : inside(glob))));
+  if (through !== undefined) {
+    others.push(each((glob) => throughParents(glob, through)));
+    others.push(each((glob) => throughParents(isWild(glob) ? glob : inside(glob), through)));
+  }
   const asked = new Map([globs, ...others].map((list) => [JSON.stringify(list), [...list]]));
   return [...asked.values()].slice(1);
 }
@@ -133,10 +136,12 @@ function inside(directory: string): string {
 }
 
 /** Where globs decide, a directory that is ignored or hidden is entered only where one matches it itself. */
-function throughParents(glob: string): string {
-  const anchored = glob.replace(/^\//, ""), names = anchored.split("/").slice(0, -1), wild = names.findIndex(isWild);
+function throughParents(glob: string, projectRoot: string): string {
+  const top = glob.startsWith(projectRoot + "/") ? projectRoot + "/" : "";
+  const anchored = glob.slice(top.length).replace(/^\//, "");
+  const names = anchored.split("/").slice(0, -1), wild = names.findIndex(isWild);
   const parents = names.slice(0, wild < 0 ? undefined : wild).map((_, i) => names.slice(0, i + 1).join("/"));
-  return parents.length === 0 ? glob : `{${[...parents, anchored].join(",")}}`;
+  return parents.length === 0 ? glob : `${top}{${[...parents, anchored].join(",")}}`;
 }
 
 function isWild(glob: string): boolean {

@@ -1,16 +1,20 @@
 /**
- * Notes about globs that leave out nothing: several in one, and with a `!` as lists of ignored files have it.
+ * Notes about globs that leave out nothing: several stand in one, or have a `!` in front as ripgrep's `-g` wants it.
  * @module
  */
-import { say } from "../format/phrases.ts";
+import { type PhraseKey, say } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
 import type { Caps } from "./caps.ts";
 import { severalIn } from "./glob_of.ts";
 
-/** Notes what is to be written for those of `globs`, the value of `field`, that were likely meant otherwise. */
-export function noteIdle(field: string, globs: readonly string[], { lang, notes }: Caps): void {
-  if (globs.some((glob) => glob.startsWith("!"))) notes.push(say(lang, "bang_in_glob", { field }));
-  if (!globs.some((glob) => severalIn(glob).length > 0)) return;
-  const meant = globs.flatMap((glob) => severalIn(glob).length > 0 ? severalIn(glob) : glob);
-  notes.push(say(lang, "comma_in_glob", { meant: `${field}=${textJson(meant)}` }));
+/** Notes what was likely meant by those of `globs`, the value of `field`, that are about names hardly any file has. */
+export function noteIdleGlobs(field: string, globs: readonly string[], { lang, notes }: Caps): void {
+  const note = (phrase: PhraseKey, meant: readonly string[]) =>
+    void notes.push(say(lang, phrase, { meant: `${field}=${textJson(meant)}` }));
+  if (globs.some((glob) => glob.startsWith("!"))) {
+    note("bang_in_glob", globs.map((glob) => glob.replace(/^!+/, "")).filter((glob) => glob !== ""));
+  }
+  if (globs.some((glob) => severalIn(glob).length > 0)) {
+    note("comma_in_glob", globs.flatMap((glob) => severalIn(glob).length > 0 ? severalIn(glob) : glob));
+  }
 }

@@ -61,7 +61,7 @@ export async function nearMisses(
   if (report.total > 0 || report.hardLines > 0) return [];
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
   if (timeoutMs < LEAST_MS) return [];
-  const looks = changes(request, report, switches).map(async ({ phrase, to, turn = "" }) => {
+  const looks = changes(request, report, switches, context.projectRoot).map(async ({ phrase, to, turn = "" }) => {
     const total = await totalOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
     const words = total.total === 1 ? ONE.get(phrase) ?? phrase : phrase, { lang } = context;
     return { phrase, ...total, hint: say(lang, words, { found: foundWords(lang, "matches", total), turn }) };
@@ -75,9 +75,14 @@ export async function nearMisses(
 }
 
 /** The changes that make a difference to this request, the likeliest slip first. */
-function changes({ query, scope, find }: SearchRequest, { skipped }: SearchReport, turns: Switches): Change[] {
+function changes(
+  { query, scope, find }: SearchRequest,
+  { skipped }: SearchReport,
+  turns: Switches,
+  projectRoot: string,
+): Change[] {
   const name = find?.tests.name, isLeftOut = (skipped.ignored ?? 0) + (skipped.hidden ?? 0) > 0;
-  const mended = otherGlobs(scope.globs, turns.byGlobs === true && isLeftOut).map((globs) => ({
+  const mended = otherGlobs(scope.globs, turns.byGlobs && isLeftOut ? projectRoot : undefined).map((globs) => ({
     when: true,
     phrase: "near_mended_globs" as const,
     to: { scope: { ...scope, globs } },
@@ -137,7 +142,7 @@ function globsIn(globs: readonly string[]): string {
  * @param leftMs milliseconds there are
  */
 export async function nearGlobs(request: ListRequest, leftMs: number, { context }: Call): Promise<string[]> {
-  const { scope } = request, others = otherGlobs(scope.globs, true);
+  const { scope } = request, others = otherGlobs(scope.globs, context.projectRoot);
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs / others.length));
   for (const globs of timeoutMs < LEAST_MS ? [] : others) {
     const asking = { ...request, scope: { ...scope, globs }, skip: 0, limit: 1, metadata: false, timeoutMs };

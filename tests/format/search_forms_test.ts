@@ -196,9 +196,7 @@ Deno.test("a search stopped by the deadline keeps what it has and calls the tota
 
 Deno.test("find_and_grep adds its meta, and says when file_limit cut the files, though not all of them could be searched", () => {
   const found = report([fileHits("a", hit(1, "x", 0, 1))], { cutBy: "file_limit", searched: 7 });
-  const hint =
-    "Of the files found only the first were searched, as many as file_limit says: raise it (at most 10000) or " +
-    "narrow the filters.";
+  const hint = "More files were found than file_limit lets through: raise it (at most 10000) or narrow the filters.";
   assertEquals(whole(found, { form: "count_only_matches", meta: true }), {
     structured: {
       total: 1,

@@ -162,6 +162,22 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
     await client.close();
   });
 
+  Deno.test(`${who} has names completed in a resource's URI so that they lead to their files`, async () => {
+    const names = ["a%20b.txt", "c#1?.txt", "100%.txt", "d e.txt"];
+    using files = tree(Object.fromEntries(names.map((name) => [`web%2520/${name}`, name])));
+    const client = await connect(files.path);
+    const [dir] = await client.complete(FILE, "path", "web%");
+    assertEquals(dir, "web%252520/");
+    const completed = await client.complete(FILE, "path", dir);
+    const read = await Promise.all(completed.map((path) => client.read(`fossick://file/${path}`)));
+    assertEquals(read.flat().map((contents) => Reflect.get(Object(contents), "text")).sort(), [...names].sort());
+    assertEquals(await client.complete(FILE, "path", "web%252520/a%2520"), ["web%252520/a%2520b.txt"]);
+    const url = `file://${files.path}/web%252520/`;
+    assertEquals(await client.complete(SEARCH, "path", url + "a"), [url + "a%2520b.txt"]);
+    assertEquals(await client.complete(SEARCH, "path", "web%2520/a"), ["web%2520/a%20b.txt"]);
+    await client.close();
+  });
+
   Deno.test(`${who} reads what its calls cost and saved`, async () => {
     const text = "const gold = 1;\n" + "// much more of this file\n".repeat(4000);
     using files = tree({ "a.ts": text, "b.ts": "nothing\n".repeat(1000) });

@@ -380,6 +380,7 @@ Deno.test("microagent and fs: globs below what is hidden or ignored are answered
     [".ci", "{.ci,.ci/**}"],
     ["/build/*.js", "{build,build/*.js}"],
     ["build/", "{build,build/**}"],
+    [`${files.path}/.ci/**`, `${files.path}/{.ci,.ci/**}`],
   ];
   using microagent = await openTools("microagent", [files.path]);
   using fs = await openTools("fs", [files.path]);

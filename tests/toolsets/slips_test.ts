@@ -132,20 +132,23 @@ Deno.test("globs with commas between them leave out nothing, and the answer says
   }
 });
 
-Deno.test("globs with a ! leave out nothing either, and the answer says so; among those to look in, they do", async () => {
-  using files = tree(TREE);
+Deno.test("a glob to leave out with a ! in front leaves out nothing, and the answer says how it would", async () => {
+  using files = tree({ ...TREE, "!odd.ts": "gold\n" });
   using tools = await openTools("default", [files.path]);
-  const words = (field: string) =>
-    `A ! before a glob of ${field} is part of the name: what is to be left out is written without it.`;
-  const listed = await tools.ask("list_files", { roots: ["."], exclude: ["!*.ts"] });
-  assertEquals([listed.total, listed.notes], [(await tools.ask("list_files", { roots: ["."] })).total, [
-    words("exclude"),
-  ]]);
-  const ask = (args: object) => tools.ask("search_content", { roots: ["."], query: "gold", total_only: true, ...args });
-  const { total, notes } = await ask({ exclude_globs: ["!*.ts"] });
-  assertEquals([total, notes], [(await ask({})).total, [words("exclude_globs")]]);
-  const without = await ask({ include_globs: ["!*.ts"] });
-  assertEquals([without.total, without.notes], [(await ask({ exclude_globs: ["*.ts"] })).total, undefined]);
+  const words = "A ! in front of a glob to leave out is part of the name; without it: ";
+  const args = { roots: ["."], query: "gold", total_only: true };
+  const asked: [exclude: string[], total: number, meant?: string][] = [
+    [["!src/**", "c.md"], 3, '["src/**","c.md"]'],
+    [["src/**", "c.md"], 1],
+    [["!odd.ts"], 3, '["odd.ts"]'],
+    [["\\!odd.ts"], 3],
+  ];
+  for (const [exclude, total, meant] of asked) {
+    for (const field of ["exclude", "exclude_globs"]) {
+      const { notes, ...answer } = await tools.ask("find_and_grep", { ...args, [field]: exclude });
+      assertEquals([exclude, answer.total, notes], [exclude, total, meant && [`${words}${field}=${meant}.`]]);
+    }
+  }
 });
 
 Deno.test("an empty string among the files to search is none of them, not the root", async () => {

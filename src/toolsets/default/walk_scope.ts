@@ -8,8 +8,8 @@ import type { EntryTests, Scope } from "../../model/request.ts";
 import type { Call } from "../define_tool.ts";
 import { parseSize, parseWhen } from "../measures.ts";
 import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
+import { noteIdleGlobs } from "../idle_globs.ts";
 import { globsIn, globsOf } from "../glob_of.ts";
-import { noteIdle } from "../idle_globs.ts";
 import { badArgument } from "../parse_arguments.ts";
 
 type Arguments<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
@@ -21,7 +21,7 @@ type WalkArguments =
 /** Where to look. */
 export function scopeOf(roots: readonly string[], args: WalkArguments, { context, caps }: Call): Scope {
   const { include_globs = [], exclude_globs = [], depth } = args;
-  noteIdle("exclude_globs", exclude_globs, caps);
+  noteIdleGlobs("exclude_globs", exclude_globs, caps);
   return {
     roots,
     globs: globsOf(include_globs, exclude_globs),
@@ -43,7 +43,7 @@ export function testsOf(args: Arguments<typeof FIND_FIELDS>, call: Call): EntryT
   const changedAfter = timeOf("changed_within", args.changed_within, call, now);
   const changedBefore = timeOf("changed_before", args.changed_before, call, now);
   const exclude = globsIn(args.exclude ?? []);
-  noteIdle("exclude", exclude, call.caps);
+  noteIdleGlobs("exclude", exclude, call.caps);
   return {
     ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: full_path_match } }),
     types: args.types ?? [],

@@ -4,7 +4,7 @@
  */
 import { PLAIN_SCOPE, type Scope } from "../../model/request.ts";
 import { text, texts } from "../field_types.ts";
-import { noteIdle } from "../idle_globs.ts";
+import { noteIdleGlobs } from "../idle_globs.ts";
 import type { Call } from "../define_tool.ts";
 import { globsOf } from "../glob_of.ts";
 
@@ -27,6 +27,6 @@ export function scopeOf(
   { root = ".", include_globs = [], exclude_globs = [] }: ScopeArguments,
   { caps }: Call,
 ): Scope {
-  noteIdle("exclude_globs", exclude_globs, caps);
+  noteIdleGlobs("exclude_globs", exclude_globs, caps);
   return { ...PLAIN_SCOPE, roots: [root], globs: globsOf(include_globs, exclude_globs) };
 }
