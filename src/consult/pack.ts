@@ -34,7 +34,7 @@ const ENVELOPE = 40;
  * Packs a question for a model with a context of `contextTokens`. Every file gets what it needs where all
  * fit; else short ones go whole and the long ones share the rest evenly, none with more than half of the
  * context. The last files are left out where not even their beginnings fit.
- * @throws ToolError `provider_too_long` when the query alone leaves no room
+ * @throws ToolError `provider_too_long` when the query alone leaves no room, or none for any file
  */
 export function pack(question: Question, contextTokens: number, host: string | Reason): Packed {
   const room = roomOf(question, contextTokens);
@@ -42,6 +42,8 @@ export function pack(question: Question, contextTokens: number, host: string | R
   const fence = fenceFor(question.files);
   const frames = question.files.map((file) => new Frame(file, fence));
   const kept = frames.slice(0, howMany(frames, room));
+  // A model that sees none of them would make something up.
+  if (kept.length === 0 && frames.length > 0) throw tooLong(question, contextTokens, host);
   const free = room - sum(kept.map((frame) => frame.overhead));
   const half = Math.floor(contextTokens / 2) - Math.max(0, ...kept.map(({ overhead }) => overhead));
   const shares = evenly(kept.map((frame) => frame.tokens), free, half);

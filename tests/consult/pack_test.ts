@@ -104,9 +104,12 @@ Deno.test("where not even beginnings fit, the last files are left out and named"
   });
 });
 
-Deno.test("a query that fills the context by itself is refused", () => {
+Deno.test("a query that fills the context by itself is refused, or leaves so little of it that no file goes", () => {
   const error = assertThrows(() => pack({ files: [], query: "why ".repeat(5000) }, 4000, "host"), ToolError);
   assertEquals(error.key, "provider_too_long");
+  const files = [file("src/a.txt", "line\n".repeat(100))], query = "why ".repeat(1700);
+  assert(pack({ files: [], query }, 4000, "host").tokens < 4000);
+  assertEquals(assertThrows(() => pack({ files, query }, 4000, "host"), ToolError).key, "provider_too_long");
 });
 
 Deno.test("shares are even among those who need more than they get", () => {
