@@ -21,7 +21,7 @@ export function allowance(globs: readonly string[]): Allowance {
   const overrides = new Overrides(globs);
   return (path) => {
     const names = path.split("/");
-    let state = overrides.start({ root: 0, path: "" });
+    let state = overrides.start({ root: 0, path: "" }, "");
     for (const [i, name] of names.entries()) {
       const verdict = overrides.verdict(state, name, i < names.length - 1);
       if (verdict === "include") return true;

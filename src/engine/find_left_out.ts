@@ -82,7 +82,7 @@ class Widened {
 function globsIn(frame: Frame, overrides: Overrides) {
   let top = frame;
   while (top.from !== undefined) top = top.from;
-  const start = overrides.start(top.dir);
+  const start = overrides.start(top.dir, top.shown);
   const below = top.shown === "" ? frame.shown : frame.shown.slice(top.shown.length + 1);
   return below === "" ? start : overrides.feed(start, below + "/");
 }

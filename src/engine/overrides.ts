@@ -26,7 +26,7 @@ export class Overrides {
    * @param roots those by whose absolute paths a glob may begin
    * @throws ToolError `glob` or `too_large`
    */
-  constructor(globs: readonly string[], roots: readonly Pick<Root, "names">[] = []) {
+  constructor(globs: readonly string[], readonly roots: readonly Pick<Root, "names">[] = []) {
     const rules = globs.flatMap((glob) => parseCallersGlob(asWritten(glob), () => ruleOf(glob, roots)) ?? []);
     if (rules.reduce((sum, rule) => sum + wildcardsIn(rule.tokens), 0) > MAX_WILDCARDS) {
       throw new ToolError("too_large", { field: "globs", size: reason("globs_wildcards"), cap: MAX_WILDCARDS });
@@ -36,14 +36,18 @@ export class Overrides {
   }
 
   /**
-   * Where matching begins for a search root: globs with a `/` count from it, and from the root that it lies in; those
-   * that name a root by its absolute path count from that root alone.
+   * Where matching begins for a search root: globs with a `/` count from it, and from the root that it lies in, where it
+   * really is and as it is `shown` (through links); those that name a root by its absolute path count from that root
+   * alone.
    */
-  start({ root, path }: Place): State {
-    const { automaton } = this.#set;
-    const atRoot = automaton.start, below = path === "" ? "" : path + "/";
-    const named = automaton.feed(automaton.marked(), `${root}/${below}`);
-    return automaton.union([atRoot, automaton.feed(atRoot, below), named]);
+  start({ root, path }: Place, shown: string): State {
+    const { automaton } = this.#set, place = { root, rest: path === "" ? "" : path + "/" };
+    const named = shown === "" ? place : belowRoot(shown + "/", this.roots) ?? { root: 0, rest: shown + "/" };
+    const starts = [place, named].flatMap(({ root, rest }) => [
+      automaton.feed(automaton.start, rest),
+      automaton.feed(automaton.marked(), `${root}/${rest}`),
+    ]);
+    return automaton.union([automaton.start, ...starts]);
   }
 
   /** From a directory's state to that of what is in it. */

@@ -65,13 +65,13 @@ export class Stride {
    */
   static from(door: Door, root: Named, options: WalkOptions): Stride {
     const start = new Stride(door, options, []);
-    const { place } = root;
+    const { place } = root, shown = root.shown === "." ? "" : root.shown;
     start.#enter({
       dir: place,
-      shown: root.shown === "." ? "" : root.shown,
+      shown,
       depth: 0,
       levels: options.noIgnore ? [] : levelsAbove(door, place),
-      globs: options.overrides?.start(place),
+      globs: options.overrides?.start(place, shown),
       target: options.target?.start,
     });
     return start;

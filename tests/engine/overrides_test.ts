@@ -9,7 +9,9 @@ const PATHS = ["src/x.ts", "srcbx.ts", "src.x.ts", "a/src/x.ts"];
 Deno.test("a class in a glob takes a slash as any other character", () => {
   const included = (glob: string) => {
     const overrides = new Overrides([glob]);
-    return PATHS.filter((path) => overrides.verdict(overrides.start({ root: 0, path: "" }), path, false) === "include");
+    return PATHS.filter((path) =>
+      overrides.verdict(overrides.start({ root: 0, path: "" }, ""), path, false) === "include"
+    );
   };
   assertEquals(included("src[/]x.ts"), ["src/x.ts"]);
   assertEquals(included("src[!a]x.ts"), PATHS);

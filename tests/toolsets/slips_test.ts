@@ -50,6 +50,31 @@ Deno.test("globs and patterns that name a root by its path, or begin with ./, me
   }
 });
 
+Deno.test("globs count along the path that is shown, where a root is named through a link", async () => {
+  using files = tree({ "real/deep/a.ts": "gold\n", "real/b.ts": "gold\n" });
+  using further = tree({ "c/d.ts": "gold\n" });
+  await Deno.symlink(`${files.path}/real`, `${files.path}/link`);
+  await Deno.symlink(`${further.path}/c`, `${files.path}/out`);
+  using tools = await openTools("default", [files.path, further.path]);
+  const counts = async (root: string, glob: string) =>
+    Object.keys(
+      Object(
+        (await tools.ask("search_content", {
+          roots: [root],
+          query: "gold",
+          include_globs: [glob],
+          count_only_matches: true,
+        })).counts,
+      ),
+    );
+  for (const glob of ["link/*", "/link/*.ts", `${files.path}/link/*`, "real/*", `${files.path}/real/*`]) {
+    assertEquals([glob, await counts("link", glob)], [glob, ["link/b.ts"]]);
+  }
+  for (const glob of ["out/*", `${files.path}/out/*`, `${further.path}/c/*`, "*.ts"]) {
+    assertEquals([glob, await counts("out", glob)], [glob, ["out/d.ts"]]);
+  }
+});
+
 Deno.test("an expression of the whole path that begins with ^/ is of the absolute one", async () => {
   using files = tree({ "src/a.ts": "gold\n", "lib/a.ts": "gold\n" });
   using tools = await openTools("default", [files.path]);
