@@ -4,7 +4,7 @@
  */
 
 /**
- * A glob without the `./` in front.
+ * A glob without the `./` in front, be it behind a `!`.
  *
  * @example
  * ```ts
@@ -13,8 +13,9 @@
  * ```
  */
 function globOf(glob: string): string {
-  const rest = glob.replace(/^(?:\.\/)+/, "");
-  return rest === glob || rest.includes("/") || rest === "" ? rest : "/" + rest;
+  const own = glob.replace(/^!/, ""), bang = glob.slice(0, glob.length - own.length);
+  const rest = own.replace(/^(?:\.\/)+/, "");
+  return bang + (rest === own || rest.includes("/") || rest === "" ? rest : "/" + rest);
 }
 
 /** Globs without those that are empty. */

@@ -15,7 +15,11 @@ Deno.test("globs may name the project root in front, and extensions be written a
   assertEquals(await total({ include_globs: ["./*.ts"] }), 0);
   assertEquals(await total({ include_globs: [`${files.path}/*/*.ts`] }), 1);
   assertEquals(await total({ exclude_globs: ["./src/**"] }), 1);
-  for (const extensions of [["ts", "md"], ["*.ts", ".md"], ["ts, md"], ["TS,*.md"]]) {
+  for (const glob of ["!./src/**", `!${files.path}/src/**`]) assertEquals(await total({ include_globs: [glob] }), 1);
+  const listed = async (exclude: string) =>
+    (await tools.ask("list_files", { roots: ["."], types: ["f"], exclude })).total;
+  for (const exclude of ["./src", `${files.path}/src/`]) assertEquals(await listed(exclude), 1);
+  for (const extensions of [["ts", "md"], ["*.ts", ".md"], ["ts, md"], ["TS,*.md"], ["*.{ts,md}"]]) {
     assertEquals((await tools.ask("list_files", { roots: ["."], extensions })).total, 3, `${extensions}`);
   }
 });

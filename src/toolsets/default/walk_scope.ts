@@ -55,9 +55,10 @@ export function testsOf(args: Arguments<typeof FIND_FIELDS>, call: Call): EntryT
   };
 }
 
-/** `ts` for `.ts` and `*.ts`; several may stand in one text, or none. */
+/** `ts` for `.ts` and `*.ts`; several may stand in one text, in braces or not, or none. */
 function extensionsIn(text: string): string[] {
-  return text.split(",").map((extension) => extension.trim().replace(/^\*?\.+/, "")).filter((name) => name !== "");
+  const each = text.replace(/[{}]/g, "").split(",");
+  return each.map((extension) => extension.trim().replace(/^\*?\.+/, "")).filter((name) => name !== "");
 }
 
 function sizeOf(field: string, text: string, { context: { lang } }: Call) {
