@@ -34,20 +34,20 @@ export function globsOf(include: readonly string[], exclude: readonly string[]):
 /**
  * What globs may have been meant as, the likeliest first: directories for what is in them, `.ts` for `*.ts`, slashes,
  * several with commas between them; brackets as they stand in a name (`app/[id]/*.ts`); of a word the directory at any
- * depth, the extension, the part of a name; and past directories that hide or are ignored, where `through` tells the
- * project root, which globs may begin with. What they leave out (`!`) is left out. None is as it was given.
+ * depth, the extension, the part of a name; letters of any case; and past directories that hide or are ignored, where
+ * `through` tells the project root, which globs may begin with. What they leave out (`!`) is left out. None is as it was
+ * given.
  *
  * @example
  * ```ts
  * otherGlobs(["[id]"]); // [["\\[id\\]"], ["\\[id\\]/**"]]
- * otherGlobs([".github/*.yml"], "/project"); // [["{.github,.github/*.yml}"]]
  * ```
  */
 export function otherGlobs(globs: readonly string[], through?: string): string[][] {
   if (isLong(globs)) return [];
   const each = (meant: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : meant(glob));
   const others = [each(slashed), each(likely), each(plainBrackets), each((glob) => likely(plainBrackets(glob)))];
-  others.push(each(atAnyDepth), each((glob) => isWord(glob) ? "*." + glob : glob), each(partOfName));
+  others.push(each(atAnyDepth), each((glob) => isWord(glob) ? "*." + glob : glob), each(partOfName), each(inAnyCase));
   // A directory that is given as such is entered to no end unless what is in it matches.
   if (through !== undefined) {
     others.push(each((glob) => throughParents(glob, through)));
@@ -126,6 +126,20 @@ export function atAnyDepth(glob: string): string {
 /** A word for the names that it is a part of; any other glob as it is. */
 export function partOfName(glob: string): string {
   return isWord(glob) ? `*${glob}*` : glob;
+}
+
+/**
+ * A glob that means the same in letters of any case.
+ *
+ * @example
+ * ```ts
+ * inAnyCase("*.[a-z]d"); // "*.[a-z][dD]"
+ * ```
+ */
+export function inAnyCase(glob: string): string {
+  return glob.replace(/\\.|\[[^\]]*\]|[a-z]/gsi, (part) => {
+    return part.length > 1 ? part : `[${part.toLowerCase()}${part.toUpperCase()}]`;
+  });
 }
 
 function isWord(glob: string): boolean {

@@ -5,7 +5,7 @@
 import { foundWords, say } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
 import type { GlobRequest } from "../model/request.ts";
-import { atAnyDepth, inBraces, isLong, partOfName, plainBrackets, slashed } from "./glob_of.ts";
+import { atAnyDepth, inAnyCase, inBraces, isLong, partOfName, plainBrackets, slashed } from "./glob_of.ts";
 import { totalOf } from "./near_misses.ts";
 import type { CallContext } from "./tool.ts";
 
@@ -39,15 +39,18 @@ export async function nearPatterns(
 function others(request: GlobRequest): GlobRequest[] {
   if (isLong([request.pattern])) return [];
   const { pattern, mode } = request, path = slashed(pattern), plain = plainBrackets(path), part = partOfName(path);
+  const root = request.root.replace(/^(?:\.\/)+|\/+$/g, "") + "/";
   const inMode = (glob: string) => mode === "directories" ? glob.replace(/\/\*\*$/, "/") : glob;
   const meant = [
     path,
+    ...(path.startsWith(root) ? [path.slice(root.length)] : []),
     ...(plain === path ? [] : [plain, inMode(plain.replace(/\/*$/, "/**"))]),
     ...(mode === "files" && !/[*?[{]/.test(path) ? [path.replace(/\/*$/, "/**")] : []),
     ...(/^[^/]*[^*?/][^/]*\/?$/.test(path) ? ["**/" + path] : []),
     inMode(atAnyDepth(path)),
     inBraces(path),
     ...(part === path ? [] : ["**/" + part]),
+    inAnyCase(path),
   ];
   return [...new Set(meant)].filter((glob) => glob !== pattern).map((glob) => ({ ...request, pattern: glob }));
 }

@@ -19,6 +19,9 @@ Deno.test("a glob of files that names directories alone is answered with the glo
     [{ pattern: "c.ts", root: "lib", mode: "files", hidden: true }, [
       '1 file by {"pattern":"**/c.ts","mode":"files","root":"lib","hidden":true}.',
     ]],
+    [{ pattern: "lib/**/*.ts", root: "./lib/", mode: "files" }, [
+      '1 file by {"pattern":"**/*.ts","mode":"files","root":"./lib/"}.',
+    ]],
     [{ pattern: "lib/b/c.ts/" }, undefined],
     [{ pattern: "nope" }, undefined],
     [{ pattern: "src/*", mode: "files" }, undefined],
@@ -39,6 +42,8 @@ Deno.test("a glob that finds nothing is answered with the one that was likely me
     ["src\\deep\\*.ts", '2 files by {"pattern":"src/deep/*.ts"}.'],
     ["src/deep", '2 files by {"pattern":"src/deep/**"}.'],
     ["src/deep/", '2 files by {"pattern":"src/deep/**"}.'],
+    ["c.MD", '1 file by {"pattern":"[cC].[mM][dD]"}.'],
+    ["SRC/**/[a-a].ts", '1 file by {"pattern":"[sS][rR][cC]/**/[a-a].[tT][sS]"}.'],
     ["*.rs", undefined],
     ["src/*.ts", undefined],
     ["*/a.md", undefined],
