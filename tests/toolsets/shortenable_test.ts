@@ -36,15 +36,13 @@ Deno.test("so it is with absolute paths of several roots; those of one may lack 
   assertEquals(await found(roots), [undefined, `${roots[1]}/x.txt`, `${roots[0]}/a.txt`]);
 });
 
-Deno.test("a name that could be read as a JSON string is not shortened: it would be another's", async () => {
-  using files = tree({ [String.raw`dir/"gold\n"`]: "word\n", "dir/z": "word\n" });
-  using tools = await openTools("default", [files.path]);
-  const { counts, path_prefix } = await tools.ask("search_content", { ...SEARCH, roots: ["dir"] });
-  assertEquals([Array.isArray(counts) ? counts.length : Object.keys(Object(counts)).length, path_prefix], [
-    2,
-    undefined,
-  ]);
-  for (const path of Object.keys(Object(counts))) {
-    assertEquals([path, (await tools.ask("read_file", { path })).content], [path, "word\n"]);
+Deno.test("a name that could be read as a JSON string or a URL is not shortened: it would be another's", async () => {
+  for (const name of [String.raw`"gold\n"`, "file:/gold"]) {
+    using files = tree({ [`dir/${name}`]: "word\n", "dir/z": "word\n" });
+    using tools = await openTools("default", [files.path]);
+    const { counts, path_prefix } = await tools.ask("search_content", { ...SEARCH, roots: ["dir"] });
+    const paths = Object.keys(Object(counts));
+    assertEquals([paths.length, path_prefix], [2, undefined]);
+    for (const path of paths) assertEquals([path, (await tools.ask("read_file", { path })).content], [path, "word\n"]);
   }
 });

@@ -21,8 +21,8 @@ export async function isShortenable(
   const { prefix, shown } = pathsOf(paths, { ...style, optimize: true });
   if (prefix === "") return true;
   const short = paths.map(shown), first = (path: string) => path.split("/", 1)[0];
-  // What begins with a quotation mark may be read as a JSON string, of another name.
-  if (short.some((path) => path.startsWith('"'))) return false;
+  // What begins with a quotation mark may be read as a JSON string, of another name; or else as a URL.
+  if (short.some((path) => /^(?:"|file:\/)/i.test(path))) return false;
   try {
     // Mostly not even the first name of any is the name of something.
     const taken = await existing([...new Set(short.map(first))], call);
