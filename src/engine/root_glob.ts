@@ -3,6 +3,7 @@
  * @module
  */
 import type { Root } from "../door/door.ts";
+import { behindLiteral } from "../model/literal_glob.ts";
 
 /** What a glob says of what is below one root. */
 export interface BelowRoot {
@@ -22,8 +23,9 @@ export interface BelowRoot {
  */
 export function belowRoot(glob: string, roots: readonly Pick<Root, "names">[]): BelowRoot | undefined {
   for (const [root, { names }] of roots.entries()) {
-    const stem = names.map((name) => name.replace(/\/*$/, "/")).find((stem) => glob.startsWith(stem));
-    if (stem !== undefined && stem !== "/") return { root, rest: glob.slice(stem.length) };
+    const stems = names.map((name) => name.replace(/\/*$/, "/")).filter((stem) => stem !== "/");
+    const rest = stems.map((stem) => behindLiteral(glob, stem)).find((rest) => rest !== undefined);
+    if (rest !== undefined) return { root, rest };
   }
   return undefined;
 }

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { behindLiteral } from "./literal_glob.ts";
+
 /** A glob taken apart. */
 export interface GlobNames {
   /** The root that it begins with, as that is called, and a slash; absent where it begins with none. */
@@ -25,8 +27,10 @@ export interface GlobNames {
  * ```
  */
 export function globNames(pattern: string, roots: readonly string[]): GlobNames {
-  const top = roots.map((root) => root.replace(/\/?$/, "/")).find((stem) => (pattern + "/").startsWith(stem));
-  const below = top === undefined ? pattern : pattern.slice(top.length);
+  const top = roots.map((root) => root.replace(/\/?$/, "/")).find((stem) =>
+    behindLiteral(pattern + "/", stem) !== undefined
+  );
+  const below = top === undefined ? pattern : behindLiteral(pattern, top) ?? "";
   const names = below.split("/").filter((name) => name !== "" && name !== ".");
   const wild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));
   return { ...(top !== undefined && { top }), below, names, plain: wild < 0 ? names.length : wild };

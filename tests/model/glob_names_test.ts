@@ -12,6 +12,8 @@ Deno.test("a glob's names stand behind the root that it begins with, on every sy
     ["C:/code/src/a.ts", { top: "C:/code/", below: "src/a.ts", names: ["src", "a.ts"], plain: 2 }],
     ["//server/share/code/*.ts", { top: "//server/share/code/", below: "*.ts", names: ["*.ts"], plain: 0 }],
     ["/srv/app[1]/*.ts", { top: "/srv/app[1]/", below: "*.ts", names: ["*.ts"], plain: 0 }],
+    ["/srv/app\\[1\\]/*.ts", { top: "/srv/app[1]/", below: "*.ts", names: ["*.ts"], plain: 0 }],
+    ["/srv/app\\[1\\]", { top: "/srv/app[1]/", below: "", names: [], plain: 0 }],
     ["/srv/app1/*.ts", { below: "/srv/app1/*.ts", names: ["srv", "app1", "*.ts"], plain: 2 }],
     ["", { below: "", names: [], plain: 0 }],
   ];

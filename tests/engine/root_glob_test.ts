@@ -1,0 +1,10 @@
+import { assertEquals } from "@std/assert";
+import { belowRoot } from "../../src/engine/root_glob.ts";
+
+Deno.test("a root's path in front of a glob is no pattern, with its signs as they are or escaped", () => {
+  const roots = [{ names: ["/"] }, { names: ["/srv/app[1]", "/app"] }];
+  for (const glob of ["/srv/app[1]/src/*.ts", "/srv/app\\[1\\]/src/*.ts", "/app/src/*.ts"]) {
+    assertEquals([glob, belowRoot(glob, roots)], [glob, { root: 1, rest: "src/*.ts" }]);
+  }
+  for (const glob of ["/srv/app1/src/*.ts", "src/*.ts", "/srv/app[1]"]) assertEquals(belowRoot(glob, roots), undefined);
+});
