@@ -86,7 +86,7 @@ function changes(
     when: true,
     phrase: "near_mended_globs" as const,
     to: { scope: { ...scope, globs } },
-    turn: globsIn(globs),
+    turn: includedIn(globs),
   }));
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
   const across = acrossLines(query);
@@ -133,7 +133,7 @@ function changes(
 }
 
 /** Those that say what is searched, as an argument. */
-function globsIn(globs: readonly string[]): string {
+function includedIn(globs: readonly string[]): string {
   return textJson(globs.filter((glob) => !glob.startsWith("!")));
 }
 
@@ -147,7 +147,7 @@ export async function nearGlobs(request: ListRequest, leftMs: number, { context 
   for (const globs of timeoutMs < LEAST_MS ? [] : others) {
     const asking = { ...request, scope: { ...scope, globs }, skip: 0, limit: 1, metadata: false, timeoutMs };
     const total = await totalOf(() => context.run(asking)), found = foundWords(context.lang, "entries", total);
-    if (total.total > 0) return [say(context.lang, "near_mended_globs", { found, turn: globsIn(globs) })];
+    if (total.total > 0) return [say(context.lang, "near_mended_globs", { found, turn: includedIn(globs) })];
   }
   return [];
 }
