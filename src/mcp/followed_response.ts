@@ -3,8 +3,15 @@
  * @module
  */
 
-/** `response`, which calls `over` once when nothing more of it will be sent. */
-export function followed(response: Response, over: () => void): Response {
+/**
+ * What `coming` comes to. `over` is called once, when nothing more of it will be sent.
+ * @throws what `coming` rejects with; that is over, too
+ */
+export async function followed(coming: Promise<Response>, over: () => void): Promise<Response> {
+  const response = await coming.catch((error) => {
+    over();
+    throw error;
+  });
   if (response.body === null) {
     over();
     return response;

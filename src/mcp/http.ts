@@ -93,12 +93,7 @@ class Inside {
       this.#underWay.delete(promise);
       resolve();
     };
-    try {
-      return followed(await this.#answer(request), over);
-    } catch (error) {
-      over();
-      throw error;
-    }
+    return await followed(this.#answer(request), over);
   }
 
   async #answer(request: Request): Promise<Response> {

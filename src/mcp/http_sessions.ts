@@ -111,8 +111,7 @@ export class HttpSessions {
     const owed = new Set<RequestId>();
     session.open.set(request, { owed, off: new Set() });
     session.used = this.clock();
-    const response = await session.transport.handleRequest(request, { parsedBody: message });
-    return followed(response, () => {
+    return await followed(session.transport.handleRequest(request, { parsedBody: message }), () => {
       for (const id of owed) callOff(session, id);
       session.open.delete(request);
       session.used = this.clock();
