@@ -13,7 +13,8 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { followed } from "./followed_response.ts";
-import { NO_SESSION, problem } from "./http_problem.ts";
+import { INVALID, NO_SESSION, problem } from "./http_problem.ts";
+import { requestIds } from "./message_line.ts";
 
 const Cancelled = z.looseObject({
   method: z.literal("notifications/cancelled"),
@@ -108,6 +109,8 @@ export class HttpSessions {
   }
 
   async #answer(session: Session, request: Request, message: unknown): Promise<Response> {
+    const twice = idInUse(message, session.open);
+    if (twice !== undefined) return problem(400, `Invalid Request: the id ${JSON.stringify(twice)} is in use`, INVALID);
     const owed = new Set<RequestId>();
     session.open.set(request, { owed, off: new Set() });
     session.used = this.clock();
@@ -138,6 +141,12 @@ export class HttpSessions {
     this.#sessions.delete(id);
     await session?.server.close();
   }
+}
+
+/** An id that a request has beside another: the SDK would answer one of them only, and the other's stream never end. */
+function idInUse(message: unknown, open: Session["open"]): RequestId | undefined {
+  const inUse = new Set([...open.values()].flatMap(({ owed }) => [...owed])), ids = requestIds([message].flat());
+  return ids.find((id, i) => inUse.has(id) || ids.indexOf(id) < i);
 }
 
 /** Calls off a call whose client has gone away: its answer would reach nobody, since no stream is taken up again. */

@@ -132,6 +132,6 @@ function endsId(line: Line): RequestId | null {
 }
 
 /** The ids of the requests among `messages`: those that an answer is owed to. */
-export function requestIds(messages: readonly JSONRPCMessage[]): RequestId[] {
+export function requestIds(messages: readonly unknown[]): RequestId[] {
   return messages.flatMap((message) => isJSONRPCRequest(message) ? [message.id] : []);
 }

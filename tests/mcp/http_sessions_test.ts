@@ -168,6 +168,28 @@ Deno.test("the stream of a call that is called off ends; one that another call w
   await face.close();
 });
 
+Deno.test("an id that is in use is refused, and whose it is gets its answer; then it may be used again", async () => {
+  const held = heldTool("held"), asking = { jsonrpc: "2.0", id: 1, method: "tools/call" };
+  const face = httpFace(scriptedService(held.tool), DOOR);
+  const begun = await face.fetch(initialize());
+  await begun.text();
+  const session = begun.headers.get("mcp-session-id") ?? "";
+  const post = (body: unknown) => face.fetch(request("POST", session, body));
+  const call = await post({ ...asking, params: { name: "held" } });
+  await held.started;
+  for (const twice of [PING, [{ ...PING, id: 2 }, PING], [{ ...PING, id: "1" }, PING, PING]]) {
+    const refused = await post(twice);
+    assertEquals([refused.status, await refused.json()], [
+      400,
+      { jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid Request: the id 1 is in use" } },
+    ]);
+  }
+  held.release();
+  assertMatch(await call.text(), /"echo":"released"/);
+  assertMatch(await (await post(PING)).text(), /"result":\{\}/);
+  await face.close();
+});
+
 Deno.test("of calls that are called off, and of answers that came beside them, nothing is kept or reported", async () => {
   const off = heldTool("off"), gone = heldTool("gone"), reported: string[] = [];
   const service = scriptedService(off.tool, gone.tool, scriptedTool("echo"));
