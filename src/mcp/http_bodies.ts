@@ -5,7 +5,7 @@
 import { isJsonContentType } from "@modelcontextprotocol/server";
 import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
-import { INVALID, problem, tooMuch, UNREADABLE } from "./http_problem.ts";
+import { INVALID, problem, REFUSED, tooMuch, UNREADABLE } from "./http_problem.ts";
 import { HttpRoom } from "./http_room.ts";
 
 /** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
@@ -13,6 +13,9 @@ const SMALL = 16 * 2 ** 10;
 
 /** Messages of a batch: as many as the SDK takes, but that looks at each of them, twice and in vain, before it counts. */
 const BATCH = 100;
+
+/** Milliseconds in which some of a body has to come: what has come is held, and keeps others' long bodies out. */
+const STALL_MS = 30_000;
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 
@@ -25,8 +28,11 @@ export interface Body {
 export class HttpBodies {
   readonly #room: HttpRoom;
 
-  /** @param most bytes that are held at once */
-  constructor(most: number = LIMITS.protocolLine) {
+  /**
+   * @param most bytes that are held at once
+   * @param stallMs milliseconds without a byte behind which a body is refused
+   */
+  constructor(most: number = LIMITS.protocolLine, readonly stallMs: number = STALL_MS) {
     this.#room = new HttpRoom(most);
   }
 
@@ -55,17 +61,48 @@ export class HttpBodies {
     if (Number(request.headers.get("content-length")) > LIMITS.protocolLine) return tooLarge();
     const gathered = new Gathered();
     try {
-      for await (const chunk of request.body ?? []) {
+      for await (const chunk of chunksOf(request, this.stallMs)) {
         gathered.push(chunk);
         if (gathered.size > LIMITS.protocolLine) return tooLarge();
         if (!this.#room.take(request, gathered.size - SMALL)) {
           return tooMuch("The bodies of requests under way are too long together: try again");
         }
       }
-    } catch {
-      return unreadable("the body did not come to its end");
+    } catch (error) {
+      return error instanceof Stalled ? stalled() : unreadable("the body did not come to its end");
     }
     return parsed(gathered.bytes);
+  }
+}
+
+class Stalled extends Error {}
+
+/**
+ * A body as it comes.
+ * @throws Stalled once nothing has come for so long
+ */
+async function* chunksOf({ body }: Request, stallMs: number): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await within(stallMs, reader.read());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // It has ended, or nobody wants more of it.
+    reader.cancel().catch(() => {});
+  }
+}
+
+async function within<T>(ms: number, coming: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Stalled()), ms);
+  try {
+    return await Promise.race([coming, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -101,6 +138,10 @@ function parsed(bytes: Uint8Array): Body | Response {
 
 function unreadable(why: string): Response {
   return problem(400, `Parse error: ${why}`, UNREADABLE);
+}
+
+function stalled(): Response {
+  return problem(408, "Request Timeout: for too long nothing of the body has come", REFUSED, { connection: "close" });
 }
 
 function tooLarge(): Response {

@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { httpFace } from "../../src/mcp/http.ts";
 import { HttpBodies } from "../../src/mcp/http_bodies.ts";
 import { scriptedService, scriptedTool } from "./scripted_service.ts";
@@ -134,6 +134,19 @@ Deno.test("a body may come byte by byte, and holds nothing once it is refused", 
   const held = bodies.bytes;
   assertEquals(Object(await bodies.read(post("[".repeat(30_000)))).status, 400);
   assertEquals([held, bodies.bytes], [bytes.length - 16_384, held]);
+});
+
+Deno.test("a body that stalls is refused, and holds nothing any more", async () => {
+  const bodies = new HttpBodies(50_000, 1);
+  const start = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(40_000));
+  const refused = await bodies.read(post(new ReadableStream({ start })));
+  assert(refused instanceof Response);
+  assertEquals([refused.status, refused.headers.get("connection"), (await refused.json()).error, bodies.bytes], [
+    408,
+    "close",
+    { code: -32000, message: "Request Timeout: for too long nothing of the body has come" },
+    0,
+  ]);
 });
 
 Deno.test("what is no POST has no body to read", async () => {
