@@ -14,6 +14,7 @@ import { HttpSessions } from "./http_sessions.ts";
 import { buildServer } from "./server.ts";
 import { RecentPrefixes, type Service } from "./service.ts";
 import { Stats } from "./stats.ts";
+import { UnreadAnswers } from "./unread_answers.ts";
 
 /** Where the server listens, and what a client has to know. */
 export interface HttpDoor {
@@ -69,6 +70,7 @@ class Inside {
   readonly #stateless: ReturnType<typeof legacyStatelessFallback>;
   readonly #bodies = new HttpBodies();
   readonly #calls = new HttpRoom(MOST_CALLS);
+  readonly #unread = new UnreadAnswers();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stop = new AbortController();
   #closed = false;
@@ -93,7 +95,7 @@ class Inside {
       this.#underWay.delete(promise);
       resolve();
     };
-    return await followed(this.#answer(request), over);
+    return this.#unread.bounded(await followed(this.#answer(request), over));
   }
 
   async #answer(request: Request): Promise<Response> {
