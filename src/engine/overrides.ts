@@ -3,6 +3,7 @@
  * @module
  */
 import type { Root } from "../door/door.ts";
+import { literalGlob } from "../model/literal_glob.ts";
 import type { Place } from "../model/place.ts";
 import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -37,15 +38,14 @@ export class Overrides {
 
   /**
    * Where matching begins for a search root: globs with a `/` count from it, and from the root that it lies in, where it
-   * really is and as it is `shown` (through links); those that name a root by its absolute path count from that root
-   * alone.
+   * really is and as it is `shown` (through links); those that begin with a root's path are of absolute ones alone.
    */
   start({ root, path }: Place, shown: string): State {
     const { automaton } = this.#set, place = { root, rest: path === "" ? "" : path + "/" };
     const named = shown === "" ? place : belowRoot(shown + "/", this.roots) ?? { root: 0, rest: shown + "/" };
     const starts = [place, named].flatMap(({ root, rest }) => [
       automaton.feed(automaton.start, rest),
-      automaton.feed(automaton.marked(), `${root}/${rest}`),
+      automaton.feed(automaton.marked(), stemOf(this.roots[root]) + rest),
     ]);
     return automaton.union([automaton.start, ...starts]);
   }
@@ -68,12 +68,21 @@ export class Overrides {
   }
 }
 
-/** A glob that begins with the path of a root is one behind a mark and the root's number, which nothing else leads to. */
+/**
+ * A glob that begins with the path of a root, by whatever name, is one of real paths behind a mark, which nothing else
+ * leads to: of absolute ones, since one root may lie in another.
+ */
 function ruleOf(glob: string, roots: readonly Pick<Root, "names">[]): Rule | undefined {
   const text = asWritten(glob), named = belowRoot(text, roots);
   if (named === undefined) return parseRule(glob, false);
-  const rule = parseRule(`${text === glob ? "" : "!"}/${named.root}/${named.rest}`, false);
+  const stem = literalGlob(stemOf(roots[named.root]));
+  const rule = parseRule(`${text === glob ? "" : "!"}/${stem}${named.rest}`, false);
   return rule && { ...rule, tokens: [MARK, ...rule.tokens] };
+}
+
+/** What precedes the absolute paths in a root. */
+function stemOf(root: Pick<Root, "names"> | undefined): string {
+  return root?.names[0]?.replace(/\/*$/, "/") ?? "";
 }
 
 /** Callers name what is to be left out without the `!` it has here. */

@@ -30,6 +30,23 @@ Deno.test("a class in an ignore file takes no slash, as git has it", () => {
   assertEquals(ignored("src[.-0]x.ts"), ["src.x.ts"]);
 });
 
+Deno.test("a glob that begins with a root's path is about what lies there, though one root lies in another", () => {
+  const roots = [{ names: ["/srv/app"] }, { names: ["/srv", "/link"] }, { names: ["/"] }];
+  const verdicts = (glob: string) => {
+    const overrides = new Overrides([glob], roots);
+    const inner = [[0, "", "", "x.ts"], [1, "app", "/srv/app", "x.ts"]] as const;
+    const starts = [...inner, [1, "", "/srv", "app/x.ts"], [2, "", "/", "srv/app/x.ts"]] as const;
+    return starts.map(([root, path, shown, name]) =>
+      overrides.verdict(overrides.start({ root, path }, shown), name, false)
+    );
+  };
+  for (const glob of ["/srv/app/*.ts", "/srv/*/x.ts", "/link/app/**", "/srv/**/*.ts"]) {
+    assertEquals([glob, verdicts(glob)], [glob, ["include", "include", "include", "include"]]);
+    assertEquals([glob, verdicts("!" + glob)], [glob, ["exclude", "exclude", "exclude", "exclude"]]);
+  }
+  assertEquals(verdicts("/srv/*.ts"), ["unlisted", "unlisted", "unlisted", "unlisted"]);
+});
+
 Deno.test("a malformed glob is named as the caller wrote it, also where it leaves files out", () => {
   const named = (glob: string) => assertThrows(() => new Overrides([glob]), ToolError).data.params?.pattern;
   assertEquals(named("a}"), "a}");
