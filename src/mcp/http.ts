@@ -72,7 +72,8 @@ class Inside {
   readonly #calls = new HttpRoom(MOST_CALLS);
   readonly #unread = new UnreadAnswers();
   readonly #underWay = new Set<Promise<void>>();
-  readonly #stop = new AbortController();
+  /** What ends each request that is answered for itself in the 2025 era: one signal for all would keep all of them. */
+  readonly #stops = new Set<AbortController>();
   #closed = false;
 
   constructor(service: Service, build: typeof buildServer) {
@@ -114,7 +115,9 @@ class Inside {
     }
     const inSession = await this.#sessions.fetch(request, message);
     if (inSession !== undefined) return inSession;
-    return await this.#stateless(endingBy(this.#stop.signal), options);
+    const stop = new AbortController();
+    this.#stops.add(stop);
+    return await followed(this.#stateless(endingBy(stop.signal), options), () => this.#stops.delete(stop));
   }
 
   async close(graceMs: number): Promise<void> {
@@ -124,7 +127,7 @@ class Inside {
     const timer = setTimeout(resolve, graceMs);
     await Promise.race([Promise.all(this.#underWay), promise]);
     clearTimeout(timer);
-    this.#stop.abort();
+    for (const stop of this.#stops) stop.abort();
     await Promise.all([this.#sessions.close(), this.#modern.close()]);
   }
 }

@@ -1,6 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { MOST_CALLS } from "../../src/mcp/call_queue.ts";
 import { httpFace } from "../../src/mcp/http.ts";
+import { buildServer } from "../../src/mcp/server.ts";
+import { ownHeap } from "../../src/worker/heap.ts";
 import { found, heldTool, scriptedService, scriptedTool } from "./scripted_service.ts";
 
 const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
@@ -70,6 +72,26 @@ for (const era of ["2025", "2025, in a session", "2026-07-28"]) {
     await server.shutdown();
   });
 }
+
+Deno.test("of a request that is answered for itself nothing is kept", async () => {
+  const servers: WeakRef<object>[] = [];
+  const face = httpFace(scriptedService(scriptedTool("held")), { host: "127.0.0.1", port: 80 }, (...parts) => {
+    const server = buildServer(...parts);
+    servers.push(new WeakRef(server));
+    return server;
+  });
+  for (let i = 0; i < 20; i++) {
+    const request = i % 2 === 0 ? post(CALL) : post(MODERN_CALL, MODERN);
+    assertMatch(await (await face.fetch(request)).text(), /"echo":/);
+  }
+  const heap = await ownHeap();
+  await new Promise((resolve) => setTimeout(resolve));
+  heap?.collect();
+  const kept = servers.filter((server) => server.deref() !== undefined).length;
+  // The last one may still be in somebody's hands.
+  assertEquals([servers.length, heap === undefined || kept < 3], [20, true], `${kept} are kept`);
+  await face.close();
+});
 
 /** Begins a session; its id. */
 async function begin(url: string): Promise<string> {
