@@ -2,7 +2,7 @@
  * Owns finding what a scope leaves out by rule: where nothing was found, it may be there.
  * @module
  */
-import { baseName, type Place } from "../model/place.ts";
+import { baseName, type Place, stemOf } from "../model/place.ts";
 import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
 import { filterFor } from "./entry_tests.ts";
 import { excluding, find, keyOf, passed, proofFor, targetOf, walkOptions } from "./find.ts";
@@ -83,6 +83,5 @@ function globsIn(frame: Frame, overrides: Overrides) {
   let top = frame;
   while (top.from !== undefined) top = top.from;
   const start = overrides.start(top.dir, top.shown);
-  const below = top.shown === "" ? frame.shown : frame.shown.slice(top.shown.length + 1);
-  return below === "" ? start : overrides.feed(start, below + "/");
+  return frame === top ? start : overrides.feed(start, stemOf(frame.shown.slice(stemOf(top.shown).length)));
 }

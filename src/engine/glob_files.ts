@@ -4,7 +4,7 @@
  */
 import type { Named } from "../door/door.ts";
 import { globNames } from "../model/glob_names.ts";
-import { comparePaths, parentPath } from "../model/place.ts";
+import { comparePaths, joinPath, parentPath } from "../model/place.ts";
 import { reason } from "../model/reasons.ts";
 import type { GlobReport } from "../model/report.ts";
 import type { GlobRequest } from "../model/request.ts";
@@ -85,7 +85,7 @@ function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Op
 /** What a path written out in the pattern means, seen from `dir`; nothing when it does not exist. */
 function resolveBelow(dir: Named, path: string, job: Job): Named | undefined {
   if (path === "") return dir;
-  return resolved(dir.shown === "." ? path : dir.shown + "/" + path, job);
+  return resolved(dir.shown === "." ? path : joinPath(dir.shown, path), job);
 }
 
 function resolved(text: string, job: Job): Named | undefined {

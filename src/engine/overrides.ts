@@ -4,7 +4,7 @@
  */
 import type { Root } from "../door/door.ts";
 import { literalGlob } from "../model/literal_glob.ts";
-import type { Place } from "../model/place.ts";
+import { type Place, stemOf } from "../model/place.ts";
 import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { MARK, type State } from "./automaton.ts";
@@ -41,11 +41,11 @@ export class Overrides {
    * really is and as it is `shown` (through links); those that begin with a root's path are of absolute ones alone.
    */
   start({ root, path }: Place, shown: string): State {
-    const { automaton } = this.#set, place = { root, rest: path === "" ? "" : path + "/" };
-    const named = shown === "" ? place : belowRoot(shown + "/", this.roots) ?? { root: 0, rest: shown + "/" };
+    const { automaton } = this.#set, place = { root, rest: stemOf(path) }, stem = stemOf(shown);
+    const named = shown === "" ? place : belowRoot(stem, this.roots) ?? { root: 0, rest: stem };
     const starts = [place, named].flatMap(({ root, rest }) => [
       automaton.feed(automaton.start, rest),
-      automaton.feed(automaton.marked(), stemOf(this.roots[root]) + rest),
+      automaton.feed(automaton.marked(), realStem(this.roots[root]) + rest),
     ]);
     return automaton.union([automaton.start, ...starts]);
   }
@@ -75,14 +75,14 @@ export class Overrides {
 function ruleOf(glob: string, roots: readonly Pick<Root, "names">[]): Rule | undefined {
   const text = asWritten(glob), named = belowRoot(text, roots);
   if (named === undefined) return parseRule(glob, false);
-  const stem = literalGlob(stemOf(roots[named.root]));
+  const stem = literalGlob(realStem(roots[named.root]));
   const rule = parseRule(`${text === glob ? "" : "!"}/${stem}${named.rest}`, false);
   return rule && { ...rule, tokens: [MARK, ...rule.tokens] };
 }
 
-/** What precedes the absolute paths in a root. */
-function stemOf(root: Pick<Root, "names"> | undefined): string {
-  return root?.names[0]?.replace(/\/*$/, "/") ?? "";
+/** What precedes the real paths of all that is in a root. */
+function realStem(root: Pick<Root, "names"> | undefined): string {
+  return stemOf(root?.names[0] ?? "");
 }
 
 /** Callers name what is to be left out without the `!` it has here. */

@@ -20,14 +20,14 @@ export function child(dir: Place, name: string): Place {
   return { root: dir.root, path: joinPath(dir.path, name) };
 }
 
-/** Joins two `/`-separated paths of which either may be empty. */
+/** Joins two `/`-separated paths of which either may be empty, and the first that of a drive or of all. */
 export function joinPath(dir: string, name: string): string {
-  return dir === "" ? name : name === "" ? dir : dir + "/" + name;
+  return name === "" ? dir : stemOf(dir) + name;
 }
 
 /** What precedes the paths of all that is below a directory. */
 export function stemOf(dir: string): string {
-  return dir === "" ? "" : dir + "/";
+  return dir === "" || dir.endsWith("/") ? dir : dir + "/";
 }
 
 /** The same for the same place, and for no other. */
