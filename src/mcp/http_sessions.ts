@@ -143,10 +143,13 @@ export class HttpSessions {
   }
 }
 
-/** An id that a request has beside another: the SDK would answer one of them only, and the other's stream never end. */
+/**
+ * An id that a request has beside another, whose stream has not ended: the SDK knows streams by ids, and would answer
+ * one of the two only.
+ */
 function idInUse(message: unknown, open: Session["open"]): RequestId | undefined {
-  const inUse = new Set([...open.values()].flatMap(({ owed }) => [...owed])), ids = requestIds([message].flat());
-  return ids.find((id, i) => inUse.has(id) || ids.indexOf(id) < i);
+  const inUse = new Set([...open.values()].flatMap(({ owed, off }) => [...owed, ...off]));
+  return requestIds([message].flat()).find((id, i, ids) => inUse.has(id) || ids.indexOf(id) < i);
 }
 
 /** Calls off a call whose client has gone away: its answer would reach nobody, since no stream is taken up again. */
@@ -192,6 +195,7 @@ function forget(
 ): void {
   const { onerror } = transport;
   transport.onerror = () => {};
-  for (const id of off) void send({ jsonrpc: "2.0", id, result: {} });
+  // Where an answer has just found nobody, it has forgotten all of them already.
+  for (const id of off) send({ jsonrpc: "2.0", id, result: {} }).catch(() => {});
   if (onerror) transport.onerror = onerror;
 }

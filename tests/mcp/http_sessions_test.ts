@@ -190,6 +190,27 @@ Deno.test("an id that is in use is refused, and whose it is gets its answer; the
   await face.close();
 });
 
+Deno.test("the id of a call that is called off is in use until the calls that came with it are answered", async () => {
+  const off = heldTool("off"), held = heldTool("held"), asking = { jsonrpc: "2.0", method: "tools/call" };
+  const face = httpFace(scriptedService(off.tool, held.tool), DOOR);
+  const begun = await face.fetch(initialize());
+  await begun.text();
+  const session = begun.headers.get("mcp-session-id") ?? "";
+  const post = (body: unknown) => face.fetch(request("POST", session, body));
+  const both = await post([{ ...asking, id: 1, params: { name: "off" } }, {
+    ...asking,
+    id: 2,
+    params: { name: "held" },
+  }]);
+  await off.started;
+  await post({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } });
+  assertEquals((await (await post(PING)).json()).error.message, "Invalid Request: the id 1 is in use");
+  held.release();
+  assertMatch(await both.text(), /"echo":"released"/);
+  assertMatch(await (await post(PING)).text(), /"result":\{\}/);
+  await face.close();
+});
+
 Deno.test("of calls that are called off, and of answers that came beside them, nothing is kept or reported", async () => {
   const off = heldTool("off"), gone = heldTool("gone"), reported: string[] = [];
   const service = scriptedService(off.tool, gone.tool, scriptedTool("echo"));
@@ -211,6 +232,29 @@ Deno.test("of calls that are called off, and of answers that came beside them, n
   const maps = Object.values(Object(server.transport)).filter((held) => held instanceof Map);
   assertEquals([maps.length > 0, maps.filter(({ size }) => size > 0), reported], [true, [], []]);
   await kept.close();
+});
+
+Deno.test("a client may go away at any moment in which its calls are being answered", async () => {
+  // Microtasks in between: all of them are over behind some 40.
+  for (let moments = 0; moments < 60; moments++) {
+    const one = heldTool("one"), two = heldTool("two"), service = scriptedService(one.tool, two.tool);
+    const server = buildServer(service, new RecentPrefixes(), new Stats());
+    const kept = new HttpSessions(() => server, { most: 1, idleMs: 1000 }, () => {});
+    const begun = await kept.fetch(initialize(), INITIALIZE);
+    await begun?.text();
+    const session = begun?.headers.get("mcp-session-id") ?? "";
+    const calls = ["one", "two"].map((name, id) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name } }));
+    const both = await kept.fetch(request("POST", session, calls), calls);
+    await Promise.all([one.started, two.started]);
+    one.release();
+    two.release();
+    for (let moment = 0; moment < moments; moment++) await Promise.resolve();
+    await both?.body?.cancel();
+    await new Promise((resolve) => setTimeout(resolve));
+    const maps = Object.values(Object(server.transport)).filter((held) => held instanceof Map);
+    assertEquals([moments, maps.length > 0, maps.filter(({ size }) => size > 0)], [moments, true, []]);
+    await kept.close();
+  }
 });
 
 Deno.test("what is no proper request of the protocol gets a status that says so", async () => {
