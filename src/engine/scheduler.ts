@@ -92,8 +92,8 @@ export class Scheduler {
   /** Starts an operation; its result, its error, or the signal's reason. */
   run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
     return new Promise((resolve, reject) => {
-      const job = this.#job(follow), operation = this.#informed(start(job), job.question, follow.call);
       const { signal, rank, timeoutMs } = follow, deadline = performance.now() + timeoutMs;
+      const job = this.#job(follow, deadline), operation = this.#informed(start(job), job.question, follow.call);
       const step = () => stepOf(operation, signal, resolve, reject);
       this.#latest = Math.max(this.#latest, follow.call ?? 0);
       this.#start({ call: follow.call ?? this.#latest, step, deadline, signal, rank, worked: 0, steppedAt: 0 });
@@ -118,13 +118,12 @@ export class Scheduler {
     void this.#loop();
   }
 
-  #job(follow: Follow): Job {
-    const end = performance.now() + follow.timeoutMs;
+  #job(follow: Follow, deadline: number): Job {
     return {
       door: this.door,
       guard: this.guard,
       due: () => performance.now() >= this.#sliceEnd,
-      left: () => end - performance.now(),
+      left: () => deadline - performance.now(),
       background: follow.rank === "background",
       hold: (what) => follow.rank === "background" ? what : this.#hold(what),
       isAsked: this.isAsked,
