@@ -17,6 +17,7 @@ import { warm } from "../../src/engine/warm.ts";
 import { WARMING } from "../../src/pool/warm_up.ts";
 import { yieldThread } from "../../src/worker/yield_thread.ts";
 import { tree } from "../program.ts";
+import { seeded } from "../seed.ts";
 import { jobOn } from "./job_on.ts";
 import { listAll } from "./requests.ts";
 
@@ -168,6 +169,47 @@ Deno.test("an operation that waits for others ends at its deadline, or when it i
   assertEquals(await Promise.all(ends), ["nothing else had its turn", "off"]);
   await before;
   assertEquals(slices <= 2, true, `${slices} slices of what came before`);
+});
+
+Deno.test("in whatever order they come, wait, fail and are called off, all end as they should, those in the background last", async () => {
+  using files = tree({ "a.txt": "" });
+  const random = seeded("schedules");
+  for (let round = 0; round < 10; round++) {
+    const scheduler = schedulerOn(files.path), ready = new Set<number>(), early: number[] = [];
+    const run = async (name: number) => {
+      const rank = random.pick<Rank>(["small", "usual", "background"]), isBackground = rank === "background";
+      const slices = random.int(8), fails = random.chance(0.2), stop = new AbortController();
+      const isReady = (is: boolean) => void (is && !isBackground ? ready.add(name) : ready.delete(name));
+      const operation = function* (job: Job): Operation<string> {
+        try {
+          for (let slice = 0; slice < slices; slice++) {
+            if (isBackground && ready.size > 0) early.push(name);
+            if (random.chance(0.3)) { while (!job.due()); }
+            const waits = random.chance(0.3) ? turns(random.int(50)) : undefined;
+            isReady(waits === undefined);
+            yield waits && (random.chance(0.5) ? job.hold(waits) : waits);
+            isReady(true);
+          }
+          if (fails) throw new Error(`${name} fails`);
+          return `${name} ends`;
+        } finally {
+          isReady(false);
+        }
+      };
+      await turns(random.int(200));
+      isReady(true);
+      const follow = { timeoutMs: random.pick([1, 10_000]), rank, signal: stop.signal };
+      const end = scheduler.run(operation, random.chance(0.5) ? { ...follow, call: random.int(20) } : follow);
+      if (random.chance(0.2)) void turns(random.int(300)).then(() => stop.abort(new Error(`${name} off`)));
+      const outcome = await end.catch(({ message }) => message);
+      isReady(false);
+      return outcome === (fails ? `${name} fails` : `${name} ends`) || stop.signal.aborted && outcome === `${name} off`;
+    };
+    assertEquals([await Promise.all(Array.from({ length: 20 }, (_, name) => run(name))), early], [
+      Array(20).fill(true),
+      [],
+    ]);
+  }
 });
 
 /** Resolves so many turns of the event loop later. */
