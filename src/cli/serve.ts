@@ -2,8 +2,8 @@
  * `fossick serve`: MCP over stdio.
  * @module
  */
+import { prepare } from "../mcp/prepare.ts";
 import { serveStreams } from "../mcp/serve_streams.ts";
-import { warmUp } from "../pool/warm_up.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
 import { type Started, warn } from "./start.ts";
 
@@ -11,9 +11,7 @@ import { type Started, warn } from "./start.ts";
 export async function serve(started: Started): Promise<void> {
   outliveMistakes();
   warn(started);
-  const { engine } = started.service;
-  // On this very thread it would only have put the first answer off.
-  if (engine.status.mode === "in-process") void warmUp(engine);
+  void prepare(started.service);
   await serveStreams(started.service, Deno.stdin.readable, Deno.stdout.writable);
-  engine.close();
+  started.service.engine.close();
 }

@@ -30,7 +30,7 @@ export function* nearestPaths(request: NearestRequest, job: Job): Operation<Near
   const ranked: { path: string; rank: number }[] = [];
   yield* eachOf(entries, job, ({ shown, kind }) => {
     // A link that leads nowhere is there, and yet is not what was meant.
-    if (job.left() <= 0 || asShown(shown, job.door) === asked) return;
+    if (job.left() <= 0 || shown.endsWith(asked) && asShown(shown, job.door) === asked) return;
     const is = lowered(shown),
       off = Math.min(nameOff(wanted.name, is.name), kind === "dir" ? Infinity : partOff(wanted, is));
     if (off < Infinity) ranked.push({ path: shown, rank: off * 1000 + dirOff(wanted.dir, is.dir) });
@@ -60,8 +60,7 @@ function nameOff(wanted: string, name: string): number {
   if (name === wanted) return 0;
   if (stem(name) === stem(wanted)) return 1;
   if (Math.abs(name.length - wanted.length) > MOST_EDITS || wanted.length < TELLING) return Infinity;
-  const edits = distance(wanted, name);
-  return edits > MOST_EDITS ? Infinity : edits + 1;
+  return distance(wanted, name, MOST_EDITS) + 1;
 }
 
 /** Behind all that are near by name: the same directory, and the one stem in the other. */

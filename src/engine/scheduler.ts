@@ -165,7 +165,8 @@ export class Scheduler {
         task.worked += performance.now() - began;
         if (next !== "on") this.#tasks.splice(this.#tasks.indexOf(task), 1);
         if (next instanceof Promise) void Promise.race([next, aborted(task.signal)]).then(() => this.#start(task));
-        await this.yieldThread(performance.now() - began >= LONG_MS);
+        // Who asks while the tree is taken in must not wait for one slice after another, each time something is heard.
+        await this.yieldThread(task.rank === "background" || performance.now() - began >= LONG_MS);
       }
     }
     this.#running = false;

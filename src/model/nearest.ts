@@ -32,16 +32,21 @@ function plain(name: string): string {
   return name.slice(0, 64).toLowerCase().replace(/[-_.\s]/g, "");
 }
 
-/** Levenshtein's count of single-character edits. */
-export function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+/** Levenshtein's count of single-character edits; Infinity where there are more than `most`. */
+export function distance(a: string, b: string, most = Infinity): number {
+  const row = [0];
+  for (let j = 1; j <= b.length; j++) row.push(j);
   for (let i = 0; i < a.length; i++) {
-    const next = [i + 1];
+    const unit = a.charCodeAt(i);
+    let diagonal = row[0], least = row[0] = i + 1;
     for (let j = 0; j < b.length; j++) {
-      const swap = (row[j] ?? 0) + Number(a[i] !== b[j]);
-      next.push(Math.min(swap, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+      const swap = diagonal + (unit === b.charCodeAt(j) ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = Math.min(swap, diagonal + 1, row[j] + 1);
+      least = Math.min(least, row[j + 1]);
     }
-    row = next;
+    // From row to row the least never falls.
+    if (least > most) return Infinity;
   }
-  return row[b.length] ?? 0;
+  return row[b.length] > most ? Infinity : row[b.length];
 }

@@ -8,7 +8,7 @@ import type { Engine, Memory } from "./engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
 import { PunctualEngine } from "./punctual_engine.ts";
 import { ThreadRefused } from "./thread.ts";
-import { rehearse, WARMING } from "./warm_up.ts";
+import { WARMING } from "./warm_up.ts";
 import { ThreadEngine } from "./thread_engine.ts";
 import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 
@@ -47,9 +47,7 @@ async function start(roots: readonly RootDir[], threads: number, memory: Memory,
   const refusal = threads === 0 ? "no thread was asked for" : whyNoThreads();
   if (refusal !== undefined) return await local(roots, refusal, memory);
   try {
-    const engine = await ThreadEngine.start(roots, threads, memory, warm ? WARMING : undefined);
-    if (warm) engine.begun.then(() => rehearse(engine)).catch(() => {});
-    return engine;
+    return await ThreadEngine.start(roots, threads, memory, warm ? WARMING : undefined);
   } catch (error) {
     if (error instanceof ThreadRefused) return await local(roots, error.message, memory);
     throw error;

@@ -36,6 +36,8 @@ export interface EngineStatus {
 /** Answers requests. */
 export interface Engine {
   readonly status: EngineStatus;
+  /** Settled when the project has been taken in that it takes in unasked; absent where it does not. */
+  readonly begun?: Promise<unknown>;
   /** Rejects with ToolError, with the signal's reason once aborted, or with a bug's error. */
   run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]>;
   /** A call is about to ask: what has changed until now is all that it need be told. */

@@ -16,6 +16,10 @@ export abstract class OuterEngine implements Engine {
     return this.engine.status;
   }
 
+  get begun(): Promise<unknown> | undefined {
+    return this.engine.begun;
+  }
+
   expect(call: number): void {
     this.engine.expect(call);
   }

@@ -26,8 +26,7 @@ export class ThreadEngine implements Engine {
     readonly status: EngineStatus,
     readonly watch: WatchThread | undefined,
     readonly counts: SharedCounts,
-    /** Fulfilled when what the threads did first, for nobody, is done; rejected when it failed. */
-    readonly begun: Promise<unknown>,
+    readonly begun: Promise<unknown> | undefined,
   ) {}
 
   /**
@@ -48,9 +47,9 @@ export class ThreadEngine implements Engine {
       const others = index === 0 ? channels.map(({ port1 }) => port1) : [channels[index - 1].port2];
       return new Thread(roots, budget, watch?.connect(), others, counts, end);
     });
-    const begun = first === undefined ? Promise.resolve() : warm(threads, first);
+    const begun = first && warm(threads, first);
     // Whoever asks will be told what is wrong.
-    begun.catch(() => {});
+    begun?.catch(() => {});
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
       watch?.start();

@@ -73,7 +73,10 @@ export async function ownHeap(): Promise<Heap | undefined> {
   return { size: () => v8.getHeapStatistics().total_heap_size, collect };
 }
 
-/** V8's own collector, which contexts that are made while the flag is set have as `gc`. */
+/**
+ * V8's own collector, which contexts that are made while the flag is set have as `gc`. It stays set: it is one for all
+ * threads, and some come to rest at the same time.
+ */
 function exposed(
   v8: Pick<typeof import("node:v8"), "setFlagsFromString">,
   vm: Pick<typeof import("node:vm"), "runInNewContext">,
@@ -81,7 +84,6 @@ function exposed(
   try {
     v8.setFlagsFromString("--expose-gc");
     const gc: unknown = vm.runInNewContext("typeof gc === 'function' ? gc : undefined");
-    v8.setFlagsFromString("--no-expose-gc");
     return typeof gc === "function" ? () => void gc() : undefined;
   } catch {
     return undefined;

@@ -136,6 +136,28 @@ function busy(goesOn: (slice: number) => boolean): (job: Job) => Operation<void>
   };
 }
 
+Deno.test("what another thread has sent is heard behind the slice in the background in which it came", async () => {
+  using files = tree({});
+  const echo = "onmessage = ({ data }) => { postMessage(0); Atomics.store(data, 0, 1); }";
+  const other = new Worker(`data:text/javascript,${encodeURIComponent(echo)}`, { type: "module" });
+  let heard = 0;
+  other.onmessage = () => heard++;
+  const late: number[] = [];
+  function* asking(): Operation<void> {
+    for (let sent = 1; sent <= 20; sent++) {
+      const isSent = new Int32Array(new SharedArrayBuffer(4));
+      other.postMessage(isSent);
+      while (Atomics.load(isSent, 0) === 0);
+      yield;
+      if (heard < sent) late.push(sent);
+      while (heard < sent) yield;
+    }
+  }
+  await schedulerOn(files.path).run(asking, { timeoutMs: 10_000, rank: "background" });
+  other.terminate();
+  assertEquals(late, []);
+});
+
 Deno.test("searches are finished in the order of their calls, and what is likely small goes first", async () => {
   using files = tree({ "a.txt": "" });
   const scheduler = schedulerOn(files.path), log: string[] = [];

@@ -50,6 +50,29 @@ Deno.test("this runtime lets a thread collect its own garbage", async () => {
   assertEquals("gc" in globalThis, false);
 });
 
+Deno.test("threads that come to rest at the same time each get their heap", async () => {
+  const module = new URL("../../src/worker/heap.ts", import.meta.url).href, times = 100;
+  const asking = `import { ownHeap } from "${module}";
+    onmessage = async ({ data }) => {
+      let had = 0;
+      Atomics.add(data, 0, 1);
+      while (Atomics.load(data, 0) < 2);
+      for (let i = 0; i < ${times}; i++) if (await ownHeap() !== undefined) had++;
+      postMessage(had);
+    };`;
+  const ready = new Int32Array(new SharedArrayBuffer(4));
+  const had = await Promise.all(Array.from({ length: 2 }, async () => {
+    const thread = new Worker(`data:text/javascript,${encodeURIComponent(asking)}`, { type: "module" });
+    const told = Promise.withResolvers<number>();
+    thread.onmessage = ({ data }) => told.resolve(data);
+    thread.postMessage(ready);
+    const count = await told.promise;
+    thread.terminate();
+    return count;
+  }));
+  assertEquals(had, [times, times]);
+});
+
 Deno.test("a thread at rest collects what is worth it: what its heap has grown by since all was alive", async () => {
   const heap = new SizedHeap([100 * MB, 40 * MB, 55 * MB, 57 * MB, 30 * MB]), keeper = keeperOf(heap);
   for (let i = 0; i < 3; i++) {

@@ -32,6 +32,7 @@ export const listFiles = defineTool({
   input,
   output: z.looseObject({ ...COMPLETENESS, entries: RECORDS }),
   example: { roots: ["."], extensions: ["ts"], limit: 100 },
+  rehearsal: () => ({ roots: ["."], types: ["f"], limit: 1000, token_budget: 0 }),
 
   async answer(args, call) {
     const { context, caps } = call;

@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { say } from "../../format/phrases.ts";
 import { defineTool } from "../define_tool.ts";
+import { nowhere } from "../nowhere.ts";
 import { badArgument } from "../parse_arguments.ts";
 import { BUDGET_FIELDS, COMPLETENESS, PAGE_FIELDS, RECORDS, SEARCH_FIELDS, texts, WALK_FIELDS } from "./fields.ts";
 import { answerSearch } from "./search_call.ts";
@@ -42,6 +43,7 @@ export const searchContent = defineTool({
   input,
   output: z.looseObject(SEARCH_OUTPUT),
   example: { roots: ["."], query: "TODO", count_only_matches: true },
+  rehearsal: (nth) => ({ roots: ["."], query: nowhere(nth) }),
 
   answer(args, call) {
     // An empty path is the root, where a directory is wanted: among files it is none.

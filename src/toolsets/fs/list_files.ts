@@ -37,6 +37,7 @@ export const listFiles = defineTool({
   input,
   output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean() }),
   example: { root: ".", include_globs: ["**/*.ts"], max_results: 100 },
+  rehearsal: () => ({ root: ".", max_results: 1000 }),
   hints: HINTS,
 
   async answer(args, call) {

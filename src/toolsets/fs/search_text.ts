@@ -13,6 +13,7 @@ import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, whole } from "../field_types.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
+import { nowhere } from "../nowhere.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
@@ -40,6 +41,7 @@ export const searchText = defineTool({
   input,
   output: z.looseObject({ hits: RECORDS.unwrap(), has_more: z.boolean() }),
   example: { query: "TODO", include_globs: ["**/*.ts"], max_results: 10, context_lines: 1 },
+  rehearsal: (nth) => ({ query: nowhere(nth) }),
   hints: HINTS,
 
   async answer(args, call) {

@@ -21,6 +21,7 @@ export const glob = defineTool({
   }),
   output: z.looseObject({ files: z.array(z.string()) }),
   example: { pattern: "**/*.ts" },
+  rehearsal: () => ({ pattern: "**" }),
   hints: HINTS,
 
   async answer({ pattern }, { context, caps }) {

@@ -13,6 +13,7 @@ import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, text, whole } from "../field_types.ts";
 import { globsIn } from "../glob_of.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
+import { nowhere } from "../nowhere.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 
@@ -45,6 +46,7 @@ export const grep = defineTool({
     totalFiles: z.int().optional(),
   }),
   example: { pattern: "TODO", filePattern: "**/*.ts" },
+  rehearsal: (nth) => ({ pattern: nowhere(nth) }),
   hints: HINTS,
 
   async answer(args, call) {
