@@ -11,19 +11,16 @@ import { StdioTransport } from "./stdio_transport.ts";
 /**
  * Fulfilled when `input` has ended, or nobody reads `output` any more; never rejected.
  * @param build makes a server; a test may add to it
+ * @param onLine told of every line, as the transport does
  */
 export async function serveStreams(
   service: Service,
   input: ReadableStream<Uint8Array>,
   output: WritableStream<Uint8Array>,
   build = buildServer,
+  onLine = (isCall: boolean) => lineCame(service, isCall),
 ): Promise<void> {
-  const transport = new StdioTransport(
-    input,
-    output,
-    (isCall) => lineCame(service, isCall),
-    (written) => service.engine.giveWay(written),
-  );
+  const transport = new StdioTransport(input, output, onLine, (written) => service.engine.giveWay(written));
   const prefixes = new RecentPrefixes(), stats = new Stats();
   serveStdio(() => build(service, prefixes, stats), {
     transport,

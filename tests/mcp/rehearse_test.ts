@@ -59,6 +59,15 @@ Deno.test("a server all of whose rehearsals fail is none the worse for it", asyn
   await rehearse(scriptedService(failing));
 });
 
+Deno.test("a rehearsal announces no call: whoever asks meanwhile would rely on what had changed by then", async () => {
+  let calls = 0;
+  const announced: number[] = [];
+  const answer = () => Promise.resolve(found({ echo: ++calls }));
+  const service = scriptedService({ ...scriptedTool("echo", answer), rehearsal: () => ({}) });
+  await rehearse({ ...service, engine: { ...service.engine, expect: (call) => announced.push(call) } });
+  assertEquals([calls > 0, announced], [true, []]);
+});
+
 Deno.test("rehearsals end when they have taken their time, whatever else there would be to rehearse", async () => {
   let calls = 0;
   const slow = {
