@@ -72,10 +72,11 @@ export class Gathering {
   }
 
   *#walk(walk: Walk): Operation<void> {
-    while (!walk.over && !this.#isLate()) {
+    while (!walk.over && !this.#cut) {
       if (walk.large === undefined) yield* this.#take(walk.step());
       else yield* this.#enter(walk, walk.large);
-      if (this.job.due()) yield* this.#pause();
+      if (this.job.left() <= 0) this.#cut ||= !walk.over;
+      else if (this.job.due()) yield* this.#pause();
     }
     this.#looked += walk.passedBy;
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
@@ -118,11 +119,6 @@ export class Gathering {
     }
     walk.enter(() => listed.listing);
     this.#partial ||= !listed.whole;
-  }
-
-  /** Whether the time has run out: who has waited for others till then is not to take more of it. */
-  #isLate(): boolean {
-    return this.#cut ||= this.job.left() <= 0;
   }
 
   *#pause(): Operation<void> {

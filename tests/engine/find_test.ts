@@ -269,13 +269,6 @@ Deno.test("when the time runs out, what was found is kept and the cut is said", 
   });
 });
 
-Deno.test("where the time has run out before anything was found, nothing more is looked at", () => {
-  withTree({ a: "", "d/b": "" }, (door) => {
-    const { entries, looked, cutBy } = finish(find(scopeOf(), undefined, jobOn(door, { left: () => 0 }), "entries"));
-    assertEquals({ entries, looked, cutBy }, { entries: [], looked: 0, cutBy: "timeout" });
-  });
-});
-
 Deno.test("a name pattern without end is stopped at the deadline", () => {
   withTree({ ["a".repeat(40)]: "" }, (door) => {
     const job = jobOn(door, { left: () => 30 });
