@@ -22,6 +22,11 @@ export function rankOf(request: Request): Rank {
   return request.op === "search" && request.scope.roots.includes(".") ? "usual" : "small";
 }
 
+/** Whether what answers `request` relies on anything remembered: what is read or located is looked for on the disk. */
+export function isTrusting({ op }: Request): boolean {
+  return op !== "read" && op !== "locate";
+}
+
 /** The operation that answers `request` under `job`. */
 export function operationOf(request: Request, job: Job): Operation<Report> {
   switch (request.op) {

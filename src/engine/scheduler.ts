@@ -33,6 +33,8 @@ export interface Follow {
   readonly call?: number;
   readonly onProgress?: (done: number, total?: number) => void;
   readonly rank: Rank;
+  /** false: it relies on nothing that is remembered, so it need not be known what has changed. */
+  readonly isTrusting?: boolean;
 }
 
 /** Milliseconds of a slice, and of those of all operations that may be small. */
@@ -93,7 +95,7 @@ export class Scheduler {
   run<R>(start: (job: Job) => Operation<R>, follow: Follow): Promise<R> {
     return new Promise((resolve, reject) => {
       const { signal, rank, timeoutMs } = follow, deadline = performance.now() + timeoutMs;
-      const job = this.#job(follow, deadline), operation = this.#informed(start(job), job.question, follow.call);
+      const job = this.#job(follow, deadline), operation = this.#informed(start(job), job.question, follow);
       const step = () => stepOf(operation, signal, resolve, reject);
       this.#latest = Math.max(this.#latest, follow.call ?? 0);
       this.#start({ call: follow.call ?? this.#latest, step, deadline, signal, rank, worked: 0, steppedAt: 0 });
@@ -106,8 +108,8 @@ export class Scheduler {
   }
 
   /** What changed before the question must be known before it is answered. */
-  *#informed<R>(operation: Operation<R>, question: Question, call: number | undefined): Operation<R> {
-    const drained = this.residence.currency.drained(question, call);
+  *#informed<R>(operation: Operation<R>, question: Question, { call, isTrusting = true }: Follow): Operation<R> {
+    const drained = isTrusting ? this.residence.currency.drained(question, call) : undefined;
     if (drained !== undefined) yield drained;
     return yield* operation;
   }

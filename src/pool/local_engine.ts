@@ -7,7 +7,7 @@ import { DiskDoor } from "../door/disk_door.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import type { RootDir } from "../door/roots.ts";
 import { VmGuard } from "../engine/guard.ts";
-import { operationOf, rankOf } from "../engine/operation_of.ts";
+import { isTrusting, operationOf, rankOf } from "../engine/operation_of.ts";
 import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
 import { reportFor, type ReportOf } from "../model/report.ts";
@@ -50,6 +50,7 @@ export class LocalEngine implements Engine {
       const report = await this.#scheduler.run((job) => operationOf(request, job), {
         timeoutMs: request.timeoutMs,
         rank: rankOf(request),
+        isTrusting: isTrusting(request),
         ...options,
       });
       return reportFor<R["op"]>(request.op, answered(report, request));

@@ -5,7 +5,7 @@
  */
 import { DiskDoor } from "../door/disk_door.ts";
 import { VmGuard } from "../engine/guard.ts";
-import { operationOf, rankOf } from "../engine/operation_of.ts";
+import { isTrusting, operationOf, rankOf } from "../engine/operation_of.ts";
 import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
 import { type Share, Taken } from "../engine/share.ts";
@@ -77,6 +77,7 @@ async function run(asked: Extract<ToThread, { type: "run" }>): Promise<void> {
       timeoutMs: request.timeoutMs - Math.max(0, Date.now() - askedAt),
       signal: cancel.signal,
       rank: rankOf(request),
+      isTrusting: isTrusting(request),
       share: { index, count, send: dealing(number), inbox, taken: new Taken(index, taken) },
       call,
       ...(followed && { onProgress: paced((done, total) => self.postMessage({ type: "progress", id, done, total })) }),

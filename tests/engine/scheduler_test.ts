@@ -125,6 +125,22 @@ Deno.test("nothing is done in the background while an answer is being written, a
   }
 });
 
+Deno.test("what relies on nothing remembered does not wait to be told what has changed", async () => {
+  using files = tree({ "a.txt": "" });
+  const told = Promise.withResolvers<void>(), done: string[] = [];
+  const scheduler = schedulerOn(files.path, { watch: () => {}, drained: () => told.promise });
+  scheduler.residence.currency.watching([{ root: 0, path: "" }]);
+  const runs = ["trusting", "reading"].map((name) =>
+    scheduler.run(function* () {
+      done.push(name);
+    }, { timeoutMs: 10_000, rank: "small", isTrusting: name === "trusting" })
+  );
+  await runs[1];
+  told.resolve();
+  await runs[0];
+  assertEquals(done, ["reading", "trusting"]);
+});
+
 /** An operation that uses slices up, telling of each, as long as it is told to. */
 function busy(goesOn: (slice: number) => boolean): (job: Job) => Operation<void> {
   return function* (job) {
