@@ -7,15 +7,17 @@ import { globNames } from "../model/glob_names.ts";
 import { comparePaths, joinPath, parentPath } from "../model/place.ts";
 import { reason } from "../model/reasons.ts";
 import type { GlobReport } from "../model/report.ts";
-import type { GlobRequest } from "../model/request.ts";
+import { type GlobRequest, PLAIN_SCOPE } from "../model/request.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { ToolError } from "../model/tool_error.ts";
+import { find } from "./find.ts";
 import { Gathering } from "./gathering.ts";
 import type { Finding } from "./finding.ts";
 import { eachOf } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { compilePathGlob } from "./name_pattern.ts";
+import { putToFinding } from "./put_to_finding.ts";
 
 /** A glob in two: directories that are written out, and what is looked for below them. */
 interface Split {
@@ -28,6 +30,9 @@ interface Split {
   /** A trailing `/`: directories are asked for. */
   readonly dirs: boolean;
 }
+
+/** What begins so has to be looked for in every directory. */
+const LEADING_STARS = /^\*\*(?:\/|$)/;
 
 const NOTHING: Matches = { entries: [], looked: 0, skipped: {} };
 
@@ -77,6 +82,12 @@ function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Op
   if (named !== undefined) return { entries: [named], looked: 1, skipped: {} };
   const { hidden, noIgnore } = request;
   const target = compilePathGlob(split.rest);
+  // Whoever looks everywhere finds what others have found, or will ask for.
+  if (LEADING_STARS.test(split.rest)) {
+    const scope = { ...PLAIN_SCOPE, roots: [from.shown], hidden, noIgnore };
+    const matching = yield* putToFinding(yield* find(scope, undefined, job, "entries"), from, target, hidden, job);
+    if (matching !== undefined) return matching;
+  }
   const gathering = new Gathering(job, "looked_at", "entries");
   yield* gathering.below(from, { hidden, noIgnore, followSymlinks: false, target, apart: new Set() });
   return gathering.all;

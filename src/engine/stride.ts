@@ -270,11 +270,11 @@ export function leftOutBy(
 type Refusal = SkipKind | "unwanted" | "globs";
 
 /** Whether a target takes this very entry; without a target all are taken. */
-function isTaken(target: State | undefined, isDir: boolean): boolean {
+export function isTaken(target: State | undefined, isDir: boolean): boolean {
   return target === undefined || (isDir ? target.dir : target.file) >= 0;
 }
 
 /** Whether a target takes this entry or may take something below it. */
-function isSought(target: State | undefined, isDir: boolean): boolean {
+export function isSought(target: State | undefined, isDir: boolean): boolean {
   return isDir && target !== undefined ? target.alive : isTaken(target, isDir);
 }

@@ -132,7 +132,7 @@ Deno.test("what relies on nothing remembered does not wait to be told what has c
   scheduler.residence.currency.watching([{ root: 0, path: "" }]);
   const runs = ["trusting", "reading"].map((name) =>
     scheduler.run(function* () {
-      done.push(name);
+      yield void done.push(name);
     }, { timeoutMs: 10_000, rank: "small", isTrusting: name === "trusting" })
   );
   await runs[1];
