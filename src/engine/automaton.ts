@@ -56,6 +56,11 @@ type Node =
   | { readonly op: "fork"; readonly next: readonly number[] }
   | { readonly op: "accept"; readonly line: number; readonly dirOnly: boolean };
 
+/** `[.]` writes a dot out; `[!a]` and `[+-9]` only let one through. */
+function writesDot({ negated, ranges }: Node & { readonly op: "set" }): boolean {
+  return !negated && ranges.some(([first, last]) => first === DOT && last === DOT);
+}
+
 class Known implements State {
   /** By ASCII character or byte; absent: not asked for yet. */
   next: (Known | undefined)[] = [];
@@ -170,6 +175,7 @@ export class Automaton {
         return node.code === symbol ? node.next : -1;
       case "set":
         if (symbol === SLASH && !this.#dialect.slashInClasses) return -1;
+        if (hidden && !writesDot(node)) return -1;
         return this.#inSet(node.ranges, symbol) !== node.negated ? node.next : -1;
       case "any":
         return symbol !== SLASH && !hidden ? node.next : -1;

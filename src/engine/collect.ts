@@ -178,8 +178,8 @@ export interface Seen {
 
 const NOTHING: Seen = { records: 0, units: 0 };
 
-/** The files with the most matches, most first, ties in path order. */
-export function topFiles<F extends FileHits>(files: readonly F[]): F[] {
+/** A page of the files with the most matches, most first, ties in path order. */
+export function topFiles<F extends FileHits>(files: readonly F[], skip: number): F[] {
   const order = files.map((_, i) => i).sort((a, b) => files[b].count - files[a].count || a - b);
-  return order.slice(0, LIMITS.summaryFiles).map((i) => files[i]);
+  return order.slice(skip, skip + LIMITS.summaryFiles).map((i) => files[i]);
 }

@@ -97,7 +97,7 @@ function* allOf(source: FileSource): Operation<readonly FoundEntry[]> {
 
 /** The fullest files with their first hits: scanned again, since which they are is known only now. */
 function* sample(pass: SearchPass, { request, files, tallies }: Collector): Operation<FileHits[]> {
-  const top = topFiles(files);
+  const top = topFiles(files, request.need === "samples" ? request.skip : 0);
   const maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
   const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
   const samples = new Collector({ ...request, need: "lines", ...first });

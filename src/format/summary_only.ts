@@ -35,7 +35,7 @@ export function summarySheet(report: SearchReport, { paths, skip, limit }: View)
   };
 }
 
-/** Files by falling count, in path order where equal. Only the top ones have lines to show. */
+/** Files by falling count, in path order where equal. Only those of the page have lines to show. */
 function ranked({ files, top }: SearchReport): FileHits[] {
   const sampled = new Map(top.map((file) => [file.path, file]));
   return files.map((file) => sampled.get(file.path) ?? file).sort((a, b) => b.count - a.count);

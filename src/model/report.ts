@@ -98,8 +98,8 @@ export interface SearchReport extends Completeness {
   /** Files with matches, in order; empty when only the total was needed. */
   readonly files: readonly FileHits[];
   /**
-   * The files with the most matches (at most `LIMITS.summaryFiles`), most first, each with its first
-   * `LIMITS.summarySamples` hits; empty unless `need` is samples or lines.
+   * The files with the most matches (at most `LIMITS.summaryFiles`; where `need` is samples, from its `skip` on),
+   * most first, each with its first `LIMITS.summarySamples` hits; empty unless `need` is samples or lines.
    */
   readonly top: readonly FileHits[];
   readonly filesMatched: number;

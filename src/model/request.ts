@@ -131,7 +131,7 @@ export interface SearchRequest extends Timed {
   readonly contextAfter: number;
   /** How much the answer's form can use: the engine collects no more. */
   readonly need: Need;
-  /** Lines of the page are wanted: those with index in [skip, skip + limit). */
+  /** Lines of the page are wanted: those with index in [skip, skip + limit). Of samples, `skip` counts files. */
   readonly skip: number;
   readonly limit: number;
 }

@@ -163,9 +163,13 @@ function end(why: Error): void {
   Deno.exit(70);
 }
 
-/** Shares are merged in path order; other orders are one thread's work. */
+/**
+ * Shares are merged in path order; other orders are one thread's work, as is a later page of the fullest files: which
+ * they are no thread knows from its share.
+ */
 function isShareable(request: SearchRequest): boolean {
-  const { find, skip } = request;
+  const { find, need, skip } = request;
+  if (need === "samples" && skip > 0) return false;
   return (skip <= MAX_SHARED_SKIP || isByLine(request)) && (find === undefined || find.sort === "path");
 }
 

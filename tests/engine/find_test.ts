@@ -59,6 +59,8 @@ Deno.test("a glob takes a leading dot only where it writes it out, or hidden is 
     assertEquals(found(door, { globs: [".*.ts"] }), [".a.ts"]);
     assertEquals(found(door, { globs: ["?a.ts", "**"] }), ["c.ts"]);
     assertEquals(found(door, { globs: [".d", "b.ts"] }), [".d", ".d/b.ts"]);
+    assertEquals(found(door, { globs: ["[!b]*.ts", "[!a]*", "[+-9]*"] }), ["c.ts"]);
+    assertEquals(found(door, { globs: ["[.]a.ts"] }), [".a.ts"]);
     assertEquals(found(door, { globs: ["*.ts"], hidden: true }), [".a.ts", ".d", ".d/b.ts", "c.ts"]);
   });
 });

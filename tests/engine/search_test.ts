@@ -94,15 +94,17 @@ for (const threads of [0, 2]) {
       assertEquals(joined, whole);
     }));
 
-  Deno.test(`the fullest files come with their first hits, with ${threads} threads`, () =>
+  Deno.test(`the fullest files come with their first hits, on every page of them, with ${threads} threads`, () =>
     withEngine(threads, async (engine, root) => {
-      for (let i = 0; i < 30; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), "x\nhit\n".repeat(i));
-      const report = await engine.run(searchFor("hit", { need: "samples" }));
-      assertEquals(
-        report.top.map((f) => [f.path, f.count]),
-        Array.from({ length: 10 }, (_, i) => [`f${29 - i}.txt`, 29 - i]),
-      );
-      assertEquals(report.top[0].hits.map((h) => h.lineNumber), [2, 4, 6]);
+      for (let i = 1; i < 30; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), "x\nhit\n".repeat(i));
+      for (const skip of [0, 10, 13, 26, 29]) {
+        const { top } = await engine.run(searchFor("hit", { need: "samples", skip }));
+        assertEquals(
+          top.map((f) => [f.path, f.count, f.hits.map((h) => h.lineNumber)]),
+          Array.from({ length: Math.min(10, 29 - skip) }, (_, i) => 29 - skip - i)
+            .map((count) => [`f${count}.txt`, count, [2, 4, 6].slice(0, count)]),
+        );
+      }
     }));
 }
 
