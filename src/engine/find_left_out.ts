@@ -32,7 +32,7 @@ export function* findLeftOut(
   const wide = withoutRule(narrow, by, excluded);
   const target = targetOf(wide, job, wanted), key = keyOf(target) + by;
   const { findings } = job.residence, proof = proofFor(target);
-  const known = findings.find(key, job.residence, job.question, proof, covered);
+  const known = yield* findings.find(key, job, proof, covered);
   if (known !== undefined) return yield* passed(known, filter, job);
   const gathering = new Gathering(job, proof, wanted), options = walkOptions(target, job);
   const widened = new Widened(options), reached: Frame[] = [];

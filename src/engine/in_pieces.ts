@@ -76,6 +76,19 @@ export function* eachInTime<T>(items: Iterable<T>, clock: Clock, take: (item: T)
   return true;
 }
 
+/** Whether all of `items` pass, each of which may take a look at the disk; lets others work in between. */
+export function* everyOf<T>(
+  items: readonly T[],
+  clock: Pick<Clock, "due">,
+  passes: (item: T) => boolean,
+): Operation<boolean> {
+  for (const [i, item] of items.entries()) {
+    if (!passes(item)) return false;
+    if (i % FEW === FEW - 1 && clock.due()) yield;
+  }
+  return true;
+}
+
 /** Entries put in order in one go. */
 const RUN = 8 * PIECE;
 const SURROGATE = /[\ud800-\udfff]/;
