@@ -33,7 +33,7 @@ export function* find(
   const target = targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted), { roots } = target;
   const filter = filterFor(tests, wanted, job);
   const proof = proofFor(target);
-  const known = knownOf(target, job, proof);
+  const known = yield* knownOf(target, job, proof);
   if (known !== undefined) return yield* passed(known, filter, job, emit);
   const renewed = yield* renewedOf(target, job, proof);
   if (renewed !== undefined) return yield* passed(renewed, filter, job, emit);
@@ -97,9 +97,9 @@ function unlimited(target: Target): Target {
   return { ...target, scope };
 }
 
-function knownOf(target: Target, { residence, question }: Job, proof: DirProof): Finding | undefined {
+function* knownOf(target: Target, job: Job, proof: DirProof): Operation<Finding | undefined> {
   for (const like of likes(target)) {
-    const known = residence.findings.find(keyOf(like), residence, question, proof);
+    const known = yield* job.residence.findings.find(keyOf(like), job, proof);
     if (known !== undefined && serves(known, like, target)) return known;
   }
 }
@@ -109,7 +109,7 @@ function* renewedOf(target: Target, job: Job, proof: DirProof): Operation<Findin
   const { findings } = job.residence;
   if (target.roots.length !== 1) return undefined;
   for (const like of likes(target)) {
-    const outdated = findings.outdated(keyOf(like), job.residence, job.question, proof);
+    const outdated = yield* findings.outdated(keyOf(like), job, proof);
     if (outdated === undefined || !serves(outdated.finding, like, target)) continue;
     const renewed = yield* renew(outdated, target.wanted, job, proof);
     if (renewed === undefined) continue;
@@ -149,7 +149,7 @@ function* foundByAnother(target: Target, job: Job, proof: DirProof): Operation<F
   if (underway === undefined || job.background) return undefined;
   const half = job.left() / 2;
   yield* underway.pushed(() => job.left() >= half);
-  return knownOf(target, job, proof);
+  return yield* knownOf(target, job, proof);
 }
 
 /** Finds all that the scope covers, tested or not, and keeps it. */

@@ -8,6 +8,7 @@ import { filterFor } from "./entry_tests.ts";
 import { excluding, find, keyOf, passed, proofFor, targetOf, walkOptions } from "./find.ts";
 import { Gathering } from "./gathering.ts";
 import type { Finding, Wanted } from "./finding.ts";
+import { eachInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import type { Overrides } from "./overrides.ts";
@@ -31,11 +32,15 @@ export function* findLeftOut(
   const wide = withoutRule(narrow, by, excluded);
   const target = targetOf(wide, job, wanted), key = keyOf(target) + by;
   const { findings } = job.residence, proof = proofFor(target);
-  const known = findings.find(key, job.residence, job.question, proof, covered);
+  const known = yield* findings.find(key, job, proof, covered);
   if (known !== undefined) return yield* passed(known, filter, job);
   const gathering = new Gathering(job, proof, wanted), options = walkOptions(target, job);
-  yield* gathering.leftOf(new Widened(options).reached(covered.leftOut.by(by)), options);
-  const { all, basis } = gathering;
+  const widened = new Widened(options), reached: Frame[] = [];
+  const isWhole = yield* eachInTime(covered.leftOut.by(by), job, (frame) => {
+    if (widened.isReached(frame)) reached.push({ ...frame, ...widened.rulesIn(frame) });
+  });
+  yield* gathering.leftOf(reached, options);
+  const { basis } = gathering, all = isWhole ? gathering.all : { ...gathering.all, cutBy: "timeout" as const };
   if (all.cutBy === undefined && basis !== undefined) findings.keep(key, all, basis, covered);
   return yield* passed(all, filter, job);
 }
@@ -57,22 +62,18 @@ class Widened {
 
   constructor(readonly options: WalkOptions) {}
 
-  /** Those that it reaches: one rule may have had back what another, or none now, leaves out. */
-  reached(frames: readonly Frame[]): Frame[] {
-    return frames.filter((frame) => this.#isReached(frame)).map((frame) => ({ ...frame, ...this.#rulesIn(frame) }));
-  }
-
-  #isReached({ dir, shown, from }: Frame): boolean {
+  /** Whether it reaches one: a rule may have had back what another, or none now, leaves out. */
+  isReached({ dir, shown, from }: Frame): boolean {
     const known = this.#reached.get(dir);
     if (known !== undefined) return known;
     const name = baseName(shown), isHidden = !this.options.hidden && name.startsWith(".");
     const isReached = from === undefined ||
-      this.#isReached(from) && leftOutBy(this.options, this.#rulesIn(from), name, true, isHidden) === undefined;
+      this.isReached(from) && leftOutBy(this.options, this.rulesIn(from), name, true, isHidden) === undefined;
     this.#reached.set(dir, isReached);
     return isReached;
   }
 
-  #rulesIn(frame: Frame): Pick<Frame, "levels" | "globs"> {
+  rulesIn(frame: Frame): Pick<Frame, "levels" | "globs"> {
     const { noIgnore, overrides } = this.options;
     return { levels: noIgnore ? [] : frame.levels, globs: overrides && globsIn(frame, overrides) };
   }

@@ -33,6 +33,8 @@ interface Split {
 
 /** What begins so has to be looked for in every directory. */
 const LEADING_STARS = /^\*\*(?:\/|$)/;
+/** Of the time, this part and at most so many milliseconds are kept from the finding: for the glob, or for a walk. */
+const KEPT = { part: 1 / 4, ms: 1000 } as const;
 
 const NOTHING: Matches = { entries: [], looked: 0, skipped: {} };
 
@@ -85,7 +87,9 @@ function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Op
   // Whoever looks everywhere finds what others have found, or will ask for.
   if (LEADING_STARS.test(split.rest)) {
     const scope = { ...PLAIN_SCOPE, roots: [from.shown], hidden, noIgnore };
-    const matching = yield* putToFinding(yield* find(scope, undefined, job, "entries"), from, target, hidden, job);
+    const kept = Math.min(job.left() * KEPT.part, KEPT.ms);
+    const finding = yield* find(scope, undefined, { ...job, left: () => job.left() - kept }, "entries");
+    const matching = yield* putToFinding(finding, from, target, hidden, job);
     if (matching !== undefined) return matching;
   }
   const gathering = new Gathering(job, "looked_at", "entries");

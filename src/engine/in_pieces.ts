@@ -14,8 +14,8 @@ type Clock = Pick<Job, "due" | "left">;
 const LOOK_MS = 20;
 /** Milliseconds kept for each entry that was listed, some three times as long as it takes to put them in order. */
 const KEPT_MS = 0.003;
-/** Things gone through between two looks at the clock. */
-const PIECE = 1024;
+/** Things gone through between two looks at the clock; and where each may take milliseconds. */
+const PIECE = 1024, FEW = 8;
 
 /**
  * Lists a directory of any size, its entries in path order; of one that there is no time for, a part.
@@ -59,6 +59,34 @@ export function* eachOf<T>(items: readonly T[], clock: Clock, take: (item: T) =>
     for (let i = from; i < end; i++) take(items[i]);
     if (clock.due()) yield;
   }
+}
+
+/**
+ * As `eachOf`, where each may take milliseconds: hands over as many of `items` as there is time for.
+ * @returns whether these were all
+ */
+export function* eachInTime<T>(items: Iterable<T>, clock: Clock, take: (item: T) => void): Operation<boolean> {
+  let taken = 0;
+  for (const item of items) {
+    take(item);
+    if (++taken % FEW !== 0 || !clock.due()) continue;
+    yield;
+    if (clock.left() <= 0) return false;
+  }
+  return true;
+}
+
+/** Whether all of `items` pass, each of which may take a look at the disk; lets others work in between. */
+export function* everyOf<T>(
+  items: readonly T[],
+  clock: Pick<Clock, "due">,
+  passes: (item: T) => boolean,
+): Operation<boolean> {
+  for (const [i, item] of items.entries()) {
+    if (!passes(item)) return false;
+    if (i % FEW === FEW - 1 && clock.due()) yield;
+  }
+  return true;
 }
 
 /** Entries put in order in one go. */

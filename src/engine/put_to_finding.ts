@@ -10,13 +10,14 @@ import { addSkipped } from "../model/skipped.ts";
 import type { Automaton, State } from "./automaton.ts";
 import type { Finding } from "./finding.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import { eachOf } from "./in_pieces.ts";
+import { eachInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
+import type { LeftOut } from "./left_out.ts";
 import type { Operation } from "./operation.ts";
 import { isSought, isTaken } from "./stride.ts";
 
 /**
- * What of a finding of all entries below `from` the target takes.
+ * What of a finding of all entries below `from` the target takes, as far as there is time.
  * @param hidden whether wildcards take a dot that begins a name
  * @returns undefined where the target writes out dots of names that were left out, or rules have had such names back:
  * then it takes a walk
@@ -28,18 +29,19 @@ export function* putToFinding(
   hidden: boolean,
   job: Job,
 ): Operation<Finding | undefined> {
-  const matching = new Matching(from, target, hidden), left = matching.leftOutOf(finding);
+  const matching = new Matching(from, target, hidden), left = yield* matching.leftOutOf(finding, job);
   if (left === undefined) return undefined;
   const entries: FoundEntry[] = [];
-  let dotted = 0;
-  yield* eachOf(finding.entries, job, (entry) => {
+  let looked = 0, dotted = 0;
+  const isWhole = yield* eachInTime(finding.entries, job, (entry) => {
     const name = baseName(entry.shown);
+    looked++;
     if (matching.isDotted(name)) dotted++;
     else if (isTaken(matching.stateOf(entry.shown, name), entry.kind === "dir")) entries.push(entry);
   });
   if (dotted > 0) return undefined;
-  const { ignored: _, hidden: __, ...others } = finding.skipped;
-  return { ...finding, entries, skipped: addSkipped(others, left) };
+  const { ignored: _, hidden: __, ...others } = finding.skipped, skipped = addSkipped(others, left);
+  return { ...finding, entries, looked, skipped, ...!isWhole && { cutBy: "timeout" } };
 }
 
 /** How far paths below a directory are matched. */
@@ -69,20 +71,28 @@ class Matching {
     return state;
   }
 
-  /** How many of the entries that were left out are sought, by what left them out for this target. */
-  leftOutOf({ leftOut }: Finding): Skipped | undefined {
+  /**
+   * How many of the entries that were left out are sought, by what left them out for this target; undefined where it
+   * takes one of them.
+   */
+  *leftOutOf({ leftOut }: Finding, job: Job): Operation<Skipped | undefined> {
     const counts = { ignored: 0, hidden: 0 };
+    let taken = 0;
+    yield* eachInTime(this.#noted(leftOut), job, ({ by, dir, entry }) => {
+      const dotted = this.isDotted(entry.name);
+      if (dotted && this.#isSought(this.target.feedHidden(dir, entry.name), entry)) taken++;
+      if (this.#isSought(this.target.feed(dir, entry.name), entry)) counts[dotted ? "hidden" : by]++;
+    });
+    return taken > 0 ? undefined : counts;
+  }
+
+  *#noted(leftOut: LeftOut) {
     for (const by of ["ignored", "hidden"] as const) {
       for (const { shown, entries } of leftOut.by(by)) {
         const dir = this.#stateIn(stemOf(shown).slice(this.#stem));
-        for (const entry of entries) {
-          const dotted = this.isDotted(entry.name);
-          if (dotted && this.#isSought(this.target.feedHidden(dir, entry.name), entry)) return undefined;
-          if (this.#isSought(this.target.feed(dir, entry.name), entry)) counts[dotted ? "hidden" : by]++;
-        }
+        for (const entry of entries) yield { by, dir, entry };
       }
     }
-    return counts;
   }
 
   #isSought(state: State, { kind }: DirEntry): boolean {

@@ -42,8 +42,16 @@ class Sending {
 /** All answers of a server that are being sent. */
 export class UnreadAnswers {
   readonly #sendings = new Set<Sending>();
+  /** It will look again. */
+  #looks = false;
 
-  constructor(readonly most = MOST, readonly patienceMs = PATIENCE_MS, readonly clock = () => performance.now()) {}
+  /** @param later calls after so many milliseconds */
+  constructor(
+    readonly most = MOST,
+    readonly patienceMs = PATIENCE_MS,
+    readonly clock = () => performance.now(),
+    readonly later: (call: () => void, ms: number) => void = (call, ms) => void setTimeout(call, ms),
+  ) {}
 
   /** `response`, which breaks off where nobody reads it while too much is unread. */
   bounded(response: Response): Response {
@@ -83,10 +91,21 @@ export class UnreadAnswers {
     const waiting = [...this.#sendings].filter(({ unread }) => unread > 0).sort((a, b) => a.readAt - b.readAt);
     let unread = waiting.reduce((sum, sending) => sum + sending.unread, 0);
     for (const { controller, unread: bytes, readAt } of waiting) {
-      if (unread <= this.most || now - readAt < this.patienceMs) return;
+      if (unread <= this.most) return;
+      if (now - readAt < this.patienceMs) return this.#lookIn(readAt + this.patienceMs - now);
       unread -= bytes;
       // The runtime writes it to stderr.
       controller.error("fossick: an answer that nobody reads is given up, since too much is unread");
     }
+  }
+
+  /** There may be no further answer for which it would look. */
+  #lookIn(ms: number): void {
+    if (this.#looks) return;
+    this.#looks = true;
+    this.later(() => {
+      this.#looks = false;
+      this.#bound();
+    }, ms);
   }
 }

@@ -9,7 +9,8 @@ import type { Engine, RunOptions } from "./engine.ts";
 import { OuterEngine } from "./outer_engine.ts";
 
 /**
- * An engine at whose rest this thread's garbage is collected: that of its answers, too, which are long made by then.
+ * An engine at whose rest this thread's garbage is collected, that of its answers, too: there is no rest while a long one
+ * is being written, and short ones are long made by then.
  */
 export class TidyEngine extends OuterEngine {
   constructor(engine: Engine, readonly keeper: HeapKeeper = new HeapKeeper()) {
@@ -18,6 +19,11 @@ export class TidyEngine extends OuterEngine {
 
   override run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]> {
     return this.keeper.during(() => this.engine.run(request, options));
+  }
+
+  override giveWay(over: Promise<unknown>): void {
+    this.keeper.during(() => over).catch(() => {});
+    super.giveWay(over);
   }
 
   override close(): void {

@@ -49,7 +49,11 @@ export class HeapKeeper {
 
   async #tidy(): Promise<void> {
     const heap = await (this.#heap ??= this.heap());
-    if (heap === undefined || this.#working > 0 || heap.size() < this.#alive + WORTH_IT) return;
+    if (heap === undefined || this.#working > 0) return;
+    const size = heap.size();
+    // V8 may have collected by itself what was alive the last time.
+    this.#alive = Math.min(this.#alive, size);
+    if (size < this.#alive + WORTH_IT) return;
     heap.collect();
     this.#alive = heap.size();
   }

@@ -99,3 +99,17 @@ Deno.test("it is found once while nothing changes, without the files that the sc
     assertEquals(found(asked(job), "ignored"), ignored.slice(1, 4));
   });
 });
+
+Deno.test("where globs take long on what was left out, it is found as far as there is time, and not remembered as all", () => {
+  const files = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`d${i}/a.log`, ""]));
+  withTree({ ".gitignore": "*.log", ...files }, (_, root) => {
+    const job = jobOn(agedDoor(root).door);
+    finding(job, "hidden");
+    let looks = 0;
+    // Each slice takes a millisecond.
+    const hasty = { ...job, due: () => looks++ >= 0, left: () => 20 - looks };
+    const { entries, cutBy } = finding(hasty, "ignored");
+    assertEquals([cutBy, entries.length > 0, entries.length < 400], ["timeout", true, true]);
+    assertEquals(finding(job, "ignored").entries.length, 400);
+  });
+});

@@ -416,3 +416,21 @@ Deno.test("between two names on which a pattern runs away others have their turn
     }
   });
 });
+
+Deno.test("while the directories of what is known are looked at, others have their turn", () => {
+  const files = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`d${i}/a.ts`, ""]));
+  withTree(files, (_, root) => {
+    const job = jobOn(agedDoor(root).door), known = finish(find(scopeOf(), undefined, job, "entries"));
+    const again = () => {
+      const finding = find(scopeOf(), undefined, { ...asked(job), due: () => true }, "entries");
+      let turns = 0, step = finding.next();
+      for (; !step.done; step = finding.next()) turns++;
+      assert(turns >= 10, `${turns} turns`);
+      return step.value;
+    };
+    assert(again() === known);
+    Deno.writeTextFileSync(join(root, "d99/b.ts"), "");
+    Deno.utimeSync(join(root, "d99"), 0, 1);
+    assertEquals(again().entries.length, known.entries.length + 1);
+  });
+});

@@ -101,6 +101,22 @@ Deno.test("the walk keeps to what the pattern can reach", () => {
   });
 });
 
+Deno.test("where there is no time to look everywhere, what was found by then is matched all the same", () => {
+  const dirs = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`d${i}/a.ts`, ""]));
+  withTree(dirs, (door) => {
+    const list = door.list.bind(door);
+    let listed = 0;
+    door.list = (dir) => {
+      listed++;
+      return list(dir);
+    };
+    // Each directory takes a millisecond, and nothing else takes any time.
+    const job = jobOn(door, { due: () => true, left: () => 200 - listed });
+    const { cutBy, total } = finish(globFiles(globFor("**/*.ts"), job));
+    assertEquals([cutBy, listed < 200, total >= listed - 2], ["timeout", true, true]);
+  });
+});
+
 Deno.test("what was looked at is counted as a listing counts it, whatever of it matches", () => {
   withTree(TREE, (door) => {
     const requests = [{}, { hidden: true }, { noIgnore: true }, { hidden: true, noIgnore: true }];

@@ -68,3 +68,16 @@ Deno.test("a glob that writes out a dot takes a walk, and so does one where rule
   assertEquals(globs.map((glob) => bothWays(job, ".", glob, true, false).put !== undefined), [true, true, true]);
   assertEquals(bothWays(other, ".", "**/*.ts", false, false).put, undefined);
 });
+
+Deno.test("a glob that is slow on every name is put to as many as there is time for, of those left out too", () => {
+  const names = Array.from({ length: 100 }, (_, i) => [`${i}.ts`, `${i}.log`]).flat();
+  using files = tree({ ".gitignore": "*.log", ...Object.fromEntries(names.map((name) => [name, ""])) });
+  let looks = 0;
+  // Each slice takes a millisecond.
+  const job = jobOn(openDoor([files.path]), { due: () => looks++ >= 0, left: () => 20 - looks });
+  const found = finish(find(PLAIN_SCOPE, undefined, { ...job, due: () => false }, "entries"));
+  const put = finish(putToFinding(found, job.door.resolve("."), compilePathGlob("**/*"), false, job));
+  assertEquals([put?.cutBy, put?.looked, put?.entries.length, put?.skipped.ignored], ["timeout", 64, 64, 100]);
+  const late = finish(putToFinding(found, job.door.resolve("."), compilePathGlob("**/*"), false, job));
+  assertEquals([late?.cutBy, late?.looked, late?.skipped.ignored], ["timeout", 8, 8]);
+});

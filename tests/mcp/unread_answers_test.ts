@@ -27,7 +27,7 @@ Deno.test("an answer is sent as it is, in pieces", async () => {
 });
 
 Deno.test("where too much is unread, what was read from longest ago is given up, and what is read comes to its end", async () => {
-  const time = { now: 0 }, answers = new UnreadAnswers(250, 10, () => time.now);
+  const time = { now: 0 }, answers = new UnreadAnswers(250, 10, () => time.now, () => {});
   const [idle, read, left, fresh] = [written(answers), written(answers), written(answers), written(answers)];
   await idle.write(100);
   await read.write(50);
@@ -49,8 +49,24 @@ Deno.test("where too much is unread, what was read from longest ago is given up,
   assertEquals(await read.read(), undefined);
 });
 
+Deno.test("where too much is unread it is looked at again, though no further answer comes", async () => {
+  const time = { now: 0 }, looks: { call: () => void; ms: number }[] = [];
+  const answers = new UnreadAnswers(150, 10, () => time.now, (call, ms) => looks.push({ call, ms }));
+  const [idle, slow, read] = [written(answers), written(answers), written(answers)];
+  await idle.write(100);
+  time.now = 4;
+  await slow.write(50);
+  await slow.write(50);
+  await read.write(100);
+  assertEquals(looks.map(({ ms }) => ms), [6]);
+  assertEquals(await read.read(), 100);
+  time.now = 10;
+  looks[0].call();
+  assertEquals([await idle.read(), await slow.read(), looks.length], [GIVEN_UP, 50, 1]);
+});
+
 Deno.test("an answer that is long in coming, or of which all was read, is not given up as soon as it grows", async () => {
-  const time = { now: 0 }, answers = new UnreadAnswers(0, 10, () => time.now), late = written(answers);
+  const time = { now: 0 }, answers = new UnreadAnswers(0, 10, () => time.now, () => {}), late = written(answers);
   time.now = 100;
   await late.write(100);
   assertEquals(await late.read(), 100);

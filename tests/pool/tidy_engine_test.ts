@@ -30,3 +30,23 @@ Deno.test("after an answer, an error too, garbage is collected; after the end it
   tidy.close();
   assertEquals([log, tidy.status], [["closed"], engine.status]);
 });
+
+Deno.test("while an answer is being written nothing is collected; once it is, what it has left behind is", async () => {
+  const { engine } = engineOf("no"), written = Promise.withResolvers<void>(), log: string[] = [];
+  const looked = Promise.withResolvers<void>();
+  const heap = {
+    size: () => {
+      looked.resolve();
+      return 2 ** 30;
+    },
+    collect: () => void log.push("collected"),
+  };
+  const tidy = new TidyEngine(engine, new HeapKeeper(() => Promise.resolve(heap), 1));
+  tidy.giveWay(written.promise);
+  await tidy.run(QUESTION).catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assertEquals(log, []);
+  written.reject(new Error("the client has gone away"));
+  await looked.promise;
+  assertEquals(log, ["collected"]);
+});

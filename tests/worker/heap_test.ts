@@ -83,6 +83,16 @@ Deno.test("a thread at rest collects what is worth it: what its heap has grown b
   assertEquals(heap.log, ["100", "collected", "40", "55", "57", "collected", "30"]);
 });
 
+Deno.test("what was alive once, and is no more, is no measure any longer", async () => {
+  const heap = new SizedHeap([500 * MB, 400 * MB, 20 * MB, 37 * MB, 20 * MB]), keeper = keeperOf(heap);
+  for (let i = 0; i < 3; i++) {
+    const { looked } = heap;
+    await keeper.during(() => Promise.resolve());
+    await looked;
+  }
+  assertEquals(heap.log, ["500", "collected", "400", "20", "37", "collected", "20"]);
+});
+
 Deno.test("nothing is collected while there is work, nor after the end", async () => {
   const heap = new SizedHeap([100 * MB, 90 * MB]), keeper = keeperOf(heap);
   const { promise, resolve } = Promise.withResolvers<void>();

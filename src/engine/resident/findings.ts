@@ -2,12 +2,13 @@
  * Owns finished findings: what a scope covers, as long as nothing it rests on has changed.
  * @module
  */
-import type { Door, Listing, Stamp } from "../../door/door.ts";
+import type { Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
 import type { Finding } from "../finding.ts";
+import { everyOf } from "../in_pieces.ts";
+import type { Job } from "../job.ts";
 import type { Operation } from "../operation.ts";
 import { SharedOperation } from "../shared_operation.ts";
-import type { Currency, Question } from "./currency.ts";
 
 /**
  * How it is known that a remembered listing is current: the directory was looked at in this question, or the
@@ -16,13 +17,8 @@ import type { Currency, Question } from "./currency.ts";
  */
 export type DirProof = "looked_at" | "told";
 
-/** What is known of directories and rules now: of a Residence, what is asked here. */
-interface Present {
-  readonly door: Pick<Door, "holds">;
-  readonly currency: Pick<Currency, "changes">;
-  listing(dir: Place, question: Question, proof: DirProof): Listing | undefined;
-  isTold(dir: Place): boolean;
-}
+/** Who asks, and what is known of directories and rules now. */
+type Asking = Pick<Job, "residence" | "question" | "due">;
 
 /** A file of rules, or the place where one would be; those are looked at in every question. */
 export interface RulesSeen {
@@ -74,35 +70,31 @@ export class Findings {
    * A finding that is current.
    * @param besides what it must add to
    */
-  find(
-    key: string,
-    now: Present,
-    question: Question,
-    proof: DirProof,
-    besides?: Finding,
-  ): Finding | undefined {
-    const known = this.#known.get(key);
+  *find(key: string, job: Asking, proof: DirProof, besides?: Finding): Operation<Finding | undefined> {
+    const known = this.#known.get(key), { residence } = job;
     if (known === undefined || known.besides !== besides) return undefined;
     const { finding, basis } = known;
-    const { changes } = now.currency;
+    const { changes } = residence.currency;
     const unchanged = proof === "told" && known.changes === changes;
-    if (!rulesHold(basis, now)) return undefined;
-    if (!unchanged && !basis.listings.every((seen) => isCurrent(seen, now, question, proof))) return undefined;
-    const told = unchanged || basis.listings.every(({ dir }) => now.isTold(dir));
-    this.#put(key, { ...known, changes: told ? changes : undefined });
+    if (!rulesHold(basis, residence)) return undefined;
+    if (!unchanged && !(yield* everyOf(basis.listings, job, (seen) => isCurrent(seen, job, proof)))) return undefined;
+    const told = unchanged || basis.listings.every(({ dir }) => residence.isTold(dir));
+    // Meanwhile another may have found it anew, or all may have been forgotten.
+    if (this.#known.get(key) === known) this.#put(key, { ...known, changes: told ? changes : undefined });
     return finding;
   }
 
   /** A finding whose rules are what they were, and the directories that are not. */
-  outdated(key: string, now: Present, question: Question, proof: DirProof): Outdated | undefined {
+  *outdated(key: string, job: Asking, proof: DirProof): Operation<Outdated | undefined> {
     const known = this.#known.get(key);
-    if (known === undefined || !rulesHold(known.basis, now)) return undefined;
+    if (known === undefined || !rulesHold(known.basis, job.residence)) return undefined;
     const { finding, basis: { listings, rules } } = known;
     const current: ListingSeen[] = [], changed: Place[] = [];
-    for (const seen of listings) {
-      if (isCurrent(seen, now, question, proof)) current.push(seen);
+    yield* everyOf(listings, job, (seen) => {
+      if (isCurrent(seen, job, proof)) current.push(seen);
       else changed.push(seen.dir);
-    }
+      return true;
+    });
     return { finding, basis: { listings: current, rules }, changed };
   }
 
@@ -148,10 +140,10 @@ function entriesOf({ entries, leftOut }: Finding): number {
   return entries.length + leftOut.count;
 }
 
-function rulesHold({ rules }: Basis, { door }: Present): boolean {
+function rulesHold({ rules }: Basis, { door }: Job["residence"]): boolean {
   return rules.every(({ place, stamp }) => door.holds(place, stamp));
 }
 
-function isCurrent({ dir, listing }: ListingSeen, now: Present, question: Question, proof: DirProof): boolean {
-  return now.listing(dir, question, proof) === listing;
+function isCurrent({ dir, listing }: ListingSeen, { residence, question }: Asking, proof: DirProof): boolean {
+  return residence.listing(dir, question, proof) === listing;
 }
