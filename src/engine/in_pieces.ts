@@ -65,13 +65,13 @@ export function* eachOf<T>(items: readonly T[], clock: Clock, take: (item: T) =>
  * As `eachOf`, where each may take milliseconds: hands over as many of `items` as there is time for.
  * @returns whether these were all
  */
-export function* eachInTime<T>(items: Iterable<T>, clock: Clock, take: (item: T) => void): Operation<boolean> {
-  let taken = 0;
-  for (const item of items) {
-    take(item);
-    if (++taken % FEW !== 0 || !clock.due()) continue;
+export function* eachInTime<T>(items: readonly T[], clock: Clock, take: (item: T) => void): Operation<boolean> {
+  for (let from = 0; from < items.length; from += FEW) {
+    const end = Math.min(items.length, from + FEW);
+    for (let i = from; i < end; i++) take(items[i]);
+    if (!clock.due()) continue;
     yield;
-    if (clock.left() <= 0) return false;
+    if (clock.left() <= 0) return end === items.length;
   }
   return true;
 }
@@ -82,9 +82,10 @@ export function* everyOf<T>(
   clock: Pick<Clock, "due">,
   passes: (item: T) => boolean,
 ): Operation<boolean> {
-  for (const [i, item] of items.entries()) {
-    if (!passes(item)) return false;
-    if (i % FEW === FEW - 1 && clock.due()) yield;
+  for (let from = 0; from < items.length; from += FEW) {
+    const end = Math.min(items.length, from + FEW);
+    for (let i = from; i < end; i++) if (!passes(items[i])) return false;
+    if (clock.due()) yield;
   }
   return true;
 }

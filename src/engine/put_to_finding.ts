@@ -12,7 +12,6 @@ import type { Finding } from "./finding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { eachInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
-import type { LeftOut } from "./left_out.ts";
 import type { Operation } from "./operation.ts";
 import { isSought, isTaken } from "./stride.ts";
 
@@ -78,21 +77,19 @@ class Matching {
   *leftOutOf({ leftOut }: Finding, job: Job): Operation<Skipped | undefined> {
     const counts = { ignored: 0, hidden: 0 };
     let taken = 0;
-    yield* eachInTime(this.#noted(leftOut), job, ({ by, dir, entry }) => {
-      const dotted = this.isDotted(entry.name);
-      if (dotted && this.#isSought(this.target.feedHidden(dir, entry.name), entry)) taken++;
-      if (this.#isSought(this.target.feed(dir, entry.name), entry)) counts[dotted ? "hidden" : by]++;
-    });
-    return taken > 0 ? undefined : counts;
-  }
-
-  *#noted(leftOut: LeftOut) {
     for (const by of ["ignored", "hidden"] as const) {
       for (const { shown, entries } of leftOut.by(by)) {
         const dir = this.#stateIn(stemOf(shown).slice(this.#stem));
-        for (const entry of entries) yield { by, dir, entry };
+        const isWhole = yield* eachInTime(entries, job, (entry) => {
+          const dotted = this.isDotted(entry.name);
+          if (dotted && this.#isSought(this.target.feedHidden(dir, entry.name), entry)) taken++;
+          if (this.#isSought(this.target.feed(dir, entry.name), entry)) counts[dotted ? "hidden" : by]++;
+        });
+        if (taken > 0) return undefined;
+        if (!isWhole) return counts;
       }
     }
+    return counts;
   }
 
   #isSought(state: State, { kind }: DirEntry): boolean {
