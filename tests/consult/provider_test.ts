@@ -318,6 +318,8 @@ Deno.test("a host that is not there is tried again, then named", async () => {
   const ask = provider(`http://127.0.0.1:${port}/v1`, clock).ask({ ...QUESTION, model: "m" }, {});
   const error = await assertRejects(() => ask, ToolError);
   assertEquals([error.key, error.params.host, clock.waits.length], ["provider_unreachable", `127.0.0.1:${port}`, 3]);
+  const unnamed = provider(`http://127.0.0.1:${port}/v1`).ask(QUESTION, {});
+  assertEquals((await assertRejects(() => unnamed, ToolError)).key, "provider_unreachable");
 });
 
 Deno.test("silence ends the call: before the first byte, in the middle, and in all", async () => {
