@@ -46,7 +46,9 @@ export const ADVICE: Readonly<Record<Code, string>> = {
   CANCELLED: "The host, or whoever pressed Ctrl-C, ended the call.",
   CHANGED_WHILE_READ: "Someone writes to the file all the time. Call again, or read it when it is still.",
   PROVIDER_ERROR:
-    "The model behind `--provider-url` failed. The answer has what it said; the key is in no answer and no log.",
+    "The model behind `--provider-url` failed. The answer has what it said; the key is in no answer and no log. " +
+    "`invalid peer certificate: UnknownIssuer` is a certificate authority that Deno does not know: name it by " +
+    "`DENO_CERT=ca.pem`.",
   CONSULT_UNAVAILABLE:
     "Nobody can be asked: start with `--provider-url URL --allow-net=HOST --allow-env=FOSSICK_API_KEY`, or " +
     "use a host with MCP sampling. `dry_run` works without either.",

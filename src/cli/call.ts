@@ -13,7 +13,7 @@ import { complain, mutter, print } from "./print.ts";
 import { ProgressLine } from "./progress_line.ts";
 import type { Screen } from "./screen.ts";
 
-/** Something found, nothing found, error. */
+/** Something found, nothing found, error or nothing found in what was looked at. */
 type ExitCode = 0 | 1 | 2;
 
 /** A tool, what it is asked, and who answers. */
@@ -29,7 +29,13 @@ export async function call(asked: Asked, screen: Screen): Promise<ExitCode> {
   // The time runs from when the program was started.
   const answer = await answerOf(asked, screen, interrupt.signal, 0);
   show(answer, screen);
-  return answer.isError ? 2 : answer.found ? 0 : 1;
+  return exitCode(answer, asked.tool);
+}
+
+/** As grep after an error: where not all was looked at, nothing found is not that there is nothing. */
+function exitCode({ isError, found, structured }: Answer, { openWorld }: Tool): ExitCode {
+  const cut = !openWorld && (structured.truncated_by !== undefined || structured.truncated === true);
+  return isError || !found && cut ? 2 : found ? 0 : 1;
 }
 
 /** Becomes a signal when the process is interrupted. */

@@ -26,7 +26,9 @@ export const VERBS = [
       ["call TOOL '{json}'", "one call; exit 0 found, 1 nothing found, 2 error"],
       ["call TOOL --flag value …", "the same with flags; fossick call TOOL --help lists them"],
     ],
-    exits: "0 something found, 1 nothing found, 2 an error; 0 when a --watch is interrupted",
+    exits:
+      "0 something found, 1 nothing found, 2 an error, or nothing found before a limit or the time cut the call; " +
+      "0 when a --watch is interrupted",
   },
   { name: "tools", usages: [["tools [--json]", "the tools and their schemas"]], exits: "0" },
   {

@@ -2,6 +2,7 @@
  * What this process may do: asked, never prompted for, and given up as soon as it is not needed.
  * @module
  */
+import { UsageError } from "./usage_error.ts";
 
 /** Permissions that serving files needs none of. */
 const NEEDLESS = ["write", "run", "sys", "ffi", "import"] as const;
@@ -31,9 +32,15 @@ export function environment(variable: string): string | undefined {
 /**
  * A secret from the environment. Set to nothing it is as good as unset: it would keep nobody out; and no header can
  * have the line break that a file's has at its end.
+ * @throws UsageError for one that no header can have in its middle either, such as the dots of an example
  */
 export function secretIn(variable: string): string | undefined {
-  return environment(variable)?.trim() || undefined;
+  const secret = environment(variable)?.trim() || undefined;
+  if (secret === undefined || /^[\x20-\x7e\x80-\xff]+$/.test(secret)) return secret;
+  throw new UsageError(
+    `${variable} has a character that no key or token has: a line break, a typographic quote or three dots in one.`,
+    `${variable}="$(cat key.txt)" fossick …`,
+  );
 }
 
 /** Gives up what no subcommand needs, and `more`. It can't be had back. */

@@ -55,7 +55,7 @@ async function* wholeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   const text = await new Blob(chunks.map((chunk) => new Uint8Array(chunk))).text();
-  if (/^\s*(?:data|event):/.test(text)) yield* eventData(new Blob([text]).stream());
+  if (/^\s*(?:data|event|id|retry)?:/.test(text)) yield* eventData(new Blob([text]).stream());
   else yield text;
 }
 

@@ -84,7 +84,9 @@ export function pieceOf(json: string, redaction: Redaction): Piece | undefined {
 /** The message of an error's body, in any of the forms that are about: never all of a page. */
 export function errorMessage(body: string, redaction: Redaction): ProviderMessage {
   const page = () => ({ message: oneLine(body.replace(/<[^>]{0,200}>/g, " "), redaction), code: "" });
-  return messageIn(parsedJson(body), redaction) ?? page();
+  const json = parsedJson(body);
+  // Gemini's has it in a list.
+  return messageIn(Array.isArray(json) ? json[0] : json, redaction) ?? page();
 }
 
 function messageIn(value: unknown, redaction: Redaction): ProviderMessage | undefined {

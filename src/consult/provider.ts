@@ -57,7 +57,7 @@ export class Provider implements Consultant {
   }
 
   async #answer(question: Question, deadline: Deadline, alive: () => void): Promise<Opinion> {
-    if (this.#models.length === 0) this.#models = await this.#listed(deadline.signal);
+    if (this.#models.length === 0) this.#models = await this.#listed(deadline.signal, question.model === undefined);
     const id = question.model ?? this.#models[0]?.id;
     if (id === undefined) throw new ToolError("provider_no_model", { host: this.host });
     const listed = this.#models.find((model) => model.id === id)?.contextTokens;
@@ -132,8 +132,11 @@ export class Provider implements Consultant {
     return true;
   }
 
-  /** The API's models; none where it does not list them. A key that is refused here is refused everywhere. */
-  async #listed(signal: AbortSignal): Promise<readonly ListedModel[]> {
+  /**
+   * The API's models; none where it does not list them. A key that is refused here is refused everywhere; and where the
+   * list is needed, a host that can't be reached is the trouble, not that it lists nothing.
+   */
+  async #listed(signal: AbortSignal, needed: boolean): Promise<readonly ListedModel[]> {
     using deadline = new Deadline(this.host, this.clock, signal);
     const call = { method: "GET", path: "/models", attempts: 1, idleMs: MODELS_MS } as const;
     try {
@@ -143,6 +146,7 @@ export class Provider implements Consultant {
       if (answer.status === 401) throw providerFault(answer.status, said, this.#asked("", answer));
     } catch (error) {
       if (signal.aborted || !(error instanceof ToolError) || DECISIVE.has(error.key)) throw error;
+      if (needed && error.key === "provider_unreachable") throw error;
     }
     return [];
   }

@@ -36,6 +36,16 @@ function isTooLong(status: number, { message, code }: ProviderMessage): boolean 
   return status === 413 || status !== 429 && TOO_LONG.test(`${code} ${message}`);
 }
 
+/** Whether a refusal is about the key: Gemini gives 400 for one that it does not know. */
+function isOfTheKey(status: number, { message }: ProviderMessage): boolean {
+  return status === 401 || status === 403 || status === 400 && /\bapi[ _]key\b/i.test(message);
+}
+
+/** Whether the account has run out of money: OpenAI gives 429 then, as for too many requests. */
+function isUnpaid(status: number, { code }: ProviderMessage): boolean {
+  return status === 402 || code === "insufficient_quota";
+}
+
 /** The length of the context that a refusal names; undefined where it names none. */
 export function namedContext(message: string): number | undefined {
   const digits = /(?:maximum|context)\D{0,60}?(\d[\d,]{2,11})/i.exec(message)?.[1];
@@ -47,7 +57,8 @@ export function providerFault(status: number, said: ProviderMessage, asked: Aske
   const { host, model } = asked;
   const why = said.message === "" ? reason("unexplained") : said.message.replace(/\.$/, "");
   if (isTooLong(status, said)) return new ToolError("provider_too_long", { host, model, why });
-  if (status === 401 || status === 403) return new ToolError("provider_auth", { host, status, why });
+  if (isOfTheKey(status, said)) return new ToolError("provider_auth", { host, status, why });
+  if (isUnpaid(status, said)) return new ToolError("provider_unpaid", { host, status, why });
   if (status === 404) {
     const models = asked.models.slice(0, 20).join(", ") || "-";
     return new ToolError("provider_not_found", { host, model, why, models });

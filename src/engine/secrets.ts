@@ -45,6 +45,8 @@ const FORMS: readonly Form[] = [
   { rule: "slack_webhook", signs: ["hooks.slack.com/"], pattern: /\bhooks\.slack\.com\/services\/T\w{6}/ },
   { rule: "stripe_key", signs: ["k_live_"], pattern: /\b[rs]k_live_[A-Za-z0-9]{16}/ },
   { rule: "provider_key", signs: ["sk-"], pattern: /\bsk-(?=[A-Za-z_-]{0,64}?\d)[\w-]{24}/ },
+  // Of letters alone, which no rule for values that look random takes for a secret.
+  { rule: "provider_key", signs: ["hf_"], pattern: /\bhf_[A-Za-z]{34}\b/ },
   { rule: "npm_token", signs: ["npm_"], pattern: /\bnpm_[A-Za-z0-9]{36}/ },
   { rule: "pypi_token", signs: ["pypi-"], pattern: /\bpypi-[\w-]{40}/ },
   {
@@ -86,12 +88,21 @@ function firstForm(text: string): Secret | undefined {
   return first && { line: lineOf(text, first.at), rule: first.rule };
 }
 
-/** A sign of assignment and a value behind it that might be a secret; no call of a function. */
-const VALUE = /[=:>][ \t]{0,8}(?:(["'`])([^\s"'`<>{}$]{12,400})\1|([A-Za-z0-9+/_.~-]{12,400}={0,2})(?![\w+/.~(-]))/g;
+/**
+ * A sign of assignment and a value behind it that might be a secret; no call of a function. Without quotes one with
+ * other signs than those of keys is a password only to the end of a line, as in YAML: else it is a formula.
+ */
+const VALUE = new RegExp(
+  "[=:>][ \\t]{0,8}(?:([\"'`])([^\\s\"'`<>{}$]{12,400})\\1|" +
+    "([A-Za-z0-9+/_.~-]{12,400}={0,2})(?![\\w+/.~(-])|" +
+    "([^\\s\"'`<>{}$=:,;()[\\]]{12,400})(?=[ \\t]{0,8}(?:[\\r\\n]|$)))",
+  "g",
+);
 
 /** Where a value stands that looks random and is given a name. */
 function assignedSecret(text: string): number | undefined {
-  for (const { 2: quoted, 3: value = quoted ?? "", index } of text.matchAll(VALUE)) {
+  for (const { 2: quoted, 3: key, 4: password, index } of text.matchAll(VALUE)) {
+    const value = quoted ?? key ?? password ?? "";
     if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) continue;
     const name = nameBefore(text, index + 1);
     if (name !== undefined && isSecretValue(name, value, quoted !== undefined)) return index;
@@ -128,8 +139,9 @@ function isSecretValue(name: string, value: string, quoted: boolean): boolean {
   return mixed && value.length >= 32 && value.length <= 200 && entropy(value) >= 4.6 && !isPath(value);
 }
 
-/** Something of the program rather than a value: `process.env.TOKEN_2`, `MAX_TOKENS_4K`, `secondToken2`. */
-function isReference(value: string): boolean {
+/** Something of the program rather than a value: `process.env.TOKEN_2`, `MAX_TOKENS_4K`, `secondToken2`, `&user2?.token`. */
+function isReference(given: string): boolean {
+  const value = given.replace(/^[!&*@]+|[?!](?=\.)/g, "");
   return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) || /^[A-Za-z_$]\w*(?:\.[A-Za-z_$]\w*)+$/.test(value) ||
     /^[A-Za-z_]+\d{0,2}$/.test(value);
 }

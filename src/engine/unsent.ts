@@ -60,6 +60,8 @@ const SECRET_NAMES = [
   "credentials*",
   "secrets.{json,toml,yaml,yml}",
   "service-account*.json",
+  "*.{tfstate,tfstate.backup}",
+  "kubeconfig*",
 ].map((rule) => ({ rule, matches: nameMatcher(rule) }));
 
 /** Made to be shown, though the name looks like the others. */

@@ -13,6 +13,9 @@ import { textPath } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
+/** Tokens that any model's context holds; the provider is not asked how many its holds. */
+const ANY_CONTEXT = 4096;
+
 /** The report with its tokens as the texts have them, which may be beginnings; and without the texts. */
 export function measured(report: ConsultReport): ConsultReport {
   const files = report.files.map(({ text, ...file }) =>
@@ -48,6 +51,7 @@ function bodyOf(report: ConsultReport, entries: Entries<ConsultReport["files"][n
   const { files, leftOut, leftOutLines, hints, hintLines } = entries;
   const n = report.files.length, totals = totalsOf(report), byte = unitWord(lang, "bytes", totals.bytes);
   const truncated = hints.length > 0;
+  const advice = totals.tokens > ANY_CONTEXT ? [say(lang, "would_send_less")] : [], all = [...advice, ...hints];
   return {
     fields: {
       files: files.map(({ path, bytes, estimatedTokens, textCut }) => ({
@@ -61,7 +65,8 @@ function bodyOf(report: ConsultReport, entries: Entries<ConsultReport["files"][n
       total_bytes: totals.bytes,
       total_estimated_tokens: totals.tokens,
       truncated,
-      ...(truncated && { truncated_by: "token_budget", hints }),
+      ...(truncated && { truncated_by: "token_budget" }),
+      ...(all.length > 0 && { hints: all }),
     },
     lines: [
       ...files.map(({ path, bytes, estimatedTokens, textCut }) =>
@@ -69,6 +74,7 @@ function bodyOf(report: ConsultReport, entries: Entries<ConsultReport["files"][n
       ),
       ...leftOutLines,
       `[${say(lang, "would_send", { n, unit: unitWord(lang, "files", n), byte, ...totals })}]`,
+      ...advice.map((hint) => `[${hint}]`),
       ...hintLines,
     ],
   };

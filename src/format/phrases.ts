@@ -305,6 +305,10 @@ const PHRASES = {
     en: "{model} was asked about {n} {unit}, {bytes} {byte}; {input} tokens in, {output} out.",
     ja: "{model} に {n}{unit}({bytes} バイト)について質問しました。入力 {input}、出力 {output} トークン。",
   },
+  would_send_less: {
+    en: "If the model's context holds less, long files are cut: none takes more than half of it.",
+    ja: "モデルのコンテキストに収まらない場合は長いファイルを切ります(1 ファイルは最大でその半分)。",
+  },
   would_send_cut: { en: "only its beginning would be sent", ja: "先頭部分だけを送信" },
   sent_cut: { en: "only its beginning was sent", ja: "先頭部分だけを送信" },
   answer_cut: {

@@ -305,6 +305,13 @@ export const FAULTS = {
     "{host} がリクエストを拒否しました({status}): {why}。",
     "有効なキーを環境変数 FOSSICK_API_KEY に入れ、--allow-env=FOSSICK_API_KEY を付けて起動してください。",
   ]),
+  provider_unpaid: fault("PROVIDER_ERROR", [
+    "{host} refused the request ({status}): {why}.",
+    "The account behind FOSSICK_API_KEY has nothing left: add credit, or start with the key of another.",
+  ], [
+    "{host} がリクエストを拒否しました({status}): {why}。",
+    "FOSSICK_API_KEY のアカウントの残高が不足しています。追加するか、別のキーで起動してください。",
+  ]),
   provider_not_found: fault("PROVIDER_ERROR", [
     "{host} knows no model {model}, or --provider-url is not the base of its API (404): {why}.",
     "Models it names: {models}. --provider-url ends before /chat/completions, as in https://api.example.com/v1.",
@@ -356,10 +363,10 @@ export const FAULTS = {
   ]),
   provider_cut: fault("PROVIDER_ERROR", [
     "The connection to {host} ended in the middle of the answer.",
-    "Call again; what had come so far is in partial_answer.",
+    "Call again; what had come so far, if anything, is in partial_answer.",
   ], [
     "{host} との接続が回答の途中で切れました。",
-    "もう一度呼び出してください。届いた分は partial_answer にあります。",
+    "もう一度呼び出してください。届いた分があれば partial_answer にあります。",
   ]),
   provider_oversized: fault("PROVIDER_ERROR", [
     "{host} sent more than {cap} bytes, which no answer has.",

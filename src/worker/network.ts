@@ -72,7 +72,7 @@ export function networkThread(scope: NetworkScope): void {
     } catch (error) {
       if (!stops.has(id)) return;
       forget(id);
-      scope.postMessage({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
+      scope.postMessage({ type: "failed", id, message: wordsOf(error) });
     }
   }
 
@@ -92,6 +92,13 @@ export function networkThread(scope: NetworkScope): void {
       forget(id);
       scope.postMessage({ type: "bytes", id });
     } else scope.postMessage({ type: "bytes", id, bytes: next.value });
+  }
+
+  /** Since Deno 2.9 the cause says what it was. What stands behind a path is nobody's business: URLs stay out. */
+  function wordsOf(error: unknown): string {
+    const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const words = told instanceof Error ? told.message : String(told);
+    return words.replace(/^error sending request .*?: (?=client error)/, "");
   }
 
   function forget(id: number): void {

@@ -52,6 +52,15 @@ Deno.test("a root that can't be served gives 2 where one is needed; a sandbox th
   assertEquals((await ended(granted(["--allow-read"], "--root", files.path, "doctor"))).code, 1);
 });
 
+Deno.test("nothing found before a limit cut the search is no 1, which would say that there is nothing", async () => {
+  using files = tree({ "a.txt": "none\n", "b.txt": "gold here\n" });
+  const line = ["call", "find_and_grep", "--query", "gold", "--file-limit"];
+  const codes = ["1", "2"].map(async (limit) => (await ended(fossick(files.path, ...line, limit))).code);
+  assertEquals(await Promise.all(codes), [2, 0]);
+  const read = await ended(fossick(files.path, ...line, "1", "--query", "silver", "--text"));
+  assertEquals([read.code, read.stderr], [2, ""]);
+});
+
 /** Runs `line` with its output cut off behind the first bytes; its exit code, and what else was said. */
 async function cutOff(line: Line): Promise<[string, string]> {
   const script = '"$@" | head -c 10 >/dev/null; printf %s "${PIPESTATUS[0]}"';

@@ -73,6 +73,19 @@ Deno.test("call: an empty answer gives 1, a failure 2 with what had come, and no
   for (const { stdout, stderr } of [cut, refused]) assert(!(stdout + stderr).includes(KEY));
 });
 
+Deno.test("a key that no header can have is refused at the start, and not shown", async () => {
+  using files = tree(FILES);
+  await using api = answering();
+  for (const key of ["sk-hid…den", "sk-hid\nden"]) {
+    const env = { ...ENV, FOSSICK_API_KEY: key };
+    const { code, stdout, stderr } = await ended(asking(files.path, api, "call", "consult_files", ARGS), { env });
+    assertEquals([code, stdout], [2, ""]);
+    assertMatch(stderr, /^fossick: FOSSICK_API_KEY has a character that no key or token has: .*\nFor example: .*\n$/);
+    assert(!stderr.includes("hid"));
+  }
+  assertEquals(api.received, []);
+});
+
 Deno.test("dry_run sends nothing, and shows what contents leave out", async () => {
   using files = tree(FILES);
   await using api = answering();

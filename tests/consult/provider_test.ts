@@ -77,7 +77,7 @@ Deno.test("a server that does not stream is understood too, and content in parts
   };
   await using json = new ScriptedApi({ [CHAT]: () => Response.json(whole) });
   assertEquals((await provider(json.url).ask(QUESTION, {})).answer, "ab");
-  const events = chunk({ content: "c" }) + chunk({ refusal: "d" }, { finish_reason: "stop" });
+  const events = ": PROCESSING\n\n" + chunk({ content: "c" }) + chunk({ refusal: "d" }, { finish_reason: "stop" });
   await using unnamed = new ScriptedApi({ [CHAT]: () => new Response(events) });
   assertEquals((await provider(unnamed.url).ask(QUESTION, {})).answer, "cd");
 });
@@ -139,7 +139,13 @@ Deno.test("each refusal has its own words, in both languages, and names what to 
     [refusal(413, "Request Entity Too Large"), "provider_too_long", "too long for m1"],
     [refusal(400, "bad temperature"), "provider_failed", "failed (400): bad temperature."],
     [Response.json({ detail: "strange" }, { status: 422 }), "provider_failed", "failed (422): strange."],
-    [Response.json({ error: "plain" }, { status: 402 }), "provider_failed", "failed (402): plain."],
+    [Response.json({ error: "plain" }, { status: 402 }), "provider_unpaid", "refused the request (402): plain."],
+    [refusal(429, "No quota left.", { code: "insufficient_quota" }), "provider_unpaid", "(429): No quota left."],
+    [
+      Response.json([{ error: { code: 400, message: "API key not valid. Pass a valid one." } }], { status: 400 }),
+      "provider_auth",
+      "refused the request (400): API key not valid. Pass a valid one.",
+    ],
     [new Response(null, { status: 418 }), "provider_failed", "failed (418): it gave no reason."],
     [new Response(null, { status: 204 }), "provider_garbled", "it is not JSON"],
     [new Response("hello", { status: 200 }), "provider_garbled", "it is not JSON"],
@@ -312,6 +318,8 @@ Deno.test("a host that is not there is tried again, then named", async () => {
   const ask = provider(`http://127.0.0.1:${port}/v1`, clock).ask({ ...QUESTION, model: "m" }, {});
   const error = await assertRejects(() => ask, ToolError);
   assertEquals([error.key, error.params.host, clock.waits.length], ["provider_unreachable", `127.0.0.1:${port}`, 3]);
+  const unnamed = provider(`http://127.0.0.1:${port}/v1`).ask(QUESTION, {});
+  assertEquals((await assertRejects(() => unnamed, ToolError)).key, "provider_unreachable");
 });
 
 Deno.test("silence ends the call: before the first byte, in the middle, and in all", async () => {

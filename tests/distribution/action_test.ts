@@ -73,6 +73,17 @@ Deno.test("the action answers, and tells a later step what was found", async () 
   assertMatch(page.outputs.answer ?? "", /^gold\nsilver/m);
 });
 
+Deno.test("where Deno can't start the program, the action fails: that is not nothing found", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  for (const when of ["found", "never"]) {
+    // A grant that Deno can't read; so it is with a package that can't be downloaded.
+    const given = { ...GOLD, "provider-url": "http://127.0.0.1:none/v1", "fail-when": when };
+    const { code, stdout, outputs } = await run(files.path, given);
+    assertEquals([code, outputs], [2, {}]);
+    assertMatch(stdout, /^::error::fossick: there was no answer/);
+  }
+});
+
 Deno.test("the action fails when it is told to, and on errors", async () => {
   using files = tree({ "a.txt": "gold\n" });
   const lead = { ...GOLD, arguments: '{"roots": ["."], "query": "lead", "total_only": true}' };

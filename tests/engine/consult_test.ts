@@ -202,6 +202,8 @@ Deno.test("what is never sent is left out and listed, named or matched", () => {
     "project/src/__pycache__/a.py": "a",
     "project/.aws/config.ini": "c",
     "project/server.pem": "p",
+    "project/kubeconfig": "p",
+    "project/prod.tfstate": "{}",
     "project/ID_RSA.txt": "k",
     "project/credentials.json": "{}",
     "project/package.json": "{}",
@@ -210,6 +212,7 @@ Deno.test("what is never sent is left out and listed, named or matched", () => {
     "project/.env.example": "K=",
     "project/.hidden.json": "{}",
   });
+  assertEquals(tree.leftOut("kubeconfig", "*.tfstate").map(([, key]) => key), ["consult_secret", "consult_secret"]);
   assertEquals(tree.leftOut("*.json", "*.pem", "*.txt", ".env", ".env.local"), [
     ["credentials.json", "consult_secret"],
     ["server.pem", "consult_secret"],

@@ -37,6 +37,14 @@ Deno.test("a file of which only the beginning can go is marked, and its tokens a
   assert(text.startsWith(`big.log\t9000000\t~${tokens}\t(only its beginning would be sent)\n`), text);
 });
 
+Deno.test("a manifest of more than some contexts hold says that long files may be cut", () => {
+  const hint = "If the model's context holds less, long files are cut: none takes more than half of it.";
+  const files = [{ path: "a.py", bytes: 90_000, estimatedTokens: 30_000 }];
+  const { text, structured } = manifestAnswer({ op: "consult", files, leftOut: [] }, 0, "en");
+  assertEquals([structured.hints, structured.truncated, "truncated_by" in structured], [[hint], false, false]);
+  assert(text.endsWith(`~30000 tokens; nothing was sent.]\n[${hint}]`), text);
+});
+
 Deno.test("a manifest over the budget is shortened, its totals are not", () => {
   const files = Array.from({ length: 500 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, estimatedTokens: 1 }));
   const { structured } = manifestAnswer({ ...REPORT, files }, 1000, "en");

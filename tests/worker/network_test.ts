@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { type FromNetwork, type NetworkScope, networkThread } from "../../src/worker/network.ts";
 
 /** A thread's code, here; what it says comes as promises. */
@@ -59,4 +59,16 @@ Deno.test("a body is given up with its request, also where the request's signal 
   } finally {
     globalThis.fetch = real;
   }
+});
+
+Deno.test("what keeps a host from being reached is told, without the URL", async () => {
+  const gone = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = gone.addr;
+  gone.close();
+  const scope = new Scope();
+  networkThread(scope);
+  const url = `http://127.0.0.1:${port}/v1?key=secret: client`;
+  const failed = await scope.ask({ type: "send", id: 7, url, method: "GET", headers: {} });
+  const message = failed.type === "failed" ? failed.message : "";
+  assertMatch(message, /^client error \(Connect\): .*\(os error \d+\)$/);
 });
