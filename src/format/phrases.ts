@@ -271,6 +271,10 @@ const PHRASES = {
     en: "Line {n}, the last, is longer than fits and was cut: next goes on in it.",
     ja: "最後の {n} 行目は長すぎるため途中で切りました。続きは next で読めます。",
   },
+  read_blank: {
+    en: "No visible text is there.",
+    ja: "この範囲に見える文字はありません。",
+  },
   read_empty: {
     en: "Nothing there: the file has {size} {bytes}.",
     ja: "この範囲には何もありません。ファイルは {size} バイトです。",

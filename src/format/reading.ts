@@ -81,9 +81,9 @@ export function cutLine({ given, totalLines }: ReadReport, lang: Lang): string[]
   return [isLast ? say(lang, "last_line_cut", { n }) : say(lang, "line_cut", { n, behind: n + 1 })];
 }
 
-/** Of a range in which there is nothing, how long the file is that has something elsewhere. */
+/** Of a range in which there is nothing, how long the file is. */
 export function beyondEnd({ given, content, size, totalLines }: ReadReport, lang: Lang): string[] {
-  if (content !== "" || size === 0 || given.type === "lines" && given.count > 0) return [];
+  if (content !== "" || given.type === "lines" && given.count > 0) return [];
   const bytes = unitWord(lang, "bytes", size);
   if (totalLines === undefined) return [say(lang, "read_empty", { size, bytes })];
   return [say(lang, "read_empty_lines", { size, bytes, n: totalLines, lines: unitWord(lang, "lines", totalLines) })];
@@ -101,10 +101,17 @@ function linesWords(from: number, to: number, total: number | undefined, lang: L
   return total === undefined ? say(lang, "read_lines", { from, to }) : say(lang, "read_lines_of", { from, to, total });
 }
 
-/** The content itself; what is said of it stands in brackets on lines of its own. */
+/**
+ * The content itself; what is said of it stands in brackets on lines of its own. There is always something: some models
+ * take no text that is blank, and the host's call to them fails.
+ */
 export function textOf(content: string, footers: readonly string[], lang: Lang): string {
-  const safe = textContent(content);
-  const said = safe === content ? footers : [...footers, say(lang, "control_shown")];
+  const safe = textContent(content), isBlank = footers.length === 0 && safe.trim() === "";
+  const said = isBlank
+    ? [say(lang, "read_blank")]
+    : safe === content
+    ? footers
+    : [...footers, say(lang, "control_shown")];
   if (said.length === 0) return safe;
   const apart = safe === "" || safe.endsWith("\n") ? "" : "\n";
   return safe + apart + said.map((sentence) => `[${sentence}]`).join("\n");

@@ -86,6 +86,19 @@ Deno.test("a range behind the end says where the end is", () => {
   });
 });
 
+Deno.test("no text is blank, as some models take none that is, and what is exact stays so", () => {
+  const bytes = { type: "bytes", offset: 0, length: 0 } as const,
+    lines = { type: "lines", start: 1, lineCut: false } as const;
+  const empty = answer({ content: "", size: 0, given: bytes, more: false });
+  assertEquals(empty.text, "[Nothing there: the file has 0 bytes.]");
+  assertEquals([empty.structured.content, empty.structured.hints], ["", ["Nothing there: the file has 0 bytes."]]);
+  const blank = answer({ content: "\n  ", size: 4, given: { ...lines, count: 2 }, more: false, totalLines: 2 });
+  assertEquals(blank.text, "\n  \n[No visible text is there.]");
+  assertEquals([blank.structured.content, blank.structured.hints], ["\n  ", undefined]);
+  const page = answer({ content: "", size: 9, given: { ...lines, count: 1 }, more: true, totalLines: 2 }, { max: 1 });
+  assertEquals(page.text, '[lines 1-1 of 2; next: {"path":"a.ts","start_line":2,"max_lines":1}]');
+});
+
 Deno.test("one byte and one line are not spoken of as several", () => {
   const lines = { type: "lines", start: 5, count: 0, lineCut: false } as const;
   const bytes = { type: "bytes", offset: 5, length: 0 } as const;

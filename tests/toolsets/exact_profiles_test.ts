@@ -160,8 +160,8 @@ Deno.test("fs: a range beyond the end says in text how long the file is, a page 
       '[bytes 6-6 of 7; next: {"path":"a.txt","offset_bytes":5,"max_bytes":1}]',
     ].join("\n"),
   );
-  assertEquals(await text({ path: "b.txt", offset_bytes: 4 }), "");
-  assertEquals(await text({ path: "empty.txt", start_line: 9 }), "");
+  assertEquals(await text({ path: "b.txt", offset_bytes: 4 }), "[No visible text is there.]");
+  assertEquals(await text({ path: "empty.txt", start_line: 9 }), "[Nothing there: the file has 0 bytes, 0 lines.]");
 });
 
 Deno.test("microagent: lines over the budget end early, and the hint says with which line to go on", async () => {
