@@ -106,7 +106,7 @@ function timeLimit(args: unknown, { timeoutMs }: Service): number {
 /** Has the call's statistics see every report, and a long one wait for its turn. */
 function watched(run: CallContext["run"], followed: CallStats, turn: Turn): CallContext["run"] {
   return async (request) => {
-    const report = await run(request);
+    const report = await turn.run(request, run);
     followed.saw(report);
     await turn.begin(report);
     return report;

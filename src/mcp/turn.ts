@@ -2,20 +2,63 @@
  * Has calls that have found much write their answers down in turn.
  * @module
  */
-import type { Report } from "../model/report.ts";
+import type { Report, ReportOf } from "../model/report.ts";
+import type { Request } from "../model/request.ts";
 import type { Engine } from "../pool/engine.ts";
 import { breathe, isLong } from "./breath.ts";
-import { LONG_ANSWERS } from "./turnstile.ts";
+import { LONG_ANSWERS, LONG_REPORTS } from "./turnstile.ts";
 
 /** UTF-16 units that nobody has to wait with. */
 const LIGHT = 2 ** 20;
 
-/** A call's turn to write down what it has found. */
+/** Records of a page with which nobody has to wait. */
+const FEW = 1000;
+/** Milliseconds behind which what a request may find is not taken for about to be found. */
+const SOON_MS = 1000;
+
+/** A call's turn to find much, and to write down what it has found. */
 export class Turn {
   #weight = 0;
+  /** Records for which it has room. */
+  #room = 0;
+  #entered = false;
+  #ended = false;
   #over: (() => void) | undefined;
 
-  constructor(readonly signal: AbortSignal, readonly engine: Pick<Engine, "giveWay">) {}
+  constructor(
+    readonly signal: AbortSignal,
+    readonly engine: Pick<Engine, "giveWay">,
+    readonly soonMs = SOON_MS,
+  ) {}
+
+  /**
+   * Runs `request` once there is room for what it may find: what is found sooner than it can be written down waits for
+   * that in memory, and those who wait with it use up their time. What takes long to find keeps nobody out.
+   * @throws the signal's reason once aborted
+   */
+  async run<R extends Request>(
+    request: R,
+    find: (request: R) => Promise<ReportOf[R["op"]]>,
+  ): Promise<ReportOf[R["op"]]> {
+    const records = recordsOf(request);
+    // A call that has room for one and waited for more would keep others waiting.
+    if (records < FEW || this.#entered) return await find(request);
+    this.#entered = true;
+    await LONG_REPORTS.enter(records, this.signal);
+    this.#room = records;
+    const slow = setTimeout(() => this.#makeRoom(), this.soonMs);
+    try {
+      return await find(request);
+    } finally {
+      clearTimeout(slow);
+      if (this.#room === 0 && !this.#ended) LONG_REPORTS.add(this.#room = records);
+    }
+  }
+
+  #makeRoom(): void {
+    if (this.#room > 0) LONG_REPORTS.leave(this.#room);
+    this.#room = 0;
+  }
 
   /**
    * Resolves once there is room for the answer to `report`.
@@ -36,5 +79,13 @@ export class Turn {
   end(): void {
     this.#over?.();
     if (this.#weight > 0) LONG_ANSWERS.leave(this.#weight);
+    this.#ended = true;
+    this.#makeRoom();
   }
+}
+
+/** Records that the report on a request may hold. */
+function recordsOf(request: Request): number {
+  const isPage = request.op === "list" || request.op === "search" && request.need !== "total";
+  return isPage ? request.limit : 0;
 }

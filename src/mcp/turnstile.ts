@@ -62,3 +62,6 @@ export class Turnstile {
 
 /** UTF-16 units of lines that are written down in this process. */
 export const LONG_ANSWERS = new Turnstile(12 * 2 ** 20);
+
+/** Records of pages that are found in this process and not written down yet: so that some 100 MB wait for that. */
+export const LONG_REPORTS = new Turnstile(30_000);
