@@ -98,7 +98,7 @@ export function networkThread(scope: NetworkScope): void {
   function wordsOf(error: unknown): string {
     const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const words = told instanceof Error ? told.message : String(told);
-    return words.replace(/^error sending request .*?: (?=client error)/, "");
+    return words.replace(/ for url \(\S*\)/g, "").replace(/^error sending request.*?: (?=client error)/, "");
   }
 
   function forget(id: number): void {
