@@ -4,11 +4,8 @@
  */
 import type { DirEntry, Door, LongListed } from "../door/door.ts";
 import { comparePaths, type Place } from "../model/place.ts";
-import type { Job } from "./job.ts";
+import type { Clock } from "./clock.ts";
 import type { Operation } from "./operation.ts";
-
-/** What such work needs of a job. */
-type Clock = Pick<Job, "due" | "left">;
 
 /** Milliseconds between two looks at the deadline while a directory is listed. */
 const LOOK_MS = 20;
@@ -21,12 +18,12 @@ const PIECE = 1024, FEW = 8;
  * Lists a directory of any size, its entries in path order; of one that there is no time for, a part.
  * @throws ToolError as `Door.list`
  */
-export function* listInPieces(door: Door, dir: Place, job: Clock & Pick<Job, "hold">): Operation<LongListed> {
+export function* listInPieces(door: Door, dir: Place, clock: Clock): Operation<LongListed> {
   const reading = door.listLong(dir);
   try {
-    while (!reading.over && job.left() > reading.count * KEPT_MS) yield job.hold(reading.goOn(LOOK_MS));
+    while (!reading.over && clock.left() > reading.count * KEPT_MS) yield clock.hold(reading.goOn(LOOK_MS));
     const { listing, whole, readAt } = reading.take();
-    const entries = yield* inPathOrder(listing.entries, job);
+    const entries = yield* inPathOrder(listing.entries, clock);
     return { listing: { ...listing, entries }, whole: whole && entries.length === listing.entries.length, readAt };
   } finally {
     reading.close();
@@ -40,11 +37,11 @@ export function* listInPieces(door: Door, dir: Place, job: Clock & Pick<Job, "ho
 export function* isEmptyInPieces(
   door: Door,
   dir: Place,
-  job: Pick<Job, "left" | "hold">,
+  clock: Pick<Clock, "left" | "hold">,
 ): Operation<boolean | undefined> {
   const reading = door.listLong(dir);
   try {
-    while (!reading.over && reading.count === 0 && job.left() > 0) yield job.hold(reading.goOn(LOOK_MS));
+    while (!reading.over && reading.count === 0 && clock.left() > 0) yield clock.hold(reading.goOn(LOOK_MS));
     const { listing: { entries, undecodable }, whole } = reading.take();
     return entries.length + undecodable > 0 ? false : whole || undefined;
   } finally {
@@ -53,7 +50,7 @@ export function* isEmptyInPieces(
 }
 
 /** Hands over all of `items`, one by one, and lets others work in between. */
-export function* eachOf<T>(items: readonly T[], clock: Clock, take: (item: T) => void): Operation<void> {
+export function* eachOf<T>(items: readonly T[], clock: Pick<Clock, "due">, take: (item: T) => void): Operation<void> {
   for (let from = 0; from < items.length; from += PIECE) {
     const end = Math.min(items.length, from + PIECE);
     for (let i = from; i < end; i++) take(items[i]);
@@ -65,7 +62,11 @@ export function* eachOf<T>(items: readonly T[], clock: Clock, take: (item: T) =>
  * As `eachOf`, where each may take milliseconds: hands over as many of `items` as there is time for.
  * @returns whether these were all
  */
-export function* eachInTime<T>(items: readonly T[], clock: Clock, take: (item: T) => void): Operation<boolean> {
+export function* eachInTime<T>(
+  items: readonly T[],
+  clock: Pick<Clock, "due" | "left">,
+  take: (item: T) => void,
+): Operation<boolean> {
   for (let from = 0; from < items.length; from += FEW) {
     const end = Math.min(items.length, from + FEW);
     for (let i = from; i < end; i++) take(items[i]);
@@ -100,7 +101,7 @@ type Compare = (a: DirEntry, b: DirEntry) => number;
 /**
  * Entries in path order: first runs of them, then two runs together until there is one. Without time for that, a run.
  */
-function* inPathOrder(entries: DirEntry[], clock: Clock): Operation<DirEntry[]> {
+function* inPathOrder(entries: DirEntry[], clock: Pick<Clock, "due" | "left">): Operation<DirEntry[]> {
   const [sorted, compare] = yield* runs(entries, clock);
   let from = sorted, into: DirEntry[] = new Array(from.length);
   for (let width = RUN; width < from.length; width *= 2) {
@@ -112,7 +113,7 @@ function* inPathOrder(entries: DirEntry[], clock: Clock): Operation<DirEntry[]> 
 }
 
 /** Entries of which each RUN is in order, and what will do to compare them: units, where code points are units. */
-function* runs(entries: readonly DirEntry[], clock: Clock): Operation<[DirEntry[], Compare]> {
+function* runs(entries: readonly DirEntry[], clock: Pick<Clock, "due" | "left">): Operation<[DirEntry[], Compare]> {
   const sorted: DirEntry[] = [];
   let compare = byUnits;
   for (let start = 0; start < entries.length; start += RUN) {
@@ -126,7 +127,13 @@ function* runs(entries: readonly DirEntry[], clock: Clock): Operation<[DirEntry[
 }
 
 /** One round: each two neighbouring runs of `width` become one. Ends early when time runs out. */
-function* merge(from: readonly DirEntry[], into: DirEntry[], width: number, compare: Compare, clock: Clock) {
+function* merge(
+  from: readonly DirEntry[],
+  into: DirEntry[],
+  width: number,
+  compare: Compare,
+  clock: Pick<Clock, "due" | "left">,
+) {
   for (let start = 0; start < from.length; start += 2 * width) {
     const middle = Math.min(from.length, start + width), end = Math.min(from.length, middle + width);
     let left = start, right = middle;

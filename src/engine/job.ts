@@ -3,6 +3,7 @@
  * @module
  */
 import type { Door } from "../door/door.ts";
+import type { Clock } from "./clock.ts";
 import type { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Question } from "./resident/currency.ts";
@@ -13,20 +14,11 @@ import type { Share } from "./share.ts";
  * What an operation is given. Operations are generators: they yield whenever `due()` says that their
  * slice is used up, so that cancellation, progress and other requests get through; a result is returned.
  */
-export interface Job {
+export interface Job extends Clock {
   readonly door: Door;
   readonly guard: Guard;
-  /** True when the current slice (a few milliseconds) is used up: yield soon. */
-  due(): boolean;
-  /** Milliseconds until the deadline; 0 or less once it has passed. */
-  left(): number;
   /** Nobody waits for it. */
   readonly background: boolean;
-  /**
-   * To be yielded instead of what the operation waits for, where that needs this thread's turns: nothing else is done
-   * in the background meanwhile. Must not reject.
-   */
-  hold(what: Promise<void>): Promise<void>;
   /** Whether somebody waits for an answer, whichever thread is to give it: what can wait does. */
   readonly isAsked: () => boolean;
   /** This thread's part in the search. */

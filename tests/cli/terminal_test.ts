@@ -64,7 +64,7 @@ const LONG = ["call", "search_content", "--query", "^(?=(a+)+$)", "--timeout-ms"
 onTerminal("a call that takes long says how far it is, and leaves nothing of that behind", async () => {
   using files = tree(HARD);
   const [code, written] = await typed(fossick(files.path, ...LONG, "--color=never"));
-  assertEquals(code, 1);
+  assertEquals(code, 2);
   assertMatch(written, /^\rfossick: (?:[\d,]+(?: of [\d,]+)? files, )?\d+\.\d s/);
   assertMatch(seen(written), /^\[at least 0 matches; searched 1 file\]\n/);
 });

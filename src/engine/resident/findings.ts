@@ -2,13 +2,14 @@
  * Owns finished findings: what a scope covers, as long as nothing it rests on has changed.
  * @module
  */
-import type { Listing, Stamp } from "../../door/door.ts";
+import type { Door, Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
+import type { Clock } from "../clock.ts";
 import type { Finding } from "../finding.ts";
 import { everyOf } from "../in_pieces.ts";
-import type { Job } from "../job.ts";
 import type { Operation } from "../operation.ts";
 import { SharedOperation } from "../shared_operation.ts";
+import type { Currency, Question } from "./currency.ts";
 
 /**
  * How it is known that a remembered listing is current: the directory was looked at in this question, or the
@@ -17,8 +18,19 @@ import { SharedOperation } from "../shared_operation.ts";
  */
 export type DirProof = "looked_at" | "told";
 
-/** Who asks, and what is known of directories and rules now. */
-type Asking = Pick<Job, "residence" | "question" | "due">;
+/** What is known of directories and rules now: of a Residence, what is asked here. */
+interface Present {
+  readonly door: Pick<Door, "holds">;
+  readonly currency: Pick<Currency, "changes">;
+  listing(dir: Place, question: Question, proof: DirProof): Listing | undefined;
+  isTold(dir: Place): boolean;
+}
+
+/** Who asks: of a Job, what is asked here. */
+interface Asking extends Pick<Clock, "due"> {
+  readonly residence: Present;
+  readonly question: Question;
+}
 
 /** A file of rules, or the place where one would be; those are looked at in every question. */
 export interface RulesSeen {
@@ -140,7 +152,7 @@ function entriesOf({ entries, leftOut }: Finding): number {
   return entries.length + leftOut.count;
 }
 
-function rulesHold({ rules }: Basis, { door }: Job["residence"]): boolean {
+function rulesHold({ rules }: Basis, { door }: Present): boolean {
   return rules.every(({ place, stamp }) => door.holds(place, stamp));
 }
 
