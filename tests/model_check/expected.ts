@@ -87,12 +87,7 @@ function formed(found: readonly Found[], form: Search["form"], page: Page): Expe
     case "summary_only": {
       const ranked = found.toSorted((a, b) => b.hits.length - a.hits.length);
       const { items, ...more } = paged(ranked, { ...page, limit: Math.min(page.limit ?? Infinity, TOP_FILES) });
-      // Lines are shown of the first ten files, whichever page they are on.
-      const tops = items.map((found) => ({
-        ...summary(found),
-        ...(ranked.indexOf(found) >= TOP_FILES && { samples: [] }),
-      }));
-      return { files_matched, top_files: tops, ...more };
+      return { files_matched, top_files: items.map(summary), ...more };
     }
     case "group_by_file": {
       const { items, ...more } = paged(records(found), page);
