@@ -249,7 +249,12 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
 });
 
 Deno.test("a zero says how to write several globs in one, and what a word may have been meant as", async () => {
-  using files = tree({ ...TREE, "packages/core/alpha_test.ts": "gold\n", "packages/core/d.ts": "gold\n" });
+  using files = tree({
+    ...TREE,
+    "packages/core/alpha_test.ts": "gold\n",
+    "packages/core/d.ts": "gold\n",
+    "packages/app/sub/e.txt": "gold\n",
+  });
   const search = { roots: ["."], query: "gold", total_only: true };
   const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
     ["search_content", { ...search, include_globs: "*.ts,*.rs" }, '4 matches with the globs ["{*.ts,*.rs}"].'],
@@ -260,6 +265,12 @@ Deno.test("a zero says how to write several globs in one, and what a word may ha
     ],
     ["search_content", { ...search, include_globs: ["lib,src"] }, '3 matches with the globs ["{lib/**,src/**}"].'],
     ["search_content", { ...search, include_globs: ["core"] }, '2 matches with the globs ["**/core/**"].'],
+    [
+      "search_content",
+      { ...search, include_globs: ["core/*_test.ts"] },
+      '1 match with the globs ["**/core/*_test.ts"].',
+    ],
+    ["search_content", { ...search, include_globs: ["app/sub"] }, '1 match with the globs ["**/app/sub/**"].'],
     ["search_content", { ...search, include_globs: ["md"] }, '1 match with the globs ["*.md"].'],
     ["search_content", { ...search, include_globs: ["alpha"] }, '2 matches with the globs ["*alpha*"].'],
     [
