@@ -146,6 +146,8 @@ Deno.test("in every tool, the names of other servers lead to its own", () => {
     ["list_files", "path", "roots"],
     ["list_files", "recursive", "depth"],
     ["list_files", "include_metadata", "metadata"],
+    ["list_files", "sort", "metadata"],
+    ["find_and_grep", "order_by", "sort"],
     ["glob_files", "path", "root"],
     ["glob_files", "query", "pattern"],
     ["read_file", "file_path", "path"],
