@@ -90,6 +90,7 @@ function changes(
   }));
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
   const across = acrossLines(query);
+  const bare = withoutSlashes(query);
   const { pattern, fixed } = query, isSpecial = /[\\^$.*+?()[\]{}|]/.test(pattern);
   const all: readonly (Change & { readonly when: boolean })[] = [
     { when: minds(query), phrase: "near_case", to: asking({ caseRule: "insensitive" }), turn: turns.anyCase },
@@ -99,6 +100,12 @@ function changes(
       when: !fixed && withBranches(query).pattern !== pattern,
       phrase: "near_branches",
       to: asking(withBranches(query)),
+    },
+    {
+      when: !fixed && bare !== pattern,
+      phrase: "near_slashes",
+      to: asking({ pattern: bare }),
+      turn: textValue(bare),
     },
     {
       when: !fixed && pattern.includes("\\\\"),
@@ -186,6 +193,13 @@ function inSmallLetters({ pattern, syntax }: NameTest): string {
 /** As it was before each backslash was doubled. */
 function undoubled(pattern: string): string {
   return pattern.replaceAll("\\\\", "\\");
+}
+
+/** As JavaScript reads `/expression/flags`. */
+function withoutSlashes({ pattern }: SearchRequest["query"]): string {
+  const [, inner, flags = ""] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(pattern) ?? [];
+  if (inner === undefined) return pattern;
+  return (flags.includes("i") ? "(?i)" : "") + inner.replaceAll("\\/", "/");
 }
 
 /** As grep reads it unless told otherwise. */

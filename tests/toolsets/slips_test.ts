@@ -213,6 +213,16 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
     ["search_content", { ...search, include_globs: ["*.rs"] }, "3 matches lie in files that the globs exclude."],
     ["search_content", { ...search, query: "\\\\bgold\\\\b" }, "3 matches with each \\\\ read as \\: \\bgold\\b."],
     [
+      "search_content",
+      { ...search, query: "/GOLD/gi" },
+      "3 matches without the slashes around the expression: (?i)GOLD.",
+    ],
+    [
+      "search_content",
+      { ...search, query: "/^go\\w+$/" },
+      "1 match without the slashes around the expression: ^go\\w+$.",
+    ],
+    [
       "find_and_grep",
       { ...search, pattern: "src/**/*.ts", glob: true },
       "2 matches where the pattern is of the whole path: full_path_match=true.",
@@ -246,6 +256,25 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
     ]),
   ];
   for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
+});
+
+Deno.test("a size with a unit and no sign is exact, and the answer says how it would be a bound", async () => {
+  using files = tree({ "small.ts": "a\n", "thousand.ts": "a".repeat(1000) });
+  using tools = await openTools("default", [files.path]);
+  const note = "1k is exactly that size; at least: +1k, at most: -1k.";
+  const asked: [size: string, paths: string[], notes: string[] | undefined][] = [
+    ["1k", ["thousand.ts"], [note]],
+    ["1000", ["thousand.ts"], undefined],
+    ["-1k", ["small.ts", "thousand.ts"], undefined],
+  ];
+  for (const [size, paths, notes] of asked) {
+    const { entries, notes: given } = await tools.ask("list_files", { roots: ["."], size: [size] });
+    assertEquals([size, Object(entries).map(Object).map(({ path }: { path: string }) => path), given], [
+      size,
+      paths,
+      notes,
+    ]);
+  }
 });
 
 Deno.test("a zero says how to write several globs in one, and what a word may have been meant as", async () => {
