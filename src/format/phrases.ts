@@ -151,6 +151,10 @@ const PHRASES = {
     en: "{found} with \\| read as alternation: write a|b for it.",
     ja: "\\| を選択と読めば {found}があります: a|b と書いてください。",
   },
+  text_meant: {
+    en: "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: {turn}.",
+    ja: "正規表現として読みました([ab] は a か b の 1 文字、? は省略可)。文字列としては: {turn}。",
+  },
   near_slashes: {
     en: "{found} without the slashes around the expression: {turn}.",
     ja: "正規表現を囲むスラッシュがなければ {found}があります: {turn}。",

@@ -258,6 +258,24 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
   for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
 });
 
+Deno.test("an expression that is written as code is, and finds something else, says that it was read as one", async () => {
+  using files = tree({ "a.py": "lists = username\nx: list[str] = a0\ngrey\n" });
+  using tools = await openTools("default", [files.path]);
+  const hint =
+    "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: fixed_strings=true.";
+  const hinted = async (args: Record<string, unknown>) => {
+    const { total, hints } = await tools.ask("search_content", { roots: ["."], total_only: true, ...args });
+    return [args.query, total, hints];
+  };
+  for (const query of ["list[str]", "list[str, Any]", "a[0]", "user?.name"]) {
+    assertEquals(await hinted({ query }), [query, 1, [hint]]);
+  }
+  for (const query of ["gr[ae]y", "list[stuv]?", "x[y-z]|grey", "\\b[glx]", "[xyz]: list", "users?.|grey"]) {
+    assertEquals([query, (await hinted({ query }))[2]], [query, undefined]);
+  }
+  assertEquals(await hinted({ query: "list[str]", fixed_strings: true }), ["list[str]", 1, undefined]);
+});
+
 Deno.test("a size with a unit and no sign is exact, and the answer says how it would be a bound", async () => {
   using files = tree({ "small.ts": "a\n", "thousand.ts": "a".repeat(1000) });
   using tools = await openTools("default", [files.path]);
