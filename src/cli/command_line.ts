@@ -4,7 +4,7 @@
  */
 import { nearest } from "../model/nearest.ts";
 import type { Profile } from "../toolsets/profiles.ts";
-import { synonymsOf } from "../toolsets/synonyms.ts";
+import { likeliestTools, synonymsOf } from "../toolsets/synonyms.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Shell, SHELLS } from "./grammar.ts";
 import { badOption, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
@@ -121,7 +121,7 @@ function calledTool({ positionals }: Words, tools: readonly Tool[], { profile }:
   const words = without(positionals, "call");
   const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
   if (tool !== undefined || words[0] === undefined) return tool;
-  const meant = nearest(words[0], namesOf(tools)).join(", ");
+  const meant = likeliestTools(words[0], namesOf(tools)).join(", ");
   throw new UsageError(
     `There is no tool ${JSON.stringify(words[0])}; nearest: ${meant}. All: ${namesOf(tools).join(", ")}.`,
     typedExample(profile, tools[0]),

@@ -99,6 +99,10 @@ const PHRASES = {
     en: "{field} lowered from {value} to its cap {cap}.",
     ja: "{field} を {value} から上限 {cap} に下げました。",
   },
+  size_without_sign: {
+    en: "{size} is exactly that size; at least: +{size}, at most: -{size}.",
+    ja: "{size} はちょうどその大きさです。以上: +{size}、以下: -{size}。",
+  },
   bang_in_glob: {
     en: "A ! in front of a glob to leave out is part of the name; without it: {meant}.",
     ja: "除外するグロブの先頭の ! は名前の一部です。付けない場合: {meant}。",
@@ -146,6 +150,14 @@ const PHRASES = {
   near_branches: {
     en: "{found} with \\| read as alternation: write a|b for it.",
     ja: "\\| を選択と読めば {found}があります: a|b と書いてください。",
+  },
+  text_meant: {
+    en: "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: {turn}.",
+    ja: "正規表現として読みました([ab] は a か b の 1 文字、? は省略可)。文字列としては: {turn}。",
+  },
+  near_slashes: {
+    en: "{found} without the slashes around the expression: {turn}.",
+    ja: "正規表現を囲むスラッシュがなければ {found}があります: {turn}。",
   },
   near_word: {
     en: "{found} inside longer words: {turn}.",
@@ -270,6 +282,10 @@ const PHRASES = {
   last_line_cut: {
     en: "Line {n}, the last, is longer than fits and was cut: next goes on in it.",
     ja: "最後の {n} 行目は長すぎるため途中で切りました。続きは next で読めます。",
+  },
+  read_not_utf8: {
+    en: 'Bytes that are no UTF-8 are shown as \uFFFD; of text in another encoding, name it: encoding="windows-1252".',
+    ja: 'UTF-8 でないバイトは \uFFFD で示しています。別の文字コードなら指定してください(例: encoding="shift_jis")。',
   },
   read_blank: {
     en: "No visible text is there.",

@@ -27,7 +27,7 @@ export function readAnswer(report: ReadReport, wish: ReadWish): Sealed {
   const { given } = report;
   const content = wish.lineNumbers ? numbered(report) : report.content;
   const next = report.more ? nextPage(report, wish) : undefined;
-  const { notes } = wish, hints = hintsOf(report, wish.lang);
+  const { notes } = wish, hints = [...hintsOf(report, wish.lang), ...otherEncoding(report, wish)];
   const structured = {
     path: report.path,
     content,
@@ -79,6 +79,11 @@ export function cutLine({ given, totalLines }: ReadReport, lang: Lang): string[]
   if (given.type === "bytes" || !given.lineCut) return [];
   const n = given.start, isLast = n === -1 || n === totalLines;
   return [isLast ? say(lang, "last_line_cut", { n }) : say(lang, "line_cut", { n, behind: n + 1 })];
+}
+
+/** Of content that is likely in another encoding than the one assumed. */
+function otherEncoding({ content }: ReadReport, { repeat, lang }: ReadWish): string[] {
+  return content.includes("\uFFFD") && repeat.encoding === undefined ? [say(lang, "read_not_utf8")] : [];
 }
 
 /** Of a range in which there is nothing, how long the file is. */

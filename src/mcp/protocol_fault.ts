@@ -23,9 +23,14 @@ export function resourceError(error: unknown, uri: string, lang: Lang): Protocol
   return new ProtocolError(number, `${code}: ${message}`, { uri, code });
 }
 
-/** The error for a name that is not among those on offer. */
-export function unknownName(what: string, name: string, offered: readonly string[]): ProtocolError {
-  const shown = JSON.stringify(beginningOf(name, 100)), close = nearest(name, offered);
+/** The error for a name that is not among those on offer, with those that are `close`. */
+export function unknownName(
+  what: string,
+  name: string,
+  offered: readonly string[],
+  close: readonly string[] = nearest(name, offered),
+): ProtocolError {
+  const shown = JSON.stringify(beginningOf(name, 100));
   const all = close.length < offered.length ? ` All: ${offered.join(", ")}.` : "";
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,

@@ -10,6 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { LIMITS } from "../model/limits.ts";
+import { likeliestTools } from "../toolsets/synonyms.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
 import { breathe, isLongAnswer } from "./breath.ts";
 import { bugAnswer } from "./bug_answer.ts";
@@ -68,7 +69,10 @@ async function call(
 ): Promise<CallToolResult | InputRequiredResult> {
   const { tools, lang } = roots.service;
   const tool = tools.find(({ name }) => name === params.name);
-  if (tool === undefined) throw unknownName("tool", params.name, tools.map(({ name }) => name));
+  if (tool === undefined) {
+    const names = tools.map(({ name }) => name);
+    throw unknownName("tool", params.name, names, likeliestTools(params.name, names));
+  }
   const { signal } = context.mcpReq;
   const rounds = new Rounds(context.mcpReq), client = clientModel(server, context, rounds);
   const onProgress = progressOf(context);

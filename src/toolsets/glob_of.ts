@@ -47,6 +47,8 @@ export function otherGlobs(globs: readonly string[], through?: string): string[]
   if (isLong(globs)) return [];
   const each = (meant: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : meant(glob));
   const others = [each(slashed), each(likely), each(plainBrackets), each((glob) => likely(plainBrackets(glob)))];
+  others.push(each((glob) => hasParent(glob) ? deepened(glob) : glob));
+  others.push(each((glob) => hasParent(glob) ? deepened(likely(glob)) : glob));
   others.push(each(atAnyDepth), each((glob) => isWord(glob) ? "*." + glob : glob), each(partOfName), each(inAnyCase));
   // A directory that is given as such is entered to no end unless what is in it matches.
   if (through !== undefined) {
@@ -120,7 +122,20 @@ export function slashed(glob: string): string {
 
 /** A name for what is in the directories that have it; any other glob as it is. */
 export function atAnyDepth(glob: string): string {
-  return isWild(glob) || /\/./.test(glob) ? glob : "**/" + inside(glob);
+  return isWild(glob) || hasParent(glob) ? glob : "**/" + inside(glob);
+}
+
+/**
+ * A path for the same at any depth, as where the directories above it were not known; one that is bound to the root, or
+ * at any depth already, as it is.
+ *
+ * @example
+ * ```ts
+ * deepened("src/*.ts"); // "**\/src/*.ts"
+ * ```
+ */
+export function deepened(glob: string): string {
+  return /^\/|^[*?/]*$|^\*\*\//.test(glob) ? glob : "**/" + glob;
 }
 
 /** A word for the names that it is a part of; any other glob as it is. */
@@ -140,6 +155,10 @@ export function inAnyCase(glob: string): string {
   return glob.replace(/\\.|\[[^\]]*\]|[a-z]/gsi, (part) => {
     return part.length > 1 ? part : `[${part.toLowerCase()}${part.toUpperCase()}]`;
   });
+}
+
+function hasParent(glob: string): boolean {
+  return /\/./.test(glob);
 }
 
 function isWord(glob: string): boolean {

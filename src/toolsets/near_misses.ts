@@ -4,6 +4,7 @@
  */
 import { foundWords, type PhraseKey, say, type Total } from "../format/phrases.ts";
 import { textJson, textValue } from "../format/safe_text.ts";
+import type { Lang } from "../model/lang.ts";
 import type { SearchReport } from "../model/report.ts";
 import type { ListRequest, NameTest, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -47,7 +48,7 @@ export const LOOKS_MS = 200;
 export const LEAST_MS = 20;
 
 /**
- * A hint for each change that would find something.
+ * A hint for each change that would find something; where the query found something but was likely meant as text, that.
  * @param leftMs milliseconds that the search itself left of `request.timeoutMs`
  */
 export async function nearMisses(
@@ -58,7 +59,8 @@ export async function nearMisses(
   switches: Switches,
 ): Promise<string[]> {
   // Where lines were given up, nothing was found in the others only.
-  if (report.total > 0 || report.hardLines > 0) return [];
+  if (report.hardLines > 0) return [];
+  if (report.total > 0) return isLikelyText(request.query) ? [textMeant(request.query, switches, context.lang)] : [];
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
   if (timeoutMs < LEAST_MS) return [];
   const looks = changes(request, report, switches, context.projectRoot).map(async ({ phrase, to, turn = "" }) => {
@@ -72,6 +74,18 @@ export async function nearMisses(
   const idle = new Set<PhraseKey>(["near_mended_globs", "near_globs"]);
   if (switches.byGlobs) idle.add("in_ignored").add("in_hidden");
   return found.filter((one) => !mended || one === mended || !idle.has(one.phrase)).map(({ hint }) => hint);
+}
+
+/**
+ * Whether an expression is written as code is: `list[str]`, `Dict[str, Any]`, `a[0]`, `user?.name`. As such it finds
+ * something else (`lists`, `a0`, `username`), and a number alone does not show it.
+ */
+function isLikelyText({ pattern, fixed }: SearchRequest["query"]): boolean {
+  return !fixed && /(?<!\\)\w(?:\[(?:\w|\w{3,})\](?![*+?{])|\[\w+, |\?\.\w)/.test(pattern);
+}
+
+function textMeant({ pattern }: SearchRequest["query"], { text }: Switches, lang: Lang): string {
+  return say(lang, "text_meant", { turn: text(pattern) });
 }
 
 /** The changes that make a difference to this request, the likeliest slip first. */
@@ -90,6 +104,7 @@ function changes(
   }));
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
   const across = acrossLines(query);
+  const bare = withoutSlashes(query);
   const { pattern, fixed } = query, isSpecial = /[\\^$.*+?()[\]{}|]/.test(pattern);
   const all: readonly (Change & { readonly when: boolean })[] = [
     { when: minds(query), phrase: "near_case", to: asking({ caseRule: "insensitive" }), turn: turns.anyCase },
@@ -99,6 +114,12 @@ function changes(
       when: !fixed && withBranches(query).pattern !== pattern,
       phrase: "near_branches",
       to: asking(withBranches(query)),
+    },
+    {
+      when: !fixed && bare !== pattern,
+      phrase: "near_slashes",
+      to: asking({ pattern: bare }),
+      turn: textValue(bare),
     },
     {
       when: !fixed && pattern.includes("\\\\"),
@@ -186,6 +207,13 @@ function inSmallLetters({ pattern, syntax }: NameTest): string {
 /** As it was before each backslash was doubled. */
 function undoubled(pattern: string): string {
   return pattern.replaceAll("\\\\", "\\");
+}
+
+/** As JavaScript reads `/expression/flags`. */
+function withoutSlashes({ pattern }: SearchRequest["query"]): string {
+  const [, inner, flags = ""] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(pattern) ?? [];
+  if (inner === undefined) return pattern;
+  return (flags.includes("i") ? "(?i)" : "") + inner.replaceAll("\\/", "/");
 }
 
 /** As grep reads it unless told otherwise. */

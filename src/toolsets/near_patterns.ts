@@ -5,7 +5,7 @@
 import { foundWords, say } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
 import type { GlobRequest } from "../model/request.ts";
-import { atAnyDepth, inAnyCase, inBraces, isLong, partOfName, plainBrackets, slashed } from "./glob_of.ts";
+import { atAnyDepth, deepened, inAnyCase, inBraces, isLong, partOfName, plainBrackets, slashed } from "./glob_of.ts";
 import { totalOf } from "./near_misses.ts";
 import type { CallContext } from "./tool.ts";
 
@@ -46,11 +46,12 @@ function others(request: GlobRequest): GlobRequest[] {
     ...(path.startsWith(root) ? [path.slice(root.length)] : []),
     ...(plain === path ? [] : [plain, inMode(plain.replace(/\/*$/, "/**"))]),
     ...(mode === "files" && !/[*?[{]/.test(path) ? [path.replace(/\/*$/, "/**")] : []),
-    ...(/^[^/]*[^*?/][^/]*\/?$/.test(path) ? ["**/" + path] : []),
+    deepened(path),
     inMode(atAnyDepth(path)),
     inBraces(path),
-    ...(part === path ? [] : ["**/" + part]),
+    deepened(part),
     inAnyCase(path),
+    inAnyCase(deepened(part)),
   ];
   return [...new Set(meant)].filter((glob) => glob !== pattern).map((glob) => ({ ...request, pattern: glob }));
 }

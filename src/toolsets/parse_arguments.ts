@@ -45,7 +45,7 @@ export function parseArguments<T extends z.ZodObject>(
   const second = input.safeParse(mended);
   if (second.success) return second.data;
   const [issue] = second.error.issues;
-  throw badArgument(fieldOf(issue), ruleOf(issue, given, lang), valueAt(given, issue.path), lang);
+  throw badArgument(fieldOf(issue), ruleOf(issue, given, input, lang), valueAt(given, issue.path), lang);
 }
 
 /** The refusal of one argument's value. */
@@ -148,11 +148,11 @@ function valueAt(given: Given, path: readonly PropertyKey[]): unknown {
   return Array.isArray(value) && typeof index === "number" ? value[index] : value;
 }
 
-function ruleOf(issue: Issue, given: Given, lang: Lang): string {
+function ruleOf(issue: Issue, given: Given, { shape }: z.ZodObject, lang: Lang): string {
   if (!Object.hasOwn(given, String(issue.path[0]))) return say(lang, "rule_required");
   switch (issue.code) {
     case "invalid_type":
-      return typeRule(issue.expected, lang);
+      return typeRule(issue.expected, shape[String(issue.path[0])], lang);
     case "invalid_value":
       return say(lang, "rule_one_of", { values: issue.values.map((value) => JSON.stringify(value)).join(", ") });
     case "too_small":
@@ -166,14 +166,17 @@ function ruleOf(issue: Issue, given: Given, lang: Lang): string {
   }
 }
 
-function typeRule(expected: string, lang: Lang): string {
+/** Of a switch also what it says: `glob: "*.ts"` was meant for the argument that it is about. */
+function typeRule(expected: string, field: unknown, lang: Lang): string {
   switch (expected) {
     case "string":
       return say(lang, "rule_string");
     case "array":
       return say(lang, "rule_list");
     case "boolean":
-      return say(lang, "rule_boolean");
+      return [say(lang, "rule_boolean"), ...(field instanceof z.ZodType ? [field.description ?? []] : [])].flat().join(
+        ": ",
+      );
     default:
       return say(lang, "rule_number");
   }

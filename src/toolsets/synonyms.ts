@@ -46,7 +46,7 @@ const TABLE: readonly (readonly [theirs: string, ours: string])[] = [
   ["u", "multiline"],
   ["filesonly fileswithmatches l", "count_only_matches filesOnly"],
   ["outputmode", "total_only count_only_matches summary_only filesOnly"],
-  ["sort sortby orderby", "sort"],
+  ["sort sortby orderby order reverse", "sort metadata size changed_within"],
   ["recursive", "depth pattern"],
   ["depth maxdepth", "depth recursive"],
   ["follow", "follow_symlinks"],
@@ -61,20 +61,49 @@ const TABLE: readonly (readonly [theirs: string, ours: string])[] = [
   ["bytes", "max_bytes"],
 ];
 
-const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
-  TABLE.flatMap(([theirs, ours]) => theirs.split(" ").map((name) => [name, ours.split(" ")])),
-);
+/** The same of tools. */
+const TOOLS: typeof TABLE = [
+  [
+    "grep rg ripgrep ag ack search searchfiles searchcode searchtext searchcontent searchinfiles grepsearch",
+    "search_content grep search_text find_and_grep",
+  ],
+  ["find fd glob globsearch findfiles filesearch searchfilename", "glob_files glob list_files"],
+  ["ls dir tree list listdir listdirectory directorytree getfileinfo stat", "list_files glob_files glob"],
+  [
+    "cat head tail less view viewfile read readfile readfiles readfilelines readtextfile open openfile getfilecontents",
+    "read_file read_file_lines",
+  ],
+];
+
+const SYNONYMS = byName(TABLE), TOOL_SYNONYMS = byName(TOOLS);
+
+function byName(table: typeof TABLE): ReadonlyMap<string, readonly string[]> {
+  return new Map(table.flatMap(([theirs, ours]) => theirs.split(" ").map((name) => [name, ours.split(" ")])));
+}
 
 /**
  * Which of a tool's arguments are meant by a name that it does not know: what another tool calls so; where none does,
  * the nearest by their letters.
  */
 export function likeliest(name: string, known: readonly string[]): readonly string[] {
-  const synonyms = synonymsOf(name).filter((ours) => known.includes(ours));
-  return (synonyms.length > 0 ? synonyms : nearest(name, known)).slice(0, 3);
+  return among(synonymsOf(name), name, known);
+}
+
+/** The same of tools. */
+export function likeliestTools(name: string, known: readonly string[]): readonly string[] {
+  return among(TOOL_SYNONYMS.get(plain(name)) ?? [], name, known);
+}
+
+function among(synonyms: readonly string[], name: string, known: readonly string[]): readonly string[] {
+  const ours = synonyms.filter((one) => known.includes(one));
+  return (ours.length > 0 ? ours : nearest(name, known)).slice(0, 3);
 }
 
 /** Names of ours, best first, that say what `name` says elsewhere. */
 export function synonymsOf(name: string): readonly string[] {
-  return SYNONYMS.get(name.toLowerCase().replace(/[-_]/g, "")) ?? [];
+  return SYNONYMS.get(plain(name)) ?? [];
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, "");
 }

@@ -110,6 +110,16 @@ Deno.test("one byte and one line are not spoken of as several", () => {
   ]);
 });
 
+Deno.test("content that is no UTF-8 says that it may be in another encoding, unless one was forced", () => {
+  const given = { type: "bytes", offset: 0, length: 4 } as const;
+  const report = { content: "caf\uFFFD", size: 4, given, more: false };
+  const hint =
+    'Bytes that are no UTF-8 are shown as \uFFFD; of text in another encoding, name it: encoding="windows-1252".';
+  const { text, structured } = answer(report);
+  assertEquals([text, structured.hints], [`caf\uFFFD\n[${hint}]`, [hint]]);
+  assertEquals(answer(report, { repeat: { encoding: "ascii" } }).structured.hints, undefined);
+});
+
 Deno.test("control characters are visible in text, said so, and untouched in structured content", () => {
   const given = { type: "bytes", offset: 0, length: 6 } as const;
   const { text, structured } = answer({ content: "\x1b[1mx\n", size: 6, given, more: false });

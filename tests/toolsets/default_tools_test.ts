@@ -281,7 +281,7 @@ Deno.test("asking again is not tried where nothing was left out, and its timeout
     return empty.op === "glob" ? { ...empty, skipped: { ignored: 1 } } : empty;
   };
   const { answer } = await call("glob_files", { pattern: "*.zig", mode: "files" }, script);
-  assertEquals([asked, answer.isError, "hints" in answer.structured], [5, false, false]);
+  assertEquals([asked, answer.isError, "hints" in answer.structured], [6, false, false]);
 });
 
 Deno.test("a given path_prefix is remembered for the calls that follow", async () => {

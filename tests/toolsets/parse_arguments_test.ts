@@ -122,6 +122,12 @@ Deno.test("an unknown argument is answered with the nearest names", () => {
   );
 });
 
+Deno.test("what is no switch's value is refused with what the switch says", () => {
+  const [tool] = toolsOf("default").filter(({ name }) => name === "list_files");
+  const error = assertThrows(() => parseArguments(tool.input, { roots: ["."], glob: "*.ts" }, tool, "en"), ToolError);
+  assertEquals(error.params.rule, "must be true or false: pattern is a glob");
+});
+
 Deno.test("all unknown arguments are named at once, each with what is meant by it", () => {
   assertEquals(refusal({ pattern: "x", path: "src", "-i": true, roots: ["."] }), [
     "UNKNOWN_ARGUMENT: some_tool has no argument pattern, path, -i.",
@@ -146,6 +152,8 @@ Deno.test("in every tool, the names of other servers lead to its own", () => {
     ["list_files", "path", "roots"],
     ["list_files", "recursive", "depth"],
     ["list_files", "include_metadata", "metadata"],
+    ["list_files", "sort", "metadata"],
+    ["find_and_grep", "order_by", "sort"],
     ["glob_files", "path", "root"],
     ["glob_files", "query", "pattern"],
     ["read_file", "file_path", "path"],

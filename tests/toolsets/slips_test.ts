@@ -213,6 +213,16 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
     ["search_content", { ...search, include_globs: ["*.rs"] }, "3 matches lie in files that the globs exclude."],
     ["search_content", { ...search, query: "\\\\bgold\\\\b" }, "3 matches with each \\\\ read as \\: \\bgold\\b."],
     [
+      "search_content",
+      { ...search, query: "/GOLD/gi" },
+      "3 matches without the slashes around the expression: (?i)GOLD.",
+    ],
+    [
+      "search_content",
+      { ...search, query: "/^go\\w+$/" },
+      "1 match without the slashes around the expression: ^go\\w+$.",
+    ],
+    [
       "find_and_grep",
       { ...search, pattern: "src/**/*.ts", glob: true },
       "2 matches where the pattern is of the whole path: full_path_match=true.",
@@ -248,8 +258,50 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
   for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
 });
 
+Deno.test("an expression that is written as code is, and finds something else, says that it was read as one", async () => {
+  using files = tree({ "a.py": "lists = username\nx: list[str] = a0\ngrey\n" });
+  using tools = await openTools("default", [files.path]);
+  const hint =
+    "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: fixed_strings=true.";
+  const hinted = async (args: Record<string, unknown>) => {
+    const { total, hints } = await tools.ask("search_content", { roots: ["."], total_only: true, ...args });
+    return [args.query, total, hints];
+  };
+  for (const query of ["list[str]", "list[str, Any]", "a[0]", "user?.name"]) {
+    assertEquals(await hinted({ query }), [query, 1, [hint]]);
+  }
+  for (const query of ["gr[ae]y", "list[stuv]?", "x[y-z]|grey", "\\b[glx]", "[xyz]: list", "users?.|grey"]) {
+    assertEquals([query, (await hinted({ query }))[2]], [query, undefined]);
+  }
+  assertEquals(await hinted({ query: "list[str]", fixed_strings: true }), ["list[str]", 1, undefined]);
+});
+
+Deno.test("a size with a unit and no sign is exact, and the answer says how it would be a bound", async () => {
+  using files = tree({ "small.ts": "a\n", "thousand.ts": "a".repeat(1000) });
+  using tools = await openTools("default", [files.path]);
+  const note = "1k is exactly that size; at least: +1k, at most: -1k.";
+  const asked: [size: string, paths: string[], notes: string[] | undefined][] = [
+    ["1k", ["thousand.ts"], [note]],
+    ["1000", ["thousand.ts"], undefined],
+    ["-1k", ["small.ts", "thousand.ts"], undefined],
+  ];
+  for (const [size, paths, notes] of asked) {
+    const { entries, notes: given } = await tools.ask("list_files", { roots: ["."], size: [size] });
+    assertEquals([size, Object(entries).map(Object).map(({ path }: { path: string }) => path), given], [
+      size,
+      paths,
+      notes,
+    ]);
+  }
+});
+
 Deno.test("a zero says how to write several globs in one, and what a word may have been meant as", async () => {
-  using files = tree({ ...TREE, "packages/core/alpha_test.ts": "gold\n", "packages/core/d.ts": "gold\n" });
+  using files = tree({
+    ...TREE,
+    "packages/core/alpha_test.ts": "gold\n",
+    "packages/core/d.ts": "gold\n",
+    "packages/app/sub/e.txt": "gold\n",
+  });
   const search = { roots: ["."], query: "gold", total_only: true };
   const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
     ["search_content", { ...search, include_globs: "*.ts,*.rs" }, '4 matches with the globs ["{*.ts,*.rs}"].'],
@@ -260,6 +312,12 @@ Deno.test("a zero says how to write several globs in one, and what a word may ha
     ],
     ["search_content", { ...search, include_globs: ["lib,src"] }, '3 matches with the globs ["{lib/**,src/**}"].'],
     ["search_content", { ...search, include_globs: ["core"] }, '2 matches with the globs ["**/core/**"].'],
+    [
+      "search_content",
+      { ...search, include_globs: ["core/*_test.ts"] },
+      '1 match with the globs ["**/core/*_test.ts"].',
+    ],
+    ["search_content", { ...search, include_globs: ["app/sub"] }, '1 match with the globs ["**/app/sub/**"].'],
     ["search_content", { ...search, include_globs: ["md"] }, '1 match with the globs ["*.md"].'],
     ["search_content", { ...search, include_globs: ["alpha"] }, '2 matches with the globs ["*alpha*"].'],
     [

@@ -61,9 +61,11 @@ function extensionsIn(text: string): string[] {
   return each.map((extension) => extension.trim().replace(/^\*?\.+/, "")).filter((name) => name !== "");
 }
 
-function sizeOf(field: string, text: string, { context: { lang } }: Call) {
+/** A size with a unit is hardly ever meant to be exact. */
+function sizeOf(field: string, text: string, { context: { lang }, caps }: Call) {
   const size = parseSize(text);
   if (size === undefined) throw badArgument(field, say(lang, "rule_size"), text, lang);
+  if (size.sign === "=" && /[a-z]/i.test(text)) caps.notes.push(say(lang, "size_without_sign", { size: text.trim() }));
   return size;
 }
 
