@@ -54,8 +54,8 @@ const LONG = 4 * LIMITS.lineChars;
 /** So many matching lines, within so many UTF-16 units each, are a crowd. */
 const CROWD = 4, NEAR = 512;
 
-/** So many matches over lines are a step: some milliseconds, however many a text has. */
-const STEP = 2 ** 13;
+/** So many matches over lines are a step, or hits that are made of them: some milliseconds, however many a text has. */
+const STEP = 2 ** 13, STEP_OF_HITS = 2 ** 8;
 
 /** Scans a block. */
 export function scan(matcher: Matcher, block: Block, wanted: Wanted): Found {
@@ -167,7 +167,10 @@ function* scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Generator<
       if (isWanted) spans.push([from - start, Math.min(to, end + 1) - start]);
       if (++count % STEP === 0) yield;
     }
-    if (isWanted) hits.add(start, end, spans);
+    if (isWanted) {
+      hits.add(start, end, spans);
+      if (hits.made.length % STEP_OF_HITS === 0) yield;
+    }
     records++;
   }
   return { count, records, hits: hits.made, units: hits.units };

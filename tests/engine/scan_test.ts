@@ -24,6 +24,14 @@ for (const pattern of ["b\\nc", "\\w+\\n\\w", "\\n", "\\n?", "^\\n|d$", "(?<=b\\
   });
 }
 
+Deno.test("hits that are made are a step, too, long before as many matches are", () => {
+  const stepwise = new StepwiseScan(matcherOf("\\w\\nc"), BLOCK, { ...WANTED, from: 0, to: 5000 });
+  let steps = 0;
+  for (; stepwise.found === undefined; steps++) stepwise.next();
+  assertEquals(stepwise.found.hits.length, 5000);
+  assert(steps > 15, `${steps} steps`);
+});
+
 /** As a guard does: in the midst of what is done. */
 function stopWithin(work: () => void): void {
   const { exec } = RegExp.prototype, stop = new Error("stopped");
