@@ -14,7 +14,7 @@ import type { Counting } from "./line_counter.ts";
 import type { Matcher } from "./matcher.ts";
 import type { Resident } from "./resident/resident.ts";
 import type { Roll, Sifting } from "./resident/roll.ts";
-import { type Block, type Found, scan } from "./scan.ts";
+import { type Block, type Found, scan, StepwiseScan } from "./scan.ts";
 import { type Look, type Part, Series } from "./series.ts";
 import { stretches } from "./stretches.ts";
 
@@ -257,7 +257,8 @@ export class FileScan {
 
   /** A text of one file, in parts where it is long; false when time ran out before the last. */
   *#takeAlone(block: Block): Operation<boolean> {
-    for (const part of this.matcher.multiline ? [block] : stretches(block, this.#stretch)) {
+    if (this.matcher.multiline) return yield* this.#takeInSteps(block);
+    for (const part of stretches(block, this.#stretch)) {
       if (this.job.due()) yield;
       if (this.job.left() <= 0) return false;
       const found = this.#scanOne(part);
@@ -268,15 +269,30 @@ export class FileScan {
     return true;
   }
 
+  /** A text that can't be taken in parts; false when time ran out before its end. */
+  *#takeInSteps(block: Block): Operation<boolean> {
+    const stepwise = new StepwiseScan(this.matcher, block, this.collector.wanted());
+    while (stepwise.found === undefined) {
+      if (this.job.due()) yield;
+      if (this.job.left() <= 0) return false;
+      if (this.#finishes(() => stepwise.next(), block)) continue;
+      yield* this.#addHard(block);
+      return true;
+    }
+    this.collector.add(stepwise.found);
+    return true;
+  }
+
   #scanOne(block: Block): Found | undefined {
-    if (this.#isQuick) return this.#scan(block);
     let found: Found | undefined;
-    const finished = this.job.guard.run(
-      () => found = this.#scan(block),
-      this.#patience.for(size(block)),
-      this.job.left(),
-    );
-    return finished ? found : undefined;
+    return this.#finishes(() => found = this.#scan(block), block) ? found : undefined;
+  }
+
+  /** Whether work on a block was not stopped. */
+  #finishes(work: () => void, block: Block): boolean {
+    if (!this.#isQuick) return this.job.guard.run(work, this.#patience.for(size(block)), this.job.left());
+    work();
+    return true;
   }
 
   *#addHard(block: Block): Operation<void> {

@@ -54,9 +54,38 @@ const LONG = 4 * LIMITS.lineChars;
 /** So many matching lines, within so many UTF-16 units each, are a crowd. */
 const CROWD = 4, NEAR = 512;
 
+/** So many matches over lines are a step, or hits that are made of them: some milliseconds, however many a text has. */
+const STEP = 2 ** 13, STEP_OF_HITS = 2 ** 8;
+
 /** Scans a block. */
 export function scan(matcher: Matcher, block: Block, wanted: Wanted): Found {
-  return matcher.multiline ? scanAcross(matcher, block, wanted) : scanLines(matcher, block, wanted);
+  if (!matcher.multiline) return scanLines(matcher, block, wanted);
+  const steps = scanAcross(matcher, block, wanted);
+  for (let step = steps.next();; step = steps.next()) if (step.done) return step.value;
+}
+
+/**
+ * A block that can't be scanned in parts, since matches may span lines, scanned in steps: how long it takes in all is
+ * no reason to give it up, as long as each match is soon found.
+ */
+export class StepwiseScan {
+  #steps: Generator<undefined, Found, void>;
+  #isInStep = false;
+  /** What the block has, once the last step is done. */
+  found: Found | undefined;
+
+  constructor(readonly matcher: Matcher, readonly block: Block, readonly wanted: Wanted) {
+    this.#steps = scanAcross(matcher, block, wanted);
+  }
+
+  /** Takes a step. A guard may have stopped the one before: what is left half-done can only be begun anew. */
+  next(): void {
+    if (this.#isInStep) this.#steps = scanAcross(this.matcher, this.block, this.wanted);
+    this.#isInStep = true;
+    const step = this.#steps.next();
+    this.#isInStep = false;
+    if (step.done) this.found = step.value;
+  }
 }
 
 /** The stretch as a text of its own: a regular expression must not run beyond it. */
@@ -121,19 +150,27 @@ function indexBehind(regex: RegExp, subject: string, at: number): number {
   return regex.test(subject) ? regex.lastIndex : -1;
 }
 
-/** Matches may span lines; those whose lines touch are shown as one, as ripgrep does. */
-function scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Found {
+/** Matches may span lines; those whose lines touch are shown as one, as ripgrep does. Stops for a moment at each step. */
+function* scanAcross(matcher: Matcher, block: Block, wanted: Wanted): Generator<undefined, Found, void> {
   const text = subjectOf(block);
   const regex = block.ascii ? matcher.ascii : matcher.unicode;
   const hits = new HitMaker(block, text, wanted);
   let count = 0, records = 0;
-  for (const { start, end, found } of groupsIn(text, matcher.strays, regex, wanted.max)) {
-    const marks = found ?? matches(regex, text, start, end), spans: Span[] = [], isWanted = hits.wants(records);
+  for (const group of groupsIn(text, matcher.strays, regex, wanted.max)) {
+    if (group === undefined) {
+      yield;
+      continue;
+    }
+    const { start, end, found } = group, isWanted = hits.wants(records);
+    const marks = found ?? matches(regex, text, start, end), spans: Span[] = [];
     for (const [from, to] of marks) {
       if (isWanted) spans.push([from - start, Math.min(to, end + 1) - start]);
-      count++;
+      if (++count % STEP === 0) yield;
     }
-    if (isWanted) hits.add(start, end, spans);
+    if (isWanted) {
+      hits.add(start, end, spans);
+      if (hits.made.length % STEP_OF_HITS === 0) yield;
+    }
     records++;
   }
   return { count, records, hits: hits.made, units: hits.units };
@@ -147,7 +184,7 @@ interface Group {
   readonly found?: Span[];
 }
 
-function groupsIn(text: string, strays: Matcher["strays"], regex: RegExp, max: number): Iterable<Group> {
+function groupsIn(text: string, strays: Matcher["strays"], regex: RegExp, max: number): Iterable<Group | undefined> {
   if (strays === "never") return groupsOf(matches(regex, text), text, max, true);
   // Found at every character: to look for it at each would take ten times as long as to look for what matches.
   if (strays === "everywhere" && max === Infinity) return text === "" ? [] : [{ start: 0, end: lastLineEnd(text) }];
@@ -159,8 +196,16 @@ function lastLineEnd(text: string): number {
   return text.endsWith("\n") ? text.length - 1 : text.length;
 }
 
-/** The lines of what is found, up to those of the `max`-th; all that is found in the last ones belongs to them. */
-function* groupsOf(found: Iterable<Span>, text: string, max: number, keeps: boolean): Generator<Group, void, void> {
+/**
+ * The lines of what is found, up to those of the `max`-th; all that is found in the last ones belongs to them. At each
+ * step undefined.
+ */
+function* groupsOf(
+  found: Iterable<Span>,
+  text: string,
+  max: number,
+  keeps: boolean,
+): Generator<Group | undefined, void, void> {
   let group: Group | undefined, count = 0;
   for (const span of found) {
     const [from, to] = span, start = lineStart(text, from), end = lineEnd(text, Math.max(from, to - 1));
@@ -172,7 +217,7 @@ function* groupsOf(found: Iterable<Span>, text: string, max: number, keeps: bool
     group ??= { start, end, ...keeps && { found: [] } };
     group.end = Math.max(group.end, end);
     group.found?.push(span);
-    count++;
+    if (++count % STEP === 0) yield undefined;
   }
   if (group !== undefined) yield group;
 }

@@ -13,8 +13,29 @@ const LIGHT = 2 ** 20;
 
 /** Records of a page with which nobody has to wait. */
 const FEW = 1000;
-/** Milliseconds behind which what a request may find is not taken for about to be found. */
-const SOON_MS = 1000;
+/** Milliseconds behind which what a request may find is not taken for about to be found; and the least of them. */
+const SOON_MS = 1000, SOON_PART = 1 / 16;
+
+/** How long requests keep others out by what they may find soon: the less, the more of them did not. */
+export class Soon {
+  #ms: number;
+
+  constructor(readonly most = SOON_MS) {
+    this.#ms = most;
+  }
+
+  get ms(): number {
+    return this.#ms;
+  }
+
+  /** Something was found in time, or was not. */
+  tell(inTime: boolean): void {
+    this.#ms = Math.min(this.most, Math.max(this.most * SOON_PART, this.#ms * (inTime ? 1.25 : 0.5)));
+  }
+}
+
+/** Of all calls in this process. */
+const SOON = new Soon();
 
 /** A call's turn to find much, and to write down what it has found. */
 export class Turn {
@@ -28,7 +49,7 @@ export class Turn {
   constructor(
     readonly signal: AbortSignal,
     readonly engine: Pick<Engine, "giveWay">,
-    readonly soonMs = SOON_MS,
+    readonly soon = SOON,
   ) {}
 
   /**
@@ -46,13 +67,19 @@ export class Turn {
     this.#entered = true;
     await LONG_REPORTS.enter(records, this.signal);
     this.#room = records;
-    const slow = setTimeout(() => this.#makeRoom(), this.soonMs);
+    const slow = setTimeout(() => this.#giveUpRoom(), this.soon.ms);
     try {
       return await find(request);
     } finally {
       clearTimeout(slow);
-      if (this.#room === 0 && !this.#ended) LONG_REPORTS.add(this.#room = records);
+      if (this.#room > 0) this.soon.tell(true);
+      else if (!this.#ended) LONG_REPORTS.add(this.#room = records);
     }
+  }
+
+  #giveUpRoom(): void {
+    this.soon.tell(false);
+    this.#makeRoom();
   }
 
   #makeRoom(): void {

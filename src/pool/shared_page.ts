@@ -2,6 +2,7 @@
  * A page of hits that several threads make together: each makes those that are on it, and few others.
  * @module
  */
+import { LIMITS } from "../model/limits.ts";
 import type { FileHits, SearchReport } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import { comparePaths } from "../model/place.ts";
@@ -44,13 +45,18 @@ export class SharedPage {
 
   #nextOf(missing: readonly Stretch[]): SharedPage["next"] {
     if (this.reports.some(({ cutBy }) => cutBy === "timeout")) return "done";
-    if (this.#isFull) return "alone";
+    if (this.#isFull || this.#isTooLong) return "alone";
     return missing.every(({ limit }) => limit === 0) ? "done" : missing;
   }
 
   /** Where one thread's page ends for its length is no place for the page of them all to end. */
   get #isFull(): boolean {
     return this.reports.some(({ full }) => full);
+  }
+
+  /** The parts of a page may be too much together though none is by itself. */
+  get #isTooLong(): boolean {
+    return this.reports.reduce((sum, { units }) => sum + units, 0) > LIMITS.pageText;
   }
 
   /** The report of all, with the page as far as it goes. */

@@ -50,3 +50,29 @@ Deno.test("how far a search is that takes long is told file by file, of those in
   const { hardLines } = finish(search(searchFor("^(?=(a+)+$)", { need: "total" }), { ...asked(job), guard, progress }));
   assertEquals([hardLines, [...new Set(told)]], [40, Array.from({ length: 40 }, (_, i) => i + 1)]);
 });
+
+Deno.test("a text with many matches over lines is not given up for the time that they take together", () => {
+  // Of more than a step as much is too much for a run here.
+  using files = tree({ "many.txt": "ab\ncd\n".repeat(200_000) });
+  const job = jobOn(agedDoor(files.path).door), exec = RegExp.prototype.exec;
+  const guard = {
+    run: (work: () => void) => {
+      let left = 20_000;
+      RegExp.prototype.exec = function (text) {
+        if (left-- === 0) throw new RangeError("too many");
+        return exec.call(this, text);
+      };
+      try {
+        work();
+        return true;
+      } catch {
+        return false;
+      } finally {
+        RegExp.prototype.exec = exec;
+      }
+    },
+  };
+  const request = searchFor("\\w\\nc", { need: "counts" }, { multiline: true });
+  const { total, hardLines, cutBy } = finish(search(request, { ...asked(job), guard }));
+  assertEquals([total, hardLines, cutBy], [200_000, 0, undefined]);
+});

@@ -1,7 +1,7 @@
 /** Calls that may find much find it one behind the other, as far as there is no room for all. */
 import { assertEquals, assertRejects } from "@std/assert";
 import type { SearchReport } from "../../src/model/report.ts";
-import { Turn } from "../../src/mcp/turn.ts";
+import { Soon, Turn } from "../../src/mcp/turn.ts";
 import { searchFor } from "../engine/requests.ts";
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +27,7 @@ function calls(count: number, limit: number, soonMs: number) {
   const begun: number[] = [];
   const all = Array.from({ length: count }, (_, i) => {
     const found = Promise.withResolvers<SearchReport>(), off = new AbortController();
-    const turn = new Turn(off.signal, { giveWay: () => {} }, soonMs);
+    const turn = new Turn(off.signal, { giveWay: () => {} }, new Soon(soonMs));
     const report = turn.run({ ...searchFor("x"), limit }, () => {
       begun.push(i);
       return found.promise;
@@ -82,7 +82,7 @@ Deno.test("what takes long to find keeps nobody out, and counts again once it is
 });
 
 Deno.test("a call asks as often as it likes, also at once, and leaves room for others when it is over", async () => {
-  const turn = new Turn(new AbortController().signal, { giveWay: () => {} }, HOUR_MS);
+  const turn = new Turn(new AbortController().signal, { giveWay: () => {} }, new Soon(HOUR_MS));
   const ask = () => turn.run({ ...searchFor("x"), limit: 30_000 }, () => Promise.resolve(FOUND));
   await Promise.all([ask(), ask()]);
   await ask();
@@ -94,4 +94,12 @@ Deno.test("a call asks as often as it likes, also at once, and leaves room for o
     found();
     turn.end();
   }
+});
+
+Deno.test("the more calls take long to find, the shorter the next keep others out, until some find soon again", () => {
+  const soon = new Soon(1000), told = (inTime: boolean) => (soon.tell(inTime), soon.ms);
+  assertEquals([false, false, false, false, false].map(told), [500, 250, 125, 62.5, 62.5]);
+  assertEquals([true, false].map(told), [78.125, 62.5]);
+  for (let i = 0; i < 13; i++) soon.tell(true);
+  assertEquals(soon.ms, 1000);
 });

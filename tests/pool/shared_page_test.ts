@@ -1,5 +1,6 @@
 /** A page out of what several threads make of it. */
 import { assert, assertEquals } from "@std/assert";
+import { LIMITS } from "../../src/model/limits.ts";
 import type { FileHits, Hit, SearchReport } from "../../src/model/report.ts";
 import type { SearchRequest } from "../../src/model/request.ts";
 import { merge } from "../../src/pool/merge.ts";
@@ -72,4 +73,11 @@ Deno.test("what has changed between two questions makes no page", () => {
   assertEquals(page.with([{ ...answerOf(files, missing), fingerprint: 4711 }]), undefined);
   assertEquals(page.with([{ ...answerOf(files, missing), cutBy: "timeout" }]), undefined);
   assertEquals(page.with([]), undefined);
+});
+
+Deno.test("what is too much for a page only together is left to one, who knows where the page ends", () => {
+  const request = { ...searchFor("x"), skip: 0, limit: 1000 }, units = LIMITS.pageText / 2;
+  const pageOf = (more: number) =>
+    new SharedPage([1, 2].map(() => ({ ...answerOf([], firstShare(request, 2)), units: units + more })), request);
+  assertEquals([pageOf(0).next, pageOf(1).next], ["done", "alone"]);
 });
