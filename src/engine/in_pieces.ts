@@ -101,7 +101,7 @@ type Compare = (a: DirEntry, b: DirEntry) => number;
 /**
  * Entries in path order: first runs of them, then two runs together until there is one. Without time for that, a run.
  */
-function* inPathOrder(entries: DirEntry[], clock: Pick<Clock, "due" | "left">): Operation<DirEntry[]> {
+function* inPathOrder(entries: DirEntry[], clock: Clock): Operation<DirEntry[]> {
   const [sorted, compare] = yield* runs(entries, clock);
   let from = sorted, into: DirEntry[] = new Array(from.length);
   for (let width = RUN; width < from.length; width *= 2) {
@@ -113,7 +113,7 @@ function* inPathOrder(entries: DirEntry[], clock: Pick<Clock, "due" | "left">): 
 }
 
 /** Entries of which each RUN is in order, and what will do to compare them: units, where code points are units. */
-function* runs(entries: readonly DirEntry[], clock: Pick<Clock, "due" | "left">): Operation<[DirEntry[], Compare]> {
+function* runs(entries: readonly DirEntry[], clock: Clock): Operation<[DirEntry[], Compare]> {
   const sorted: DirEntry[] = [];
   let compare = byUnits;
   for (let start = 0; start < entries.length; start += RUN) {
@@ -132,7 +132,7 @@ function* merge(
   into: DirEntry[],
   width: number,
   compare: Compare,
-  clock: Pick<Clock, "due" | "left">,
+  clock: Clock,
 ) {
   for (let start = 0; start < from.length; start += 2 * width) {
     const middle = Math.min(from.length, start + width), end = Math.min(from.length, middle + width);
