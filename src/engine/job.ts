@@ -3,6 +3,7 @@
  * @module
  */
 import type { Door } from "../door/door.ts";
+import type { Asked } from "./asked.ts";
 import type { Clock } from "./clock.ts";
 import type { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
@@ -19,8 +20,7 @@ export interface Job extends Clock {
   readonly guard: Guard;
   /** Nobody waits for it. */
   readonly background: boolean;
-  /** Whether somebody waits for an answer, whichever thread is to give it: what can wait does. */
-  readonly isAsked: () => boolean;
+  readonly asked: Asked;
   /** This thread's part in the search. */
   readonly share: Share;
   /** What this thread remembers of the tree, and the question for which it is asked. */

@@ -8,6 +8,7 @@
  * @module
  */
 import type { Door } from "../door/door.ts";
+import { type Asked, NOTHING_ASKED } from "./asked.ts";
 import { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Job } from "./job.ts";
@@ -81,14 +82,14 @@ export class Scheduler {
 
   /**
    * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
-   * @param isAsked whether somebody waits for an answer that other threads have a part in
+   * @param asked what somebody waits for that other threads have a part in
    */
   constructor(
     readonly door: Door,
     readonly guard: Guard,
     readonly yieldThread: (thorough: boolean) => Promise<void>,
     readonly residence: Residence,
-    readonly isAsked: () => boolean = () => false,
+    readonly asked: Asked = NOTHING_ASKED,
   ) {}
 
   /** Starts an operation; its result, its error, or the signal's reason. */
@@ -128,7 +129,7 @@ export class Scheduler {
       left: () => deadline - performance.now(),
       background: follow.rank === "background",
       hold: (what) => follow.rank === "background" ? what : this.#hold(what),
-      isAsked: this.isAsked,
+      asked: this.asked,
       share: follow.share ?? alone(),
       residence: this.residence,
       question: this.residence.ask(follow.call),
@@ -179,7 +180,7 @@ export class Scheduler {
   async #request(): Promise<void> {
     if (this.#requesting) return;
     this.#requesting = true;
-    const waiting = new Waiting(this.isAsked);
+    const waiting = new Waiting(() => this.asked.anything());
     while (waiting.on) await waiting.pause();
     this.#requesting = false;
     this.residence.currency.request();

@@ -24,10 +24,13 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
   const intake = new Intake(job, options, {});
   const { contents } = job.residence;
   const isFull = () => contents.isFull || job.residence.status.files > MOST;
+  // A search has a use for what is taken in meanwhile; to any other answer it would be in the way.
+  const waiting = new Waiting(() => job.asked.anything() && !job.asked.search());
   for (let files = yield* source.next(); files.length > 0 && !isFull(); files = yield* source.next()) {
     job.residence.roll(files);
     const own = files.filter((file) => isLastingly(file, job.share));
     for (let at = 0; at < own.length && !isFull() && job.left() > 0;) {
+      while (waiting.on) yield waiting.pause();
       at += intake.load(own, at);
       if (job.due()) yield;
     }
@@ -45,7 +48,7 @@ export function* recheck(job: Job): Operation<void> {
 
 /** What serves later questions only must not take a processor from the other threads' part in this one. */
 function* whileNobodyAsks(steps: Generator<void, void, void>, job: Job): Operation<void> {
-  const waiting = new Waiting(job.isAsked);
+  const waiting = new Waiting(() => job.asked.anything());
   do {
     while (waiting.on) yield waiting.pause();
     if (job.due()) yield;

@@ -4,6 +4,7 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
+import { AskedCounts } from "../engine/asked.ts";
 import { type Report, reportFor, type ReportOf, type SearchReport } from "../model/report.ts";
 import type { Request, SearchRequest, WarmRequest } from "../model/request.ts";
 import { WatchThread } from "./watch_thread.ts";
@@ -25,7 +26,7 @@ export class ThreadEngine implements Engine {
     readonly threads: readonly Thread[],
     readonly status: EngineStatus,
     readonly watch: WatchThread | undefined,
-    readonly counts: SharedCounts,
+    readonly asked: AskedCounts,
     readonly begun: Promise<unknown> | undefined,
   ) {}
 
@@ -41,7 +42,7 @@ export class ThreadEngine implements Engine {
   ): Promise<ThreadEngine> {
     const watch = memory.watched ? new WatchThread(roots) : undefined;
     const budget = Math.floor(memory.bytes / count);
-    const counts: SharedCounts = { asked: shared(1), taken: shared(count) };
+    const counts: SharedCounts = { asked: AskedCounts.shared(), taken: shared(count) };
     const channels = Array.from({ length: count - 1 }, () => new MessageChannel());
     const threads = Array.from({ length: count }, (_, index) => {
       const others = index === 0 ? channels.map(({ port1 }) => port1) : [channels[index - 1].port2];
@@ -53,7 +54,13 @@ export class ThreadEngine implements Engine {
     try {
       const [permissions] = await Promise.all(threads.map((thread) => thread.ready));
       watch?.start();
-      return new ThreadEngine(threads, { mode: "threads", threads: count, permissions }, watch, counts, begun);
+      return new ThreadEngine(
+        threads,
+        { mode: "threads", threads: count, permissions },
+        watch,
+        new AskedCounts(counts.asked),
+        begun,
+      );
     } catch (error) {
       watch?.close();
       for (const thread of threads) thread.close();
@@ -67,13 +74,13 @@ export class ThreadEngine implements Engine {
 
   async #report(request: Request, options: RunOptions): Promise<Report> {
     if (request.op === "warm") return await warm(this.threads, request, options);
-    Atomics.add(this.counts.asked, 0, 1);
+    const over = this.asked.begin(request.op === "search");
     if (options.call !== undefined) this.expect(options.call);
     try {
       const isShared = request.op === "search" && this.threads.length > 1 && isShareable(request);
       return isShared ? await this.#search(request, options) : await this.#alone(request, options);
     } finally {
-      Atomics.sub(this.counts.asked, 0, 1);
+      over();
     }
   }
 
@@ -108,8 +115,7 @@ export class ThreadEngine implements Engine {
   }
 
   giveWay(over: Promise<unknown>): void {
-    Atomics.add(this.counts.asked, 0, 1);
-    const goOn = () => Atomics.sub(this.counts.asked, 0, 1);
+    const goOn = this.asked.begin(false);
     over.then(goOn, goOn);
   }
 

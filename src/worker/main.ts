@@ -4,6 +4,7 @@
  * @module
  */
 import { DiskDoor } from "../door/disk_door.ts";
+import { AskedCounts } from "../engine/asked.ts";
 import { VmGuard } from "../engine/guard.ts";
 import { isTrusting, operationOf, rankOf } from "../engine/operation_of.ts";
 import { Residence } from "../engine/resident/residence.ts";
@@ -57,9 +58,9 @@ function open({ roots, budget, watch, others: ports, counts }: Extract<ToThread,
       port.onmessage = ({ data }: MessageEvent<Dealt>) => inboxes.put(data);
     }
     const door = new DiskDoor(roots);
-    const residence = new Residence(door, budget), isAsked = () => Atomics.load(counts.asked, 0) > 0;
+    const residence = new Residence(door, budget);
     taken = counts.taken;
-    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, isAsked);
+    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, new AskedCounts(counts.asked));
     if (watch !== undefined) watchWith(watch, roots, scheduler);
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.io)) });
   } catch (error) {

@@ -25,7 +25,7 @@ export interface Dealt {
 
 /** What main and all threads see, in memory that they share. */
 export interface SharedCounts {
-  /** How many questions main waits for. */
+  /** What main waits for: see `AskedCounts`. */
   readonly asked: Int32Array;
   /** How many files each thread has taken in. */
   readonly taken: Int32Array;

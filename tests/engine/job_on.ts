@@ -3,6 +3,7 @@
  * @module
  */
 import type { Door } from "../../src/door/door.ts";
+import { NOTHING_ASKED } from "../../src/engine/asked.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
 import { FinishedSearches } from "../../src/engine/finished_searches.ts";
 import { alone } from "../../src/engine/share.ts";
@@ -20,7 +21,7 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}
     left: () => Infinity,
     background: false,
     hold: (what) => what,
-    isAsked: () => false,
+    asked: NOTHING_ASKED,
     share: alone(),
     residence,
     question: residence.ask(),

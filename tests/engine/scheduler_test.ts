@@ -6,6 +6,7 @@ import { setImmediate } from "node:timers";
 import { assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import { findRoots } from "../../src/door/roots.ts";
+import type { Asked } from "../../src/engine/asked.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
 import type { Job } from "../../src/engine/job.ts";
 import { list } from "../../src/engine/list.ts";
@@ -22,10 +23,10 @@ import { jobOn } from "./job_on.ts";
 import { listAll } from "./requests.ts";
 
 /** A scheduler on a tree, which remembers what it reads. */
-function schedulerOn(path: string, watcher?: Watcher, isAsked?: () => boolean): Scheduler {
+function schedulerOn(path: string, watcher?: Watcher, asked?: Asked): Scheduler {
   const door = new DiskDoor(findRoots([path], path)), residence = new Residence(door, 2 ** 20);
   residence.currency.use(watcher);
-  return new Scheduler(door, new VmGuard(), yieldThread, residence, isAsked);
+  return new Scheduler(door, new VmGuard(), yieldThread, residence, asked);
 }
 
 /** A scheduler on a tree of one directory in another, and what is asked to be watched. */
@@ -34,7 +35,7 @@ function scheduled(path: string, isAsked: () => boolean) {
   const scheduler = schedulerOn(path, {
     watch: (dirs) => wished.resolve(dirs.map((dir) => dir.path).sort()),
     drained: () => Promise.resolve(),
-  }, isAsked);
+  }, { anything: isAsked, search: () => false });
   return {
     wished: wished.promise,
     list: () => scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000, rank: "usual" }),
@@ -61,14 +62,30 @@ Deno.test("watching begins some time even where there is always a question", asy
 Deno.test("texts are signed when nobody waits for an answer, or after so many pauses", () => {
   using files = tree({ "a.txt": "some text\n" });
   for (const [questions, pauses] of [[0, 0], [3, 3], [Infinity, 50]]) {
-    let left = questions, waited = 0;
-    const job = { ...jobOn(new DiskDoor(findRoots([files.path], files.path))), isAsked: () => left-- > 0 };
+    let waited = 0;
+    const asked = { anything: () => waited < questions, search: () => true };
+    const job = { ...jobOn(new DiskDoor(findRoots([files.path], files.path))), asked };
     const operation = warm(WARMING, job);
     for (let step = operation.next(); !step.done; step = operation.next()) {
       if (step.value !== undefined) waited++;
       assertEquals(job.residence.signatures.made, 0);
     }
     assertEquals([waited, job.residence.signatures.made], [pauses, 1]);
+  }
+});
+
+Deno.test("files are taken in while a search waits for its answer, but not while anything else does, unless always", () => {
+  using files = tree({ "a.txt": "some text\n" });
+  for (const [questions, isSearch, pauses] of [[3, true, 0], [3, false, 3], [Infinity, false, 50]] as const) {
+    let waited = 0;
+    const asked = { anything: () => waited < questions, search: () => isSearch };
+    const job = { ...jobOn(new DiskDoor(findRoots([files.path], files.path))), asked };
+    const operation = warm(WARMING, job);
+    for (let step = operation.next(); job.residence.status.files === 0; step = operation.next()) {
+      assertEquals(step.done, false);
+      if (step.value !== undefined) waited++;
+    }
+    assertEquals(waited, pauses);
   }
 });
 

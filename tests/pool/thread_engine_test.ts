@@ -11,19 +11,19 @@ import { WARMING } from "../../src/pool/warm_up.ts";
 import { listAll, scopeOf, searchFor } from "../engine/requests.ts";
 import { tree } from "../program.ts";
 
-Deno.test("a question counts from when it is asked until it is answered, refused or given up; taking in does not", async () => {
+Deno.test("a question counts, as a search or not, from when it is asked until it is answered, refused or given up; taking in does not", async () => {
   using files = tree({ "a/b.txt": "text\n", "c.txt": "" });
   const engine = await ThreadEngine.start(findRoots([files.path], files.path), 2, { bytes: 2 ** 24, watched: false });
   try {
-    const asked = () => Atomics.load(engine.counts.asked, 0);
+    const asked = () => [...engine.asked.counts];
     const both = [engine.run(listAll()), engine.run(searchFor("text"))], taking = engine.run(WARMING);
     const during = asked();
     await Promise.all(both);
-    assertEquals([during, asked()], [2, 0]);
+    assertEquals([during, asked()], [[2, 1], [0, 0]]);
     await taking;
     await assertRejects(() => engine.run(listAll({ scope: scopeOf({ roots: ["nowhere"] }) })), ToolError);
     await assertRejects(() => engine.run(searchFor("text"), { signal: AbortSignal.abort() }), DOMException);
-    assertEquals(asked(), 0);
+    assertEquals(asked(), [0, 0]);
   } finally {
     engine.close();
   }
