@@ -107,7 +107,8 @@ export class DiskDoor implements Door {
     }));
   }
 
-  stat(place: Place): Stamp {
+  stat(place: Place, dir?: DirMark): Stamp {
+    if (dir !== undefined) this.#prover.adopts(place.root, parentPath(place.path), dir);
     return this.#prover.run({
       shown: this.show(place),
       run: (bracket) => stampOf(bracket.inspect(place)),

@@ -134,8 +134,11 @@ export interface Door {
   list(dir: Place, most?: number): Listing;
   /** Begins to list a directory of any size, while other work goes on. */
   listLong(dir: Place): LongListing;
-  /** The entry itself; a link is not followed. */
-  stat(place: Place): Stamp;
+  /**
+   * The entry itself; a link is not followed.
+   * @param dir its directory's, from a listing: in a batch that spares the first look at it
+   */
+  stat(place: Place, dir?: DirMark): Stamp;
   /**
    * Whether the entry still has the stamp it once had here (absent: still does not exist). One look without
    * proof, which is enough to tell that nothing has changed: no other entry has that stamp.

@@ -163,7 +163,9 @@ export class EntryFilter {
     const known = this.#states.known(entry.place);
     if (known !== undefined && !this.#stampFits(known)) return false;
     try {
-      const stamp = known === undefined || this.#checks++ < DOUBLE_CHECKED ? this.#states.look(entry.place) : known;
+      const stamp = known === undefined || this.#checks++ < DOUBLE_CHECKED
+        ? this.#states.look(entry.place, entry.dir)
+        : known;
       if (!this.#stampFits(stamp) || this.#types.has("x") && !isExecutable(this.job.door, entry, stamp)) return false;
       return !this.#types.has("e") || isEmpty(this.job.door, entry, stamp);
     } catch (error) {

@@ -74,9 +74,9 @@ function* sortedBy(key: "mtime" | "size", entries: readonly FoundEntry[], job: J
 }
 
 /** What can't be looked at comes last. */
-function rankOf(states: StateReader, { place }: FoundEntry, key: "mtime" | "size"): number {
+function rankOf(states: StateReader, { place, dir }: FoundEntry, key: "mtime" | "size"): number {
   try {
-    return (states.known(place) ?? states.look(place))[key];
+    return (states.known(place) ?? states.look(place, dir))[key];
   } catch (error) {
     if (error instanceof ToolError) return -1;
     throw error;

@@ -87,7 +87,7 @@ function listed({ shown, kind }: FoundEntry): ListedEntry {
 /** What has gone since it was found is listed without its state. */
 function withState(door: Door, entry: FoundEntry): ListedEntry {
   try {
-    const { size, mtime } = door.stat(entry.place);
+    const { size, mtime } = door.stat(entry.place, entry.dir);
     return { ...listed(entry), size, mtime: Math.floor(mtime / 1000) };
   } catch (error) {
     if (error instanceof ToolError) return listed(entry);

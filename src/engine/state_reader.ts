@@ -2,7 +2,7 @@
  * Reads the states of found files: from memory where the watcher would have told of a change, else from the disk.
  * @module
  */
-import type { Stamp } from "../door/door.ts";
+import type { DirMark, Stamp } from "../door/door.ts";
 import type { Place } from "../model/place.ts";
 import type { Job } from "./job.ts";
 
@@ -31,10 +31,11 @@ export class StateReader {
 
   /**
    * Looks at an entry.
+   * @param dir see `Door.stat`
    * @throws ToolError as `Door.stat`
    */
-  look(place: Place): Stamp {
-    const seen = this.job.residence.states.token(place), stamp = this.job.door.stat(place);
+  look(place: Place, dir?: DirMark): Stamp {
+    const seen = this.job.residence.states.token(place), stamp = this.job.door.stat(place, dir);
     this.#looks.push({ place, stamp, seen });
     return stamp;
   }

@@ -53,6 +53,13 @@ function taken(door: DiskDoor, dir: string, name: string): string {
   return new TextDecoder().decode(into.subarray(0, door.prove(() => door.take(place, into, mark)).bytes));
 }
 
+/** The size of an entry, in a batch, by the listing that had it. */
+function sizeListed(door: DiskDoor, dir: string, name: string): string {
+  const { entries, mark } = door.list({ root: 0, path: dir });
+  if (!entries.some((entry) => entry.name === name)) return "not there";
+  return String(door.prove(() => door.stat({ root: 0, path: `${dir}/${name}` }, mark).size));
+}
+
 /** A question whose answer would show whether it was answered from outside. */
 interface Question {
   readonly swap: readonly [string, string];
@@ -109,6 +116,11 @@ const QUESTIONS: Record<string, Question> = {
     swap: DIR,
     ask: (door) => taken(door, "a", "f"),
     allowed: ["inside"],
+  },
+  "the state of a file by the listing of a swapped directory": {
+    swap: DIR,
+    ask: (door) => sizeListed(door, "a", "g"),
+    allowed: ["10"],
   },
   "a listed file swapped for a link to outside": {
     swap: FILE,

@@ -83,10 +83,10 @@ export class FindDoor implements Door {
     return listed;
   }
 
-  stat(place: Place): Stamp {
+  stat(place: Place, dir?: DirMark): Stamp {
     // Sizes and times change without their directory's doing so.
     this.#fixed = false;
-    return this.door.stat(place);
+    return this.door.stat(place, dir);
   }
 
   holds(place: Place, stamp: Stamp | undefined): boolean {
