@@ -45,7 +45,7 @@ export class StartError extends Error {
  * @throws StartError for a root that is missing, not a directory, or not covered by the read grant
  * @example
  * ```ts
- * const door = new DiskDoor(findRoots(["/srv/project", "../library"]));
+ * findRoots([".", "./src"]).length; // 1
  * ```
  */
 export function findRoots(args: readonly string[], cwd?: string): RootDir[] {

@@ -19,10 +19,9 @@ export const NOTHING_ASKED: Asked = { anything: () => false, search: () => false
  *
  * @example
  * ```ts
- * import { AskedCounts } from "./asked.ts";
  * const asked = new AskedCounts(AskedCounts.shared());
  * const over = asked.begin(true);
- * console.log(asked.anything(), asked.search()); // true true
+ * [asked.anything(), asked.search()]; // [true, true]
  * over();
  * ```
  */

@@ -13,7 +13,6 @@ const PAUSES = 50;
  *
  * @example
  * ```ts
- * import { Waiting } from "./pause.ts";
  * const waiting = new Waiting(() => false);
  * while (waiting.on) await waiting.pause();
  * ```

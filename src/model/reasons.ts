@@ -225,7 +225,7 @@ export interface Reason {
  *
  * @example
  * ```ts
- * throw new ToolError("not_a_file", { path: "pipe", kind: reason("fifo") });
+ * reason("fifo"); // { key: "fifo", params: {} }
  * ```
  */
 export function reason(key: ReasonKey, params: ReasonParams = {}): Reason {

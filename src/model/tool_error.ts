@@ -23,7 +23,7 @@ export interface FaultData {
  *
  * @example
  * ```ts
- * throw new ToolError("not_found", { path: "src/nope.ts" });
+ * new ToolError("not_found", { path: "src/nope.ts" }).code; // "NOT_FOUND"
  * ```
  */
 export class ToolError extends Error implements FaultData {

@@ -3,22 +3,21 @@
  * @module
  */
 
-/**
- * A glob without the `./` in front, be it behind a `!`.
- *
- * @example
- * ```ts
- * globOf("./src/**"); // "src/**"
- * globOf("./*.ts"); // "/*.ts": there, and nowhere below
- * ```
- */
+/** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
 function globOf(glob: string): string {
   const own = glob.replace(/^!/, ""), bang = glob.slice(0, glob.length - own.length);
   const rest = own.replace(/^(?:\.\/)+/, "");
   return bang + (rest === own || rest.includes("/") || rest === "" ? rest : "/" + rest);
 }
 
-/** Globs without those that are empty. */
+/**
+ * Globs without those that are empty.
+ *
+ * @example
+ * ```ts
+ * globsIn(["./src/**", "./*.ts", ""]); // ["src/**", "/*.ts"]
+ * ```
+ */
 export function globsIn(globs: readonly string[]): string[] {
   return globs.map(globOf).filter((glob) => glob !== "");
 }

@@ -64,10 +64,9 @@ export class HeapKeeper {
  *
  * @example
  * ```ts
- * import { ownHeap } from "./heap.ts";
  * const heap = await ownHeap();
  * heap?.collect();
- * console.log(heap?.size());
+ * heap?.size();
  * ```
  */
 export async function ownHeap(): Promise<Heap | undefined> {

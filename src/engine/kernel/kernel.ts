@@ -28,6 +28,7 @@ let compiled: WebAssembly.Module | undefined;
  *
  * @example
  * ```ts
+ * import { bytesOf } from "./byte_set.ts";
  * const kernel = new Kernel(), from = Kernel.RESERVED;
  * kernel.reserve(from + 5);
  * kernel.bytes.set(new TextEncoder().encode("a foo"), from);

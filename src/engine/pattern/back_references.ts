@@ -16,7 +16,8 @@ const MOST = 64;
  *
  * @example
  * ```ts
- * spelledOut(parsePattern("([ab])\\1", false).root); // as (?:aa|bb)
+ * import { parsePattern } from "./parse.ts";
+ * spelledOut(parsePattern("([ab])\\1", false).root).type; // "either"
  * ```
  */
 export function spelledOut(root: Node): Node {

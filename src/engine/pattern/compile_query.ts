@@ -29,7 +29,7 @@ import { hasCase, ignoresCase } from "./smart_case.ts";
  * @example
  * ```ts
  * const { ascii } = compileQuery({ pattern: "foo.*", fixed: false, word: false, caseRule: "smart", multiline: false });
- * [..."a Foo\r\nb".matchAll(ascii)]; // one match, "Foo\r"
+ * "a Foo\r\nb".match(ascii)?.slice(); // ["Foo\r"]
  * ```
  */
 export function compileQuery(query: Query): Matcher {

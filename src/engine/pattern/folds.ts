@@ -17,8 +17,8 @@ let families: ReadonlyMap<string, readonly string[]> | undefined;
  *
  * @example
  * ```ts
- * foldsOf(0xe9); // é and É: 0xe9, 0xc9
- * foldsOf(0x6b); // k, K and the Kelvin sign: 0x6b, 0x4b, 0x212a
+ * foldsOf(0xe9).map((code) => String.fromCodePoint(code)); // ["é", "É"]
+ * foldsOf(0x6b); // [0x6b, 0x4b, 0x212a]
  * ```
  */
 export function foldsOf(code: number): readonly number[] {

@@ -49,7 +49,8 @@ const ASCII = 0x80;
  *
  * @example
  * ```ts
- * lineAutomatonOf(parsePattern("a.*b", false).root); // { next: … }
+ * import { parsePattern } from "./parse.ts";
+ * lineAutomatonOf(parsePattern("a.*b", false).root) === undefined; // false
  * lineAutomatonOf(parsePattern("(a+)\\1", false).root); // undefined
  * ```
  */

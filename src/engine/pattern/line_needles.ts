@@ -31,8 +31,11 @@ export interface LineNeedlesByKind {
  *
  * @example
  * ```ts
- * lineNeedlesOf(parsePattern("\\bfoo\\d", false).root).ascii; // no word byte, "foo", a digit; lead 1
- * lineNeedlesOf(parsePattern("a.*b", false).root).ascii; // undefined: how far apart they are is open
+ * import { parsePattern } from "./parse.ts";
+ * // no word byte, "foo", a digit
+ * lineNeedlesOf(parsePattern("\\bfoo\\d", false).root).ascii?.lead; // 1
+ * // how far apart they are is open
+ * lineNeedlesOf(parsePattern("a.*b", false).root).ascii; // undefined
  * ```
  */
 export function lineNeedlesOf(root: Node): LineNeedlesByKind {

@@ -22,7 +22,9 @@ export interface Needles {
  *
  * @example
  * ```ts
- * needlesOf(parsePattern("[A-Z]{5,}\\d+", false).root, true).ascii; // one: five times A–Z, then 0–9
+ * import { parsePattern } from "./parse.ts";
+ * // one: five times A–Z, then 0–9
+ * needlesOf(parsePattern("[A-Z]{5,}\\d+", false).root, true).ascii?.map((needle) => needle.length); // [6]
  * ```
  */
 export function needlesOf(root: Node, byLine: boolean): Needles {

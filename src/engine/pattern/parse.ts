@@ -27,7 +27,7 @@ export interface Pattern {
  * @throws ToolError `regex` (where and why), `pattern_too_large`
  * @example
  * ```ts
- * parsePattern("(?i)foo", false).root; // a sequence of three chars with fold: true
+ * parsePattern("(?i)f", false).root; // { type: "char", code: 0x66, fold: true, at: 4 }
  * ```
  */
 export function parsePattern(pattern: string, fold: boolean): Pattern {

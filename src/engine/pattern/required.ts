@@ -22,7 +22,8 @@ const MOST = 16;
  *
  * @example
  * ```ts
- * requiredIn(parsePattern("\\w+(Error|Fault)\\b", false).root); // [{text: "Error", …}, {text: "Fault", …}]
+ * import { parsePattern } from "./parse.ts";
+ * requiredIn(parsePattern("\\w+(Error|Fault)\\b", false).root)?.map(({ text }) => text); // ["Error", "Fault"]
  * ```
  */
 export function requiredIn(root: Node): readonly Literal[] | undefined {

@@ -1,0 +1,43 @@
+/**
+ * The examples in the comments of src/: they are checked and run, and what stands behind one is its value.
+ * @module
+ */
+import { assert, assertEquals } from "@std/assert";
+import { walkSync } from "@std/fs";
+import { join, toFileUrl } from "@std/path";
+import { CHECKOUT } from "../../packaging/project.ts";
+import { ended, tree } from "../program.ts";
+
+/** The examples of a file, without the stars before their lines. */
+function examplesOf(text: string): string[] {
+  const found = text.matchAll(/@example\n \* ```ts\n([^]*?) \* ```\n/g);
+  return [...found].map(([, code = ""]) => code.replace(/^ \* /gm, ""));
+}
+
+/** A program that runs the example of `path` with what that exports: `a(1); // 2` is held to be 2. */
+async function programOf(path: string, example: string): Promise<string> {
+  const module = toFileUrl(path).href, exported = Object.keys(await import(module));
+  const used = exported.filter((name) => new RegExp(`\\b${name}\\b`).test(example));
+  return [
+    `import { assertEquals } from "@std/assert";`,
+    `import { ${used.join(", ")} } from "${module}";`,
+    example.replace(/(from ")(\.[^"]*)/g, (_, from: string, other: string) => from + new URL(other, module))
+      .replace(/^(.+); \/\/ (.+)$/gm, "assertEquals<unknown>($1, $2);"),
+  ].join("\n");
+}
+
+Deno.test("every example in src/ is of the right types, runs, and has the value that stands behind it", async () => {
+  const programs: Record<string, string> = {};
+  for (const { path } of walkSync(join(CHECKOUT, "src"), { exts: ["ts"] })) {
+    for (const [i, example] of examplesOf(Deno.readTextFileSync(path)).entries()) {
+      programs[`${path.slice(CHECKOUT.length)}_${i}.ts`] = await programOf(path, example);
+    }
+  }
+  using place = tree(programs);
+  const all = Object.keys(programs).map((name) => `import "./${name}";`);
+  Deno.writeTextFileSync(join(place.path, "all.ts"), all.join("\n"));
+  const config = `--config=${join(CHECKOUT, "deno.json")}`;
+  const { code, stderr } = await ended([Deno.execPath(), "run", "-A", "--check", config, join(place.path, "all.ts")]);
+  assertEquals([code, stderr.replace(/^Check .*\n/, "")], [0, ""]);
+  assert(all.length > 30, `${all.length} examples`);
+});
