@@ -11,7 +11,7 @@
  *   --binary PATH   also starts a compiled fossick
  *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) ask less
  *   --cache-mb N, --seed N
- *   --write         into README.md, docs/*.svg and results.json; --json prints the results
+ *   --write         into README.md, docs/bench.md, docs/*.svg and results.json; --json prints the results
  * @module
  */
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 /**
- * What was measured, put where it is read: results.json, the README and the plots in docs/.
- * `deno run -A tests/bench/report.ts` makes README and plots anew of what was written down.
+ * What was measured, put where it is read: results.json, the README, docs/bench.md and the plots in docs/.
+ * `deno run -A tests/bench/report.ts` makes pages and plots anew of what was written down.
  * @module
  */
 import { join } from "@std/path";
@@ -9,9 +9,11 @@ import { CHECKOUT } from "../../packaging/project.ts";
 import { growthPlot } from "./growth_plot.ts";
 import { ratioPlot } from "./ratio_plot.ts";
 import { type Results, write, written } from "./results.ts";
-import { section } from "./table.ts";
+import { questionsPage, section } from "./table.ts";
 
 const README = join(CHECKOUT, "README.md");
+/** The page of all questions, relative to the checkout. */
+export const QUESTIONS = "docs/bench.md";
 
 /** Writes results down, and all that is made of them. */
 export async function publish(renewed: Results): Promise<void> {
@@ -19,7 +21,8 @@ export async function publish(renewed: Results): Promise<void> {
   const all = written();
   for (const [path, plot] of Object.entries(plots(all))) Deno.writeTextFileSync(join(CHECKOUT, path), plot);
   Deno.writeTextFileSync(README, withSection(Deno.readTextFileSync(README), "bench", section(all)));
-  const args = ["fmt", "--quiet", "README.md", "tests/bench/results.json"];
+  Deno.writeTextFileSync(join(CHECKOUT, QUESTIONS), questionsPage(all));
+  const args = ["fmt", "--quiet", "README.md", QUESTIONS, "tests/bench/results.json"];
   await new Deno.Command(Deno.execPath(), { args, cwd: CHECKOUT }).output();
 }
 

@@ -1,5 +1,5 @@
 /**
- * The bench's figures as Markdown, for the README.
+ * The bench's figures as Markdown, for the README and docs/bench.md.
  * @module
  */
 import { GOALS, mostMemory, mostStart, reached, sizeOf, WARM } from "./goals.ts";
@@ -20,17 +20,30 @@ export function section({ small, large, growth, gigabyte }: Results): string {
   ].join("\n\n");
 }
 
+/** All of docs/bench.md. */
+export function questionsPage({ small, large }: Results): string {
+  const trees = [small, large].filter((result) => result !== undefined);
+  return [
+    "# Every question of the bench, in milliseconds",
+    "<!-- Written by `deno task bench --write`. -->",
+    "What is measured, and how: [How fast](../README.md#how-fast).",
+    ...trees.flatMap((result) => [`## ${filesOf(result)}`, measuredHow(result), rowTable(result.setUps)]),
+  ].join("\n\n") + "\n";
+}
+
+function filesOf({ tree }: TreeResult): string {
+  return `${number(tree.files)} files, ${megabytes(tree.bytes)}`;
+}
+
 function treeSection(result: TreeResult, plot: string): string[] {
-  const { tree, setUps, leftOut } = result, files = `${number(tree.files)} files, ${megabytes(tree.bytes)}`;
+  const { leftOut } = result, files = filesOf(result);
   const alt = `Each question's ratio to ripgrep or fd on ${files}, on a logarithmic scale with a line at 1`;
   return [
     `**${files}.** ${measuredHow(result)}`,
     goalTable(result),
     `![${alt}](${plot})`,
-    `<details><summary>Every question, in milliseconds</summary>`,
-    rowTable(setUps),
-    `</details>`,
-    ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.join("; ")}.`]),
+    "[Every question, in milliseconds](docs/bench.md).",
+    ...(leftOut.length === 0 ? [] : [`Left out: ${[...new Set(leftOut)].join("; ")}.`]),
   ];
 }
 

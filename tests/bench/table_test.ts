@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { plots, sectionInReadme } from "./report.ts";
+import { plots, QUESTIONS, sectionInReadme } from "./report.ts";
 import { written } from "./results.ts";
 import { GROWTH, TREE } from "./sample_results.ts";
-import { section } from "./table.ts";
+import { questionsPage, section } from "./table.ts";
 
 const PROJECT = fromFileUrl(new URL("../../", import.meta.url));
 
@@ -28,7 +28,7 @@ Deno.test("a tree's table tells the lowest ratio and the median by goal, ticked 
 });
 
 Deno.test("every question has its row, with a dash where a set-up was not asked", () => {
-  assertEquals(tables(section({ small: TREE }))[1], [
+  assertEquals(tables(questionsPage({ small: TREE }))[0], [
     ["question", "beside", "threads", "theirs", "ratio", "threads, stat", "theirs", "ratio"],
     ["the first search", "ripgrep", "10.0", "7.0", "0.70", "–", "–", "–"],
     ["a rare word", "ripgrep", "10.0", "300.0", "30", "10.0", "30.0", "3.0"],
@@ -43,14 +43,15 @@ Deno.test("growth, a gigabyte and what was left out are told where they were mea
     growth: [...GROWTH],
     gigabyte: { bytes: 1e9, first: 300, again: 9.51, wc: 350 },
   });
-  assertEquals(tables(text)[2][3], ["100,000", "470 MB", "5200 ms", "230 ms", "700 ms", "900 ms", "900 MB"]);
+  assertEquals(tables(text)[1][3], ["100,000", "470 MB", "5200 ms", "230 ms", "700 ms", "900 ms", "900 MB"]);
   assert(text.includes("of a file of 1.0 GB**: 300 ms for a server's first look, 9.5 ms for other lines"));
   assert(text.includes("Left out: everything beside fd: there is none."));
   assertEquals(section({}), "");
 });
 
-Deno.test("the README says what was written down: deno run -A tests/bench/report.ts", () => {
+Deno.test("the README and docs/bench.md say what was written down: deno run -A tests/bench/report.ts", () => {
   assertEquals(plain(sectionInReadme()), plain(section(written())));
+  assertEquals(plain(Deno.readTextFileSync(PROJECT + QUESTIONS)), plain(questionsPage(written())));
 });
 
 Deno.test("the plots show what was written down: deno run -A tests/bench/report.ts", () => {
