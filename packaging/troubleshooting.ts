@@ -36,7 +36,7 @@ export const ADVICE: Readonly<Record<Code, string>> = {
   INVALID_GLOB:
     "`*` within a name, `**` over directories, `?`, `[a-z]`, `{a,b}`; `\\` before a character that is meant as it is.",
   TOO_LARGE:
-    "Send less. A search leaves out files over `max_filesize` (10 MB unless told otherwise, at most 200 MB) without " +
+    "Send less. A search leaves out files over `max_filesize` (`10M` unless told otherwise, at most `200M`) without " +
     "an error, and counts them.",
   BINARY_FILE: "There is a NUL byte in the first 8 KiB. If it is text all the same, name its `encoding`.",
   UNSUPPORTED_ENCODING: "Encodings go by the labels of the WHATWG Encoding Standard.",
@@ -61,8 +61,8 @@ export const ADVICE: Readonly<Record<Code, string>> = {
 const STARTS: readonly (readonly [seen: string, advice: string])[] = [
   ["`fossick may not read its root`", "Give `--allow-read` the very path that `--root` has."],
   [
-    "`Requires read access …, run again with the --allow-read flag`",
-    "The same, from Deno itself. Grants go before the script's name: `deno run --allow-read=DIR dist/fossick.js`.",
+    "`There is no option --allow-read`",
+    "Grants go before the script's name: `deno run --no-prompt --allow-read=DIR dist/fossick.js --root DIR`.",
   ],
   [
     "`Unstable API 'Worker.deno.permissions'`",
@@ -79,7 +79,10 @@ const STARTS: readonly (readonly [seen: string, advice: string])[] = [
     "`command not found: deno`",
     "Hosts started from a desktop have a short `PATH`: give the full path of `deno`, or `npx -y deno@…`.",
   ],
-  ["exit code 2 and one sentence on stderr", "A wrong option; the sentence ends with one that works."],
+  [
+    "exit code 2 and a sentence on stderr",
+    "A wrong option or root; what works stands below it where fossick knows it.",
+  ],
   ["`doctor` exits 1", "The server works, but may do more than it needs; each `problem:` says which flag is too wide."],
 ];
 

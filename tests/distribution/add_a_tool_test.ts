@@ -55,4 +55,9 @@ Deno.test("docs/add-a-tool.md, followed to the letter, adds a tool", async () =>
     outcomes.push([code, stdout.split("\n")[0]]);
   }
   assertEquals(outcomes, [[0, "2"], [0, "count_files - Count files"]]);
+
+  const asked =
+    `import { countFiles } from "./${path}"; console.log(countFiles.output.safeParse({ error: {} }).success)`;
+  const { stdout } = await ended([deno, "eval", asked], { cwd: place.path });
+  assertEquals(stdout, "true\n", "an error answer satisfies the output schema");
 });
