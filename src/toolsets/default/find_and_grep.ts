@@ -15,7 +15,9 @@ const input = z.strictObject({
   ...FIND_FIELDS,
   ...WALK_FIELDS,
   file_limit: bounded(LIMITS.findFiles, "files searched; "),
-  sort: z.enum(["path", "mtime", "size"]).optional().describe("of the files; default path"),
+  sort: z.enum(["path", "mtime", "size"]).optional().describe(
+    "of the files: by path (default), newest or largest first",
+  ),
   ...SEARCH_FIELDS,
   ...PAGE_FIELDS,
   ...BUDGET_FIELDS,

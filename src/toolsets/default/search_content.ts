@@ -39,7 +39,7 @@ export const searchContent = defineTool({
     "3. summary_only=true: samples of the top files, 500-2000\n4. group_by_file=true: all lines, 2000-10000\n" +
     "5. none of these: full with submatches, 2000-50000+\n6. read_file with start_line around a match\n" +
     "⚠️ The four forms exclude one another. With none, an answer over the token budget comes in the richest form that " +
-    "fits.\n💡 optimize_paths=true saves 10-30 %. Narrow with include_globs. Page with skip=next_skip.",
+    "fits.\n💡 optimize_paths=true saves 5-40 % below a directory. Narrow with include_globs. Page with skip=next_skip.",
   input,
   output: z.looseObject(SEARCH_OUTPUT),
   example: { roots: ["."], query: "TODO", count_only_matches: true },
