@@ -61,6 +61,7 @@ try {
   console.log(table);
   if (write) {
     Deno.writeTextFileSync(README, withTable(Deno.readTextFileSync(README), table));
+    await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", "README.md"], cwd: CHECKOUT }).output();
     Deno.writeTextFileSync(`${CHECKOUT}/docs/tokens.svg`, tokenPlot(figures));
   }
   const failures = missed(figures);
