@@ -108,7 +108,7 @@ export function meant(text: string, flavour = HERE): string {
 
 /** @throws ToolError `nul_in_path` */
 export function refuseNul(path: string): void {
-  if (path.includes("\0")) throw new ToolError("nul_in_path", { field: "path" });
+  if (path.includes("\0")) throw new ToolError("nul_in_path", { path });
 }
 
 function isFileUrl(text: string): boolean {

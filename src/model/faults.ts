@@ -93,10 +93,10 @@ export const FAULTS = {
     "もう一度呼び出してください。",
   ]),
   nul_in_path: fault("INVALID_ARGUMENT", [
-    "{field} has a NUL character, which no path can have.",
+    "{path} has a NUL character, which no path can have.",
     'Give the path without it, such as "src/main.ts".',
   ], [
-    "{field} に NUL 文字が含まれています。パスには使えません。",
+    "{path} に NUL 文字が含まれています。パスには使えません。",
     'NUL を除いたパス(例: "src/main.ts")を指定してください。',
   ]),
   file_url: fault("INVALID_ARGUMENT", [

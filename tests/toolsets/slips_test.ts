@@ -489,3 +489,16 @@ Deno.test("what is too long for somebody to have meant something else is answere
     assertEquals(Object(error).code, "NOT_FOUND");
   }
 });
+
+Deno.test("a path with a NUL is named as it was given, whichever argument it stood in", async () => {
+  using root = tree({ "a.txt": "a\n" });
+  using tools = await openTools("default", [root.path]);
+  const calls = [
+    tools.call("search_content", { query: "a", roots: ["a.txt", "b\0c"] }),
+    tools.call("glob_files", { pattern: "*", root: "b\0c" }),
+    tools.call("read_file", { path: "b\0c" }),
+  ];
+  for (const { text } of await Promise.all(calls)) {
+    assertEquals(text.split("\n")[0], 'INVALID_ARGUMENT: "b\\u0000c" has a NUL character, which no path can have.');
+  }
+});
