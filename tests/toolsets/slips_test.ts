@@ -460,6 +460,35 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
   assertEquals(await consulted("/app/src/b.ts"), ["src/b.ts"]);
 });
 
+Deno.test("a zero names the paths most like a name that nothing has, and nothing beside one that exists", async () => {
+  using files = tree({
+    "src/engine/search.ts": "",
+    "src/engine/walk.ts": "",
+    "docs/walking.md": "",
+    "walk/.gitkeep": "",
+  });
+  using tools = await openTools("default", [files.path]);
+  const list = (args: Record<string, unknown>) => ["list_files", { roots: ["."], ...args }] as const;
+  const glob = (pattern: string, args: Record<string, unknown> = {}) => ["glob_files", { pattern, ...args }] as const;
+  const asked: [call: ReturnType<typeof list | typeof glob>, nearest: string | undefined][] = [
+    [list({ pattern: "serach.ts", glob: true }), "src/engine/search.ts"],
+    [list({ pattern: "^serach\\.ts$" }), "src/engine/search.ts"],
+    [list({ pattern: "serach.ts", hidden: true }), "src/engine/search.ts"],
+    [list({ pattern: "walk\\.(js|py)" }), undefined],
+    [list({ pattern: "search.ts", extensions: ["py"] }), "src/engine/search.ts"],
+    [list({ pattern: "wak" }), undefined],
+    [glob("**/serach.ts", { mode: "files" }), "src/engine/search.ts"],
+    [glob("src/enigne/**/*.ts"), "src/engine"],
+    [glob("enigne/*.ts", { root: "src" }), "src/engine"],
+    [glob("src/engine/*.py"), undefined],
+    [glob("*.py"), undefined],
+  ];
+  for (const [[tool, args], nearest] of asked) {
+    const { total, hints } = await tools.ask(tool, args);
+    assertEquals([args, total, hints], [args, 0, nearest && [`Nearest existing: ${nearest}.`]]);
+  }
+});
+
 Deno.test("fs: a directory of directories does not look empty", async () => {
   using files = tree(TREE);
   using tools = await openTools("fs", [files.path]);
