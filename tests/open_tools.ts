@@ -20,10 +20,11 @@ export interface OpenTools extends Disposable {
 export async function openTools(
   profile: Profile,
   roots: readonly string[],
-  settings: Partial<Pick<Service, "tokenBudget" | "timeoutMs" | "lang">> = {},
+  { threads = 0, ...settings }: Partial<Pick<Service, "tokenBudget" | "timeoutMs" | "lang">> & { threads?: number } =
+    {},
 ): Promise<OpenTools> {
   const [projectRoot] = roots;
-  const engine = await createEngine({ roots: findRoots(roots, projectRoot), threads: 0 });
+  const engine = await createEngine({ roots: findRoots(roots, projectRoot), threads });
   const tools = toolsOf(profile);
   const service: Service = {
     name: profile === "fs" ? "fs" : "fossick",

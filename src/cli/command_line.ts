@@ -2,12 +2,14 @@
  * What a command line asks for.
  * @module
  */
+import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import { likeliestTools, synonymsOf } from "../toolsets/synonyms.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Shell, SHELLS } from "./grammar.ts";
 import { badOption, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
+import { stdinText } from "./stdin_text.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 import { typedCall, typedExample } from "./typed_call.ts";
 import { UsageError } from "./usage_error.ts";
@@ -41,17 +43,25 @@ export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly
 
 const WATCH_EXAMPLE = "fossick call search_content --query TODO --watch";
 
+/** The word that stands for arguments on stdin, as for cat. */
+const STDIN = "-";
+
 /**
  * Reads a command line. Options stand anywhere.
+ * @param stdin all that stands on stdin, where the command line says so; undefined where that is no text
  * @throws UsageError
  */
-export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf): Command {
+export function parseCommandLine(
+  args: readonly string[],
+  toolsOf: ToolsOf,
+  stdin = () => stdinText(LIMITS.protocolLine),
+): Command {
   const first = read(args, []);
   // What is no option of the server's may be a tool's: then what stands behind it is its value, whatever it looks like.
   const words = first.unknown.length === 0 ? first : read(args, anyTools(first, toolsOf).flatMap(toolFlags));
   const tools = anyTools(first, toolsOf), verb = verbOf(words, namesOf(tools));
   if (words.switches.has("version") || verb === "version") return { verb: "version" };
-  if (verb === "call") return callCommand(args, words, toolsOf);
+  if (verb === "call") return callCommand(args, words, toolsOf, stdin);
   if (verb === "help" || words.switches.has("help")) {
     const tool = tools.find(({ name }) => verb === "help" && words.positionals.includes(name));
     return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
@@ -81,7 +91,12 @@ function shellOf(word: string | undefined): Shell {
   );
 }
 
-function callCommand(line: readonly string[], first: Words, toolsOf: ToolsOf): Command {
+function callCommand(
+  line: readonly string[],
+  first: Words,
+  toolsOf: ToolsOf,
+  stdin: () => string | undefined,
+): Command {
   const settings = checked(settingsOf(first.given), toolsOf);
   const tools = toolsOf(settings.profile, settings.tools);
   const tool = calledTool(first, tools, settings);
@@ -104,7 +119,7 @@ function callCommand(line: readonly string[], first: Words, toolsOf: ToolsOf): C
   }
   const args = rest[0] === undefined
     ? flagArguments(words.flags, flags)
-    : jsonArguments(rest[0], words.flags, tool, example);
+    : jsonArguments(rest[0] === STDIN ? stdin() : rest[0], words.flags, tool, example);
   return { verb: "call", settings, tool, args, output: outputOf(words), watch };
 }
 
@@ -130,11 +145,14 @@ function calledTool({ positionals }: Words, tools: readonly Tool[], { profile }:
 
 /** The JSON's arguments; flags beside it come first. */
 function jsonArguments(
-  text: string,
+  text: string | undefined,
   flags: readonly GivenFlag[],
   tool: Tool,
   example: string,
 ): Record<string, unknown> {
+  if (text === undefined) {
+    throw new UsageError("What stands on stdin is no UTF-8 text, or longer than 64 MiB.", example);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

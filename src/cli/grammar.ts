@@ -24,6 +24,7 @@ export const VERBS = [
     name: "call",
     usages: [
       ["call TOOL '{json}'", "one call; exit 0 found, 1 nothing found, 2 error"],
+      ["call TOOL -", "the same with the JSON from stdin: no shell's quotes"],
       ["call TOOL --flag value …", "the same with flags; fossick call TOOL --help lists them"],
     ],
     exits:

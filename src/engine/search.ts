@@ -10,6 +10,7 @@ import { LIMITS } from "../model/limits.ts";
 import { Collector, topFiles } from "./collect.ts";
 import { dealt, type FileSource, findAndDeal, sourceOf } from "./file_source.ts";
 import { questionOf } from "./finished_searches.ts";
+import { foreignTexts, isSpeltOtherwise, noting } from "./foreign_texts.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
@@ -30,9 +31,11 @@ export function search(request: SearchRequest, job: Job): Operation<SearchReport
 function* answer(pass: SearchPass): Operation<SearchReport> {
   const { request, job } = pass;
   const began = performance.now();
-  const source = job.share.index === 0 ? yield* findAndDeal(request, job) : dealt(job);
+  const given = job.share.index === 0 ? yield* findAndDeal(request, job) : dealt(job);
   const found = performance.now();
+  const { source, files } = isSpeltOtherwise(request) ? noting(given) : { source: given };
   const { collector, whole } = yield* gather(pass, source);
+  const foreign = collector.total > 0 || files === undefined ? [] : yield* foreignTexts(files, job);
   const wantsSamples = request.need === "samples" || request.need === "lines";
   const top = wantsSamples ? yield* sample(pass, collector) : [];
   const cutBy = whole && source.cutBy !== "timeout" ? source.cutBy : "timeout";
@@ -47,6 +50,7 @@ function* answer(pass: SearchPass): Operation<SearchReport> {
     units: collector.units,
     ...(collector.full && { full: true }),
     ...(job.share.isWhole && { whole: true }),
+    ...(foreign.length > 0 && { foreign }),
     hardLines: collector.hardLines,
     searched: collector.searched,
     matchedBytes: collector.matchedBytes,

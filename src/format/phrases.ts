@@ -163,6 +163,10 @@ const PHRASES = {
     en: "{found} inside longer words: {turn}.",
     ja: "単語の一部としてなら {found}があります: {turn}。",
   },
+  near_encoding: {
+    en: "{found} in text that is no UTF-8: {turn}.",
+    ja: "UTF-8 でないテキストに {found}があります: {turn}。",
+  },
   near_crlf: {
     en: "{found} where lines end in CRLF: write \\r?$ for $.",
     ja: "行末が CRLF の行に {found}があります: $ の代わりに \\r?$ を使ってください。",

@@ -22,6 +22,8 @@ export const LIMITS = {
   summaryFiles: 10,
   summarySamples: 3,
   contextLines: 1000,
+  /** Files in another encoding that a search which finds nothing is put to once more. */
+  foreignTexts: 200,
   /** UTF-16 units of the lines on a page, the lines around them included; a match in a line counts as some. */
   pageText: 8 * 2 ** 20,
   /** A NUL within this many first bytes makes a file binary. */

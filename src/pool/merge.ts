@@ -23,7 +23,7 @@ export function merge(reports: readonly SearchReport[], stretch: Stretch): Searc
   const files = reports.map((r) => r.files).reduce(inPathOrder);
   const sum = (of: (r: SearchReport) => number) => reports.reduce((n, r) => n + of(r), 0);
   const most = (of: (r: SearchReport) => number) => reports.reduce((n, r) => Math.max(n, of(r)), 0);
-  const [first] = reports;
+  const [{ foreign: _, ...first }] = reports, foreign = reports.flatMap((r) => r.foreign ?? []);
   return {
     ...first,
     files: page(files, stretch),
@@ -33,6 +33,7 @@ export function merge(reports: readonly SearchReport[], stretch: Stretch): Searc
     records: sum((r) => r.records),
     fingerprint: sum((r) => r.fingerprint ?? 0) >>> 0,
     units: sum((r) => r.units),
+    ...(foreign.length > 0 && { foreign: foreign.slice(0, LIMITS.foreignTexts) }),
     hardLines: sum((r) => r.hardLines),
     searched: sum((r) => r.searched),
     matchedBytes: sum((r) => r.matchedBytes ?? 0),

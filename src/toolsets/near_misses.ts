@@ -9,6 +9,7 @@ import type { SearchReport } from "../model/report.ts";
 import type { ListRequest, NameTest, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Call } from "./define_tool.ts";
+import { nearEncodings } from "./near_encodings.ts";
 import { otherGlobs, plainBrackets } from "./glob_of.ts";
 
 /** The arguments of a profile's tool that would make each change, as its caller has to write them. */
@@ -22,6 +23,8 @@ export interface Switches {
   readonly partOfWord?: string;
   /** This expression may match across lines. */
   readonly multiline?: (pattern: string, asGiven: boolean) => string;
+  /** The files are in this encoding; absent where no argument says so. */
+  readonly encoding?: (label: string) => string;
   readonly ignored: string;
   readonly hidden: string;
   /** Whether these two are globs: then those that do are worth more than the advice to write some. */
@@ -68,7 +71,10 @@ export async function nearMisses(
     const words = total.total === 1 ? ONE.get(phrase) ?? phrase : phrase, { lang } = context;
     return { phrase, ...total, hint: say(lang, words, { found: foundWords(lang, "matches", total), turn }) };
   });
-  const found = (await Promise.all(looks)).filter(({ total }) => total > 0);
+  const all = (await Promise.all(looks)).filter(({ total }) => total > 0);
+  // Of several encodings the likeliest is enough.
+  const spelt = all.find(({ phrase }) => phrase === "near_encoding");
+  const found = all.filter((one) => one.phrase !== "near_encoding" || one === spelt);
   const mended = found.find(({ phrase }) => phrase === "near_mended_globs");
   // Which globs would do is more than that these don't, and one answer to that is enough.
   const idle = new Set<PhraseKey>(["near_mended_globs", "near_globs"]);
@@ -91,7 +97,7 @@ function textMeant({ pattern }: SearchRequest["query"], { text }: Switches, lang
 /** The changes that make a difference to this request, the likeliest slip first. */
 function changes(
   { query, scope, find }: SearchRequest,
-  { skipped }: SearchReport,
+  { skipped, foreign = [] }: SearchReport,
   turns: Switches,
   projectRoot: string,
 ): Change[] {
@@ -101,6 +107,13 @@ function changes(
     phrase: "near_mended_globs" as const,
     to: { scope: { ...scope, globs } },
     turn: includedIn(globs),
+  }));
+  const inForeign = foreign.length === 0 || turns.encoding === undefined ? [] : nearEncodings(query.pattern);
+  const spelt = inForeign.map((encoding) => ({
+    when: true,
+    phrase: "near_encoding" as const,
+    to: { scope: { ...scope, roots: foreign }, encoding },
+    turn: turns.encoding?.(encoding),
   }));
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
   const across = acrossLines(query);
@@ -141,6 +154,7 @@ function changes(
       to: asking({ pattern: across ?? pattern, multiline: true }),
       turn: turns.multiline?.(across ?? pattern, across === pattern),
     },
+    ...spelt,
     ...mended,
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
     { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: "ignored" }, turn: turns.ignored },

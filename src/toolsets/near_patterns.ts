@@ -6,6 +6,7 @@ import { foundWords, say } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
 import type { GlobRequest } from "../model/request.ts";
 import { atAnyDepth, deepened, inAnyCase, inBraces, isLong, partOfName, plainBrackets, slashed } from "./glob_of.ts";
+import { literalPathOf, nearestNames } from "./nearest_names.ts";
 import { totalOf } from "./near_misses.ts";
 import type { CallContext } from "./tool.ts";
 
@@ -32,7 +33,12 @@ export async function nearPatterns(
     const found = foundWords(lang, other.mode, total);
     return [say(lang, "near_pattern", { found, call: textJson(argsOf(other)) })];
   }
-  return [];
+  return await nearestNames(literalPathOf(below(request)), end - performance.now(), { run, lang });
+}
+
+/** The glob as one from the project root. */
+function below({ root, pattern }: GlobRequest): string {
+  return `${root}/${slashed(pattern)}`;
 }
 
 /** What it may have been meant as, the likeliest first. */

@@ -26,6 +26,27 @@ Deno.test("call prints JSON where no person reads, text when asked, and exits li
   assertStringIncludes(wrongText.stderr, "存在しません");
 });
 
+Deno.test("a call takes its arguments from stdin, in pieces of any size, and refuses what is no text", async () => {
+  using files = tree(FILES);
+  const [command, ...args] = fossick(files.path, "call", "search_content", "-", "--total-only");
+  const asked = async (...pieces: readonly Uint8Array<ArrayBuffer>[]) => {
+    const child = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
+    await ReadableStream.from(pieces).pipeTo(child.stdin);
+    const { code, stdout, stderr } = await child.output();
+    return [code, new TextDecoder().decode(code === 0 ? stdout : stderr).split("\n")[0]];
+  };
+  const text = new TextEncoder().encode(JSON.stringify({ query: "gold", roots: ["."] }));
+  const spaces = new TextEncoder().encode(" ".repeat(200_000));
+  const found = [0, '{"total":2,"truncated":false,"total_is_exact":true}'];
+  assertEquals(await asked(text.slice(0, 7), text.slice(7)), found);
+  assertEquals(await asked(spaces, text, spaces), found);
+  assertEquals(await asked(), [2, "fossick: The arguments of search_content are not JSON: "]);
+  assertEquals(await asked(Uint8Array.of(0x22, 0xff, 0x22)), [
+    2,
+    "fossick: What stands on stdin is no UTF-8 text, or longer than 64 MiB.",
+  ]);
+});
+
 Deno.test("a mistake on the command line is told in two lines and gives 2", async () => {
   using files = tree(FILES);
   assertEquals(await ended(fossick(files.path, "--profle", "fs")), {

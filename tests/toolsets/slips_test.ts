@@ -460,6 +460,67 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
   assertEquals(await consulted("/app/src/b.ts"), ["src/b.ts"]);
 });
 
+Deno.test("a zero says in which other encoding files have what is sought, where the query is not ASCII", async () => {
+  using files = tree({ "utf8.txt": "grün\n", "ascii.txt": "text\n" });
+  // Bytes as iconv writes them.
+  const bytes = {
+    "a.txt": [0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10],
+    "b/c.txt": [0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 10],
+    "d.txt": [0x47, 0x72, 0xf6, 0xdf, 0x65, 10, 0x47, 0x72, 0xf6, 0xdf, 0x65, 10],
+    "e.bin": [0, 0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10],
+  };
+  Deno.mkdirSync(`${files.path}/b`);
+  for (const [name, text] of Object.entries(bytes)) Deno.writeFileSync(`${files.path}/${name}`, Uint8Array.from(text));
+  const asked: [args: Record<string, unknown>, hint: string | undefined][] = [
+    [{ query: "привет" }, "1 match in text that is no UTF-8: encoding=windows-1251."],
+    [{ query: "日本語" }, "1 match in text that is no UTF-8: encoding=shift_jis."],
+    [{ query: "^größe$", case: "insensitive" }, "2 matches in text that is no UTF-8: encoding=windows-1252."],
+    [{ query: "größe", encoding: "koi8-r" }, undefined],
+    [{ query: "größer" }, undefined],
+    [{ query: "nowhere" }, undefined],
+  ];
+  for (const threads of [0, 2]) {
+    using tools = await openTools("default", [files.path], { threads });
+    for (const [args, hint] of asked) {
+      const { total, hints } = await tools.ask("search_content", { roots: ["."], ...args });
+      assertEquals([threads, args, total, hints], [threads, args, 0, hint && [hint]]);
+    }
+    assertEquals((await tools.ask("search_content", { roots: ["."], query: "grün" })).total, 1);
+  }
+  using tools = await openTools("fs", [files.path]);
+  const { text } = await tools.call("search_text", { query: "привет" });
+  assertEquals(text, "[0 matches; searched 5 files; skipped: binary 1]");
+});
+
+Deno.test("a zero names the paths most like a name that nothing has, and nothing beside one that exists", async () => {
+  using files = tree({
+    "src/engine/search.ts": "",
+    "src/engine/walk.ts": "",
+    "docs/walking.md": "",
+    "walk/.gitkeep": "",
+  });
+  using tools = await openTools("default", [files.path]);
+  const list = (args: Record<string, unknown>) => ["list_files", { roots: ["."], ...args }] as const;
+  const glob = (pattern: string, args: Record<string, unknown> = {}) => ["glob_files", { pattern, ...args }] as const;
+  const asked: [call: ReturnType<typeof list | typeof glob>, nearest: string | undefined][] = [
+    [list({ pattern: "serach.ts", glob: true }), "src/engine/search.ts"],
+    [list({ pattern: "^serach\\.ts$" }), "src/engine/search.ts"],
+    [list({ pattern: "serach.ts", hidden: true }), "src/engine/search.ts"],
+    [list({ pattern: "walk\\.(js|py)" }), undefined],
+    [list({ pattern: "search.ts", extensions: ["py"] }), "src/engine/search.ts"],
+    [list({ pattern: "wak" }), undefined],
+    [glob("**/serach.ts", { mode: "files" }), "src/engine/search.ts"],
+    [glob("src/enigne/**/*.ts"), "src/engine"],
+    [glob("enigne/*.ts", { root: "src" }), "src/engine"],
+    [glob("src/engine/*.py"), undefined],
+    [glob("*.py"), undefined],
+  ];
+  for (const [[tool, args], nearest] of asked) {
+    const { total, hints } = await tools.ask(tool, args);
+    assertEquals([args, total, hints], [args, 0, nearest && [`Nearest existing: ${nearest}.`]]);
+  }
+});
+
 Deno.test("fs: a directory of directories does not look empty", async () => {
   using files = tree(TREE);
   using tools = await openTools("fs", [files.path]);

@@ -7,6 +7,7 @@ import { listAnswer } from "../../format/listing.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
+import { literalNameOf, nearestNames } from "../nearest_names.ts";
 import { timed } from "../timed.ts";
 import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, WALK_FIELDS } from "./fields.ts";
 import { hintsForNames, hintsForNothing } from "./nothing_found.ts";
@@ -49,10 +50,12 @@ export const listFiles = defineTool({
     const nothing = { ...report, unit: "entries", leftMs } as const;
     const look = (other: Partial<ListRequest>, timeoutMs: number) =>
       context.run({ ...request, ...other, skip: 0, limit: 1, metadata: false, timeoutMs });
-    const hints = [
+    const wider = [
       ...await hintsForNames(nothing, request.tests, call, (tests, timeoutMs) => look({ tests }, timeoutMs)),
       ...await hintsForNothing(nothing, call, ({ kind: leftOutBy }, timeoutMs) => look({ leftOutBy }, timeoutMs)),
     ];
+    const { name } = request.tests, isMissing = report.total === 0 && wider.length === 0 && name !== undefined;
+    const hints = isMissing ? await nearestNames(literalNameOf(name), leftMs, context) : wider;
     return await context.finish(listAnswer(report, {
       skip: request.skip,
       budget: args.token_budget ?? context.tokenBudget,

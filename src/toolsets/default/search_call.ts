@@ -31,6 +31,7 @@ const SWITCHES: Switches = {
   regex: "regex=true, without fixed_strings",
   partOfWord: "word=false",
   multiline: (query, asGiven) => asGiven ? "multiline=true" : textJson({ query, multiline: true }),
+  encoding: (label) => `encoding=${label}`,
   ignored: "no_ignore=true",
   hidden: "hidden=true",
 };
