@@ -17,7 +17,8 @@ function examplesOf(text: string): string[] {
 /** A program that runs the example of `path` with what that exports: `a(1); // 2` is held to be 2. */
 async function programOf(path: string, example: string): Promise<string> {
   const module = toFileUrl(path).href, exported = Object.keys(await import(module));
-  const used = exported.filter((name) => new RegExp(`\\b${name}\\b`).test(example));
+  const uses = (name: string, where = "") => new RegExp(`${where}\\b${name}\\b`).test(example);
+  const used = exported.filter((name) => uses(name) && !uses(name, "import .*"));
   return [
     `import { assertEquals } from "@std/assert";`,
     `import { ${used.join(", ")} } from "${module}";`,
