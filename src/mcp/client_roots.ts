@@ -13,6 +13,7 @@ import { NarrowedEngine } from "./narrowed_engine.ts";
 import { OwnTime } from "./own_time.ts";
 import { Addresses, Rounds } from "./rounds.ts";
 import type { Service } from "./service.ts";
+import { tell } from "./tell.ts";
 
 /** Milliseconds that a client has to name its roots; and once it has failed to. */
 const ASK_MS = 10_000, FAILED_MS = 300;
@@ -104,7 +105,7 @@ export class ClientRoots {
     if (question !== this.#question) return;
     this.#question = undefined;
     this.#patience = FAILED_MS;
-    console.error(`fossick: the client did not name its roots: ${error instanceof Error ? error.message : error}`);
+    tell(error, "the client did not name its roots: ");
     question.settle(this.#last);
   }
 
