@@ -31,7 +31,8 @@ export async function startProvider({ providerUrl, consultAllow }: Settings): Pr
   }
   const key = secretIn(KEY_VARIABLE);
   const { NetworkThread } = await import("../pool/network_thread.ts");
-  const network = await NetworkThread.start(host);
+  // A proxy would reach its own machine by that name, and read the key and the files on the way.
+  const network = await NetworkThread.start(host, url.protocol === "http:" && isHere(url));
   const address = { url: providerUrl, ...(key !== undefined && { key }) };
   const { Provider } = await import("../consult/provider.ts");
   const provider = new Provider(address, (target, outgoing) => network.fetch(target, outgoing));
@@ -44,8 +45,12 @@ function hostAndPort({ hostname, port, protocol }: URL): string {
 }
 
 function inTheClear(url: URL, key: string | undefined): string[] {
-  const here = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (url.protocol === "https:" || here) return [];
+  if (url.protocol === "https:" || isHere(url)) return [];
   const what = key === undefined ? "files go" : "the key and the files go";
   return [`--provider-url is not https: ${what} to ${url.host} for anyone on the way to read.`];
+}
+
+/** Whether what goes there stays on this machine. */
+function isHere({ hostname }: URL): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

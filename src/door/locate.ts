@@ -123,8 +123,8 @@ function jsonText(text: string): string | undefined {
   if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return undefined;
   try {
     const path: unknown = JSON.parse(text);
-    // A path that begins as a literal does is written as one: see textPath.
-    return typeof path === "string" && (path.startsWith('"') || UNPRINTABLE.test(path)) ? path : undefined;
+    // A path that begins as a literal does, or a remark, is written as one: see textPath.
+    return typeof path === "string" && (/^["[]/.test(path) || UNPRINTABLE.test(path)) ? path : undefined;
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import type { OpenFile } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
 import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { CHARACTER_MARGIN, pageEnd } from "./characters.ts";
+import { pageEnd } from "./characters.ts";
 import { decodeText, probe } from "./encoding.ts";
 import { readInto } from "./read_into.ts";
 import { findSecret } from "./secrets.ts";
@@ -23,6 +23,9 @@ export interface SendableText {
   readonly cut: boolean;
 }
 
+/** Bytes behind what may be sent: a secret that begins there and goes on here is known only by both. */
+const MARGIN = 4096;
+
 /**
  * Reads the file, up to `LIMITS.consult.fileBytes`.
  * @param allowed secrets in it are its owner's wish
@@ -35,17 +38,23 @@ export function sendableText(file: OpenFile, shown: string, allowed: boolean): S
   const cut = bytes.length > most, length = cut ? pageEnd(encoding, bytes, 0, most) : bytes.length;
   const decoded = shownText(decodeText(bytes.subarray(markLength, length), encoding).text);
   const text = cut ? wholeLines(decoded) : decoded;
-  const secret = allowed ? undefined : findSecret(text);
+  const further = text.endsWith("\n") ? "" : shownText(decodeText(bytes.subarray(length), encoding).text);
+  const secret = allowed ? undefined : findSecret(unbroken(text + further));
   if (secret) {
     throw new ToolError("consult_secret_content", { path: shown, line: secret.line, rule: reason(secret.rule) });
   }
   return { text, length, cut };
 }
 
-/** A little more than may be sent is asked for, to see whether there is more, and what character is parted. */
+/** A text that another program went on with in UTF-16 (`>>` of PowerShell), and UTF-32, have a NUL at each character. */
+function unbroken(text: string): string {
+  return text.replaceAll("\0", "");
+}
+
+/** A little more than may be sent is asked for, to see whether there is more, and what character or secret is parted. */
 function beginning(file: OpenFile): { bytes: Uint8Array; most: number } {
   const most = Math.min(file.stamp.size + LIMITS.binaryProbe, LIMITS.consult.fileBytes);
-  return { bytes: readInto(file, new Uint8Array(most + CHARACTER_MARGIN), 0), most };
+  return { bytes: readInto(file, new Uint8Array(most + MARGIN), 0), most };
 }
 
 function wholeLines(text: string): string {

@@ -34,6 +34,7 @@ const SECRET_DIRECTORIES = new Set([".ssh", ".gnupg", ".aws", ".azure", ".kube",
 const SECRET_NAMES = [
   ".env",
   ".env.*",
+  ".envrc",
   "*.env",
   "*.pem",
   "*.key",
@@ -54,6 +55,8 @@ const SECRET_NAMES = [
   ".npmrc",
   ".pypirc",
   ".pgpass",
+  ".my.cnf",
+  ".vault-token",
   ".htpasswd",
   ".dockercfg",
   ".git-credentials",
@@ -75,9 +78,14 @@ const isSample = nameMatcher(".env.{example,sample,template,dist}");
  */
 export function refuseUnsent(path: string, shown: string): void {
   refuseDirectory(parentPath(path), shown);
-  const name = baseName(path).toLowerCase();
-  const secret = isSample(name) ? undefined : SECRET_NAMES.find(({ matches }) => matches(name));
+  const name = originalName(baseName(path).toLowerCase()), bare = name.replace(/^\.+/, "");
+  const secret = isSample(name) ? undefined : SECRET_NAMES.find(({ matches }) => matches(name) || matches(bare));
   if (secret) throw new ToolError("consult_secret", { path: shown, rule: secret.rule });
+}
+
+/** The name of the file that an editor or a person made this one a copy of: `.env~`, `#.env#`, `server.key.bak`. */
+function originalName(name: string): string {
+  return name.replace(/^#(?=.*#$)|(?:[#~]|\.(?:bak|backup|old|orig|save|swp|copy))+$/g, "");
 }
 
 /**

@@ -11,14 +11,17 @@ const TURNING = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 
 const UNSAFE_NAME = new RegExp(`[${BREAKING}${TURNING}]`, "gu");
 const UNSAFE_LINE = new RegExp(`(?!\\t)[${BREAKING}]`, "gu");
-const UNSAFE_CONTENT = new RegExp(`(?![\\t\\r\\n])[${BREAKING}]`, "gu");
+/** A carriage return is half of a line break, or overwrites the line on a terminal; at the end nobody knows yet. */
+const UNSAFE_CONTENT = new RegExp(`(?!\\t|\\n|\\r\\n|\\r$)[${BREAKING}]`, "gu");
+/** What is said of an answer stands in brackets on a line of its own, which a name could be taken for. */
+const REMARK = /^\[.*\]$/;
 
 /**
  * A path as text shows it: as it is, or as a JSON string literal where a character in it could
- * mislead (or where it begins as such a literal does). Either is accepted back.
+ * mislead, where it begins as such a literal does, or looks like a remark of ours. Either is accepted back.
  */
 export function textPath(path: string): string {
-  return path.startsWith('"') || path.search(UNSAFE_NAME) >= 0 ? textJson(path) : path;
+  return path.startsWith('"') || REMARK.test(path) || path.search(UNSAFE_NAME) >= 0 ? textJson(path) : path;
 }
 
 /** JSON of `value`, without unsafe characters. */

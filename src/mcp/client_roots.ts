@@ -7,11 +7,13 @@ import { fromFileUrl } from "@std/path";
 import * as z from "zod";
 import { comparePaths } from "../model/place.ts";
 import type { RunOptions } from "../pool/engine.ts";
+import { Areas } from "./areas.ts";
 import { clientOffers } from "./client_capabilities.ts";
-import { isWithin, NarrowedEngine } from "./narrowed_engine.ts";
+import { NarrowedEngine } from "./narrowed_engine.ts";
 import { OwnTime } from "./own_time.ts";
 import { Addresses, Rounds } from "./rounds.ts";
 import type { Service } from "./service.ts";
+import { tell } from "./tell.ts";
 
 /** Milliseconds that a client has to name its roots; and once it has failed to. */
 const ASK_MS = 10_000, FAILED_MS = 300;
@@ -103,7 +105,7 @@ export class ClientRoots {
     if (question !== this.#question) return;
     this.#question = undefined;
     this.#patience = FAILED_MS;
-    console.error(`fossick: the client did not name its roots: ${error instanceof Error ? error.message : error}`);
+    tell(error, "the client did not name its roots: ");
     question.settle(this.#last);
   }
 
@@ -141,14 +143,13 @@ async function areasOf(
   options: RunOptions,
 ): Promise<readonly string[] | undefined> {
   if (uris.length === 0) return undefined;
-  const opened = uris.flatMap((uri) => openedPath(uri)), roots = rootsOf(service);
-  const whole = roots.filter(({ names }) => names.some((name) => opened.some((path) => isWithin(name, path))));
+  const opened = new Areas(uris.flatMap((uri) => openedPath(uri))), roots = rootsOf(service);
+  const whole = roots.filter(({ names }) => names.some((name) => opened.covers(name)));
   if (whole.length === roots.length) return undefined;
   const request = { op: "locate", paths: uris, prefixes: [], timeoutMs: service.timeoutMs } as const;
   const { places } = await service.engine.run(request, options);
   const found = places.flatMap((place) => place === undefined || place.kind === "missing" ? [] : [place.real]);
-  const all = [...new Set([...whole.map(({ shown }) => shown), ...found])].sort(comparePaths);
-  return all.filter((path) => !all.some((other) => other !== path && isWithin(path, other)));
+  return new Areas([...whole.map(({ shown }) => shown), ...found]).outermost().sort(comparePaths);
 }
 
 function rootsOf({ roots, projectRoot }: Service): Exclude<Service["roots"], undefined> {

@@ -14,6 +14,7 @@ import { HttpSessions } from "./http_sessions.ts";
 import { buildServer } from "./server.ts";
 import { RecentPrefixes, type Service } from "./service.ts";
 import { Stats } from "./stats.ts";
+import { tell } from "./tell.ts";
 import { UnreadAnswers } from "./unread_answers.ts";
 
 /** Where the server listens, and what a client has to know. */
@@ -79,9 +80,13 @@ class Inside {
   constructor(service: Service, build: typeof buildServer) {
     const prefixes = new RecentPrefixes();
     const each = () => build(service, prefixes, this.#stats);
-    this.#modern = createMcpHandler(each, { onerror: report, legacy: "reject" });
-    this.#stateless = legacyStatelessFallback(each, report);
-    this.#sessions = new HttpSessions(() => build(service, new RecentPrefixes(), this.#stats), SESSIONS, report);
+    this.#modern = createMcpHandler(each, { onerror: (error) => tell(error), legacy: "reject" });
+    this.#stateless = legacyStatelessFallback(each, (error) => tell(error));
+    this.#sessions = new HttpSessions(
+      () => build(service, new RecentPrefixes(), this.#stats),
+      SESSIONS,
+      (error) => tell(error),
+    );
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -135,10 +140,6 @@ class Inside {
 /** How many calls a body brings. */
 function callsIn(message: unknown): number {
   return [message].flat().filter(isCall).length;
-}
-
-function report(error: Error): void {
-  console.error(`fossick: ${error.message}`);
 }
 
 /** The answer to a request that may not come in. */

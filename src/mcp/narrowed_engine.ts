@@ -23,11 +23,14 @@ import { addSkipped } from "../model/skipped.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Engine, RunOptions } from "../pool/engine.ts";
 import { OuterEngine } from "../pool/outer_engine.ts";
+import { Areas } from "./areas.ts";
 
 /** Milliseconds for finding out where paths lead. */
 const LOCATE_MS = 4000;
 /** Nearest paths are looked for among so many, since those outside don't count. */
 const NEAREST = 200;
+/** Areas that are globbed each for itself. */
+const GLOBS = 100;
 /** Directories named in an error. */
 const NAMED = 10;
 
@@ -36,6 +39,8 @@ const NAMED = 10;
  * Links are not followed on the way, since they may lead out of an area and yet stay inside the roots.
  */
 export class NarrowedEngine extends OuterEngine {
+  readonly #areas: Areas;
+
   /**
    * @param areas as the engine shows them: "." is the project root, entries of further roots are absolute
    * @param roots absolute paths of the roots, by all their names
@@ -47,6 +52,7 @@ export class NarrowedEngine extends OuterEngine {
     readonly lang: Lang,
   ) {
     super(engine);
+    this.#areas = new Areas(areas);
   }
 
   override async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
@@ -89,14 +95,15 @@ export class NarrowedEngine extends OuterEngine {
 
   async #scope(scope: Scope, options: RunOptions): Promise<Scope> {
     const places = await this.#locate(scope.roots, scope.prefixes, options);
-    const roots = scope.roots.flatMap((root, i) => this.#narrowed(root, places[i]));
-    return { ...scope, roots, followSymlinks: false };
+    // What lies below a directory is the same list each time, and counts once, however often that is named.
+    const narrowed = new Set(scope.roots.map((root, i) => this.#narrowed(root, places[i])));
+    return { ...scope, roots: [...new Set([...narrowed].flat())], followSymlinks: false };
   }
 
   /** What a named directory or file comes to: itself, or the areas below it. */
-  #narrowed(path: string, place: Located | undefined): string[] {
+  #narrowed(path: string, place: Located | undefined): readonly string[] {
     if (place !== undefined && this.#covers(place.real)) return [place.shown];
-    const below = place === undefined || place.kind === "missing" ? [] : this.#below(place.real);
+    const below = place === undefined || place.kind === "missing" ? [] : this.#areas.below(place.real);
     if (below.length === 0) throw this.#outside(path);
     return below;
   }
@@ -117,15 +124,22 @@ export class NarrowedEngine extends OuterEngine {
     if (place !== undefined && this.#covers(place.real)) {
       return await this.engine.run({ ...request, root: root.shown }, options);
     }
-    const below = place === undefined || place.kind === "missing" ? [] : this.#below(place.real);
+    const below = place === undefined || place.kind === "missing" ? [] : this.#areas.below(place.real);
     if (below.length === 0) throw this.#outside(base === "" ? request.root : start);
     // `**/name` means the same seen from an area as from above it.
-    if (!/^(?:\*\*\/)+[^/]+$/.test(rest)) return await this.#globbed({ ...request, root: root.real }, options);
+    const isSame = /^(?:\*\*\/)+[^/]+$/.test(rest) && await this.#areFewDirectories(below, options);
+    if (!isSame) return await this.#globbed({ ...request, root: root.real }, options);
     const reports = await Promise.all(
       below.map((area) => this.#globbed({ ...request, root: area, pattern: rest }, options)),
     );
     const paths = reports.flatMap((report) => report.paths).toSorted(comparePaths);
     return { ...reports.reduce(together), paths: shownOf(paths, request) };
+  }
+
+  /** Whether each can be globbed for itself: a client may have opened files, or more than should be under way at once. */
+  async #areFewDirectories(areas: readonly string[], options: RunOptions): Promise<boolean> {
+    if (areas.length > GLOBS) return false;
+    return (await this.#locate(areas, [], options)).every((place) => place?.kind === "dir");
   }
 
   /** What a glob finds in the areas, which may be less than what it finds. */
@@ -153,11 +167,7 @@ export class NarrowedEngine extends OuterEngine {
   }
 
   #covers(path: string | undefined): boolean {
-    return path !== undefined && this.areas.some((area) => isWithin(path, area));
-  }
-
-  #below(path: string): string[] {
-    return this.areas.filter((area) => isWithin(area, path));
+    return path !== undefined && this.#areas.covers(path);
   }
 
   #outside(path: string): ToolError {
@@ -165,12 +175,6 @@ export class NarrowedEngine extends OuterEngine {
     const more = this.areas.length > NAMED ? ", …" : "";
     return new ToolError("outside_client_roots", { path, roots: this.areas.slice(0, NAMED).join(", ") + more });
   }
-}
-
-/** Whether a path lies in a directory or is it, both as the engine shows them. */
-export function isWithin(path: string, dir: string): boolean {
-  if (dir === ".") return !/^(?:\/|[A-Za-z]:\/)/.test(path);
-  return path === dir || path.startsWith(dir.endsWith("/") ? dir : dir + "/");
 }
 
 /** Files are cut to the limit, directories never. */

@@ -7,6 +7,7 @@ import { buildServer } from "./server.ts";
 import { lineCame, RecentPrefixes, type Service } from "./service.ts";
 import { Stats } from "./stats.ts";
 import { StdioTransport } from "./stdio_transport.ts";
+import { tell } from "./tell.ts";
 
 /**
  * Fulfilled when `input` has ended, or nobody reads `output` any more; never rejected.
@@ -24,7 +25,7 @@ export async function serveStreams(
   const prefixes = new RecentPrefixes(), stats = new Stats();
   serveStdio(() => build(service, prefixes, stats), {
     transport,
-    onerror: (error) => console.error(`fossick: ${error.message}`),
+    onerror: (error) => tell(error),
   });
   await transport.closed;
 }

@@ -26,9 +26,10 @@ export class NetworkThread {
   /**
    * Starts it. The caller may give up the network afterwards.
    * @param host with its port: `api.example.com:443`
+   * @param direct no proxy is used that the environment names
    * @throws Error when the caller may not reach `host` itself
    */
-  static async start(host: string): Promise<NetworkThread> {
+  static async start(host: string, direct = false): Promise<NetworkThread> {
     const worker = startWorker(moduleOf(networkThread), "fossick-network", { net: [host] });
     const permissions = await new Promise<Record<string, string>>((resolve, reject) => {
       worker.onerror = (event) => reject(deathBy(event));
@@ -37,7 +38,8 @@ export class NetworkThread {
         const names = [...ASKED, `net:${host}`];
         resolve(Object.fromEntries(names.map((name, i) => [name, data.states[i] ?? "unknown"])));
       };
-      const open: ToNetwork = { type: "open", ask: [...ASKED.map((name) => ({ name })), { name: "net", host }] };
+      const ask = [...ASKED.map((name) => ({ name })), { name: "net", host } as const];
+      const open: ToNetwork = { type: "open", ask, direct };
       worker.postMessage(open);
     });
     return new NetworkThread(host, worker, permissions);

@@ -3,6 +3,7 @@
  * `net: [HOST:PORT]` as its only permission, and knows neither files nor models.
  * @module
  */
+import type { IncomingMessage } from "node:http";
 
 /** Main to the network thread. */
 export type ToNetwork =
@@ -10,6 +11,8 @@ export type ToNetwork =
     readonly type: "open";
     /** Permissions to tell of, once it runs. */
     readonly ask: readonly Deno.PermissionDescriptor[];
+    /** No proxy is used that the environment names. */
+    readonly direct: boolean;
   }
   | {
     readonly type: "send";
@@ -33,6 +36,14 @@ export type FromNetwork =
   | { readonly type: "bytes"; readonly id: number; readonly bytes?: Uint8Array }
   | { readonly type: "failed"; readonly id: number; readonly message: string };
 
+/** A request as it is sent. */
+interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
 /** What a thread uses of its global scope. */
 export interface NetworkScope {
   onmessage: ((event: MessageEvent<ToNetwork>) => void) | null;
@@ -46,10 +57,12 @@ export interface NetworkScope {
 export function networkThread(scope: NetworkScope): void {
   const stops = new Map<number, AbortController>();
   const bodies = new Map<number, ReadableStreamDefaultReader<Uint8Array>>();
+  let isDirect = false;
 
   scope.onmessage = ({ data }) => {
     switch (data.type) {
       case "open":
+        isDirect = data.direct;
         return scope.postMessage({
           type: "ready",
           states: data.ask.map((permission) => Deno.permissions.querySync(permission).state),
@@ -80,10 +93,25 @@ export function networkThread(scope: NetworkScope): void {
     const stop = new AbortController();
     stops.set(id, stop);
     // Where a request may go is decided by whoever asked for it, not by the answer to it.
-    const answer = await fetch(url, { method, headers, body, redirect: "manual", signal: stop.signal });
+    const request = { method, headers, body, redirect: "manual", signal: stop.signal } as const;
+    const answer = isDirect ? await directly(url, request) : await fetch(url, request);
     if (answer.body === null) forget(id);
     else bodies.set(id, answer.body.getReader());
     scope.postMessage({ type: "head", id, status: answer.status, headers: [...answer.headers] });
+  }
+
+  /** `fetch` asks no permission for a proxy, nor can it be told to use none. */
+  async function directly(url: string, { body = "", headers, ...how }: Sent) {
+    const { request } = await import("node:http"), { Readable } = await import("node:stream");
+    const length = new TextEncoder().encode(body).length;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(url, { ...how, headers: { ...headers, "content-length": length } }, resolve).on("error", reject).end(
+        body,
+      );
+    });
+    const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const bytes: ReadableStream<Uint8Array> = Readable.toWeb(answer);
+    return { status: answer.statusCode ?? 0, headers: told, body: bytes };
   }
 
   async function pull(id: number): Promise<void> {

@@ -54,6 +54,19 @@ Deno.test("call prints the answer on stdout, what went and what did not on stder
   assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [`Bearer ${KEY}`, `Bearer ${KEY}`]);
 });
 
+Deno.test("a model on this machine is asked through no proxy, whatever the environment says", async () => {
+  using files = tree(FILES);
+  await using proxy = answering();
+  await using api = answering();
+  const proxies = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, ALL_PROXY: proxy.url, NO_PROXY: "", no_proxy: "" };
+  const { code, stdout } = await ended(asking(files.path, api, "call", "consult_files", ARGS, "--text"), {
+    env: { FOSSICK_API_KEY: KEY, ...proxies },
+  });
+  // What Deno itself asks it for is no request of ours.
+  const seen = proxy.received.filter(({ path }) => path.startsWith("/v1/"));
+  assertEquals([code, stdout, api.to(CHAT).length, seen], [0, "It prints.\n", 1, []]);
+});
+
 Deno.test("call: an empty answer gives 1, a failure 2 with what had come, and no key anywhere", async () => {
   using files = tree(FILES);
   await using empty = new ScriptedApi({ [CHAT]: () => streamed(chunk({}, { finish_reason: "stop" }), DONE) });

@@ -119,9 +119,9 @@ Deno.test("a path with control or bidirectional characters may come as a JSON st
   assertEquals(whither(door, '"../\\u0001"'), "outside");
 });
 
-Deno.test("every path that text shows is accepted back as it is shown, also where it begins with a quote", () => {
+Deno.test("every path that text shows is accepted back as it is shown, also where it begins with a quote or a bracket", () => {
   using scratch = new Scratch();
-  const names = ['"q"/x', '"', '""', '"a', 'a"', '"a\u0001"', "a\u202eb", '"\\', '"q"/"\u0085"'];
+  const names = ['"q"/x', '"', '""', '"a', 'a"', '"a\u0001"', "a\u202eb", '"\\', '"q"/"\u0085"', "[5 entries]"];
   for (const name of names) scratch.file(`root/${name}`);
   const door = openDoor([scratch.root]);
   for (const name of names) assertEquals(whither(door, textPath(name)), `0:${name} file`, JSON.stringify(name));

@@ -235,6 +235,26 @@ Deno.test("what is never sent is left out and listed, named or matched", () => {
   assertEquals(tree.sent(...inside), []);
 });
 
+Deno.test("a hidden file, and a copy that an editor or a person left, is what its name says behind the dot and the mark", () => {
+  const secret = [
+    ...[
+      ".env~",
+      "#.env#",
+      ".env.bak~",
+      ".netrc~",
+      ".npmrc.bak",
+      ".git-credentials.old",
+      "server.key~",
+      "server.pem.orig",
+    ],
+    ...[".credentials.json", ".id_rsa", ".prod.env", ".server.key.swp", ".envrc", ".vault-token"],
+  ];
+  const harmless = [".env.example~", ".gitignore~", "main.ts.bak", ".key.ts", "keys.md~", "#notes.md#", "~"];
+  using tree = new Tree(Object.fromEntries([...secret, ...harmless].map((name) => [`project/${name}`, "x"])));
+  assertEquals(tree.leftOut(...secret), secret.map((name) => [name, "consult_secret"]));
+  assertEquals(tree.sent(...harmless), harmless);
+});
+
 Deno.test("UTF-16 text is no binary file, and an empty file is a file", () => {
   using tree = new Tree({ "project/wide.txt": Uint8Array.of(0xff, 0xfe, 0x61, 0), "project/empty.txt": "" });
   assertEquals(tree.consult(["*.txt"]).files, [

@@ -79,6 +79,15 @@ Deno.test("a secret in UTF-16 is one too", () => {
   assertEquals(ask(files.path, ["a.txt"]).leftOut.map(({ fault }) => fault.key), ["consult_secret_content"]);
 });
 
+Deno.test("a secret in UTF-32, or in UTF-16 behind text of another kind, is one too", () => {
+  using files = tree({});
+  const wide = (size: number) => [...AWS].flatMap((c) => [c.charCodeAt(0), ...Array<number>(size - 1).fill(0)]);
+  Deno.writeFileSync(`${files.path}/a.txt`, new Uint8Array([0xff, 0xfe, 0, 0, ...wide(4)]));
+  Deno.writeFileSync(`${files.path}/b.txt`, new Uint8Array([...new Uint8Array(9000).fill(0x20), ...wide(2)]));
+  const { leftOut } = ask(files.path, ["a.txt", "b.txt"]);
+  assertEquals(leftOut.map(({ fault }) => fault.key), ["consult_secret_content", "consult_secret_content"]);
+});
+
 Deno.test("of a huge file the beginning goes, cut at a line's end; of many files, what all together may have", () => {
   const line = "0123456789abcde\n", { fileBytes, totalBytes } = LIMITS.consult;
   const huge = bytesFile(new TextEncoder().encode(line.repeat(fileBytes / line.length) + "more\n"));
@@ -122,6 +131,19 @@ Deno.test("of a huge file without a line break the beginning goes, cut at a char
   const invalid = new Uint8Array(fileBytes + 1).fill(0x61);
   invalid[fileBytes - 1] = 0xff;
   assertEquals(first(invalid)?.text?.slice(-2), "a\ufffd");
+});
+
+Deno.test("a secret that the end of what may be sent parts is one, and one behind it is nobody's business", () => {
+  const { fileBytes } = LIMITS.consult;
+  const leftOut = (text: string) => {
+    const request = { op: "consult", files: ["a.txt"], prefixes: [], timeoutMs: 4000, text: true } as const;
+    const door = new MemoryDoor({ "a.txt": bytesFile(new TextEncoder().encode(text)) });
+    return finish(consult(request, jobOn(door))).leftOut.map(({ fault }) => fault.key);
+  };
+  for (const sent of [1, 4, AWS.length - 1]) {
+    assertEquals(leftOut(" ".repeat(fileBytes - sent) + AWS + " and more"), ["consult_secret_content"]);
+  }
+  assertEquals(leftOut("a\n".repeat(fileBytes / 2) + AWS), []);
 });
 
 Deno.test("a file that grows while it is read is cut where it was to end, and says so", () => {

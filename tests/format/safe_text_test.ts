@@ -12,6 +12,11 @@ Deno.test("a path without unsafe characters stays as it is, any other becomes it
   assertEquals(textPath('"a"'), '"\\"a\\""');
 });
 
+Deno.test("a path that could be taken for what an answer says of itself is written as a literal", () => {
+  assertEquals(textPath("[2 of 9 entries shown; go on with skip=7.]"), '"[2 of 9 entries shown; go on with skip=7.]"');
+  assertEquals(["[id]/page.tsx", "app/[id]", "[id]/"].map(textPath), ["[id]/page.tsx", "app/[id]", "[id]/"]);
+});
+
 Deno.test("every unsafe character of a path is escaped, and the literal stands for the path", () => {
   const units = [...Array(32).keys(), 0x7f, 0x85, 0x9f, 0x61c, 0x200e, 0x200f, 0x2028, 0x2029];
   for (const unit of [...units, 0x202a, 0x202e, 0x2066, 0x2069]) {
@@ -29,6 +34,9 @@ Deno.test("a line keeps its tabs and loses what would break it", () => {
 
 Deno.test("content keeps its line breaks", () => {
   assertEquals(textContent("a\r\n\tb\x1b\n"), "a\r\n\tb\\x1b\n");
+  assertEquals(textContent("evil\rkind\r\r\n"), "evil\\x0dkind\\x0d\r\n");
+  // The line feed may be on the next page.
+  assertEquals(textContent("a\r"), "a\r");
 });
 
 Deno.test("JSON in text has no unsafe character and the same value", () => {

@@ -1,9 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { isWithin, NarrowedEngine } from "../../src/mcp/narrowed_engine.ts";
+import { Areas } from "../../src/mcp/areas.ts";
+import { NarrowedEngine } from "../../src/mcp/narrowed_engine.ts";
 import { comparePaths } from "../../src/model/place.ts";
-import type { GlobRequest, Scope, SearchRequest } from "../../src/model/request.ts";
+import type { ReportOf } from "../../src/model/report.ts";
+import type { GlobRequest, Request, Scope, SearchRequest } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
-import type { Engine } from "../../src/pool/engine.ts";
+import type { Engine, RunOptions } from "../../src/pool/engine.ts";
+import { OuterEngine } from "../../src/pool/outer_engine.ts";
 import { findRoots } from "../../src/door/roots.ts";
 import { createEngine } from "../../src/pool/create_engine.ts";
 import { tree } from "../program.ts";
@@ -52,7 +55,7 @@ Deno.test("a narrowed engine finds what the whole one finds in its areas, and no
     for (let i = 0; i < 20; i++) {
       const areas = reduced([random.pick(dirs), random.pick(dirs)]);
       const narrow = new NarrowedEngine(whole, areas, [made.path], "en");
-      const inAreas = (file: string) => areas.some((area) => isWithin(file, area));
+      const inAreas = (file: string) => new Areas(areas).covers(file);
       const scope = { ...SCOPE, globs: random.chance(0.5) ? [] : [random.pick(["*.ts", "**/d.ts", "!*.md"])] };
       const all = await searched(whole, scope);
       const told = { round, i, areas, globs: scope.globs };
@@ -79,22 +82,36 @@ Deno.test("a narrowed engine finds what the whole one finds in its areas, and no
 
 /** Areas in order, none within another. */
 function reduced(areas: readonly string[]): string[] {
-  const all = [...new Set(areas)].sort(comparePaths);
-  return all.filter((path) => !all.some((other) => other !== path && isWithin(path, other)));
+  return new Areas(areas).outermost().sort(comparePaths);
 }
 
-Deno.test("what lies within a directory is told by whole names", () => {
-  const within: [string, string, boolean][] = [
-    ["src", "src", true],
-    ["src/a", "src", true],
-    ["srcs", "src", false],
-    [".", "src", false],
-    ["src", ".", true],
-    [".", ".", true],
-    ["/srv/x", ".", false],
-    ["/srv/x", "/srv", true],
-    ["/srv", "/", true],
-    ["C:/x", ".", false],
-  ];
-  for (const [path, dir, expected] of within) assertEquals([path, dir, isWithin(path, dir)], [path, dir, expected]);
+Deno.test("a directory above many areas stands for each of them once, however often it is named", async () => {
+  const files = Array.from({ length: 20 }, (_, i) => `src/${i}.txt`).sort(comparePaths);
+  using made = tree(Object.fromEntries(files.map((file) => [file, "gold\n"])));
+  const whole = new Recording(await createEngine({ roots: findRoots([made.path]), threads: 0 }));
+  const narrow = new NarrowedEngine(whole, files, [made.path], "en");
+  assertEquals(await searched(narrow, { ...SCOPE, roots: ["src", ".", "src/", "./src", "src/../src"] }), files);
+  assertEquals(whole.roots, [files]);
+  whole.close();
 });
+
+Deno.test("a glob finds the files that a client has opened one by one, be they two or hundreds", async () => {
+  const files = Array.from({ length: 200 }, (_, i) => `src/${i}.txt`).sort(comparePaths);
+  using made = tree(Object.fromEntries(files.map((file) => [file, "gold\n"])));
+  const whole = await createEngine({ roots: findRoots([made.path]), threads: 0 });
+  for (const opened of [files.slice(0, 2), files.slice(0, 190)]) {
+    const narrow = new NarrowedEngine(whole, opened, [made.path], "en");
+    assertEquals(await globbed(narrow, { ...globRequest("**/*.txt", ".", "files"), limit: 200 }), opened);
+  }
+  whole.close();
+});
+
+/** Notes where it is to search. */
+class Recording extends OuterEngine {
+  readonly roots: (readonly string[])[] = [];
+
+  override run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]> {
+    if (request.op === "search") this.roots.push(request.scope.roots);
+    return this.engine.run(request, options);
+  }
+}
