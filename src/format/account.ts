@@ -9,7 +9,7 @@ import { fewer, withinBudget } from "./fit.ts";
 import { say } from "./phrases.ts";
 import { textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
-import { estimateTokens } from "./token_estimate.ts";
+import { answerTokens } from "./token_estimate.ts";
 
 /** Files that go, or have gone, and those that don't. */
 export interface Account<File> {
@@ -54,7 +54,7 @@ export function accountWithin<File>(
 
 /** Tokens of a body, of its fields or its text, whichever is more. */
 export function bodyTokens({ fields, lines }: Body): number {
-  return Math.max(estimateTokens(JSON.stringify(fields)), estimateTokens(lines.join("\n")));
+  return answerTokens(lines.join("\n"), fields);
 }
 
 function entriesOf<File>(account: Account<File>, count: number, lang: Lang, tool?: Called): Entries<File> {
