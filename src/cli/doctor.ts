@@ -5,6 +5,7 @@
 import { dirname, resolve } from "@std/path";
 import { LIMITS } from "../model/limits.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
+import { relativeTo } from "../door/slashes.ts";
 import { faultWords } from "../format/errors.ts";
 import type { ConsultSetup } from "../mcp/service.ts";
 import type { EngineStatus } from "../pool/engine.ts";
@@ -151,8 +152,7 @@ const ELSEWHERE = ["/etc", "/proc", "/tmp", "/usr", "/var", "/home", "/root"];
 function tooMuchReadable(roots: readonly string[]): string[] {
   const enough = `--allow-read=${roots.join(",")} is enough.`;
   if (heldWhole("read")) return [`--allow-read was granted without a path: ${enough}`];
-  const inside = (path: string) =>
-    roots.some((root) => path === root || path.startsWith(root.replace(/\/$/, "") + "/"));
+  const inside = (path: string) => roots.some((root) => relativeTo(root, path) !== undefined);
   const wide = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) => !inside(path) && readable(path));
   return wide === undefined ? [] : [`--allow-read covers ${wide}, which is outside the roots: ${enough}`];
 }
