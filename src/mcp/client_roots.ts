@@ -64,7 +64,7 @@ export class ClientRoots {
     if (service.clientRoots === "ignore" || !clientOffers("roots", this.server, mcpReq)) return service;
     const { rounds = new Rounds(mcpReq), askable = true, timeoutMs = service.timeoutMs } = narrowing;
     const uris = mcpReq.envelope === undefined
-      ? await this.#pushed(context, new OwnTime(signal, timeoutMs, "roots_timeout"))
+      ? await this.#pushed(context, new OwnTime(signal, timeoutMs))
       : told(rounds, askable);
     const areas = uris === undefined ? [] : await areasOf(uris, service, { signal });
     if (areas === undefined) return service;
