@@ -67,7 +67,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     engine: status,
     main,
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
-    consult: consultText(service.consult ?? {}, network?.host),
+    consult: consultText(service.consult, network?.host),
     cacheMb: settings.cacheMb,
     timeoutMs: settings.timeoutMs,
     tokenBudget: settings.tokenBudget,

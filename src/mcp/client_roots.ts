@@ -68,7 +68,7 @@ export class ClientRoots {
       : told(rounds, askable);
     const areas = uris === undefined ? [] : await areasOf(uris, service, { signal });
     if (areas === undefined) return service;
-    const roots = rootsOf(service).flatMap(({ names }) => names);
+    const roots = service.roots.flatMap(({ names }) => names);
     return { ...service, engine: new NarrowedEngine(service.engine, areas, roots, service.lang) };
   }
 
@@ -141,7 +141,7 @@ async function areasOf(
   options: RunOptions,
 ): Promise<readonly string[] | undefined> {
   if (uris.length === 0) return undefined;
-  const opened = uris.flatMap((uri) => openedPath(uri)), roots = rootsOf(service);
+  const opened = uris.flatMap((uri) => openedPath(uri)), { roots } = service;
   const whole = roots.filter(({ names }) => names.some((name) => opened.some((path) => isWithin(name, path))));
   if (whole.length === roots.length) return undefined;
   const request = { op: "locate", paths: uris, prefixes: [], timeoutMs: service.timeoutMs } as const;
@@ -149,10 +149,6 @@ async function areasOf(
   const found = places.flatMap((place) => place === undefined || place.kind === "missing" ? [] : [place.real]);
   const all = [...new Set([...whole.map(({ shown }) => shown), ...found])].sort(comparePaths);
   return all.filter((path) => !all.some((other) => other !== path && isWithin(path, other)));
-}
-
-function rootsOf({ roots, projectRoot }: Service): Exclude<Service["roots"], undefined> {
-  return roots ?? [{ shown: ".", names: [projectRoot] }];
 }
 
 /**
