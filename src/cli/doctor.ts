@@ -11,7 +11,7 @@ import type { ConsultSetup } from "../mcp/service.ts";
 import type { EngineStatus } from "../pool/engine.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
 import { WORKER_MODULE } from "../pool/worker_module.ts";
-import { heldWhole, readable } from "./permissions.ts";
+import { isGranted } from "./permissions.ts";
 import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { start } from "./start.ts";
@@ -151,9 +151,11 @@ const ELSEWHERE = ["/etc", "/proc", "/tmp", "/usr", "/var", "/home", "/root"];
 
 function tooMuchReadable(roots: readonly string[]): string[] {
   const enough = `--allow-read=${roots.join(",")} is enough.`;
-  if (heldWhole("read")) return [`--allow-read was granted without a path: ${enough}`];
+  if (isGranted({ name: "read" })) return [`--allow-read was granted without a path: ${enough}`];
   const inside = (path: string) => roots.some((root) => relativeTo(root, path) !== undefined);
-  const wide = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) => !inside(path) && readable(path));
+  const wide = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) =>
+    !inside(path) && isGranted({ name: "read", path })
+  );
   return wide === undefined ? [] : [`--allow-read covers ${wide}, which is outside the roots: ${enough}`];
 }
 
