@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "@std/path";
+import { tree } from "./program.ts";
 import { untar } from "./untar.ts";
 
 /** What `deno compile` has to be run with. */
@@ -36,21 +37,18 @@ export async function baseRuntime(): Promise<BaseRuntime | { readonly missing: s
 }
 
 async function compilesBy({ deno, env }: BaseRuntime): Promise<boolean> {
-  const dir = Deno.makeTempDirSync({ prefix: "fossick-base-" });
-  try {
-    Deno.writeTextFileSync(join(dir, "a.ts"), "");
-    const { success } = await new Deno.Command(deno, {
-      args: ["compile", "-o", join(dir, "a"), "a.ts"],
-      cwd: dir,
-      env,
-      stdin: "null",
-      stdout: "null",
-      stderr: "null",
-    }).output();
-    return success;
-  } finally {
-    Deno.removeSync(dir, { recursive: true });
-  }
+  using directory = tree({});
+  const dir = directory.path;
+  Deno.writeTextFileSync(join(dir, "a.ts"), "");
+  const { success } = await new Deno.Command(deno, {
+    args: ["compile", "-o", join(dir, "a"), "a.ts"],
+    cwd: dir,
+    env,
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).output();
+  return success;
 }
 
 async function fromNpm(): Promise<BaseRuntime> {

@@ -33,6 +33,8 @@ export async function openTools(
     tools,
     engine,
     projectRoot,
+    roots: [{ shown: ".", names: [projectRoot] }],
+    consult: {},
     lang: "en",
     tokenBudget: 8000,
     timeoutMs: 4000,

@@ -42,6 +42,15 @@ export async function ended(
   return { code: output.code, stdout: text.decode(output.stdout), stderr: text.decode(output.stderr) };
 }
 
+/** Whether a program can be run here. */
+export function isInstalled(program: string): boolean {
+  try {
+    return new Deno.Command(program, { args: ["--version"], stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}
+
 /** A directory with `files` in it, removed when disposed of. */
 export function tree(files: Readonly<Record<string, string>>): { readonly path: string } & Disposable {
   const path = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));

@@ -2,6 +2,7 @@
  * Completions for zsh.
  * @module
  */
+import { quoted } from "./shell_words.ts";
 import { valuedOptions, type Vocabulary } from "./vocabulary.ts";
 import { type Flag, SHELLS, type Verb, VERBS } from "./grammar.ts";
 
@@ -58,10 +59,6 @@ function action({ name, choices = [], list, path }: Flag): string {
   if (choices.length > 0 && list) return `_sequence compadd - ${choices.join(" ")}`;
   if (choices.length > 0) return `(${choices.join(" ")})`;
   return path === "directory" ? "_directories" : path === "file" ? "_files" : " ";
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 const FINDER = `  local verb tool profile=default word option

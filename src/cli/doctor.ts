@@ -5,12 +5,13 @@
 import { dirname, resolve } from "@std/path";
 import { LIMITS } from "../model/limits.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
+import { relativeTo } from "../door/slashes.ts";
 import { faultWords } from "../format/errors.ts";
 import type { ConsultSetup } from "../mcp/service.ts";
 import type { EngineStatus } from "../pool/engine.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
 import { WORKER_MODULE } from "../pool/worker_module.ts";
-import { heldWhole, readable } from "./permissions.ts";
+import { isGranted } from "./permissions.ts";
 import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { start } from "./start.ts";
@@ -66,7 +67,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     engine: status,
     main,
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
-    consult: consultText(service.consult ?? {}, network?.host),
+    consult: consultText(service.consult, network?.host),
     cacheMb: settings.cacheMb,
     timeoutMs: settings.timeoutMs,
     tokenBudget: settings.tokenBudget,
@@ -150,10 +151,11 @@ const ELSEWHERE = ["/etc", "/proc", "/tmp", "/usr", "/var", "/home", "/root"];
 
 function tooMuchReadable(roots: readonly string[]): string[] {
   const enough = `--allow-read=${roots.join(",")} is enough.`;
-  if (heldWhole("read")) return [`--allow-read was granted without a path: ${enough}`];
-  const inside = (path: string) =>
-    roots.some((root) => path === root || path.startsWith(root.replace(/\/$/, "") + "/"));
-  const wide = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) => !inside(path) && readable(path));
+  if (isGranted({ name: "read" })) return [`--allow-read was granted without a path: ${enough}`];
+  const inside = (path: string) => roots.some((root) => relativeTo(root, path) !== undefined);
+  const wide = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) =>
+    !inside(path) && isGranted({ name: "read", path })
+  );
   return wide === undefined ? [] : [`--allow-read covers ${wide}, which is outside the roots: ${enough}`];
 }
 

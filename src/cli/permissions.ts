@@ -7,26 +7,17 @@ import { UsageError } from "./usage_error.ts";
 /** Permissions that serving files needs none of. */
 const NEEDLESS = ["write", "run", "sys", "ffi", "import"] as const;
 
-/** A permission that can be held. */
-type Kind = typeof NEEDLESS[number] | "read" | "net" | "env";
-
 /** Every permission but reading, in the words of its flag. */
 export const BEYOND_READING = [...NEEDLESS, "net", "env"] as const;
 
-/** Whether all of `name` is granted (not merely for some paths or hosts). */
-export function heldWhole(name: Kind): boolean {
-  return Deno.permissions.querySync({ name }).state === "granted";
-}
-
-/** Whether `path` may be read. */
-export function readable(path: string): boolean {
-  return Deno.permissions.querySync({ name: "read", path }).state === "granted";
+/** Whether a permission is held; one without a path, host or variable, for all of them. */
+export function isGranted(permission: Deno.PermissionDescriptor): boolean {
+  return Deno.permissions.querySync(permission).state === "granted";
 }
 
 /** An environment variable; without the permission to see it, it counts as unset. */
 export function environment(variable: string): string | undefined {
-  const { state } = Deno.permissions.querySync({ name: "env", variable });
-  return state === "granted" ? Deno.env.get(variable) : undefined;
+  return isGranted({ name: "env", variable }) ? Deno.env.get(variable) : undefined;
 }
 
 /**

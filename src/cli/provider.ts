@@ -5,7 +5,7 @@
  */
 import type { ConsultSetup } from "../mcp/service.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
-import { secretIn } from "./permissions.ts";
+import { isGranted, secretIn } from "./permissions.ts";
 import type { Settings } from "./settings.ts";
 
 /** The environment variable that holds the key. */
@@ -24,7 +24,7 @@ export async function startProvider({ providerUrl, consultAllow }: Settings): Pr
   const allow = consultAllow === undefined ? {} : { allow: consultAllow };
   if (providerUrl === undefined) return { setup: allow, warnings: [] };
   const url = new URL(providerUrl), host = hostAndPort(url);
-  if (Deno.permissions.querySync({ name: "net", host }).state !== "granted") {
+  if (!isGranted({ name: "net", host })) {
     const flags = `--allow-net=${url.host} --allow-env=${KEY_VARIABLE}`;
     const unavailable = { key: "consult_not_permitted", params: { host: url.host, flags } } as const;
     return { setup: { ...allow, unavailable }, warnings: [] };

@@ -15,7 +15,7 @@ import { completions } from "./completions.ts";
 import { diagnose, diagnosisText } from "./doctor.ts";
 import { programHelp, toolHelp, toolsText } from "./help.ts";
 import { manPage } from "./man.ts";
-import { BEYOND_READING, giveUp, heldWhole } from "./permissions.ts";
+import { BEYOND_READING, giveUp, isGranted } from "./permissions.ts";
 import { complain, OutputError, print, wantsJson } from "./print.ts";
 import { screenOf } from "./screen.ts";
 import type { ListenAddress, Settings } from "./settings.ts";
@@ -30,7 +30,7 @@ import { watch } from "./watch.ts";
  * @param ahead what `headStart` has begun for these arguments
  */
 export async function run(args: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
-  const needless = BEYOND_READING.filter((name) => heldWhole(name));
+  const needless = BEYOND_READING.filter((name) => isGranted({ name }));
   giveUp();
   try {
     return await perform(parseCommandLine(args, toolsOf), needless, ahead);

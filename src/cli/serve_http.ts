@@ -5,7 +5,7 @@
 import { httpFace, isLoopback } from "../mcp/http.ts";
 import { prepare } from "../mcp/prepare.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
-import { giveUp, secretIn } from "./permissions.ts";
+import { giveUp, isGranted, secretIn } from "./permissions.ts";
 import { program } from "./program.ts";
 import { badOption, type ListenAddress, type Settings } from "./settings.ts";
 import { shellWords } from "./shell_words.ts";
@@ -74,7 +74,7 @@ function checkToken(host: string, token: string | undefined): void {
 
 function checkNet(host: string, port: number): void {
   const address = `${host}:${port}`, served = ["--root", "ROOT", "--http", address];
-  if (Deno.permissions.querySync({ name: "net", host: address }).state === "granted") return;
+  if (isGranted({ name: "net", host: address })) return;
   throw new UsageError(
     `fossick may not listen on ${address}: start it with --allow-net=${address}.`,
     shellWords(["deno", "run", "--no-prompt", `--allow-net=${address}`, "--allow-read=ROOT", program(), ...served]),

@@ -16,6 +16,10 @@ const PLAIN = { posix: /^[\w@%+=:./-]+$/, windows: /^[\w@+=:.\\/-]+$/ };
  */
 export function shellWords(words: readonly string[], windows = Deno.build.os === "windows"): string {
   const plain = windows ? PLAIN.windows : PLAIN.posix;
-  const quoted = (word: string) => windows ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
-  return words.map((word) => plain.test(word) ? word : quoted(word)).join(" ");
+  return words.map((word) => plain.test(word) ? word : windows ? `"${word}"` : quoted(word)).join(" ");
+}
+
+/** As a POSIX shell takes it for nothing but itself. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -8,7 +8,7 @@ import { slashed } from "../door/slashes.ts";
 import { createEngine } from "../pool/create_engine.ts";
 import type { Engine } from "../pool/engine.ts";
 import { TidyEngine } from "../pool/tidy_engine.ts";
-import { environment, giveUp, readable } from "./permissions.ts";
+import { environment, giveUp, isGranted } from "./permissions.ts";
 import { program } from "./program.ts";
 import { type StartedProvider, startProvider } from "./provider.ts";
 import type { Settings } from "./settings.ts";
@@ -79,7 +79,7 @@ function workingDirectory(): string {
 
 /** Asked beforehand, because trying would make Deno put the question to whoever sits at the terminal. */
 function checkGrant(given: string, root: string): void {
-  if (readable(root)) return;
+  if (isGranted({ name: "read", path: root })) return;
   const flag = `--allow-read=${root}`;
   if (root.includes(",")) {
     throw new UsageError(

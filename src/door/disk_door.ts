@@ -193,7 +193,7 @@ export class DiskDoor implements Door {
 
   #list(dir: Place, bracket: Bracket, most: number): Listing {
     const inode = bracket.inspectDir(dir.root, dir.path);
-    if (inode.size > most) throw new LargeDirectory(dir);
+    if (inode.size > most) throw new LargeDirectory();
     const entries = this.#entriesOf(dir);
     for (const entry of this.sys.readDir(this.#territory.ioPathOf(dir.root, dir.path))) entries.add(entry);
     return listingOf(entries, { inode, bracket });

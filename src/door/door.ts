@@ -33,7 +33,7 @@ export interface DirMark extends Pick<Stamp, "dev" | "ino" | "mtime" | "changed"
 /** A directory that would keep everyone waiting if it were listed in one go: see `Door.listLong`. */
 export class LargeDirectory extends Error {
   override readonly name = "LargeDirectory";
-  constructor(readonly dir: Place) {
+  constructor() {
     super("a directory is too large to be listed in one go");
   }
 }

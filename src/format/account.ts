@@ -5,11 +5,11 @@
 import type { Lang } from "../model/lang.ts";
 import type { ConsultReport } from "../model/report.ts";
 import { type Called, faultWords } from "./errors.ts";
-import { fewer, withinBudget } from "./fit.ts";
+import { shortened } from "./fit.ts";
 import { say } from "./phrases.ts";
 import { textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
-import { estimateTokens } from "./token_estimate.ts";
+import { answerTokens } from "./token_estimate.ts";
 
 /** Files that go, or have gone, and those that don't. */
 export interface Account<File> {
@@ -27,11 +27,17 @@ export interface Entries<File> {
   readonly hintLines: readonly string[];
 }
 
+/** What is said of an account, and the tokens of that and of what stands beside it. */
+interface Said {
+  readonly body: Body;
+  readonly tokens: number;
+}
+
 /**
  * The body with as many entries of `account` as its cost allows.
  * @param budget tokens; 0 = any number
  * @param bodyOf writes it
- * @param costOf its tokens
+ * @param beside tokens of what stands beside it
  * @param tool what was called, for hints that it has of its own or may not give
  */
 export function accountWithin<File>(
@@ -39,22 +45,13 @@ export function accountWithin<File>(
   budget: number,
   lang: Lang,
   bodyOf: (entries: Entries<File>) => Body,
-  costOf: (body: Body) => number,
+  beside: number,
   tool?: Called,
-): Body {
-  const bodyWith = (count: number) => bodyOf(entriesOf(account, count, lang, tool));
-  let count = account.files.length + account.leftOut.length;
-  let body = bodyWith(count);
-  for (let tokens = costOf(body); count > 0 && !withinBudget(tokens, budget); tokens = costOf(body)) {
-    count = fewer(count, tokens, budget);
-    body = bodyWith(count);
-  }
-  return body;
-}
-
-/** Tokens of a body, of its fields or its text, whichever is more. */
-export function bodyTokens({ fields, lines }: Body): number {
-  return Math.max(estimateTokens(JSON.stringify(fields)), estimateTokens(lines.join("\n")));
+): Said {
+  return shortened(account.files.length + account.leftOut.length, budget, (count) => {
+    const body = bodyOf(entriesOf(account, count, lang, tool));
+    return { body, tokens: answerTokens(body.lines.join("\n"), body.fields) + beside };
+  });
 }
 
 function entriesOf<File>(account: Account<File>, count: number, lang: Lang, tool?: Called): Entries<File> {

@@ -19,11 +19,6 @@ export function withinBudget(tokens: number, budget: number): boolean {
   return budget === 0 || tokens <= budget * SAFE;
 }
 
-/** How many of `count` records will about fit when all of them take `tokens`, too many for `budget`. */
-export function fewer(count: number, tokens: number, budget: number): number {
-  return Math.max(0, Math.min(count - 1, Math.floor(count * budget * SAFE / tokens)));
-}
-
 /** Something that was written with some first records, and its estimated tokens. */
 interface Priced {
   readonly tokens: number;
@@ -52,6 +47,16 @@ export function fitting(sheet: Sheet, frame: Frame): Steps<Sealed> {
 export function* mostWithin<T extends Priced>(size: number, budget: number, write: Writing<T>): Steps<T> {
   const { tokens, whole } = yield* wholeWithin(size, budget, write);
   return whole ?? (yield* longestWithin({ count: size, tokens }, budget, write));
+}
+
+/** The same in no steps, for what is short: the estimate grows with the records, so it closes in from above. */
+export function shortened<T extends Priced>(size: number, budget: number, write: (count: number) => T): T {
+  let count = size, written = write(count);
+  while (count > 0 && !withinBudget(written.tokens, budget)) {
+    count = Math.max(0, Math.min(count - 1, Math.floor(count * budget * SAFE / written.tokens)));
+    written = write(count);
+  }
+  return written;
 }
 
 function* wholeWithin<T extends Priced>(size: number, budget: number, write: Writing<T>): Steps<Tried<T>> {

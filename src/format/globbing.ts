@@ -6,7 +6,7 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { CutBy, GlobReport } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
-import { fewer, withinBudget } from "./fit.ts";
+import { shortened } from "./fit.ts";
 import { say } from "./phrases.ts";
 import { textJson } from "./safe_text.ts";
 import { occurred } from "./seal.ts";
@@ -24,14 +24,7 @@ export interface GlobWish {
 
 /** As many of the paths as the budget holds. */
 export function globAnswer(report: GlobReport, wish: GlobWish): Answer {
-  let count = report.paths.length;
-  let sealed = sealPaths(report, wish, count);
-  while (count > 0 && !withinBudget(sealed.tokens, wish.budget)) {
-    // The estimate grows with the paths, so this closes in from above.
-    count = fewer(count, sealed.tokens, wish.budget);
-    sealed = sealPaths(report, wish, count);
-  }
-  return sealed.answer;
+  return shortened(report.paths.length, wish.budget, (count) => sealPaths(report, wish, count)).answer;
 }
 
 function sealPaths(report: GlobReport, wish: GlobWish, count: number): { answer: Answer; tokens: number } {

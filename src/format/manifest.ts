@@ -5,7 +5,7 @@
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
-import { accountWithin, bodyTokens, type Entries } from "./account.ts";
+import { accountWithin, type Entries } from "./account.ts";
 import type { Answer } from "./answer.ts";
 import type { Called } from "./errors.ts";
 import { say, unitWord } from "./phrases.ts";
@@ -15,6 +15,8 @@ import { estimateTokens } from "./token_estimate.ts";
 
 /** Tokens that any model's context holds; the provider is not asked how many its holds. */
 const ANY_CONTEXT = 4096;
+/** Tokens of what stands beside it in an answer. */
+const BESIDE = 12;
 
 /** The report with its tokens as the texts have them, which may be beginnings; and without the texts. */
 export function measured(report: ConsultReport): ConsultReport {
@@ -26,13 +28,16 @@ export function measured(report: ConsultReport): ConsultReport {
 
 /** The manifest as it stands in an answer, shortened to `budget` tokens (0 = none). */
 export function manifestBody(report: ConsultReport, budget: number, lang: Lang, tool?: Called): Body {
-  return accountWithin(report, budget, lang, (entries) => bodyOf(report, entries, lang), costOf, tool);
+  return manifestWithin(report, budget, lang, tool).body;
+}
+
+function manifestWithin(report: ConsultReport, budget: number, lang: Lang, tool?: Called) {
+  return accountWithin(report, budget, lang, (entries) => bodyOf(report, entries, lang), BESIDE, tool);
 }
 
 /** The answer to a dry run. */
 export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang, tool?: Called): Answer {
-  const body = manifestBody(report, budget, lang, tool);
-  const tokens = costOf(body);
+  const { body, tokens } = manifestWithin(report, budget, lang, tool);
   const said = tokens > LIMITS.tokensWorthSaying ? { estimated_tokens: tokens } : {};
   return {
     text: body.lines.join("\n"),
@@ -40,11 +45,6 @@ export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang
     isError: false,
     found: report.files.length > 0,
   };
-}
-
-/** With what stands beside it. */
-function costOf(body: Body): number {
-  return bodyTokens(body) + 12;
 }
 
 function bodyOf(report: ConsultReport, entries: Entries<ConsultReport["files"][number]>, lang: Lang): Body {

@@ -6,7 +6,7 @@ import type { Opinion } from "../model/consultation.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
-import { accountWithin, bodyTokens, type Entries } from "./account.ts";
+import { accountWithin, type Entries } from "./account.ts";
 import type { Answer } from "./answer.ts";
 import type { Called } from "./errors.ts";
 import { SAFE } from "./fit.ts";
@@ -17,6 +17,8 @@ import { estimateTokens } from "./token_estimate.ts";
 
 /** Part of the budget that the account may take, so that the answer gets the most. */
 const ACCOUNT = 0.25;
+/** Tokens of what stands beside it, but for the answer. */
+const AROUND = 40;
 /** Characters of a model's name: what is longer is none. */
 const MODEL_CHARS = 200;
 /** Part that an answer may take which stands beside an error. */
@@ -36,15 +38,15 @@ export function opinionAnswer(
 ): Answer {
   const all = { files: opinion.files, leftOut: [...leftOut, ...opinion.leftOut] };
   const write = (entries: Entries<Opinion["files"][number]>) => bodyOf(opinion, entries, lang);
-  const account = accountWithin(all, partOf(budget, ACCOUNT), lang, write, costOf, tool);
-  const room = budget === 0 ? 0 : Math.max(1, partOf(budget, SAFE) - costOf(account));
+  const { body: account, tokens: cost } = accountWithin(all, partOf(budget, ACCOUNT), lang, write, AROUND, tool);
+  const room = budget === 0 ? 0 : Math.max(1, partOf(budget, SAFE) - cost);
   const { answer, tokens, over } = within(room, opinion.answer);
   const hints = [
     ...(opinion.cut ? [say(lang, "answer_cut")] : []),
     ...(over ? [say(lang, "answer_over_budget", { tokens, budget })] : []),
   ];
   const overBudget = over || "hints" in account.fields, truncated = overBudget || opinion.cut;
-  const said = costOf(account) + Math.min(tokens, room || tokens);
+  const said = cost + Math.min(tokens, room || tokens);
   const lines = [...account.lines, ...hints.map((hint) => `[${hint}]`)];
   return {
     text: [textContent(answer), "", ...lines].join("\n"),
@@ -128,9 +130,4 @@ function beginning(text: string, tokens: number, room: number): string {
     end = Math.min(end - 1, line > about / 2 ? line : about);
   }
   return text.slice(0, end).toWellFormed();
-}
-
-/** With what stands beside it. */
-function costOf(body: Body): number {
-  return bodyTokens(body) + 40;
 }

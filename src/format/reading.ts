@@ -9,7 +9,7 @@ import type { ReadRange } from "../model/request.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textContent, textJson } from "./safe_text.ts";
 import type { Sealed } from "./seal.ts";
-import { estimateTokens } from "./token_estimate.ts";
+import { answerTokens } from "./token_estimate.ts";
 
 /** How content wants to be answered. */
 export interface ReadWish {
@@ -44,7 +44,7 @@ export function readAnswer(report: ReadReport, wish: ReadWish): Sealed {
 }
 
 function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): Sealed {
-  const tokens = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured))) + 6;
+  const tokens = answerTokens(text, structured) + 6;
   const said = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
   return { answer: { text, structured: said, isError: false, found }, tokens };
 }
@@ -102,7 +102,8 @@ export function rangeWords({ given, size, totalLines }: ReadReport, next: Record
   return `${words}; ${say(lang, "read_next", { next: textJson(next) })}`;
 }
 
-function linesWords(from: number, to: number, total: number | undefined, lang: Lang): string {
+/** `lines 1-40 of 120`. */
+export function linesWords(from: number, to: number, total: number | undefined, lang: Lang): string {
   return total === undefined ? say(lang, "read_lines", { from, to }) : say(lang, "read_lines_of", { from, to, total });
 }
 

@@ -70,6 +70,11 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length <= LONG ? costOfAll(text) : costBySamples(text));
 }
 
+/** The same of an answer, of which a model is shown the text or the fields: those of the longer. */
+export function answerTokens(text: string, fields: Record<string, unknown>): number {
+  return Math.max(estimateTokens(text), estimateTokens(JSON.stringify(fields)));
+}
+
 /**
  * Characters of a text that is not gone through from beginning to end: nobody waits for what comes out about the same.
  */

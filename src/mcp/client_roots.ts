@@ -66,11 +66,11 @@ export class ClientRoots {
     if (service.clientRoots === "ignore" || !clientOffers("roots", this.server, mcpReq)) return service;
     const { rounds = new Rounds(mcpReq), askable = true, timeoutMs = service.timeoutMs } = narrowing;
     const uris = mcpReq.envelope === undefined
-      ? await this.#pushed(context, new OwnTime(signal, timeoutMs, "roots_timeout"))
+      ? await this.#pushed(context, new OwnTime(signal, timeoutMs))
       : told(rounds, askable);
     const areas = uris === undefined ? [] : await areasOf(uris, service, { signal });
     if (areas === undefined) return service;
-    const roots = rootsOf(service).flatMap(({ names }) => names);
+    const roots = service.roots.flatMap(({ names }) => names);
     return { ...service, engine: new NarrowedEngine(service.engine, areas, roots, service.lang) };
   }
 
@@ -143,17 +143,13 @@ async function areasOf(
   options: RunOptions,
 ): Promise<readonly string[] | undefined> {
   if (uris.length === 0) return undefined;
-  const opened = new Areas(uris.flatMap((uri) => openedPath(uri))), roots = rootsOf(service);
+  const opened = new Areas(uris.flatMap((uri) => openedPath(uri))), { roots } = service;
   const whole = roots.filter(({ names }) => names.some((name) => opened.covers(name)));
   if (whole.length === roots.length) return undefined;
   const request = { op: "locate", paths: uris, prefixes: [], timeoutMs: service.timeoutMs } as const;
   const { places } = await service.engine.run(request, options);
   const found = places.flatMap((place) => place === undefined || place.kind === "missing" ? [] : [place.real]);
   return new Areas([...whole.map(({ shown }) => shown), ...found]).outermost().sort(comparePaths);
-}
-
-function rootsOf({ roots, projectRoot }: Service): Exclude<Service["roots"], undefined> {
-  return roots ?? [{ shown: ".", names: [projectRoot] }];
 }
 
 /**

@@ -2,6 +2,7 @@
  * Completes paths that a person types, one directory at a time, from the tree.
  * @module
  */
+import { decoded } from "../model/likely_path.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { baseName, comparePaths } from "../model/place.ts";
 import type { GlobRequest } from "../model/request.ts";
@@ -49,15 +50,6 @@ export async function completePath(
     dir + kept + (isCoded ? coded(name.slice(known.length)) : name.slice(known.length))
   );
   return { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST };
-}
-
-/** The text that percent-encoding stands for; one that is none (`100%.txt`) means what it writes. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A name without what a URL would read as something else. */

@@ -2,10 +2,10 @@
  * The bodies of HTTP requests: each is read once, and may be so long and so deep; all together may be so long, too.
  * @module
  */
-import { isJsonContentType } from "@modelcontextprotocol/server";
+import { isJsonContentType, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
-import { INVALID, problem, REFUSED, tooMuch, UNREADABLE } from "./http_problem.ts";
+import { problem, REFUSED, tooMuch } from "./http_problem.ts";
 import { HttpRoom } from "./http_room.ts";
 
 /** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
@@ -130,14 +130,14 @@ function parsed(bytes: Uint8Array): Body | Response {
   try {
     const message: unknown = JSON.parse(strict.decode(bytes));
     if (!Array.isArray(message) || message.length <= BATCH) return { message };
-    return problem(400, `Invalid Request: the batch has more than ${BATCH} messages`, INVALID);
+    return problem(400, `Invalid Request: the batch has more than ${BATCH} messages`, ProtocolErrorCode.InvalidRequest);
   } catch (error) {
     return unreadable(error instanceof SyntaxError ? "the body is not JSON" : "the body is not UTF-8");
   }
 }
 
 function unreadable(why: string): Response {
-  return problem(400, `Parse error: ${why}`, UNREADABLE);
+  return problem(400, `Parse error: ${why}`, ProtocolErrorCode.ParseError);
 }
 
 function stalled(): Response {

@@ -3,11 +3,8 @@
  * @module
  */
 
-/**
- * Codes of JSON-RPC errors: what the protocol has no own code for, a session that is not there, what is no request, what
- * can't be read.
- */
-export const REFUSED = -32000, NO_SESSION = -32001, INVALID = -32600, UNREADABLE = -32700;
+/** Codes of errors for which the protocol has none of its own; the second says that a session is not there. */
+export const REFUSED = -32000, NO_SESSION = -32001;
 
 /** A response that says what is wrong. */
 export function problem(status: number, message: string, code = REFUSED, headers: HeadersInit = {}): Response {

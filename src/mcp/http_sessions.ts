@@ -7,14 +7,17 @@
 import {
   isInitializeRequest,
   isJSONRPCRequest,
+  ProtocolErrorCode,
   type RequestId,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { followed } from "./followed_response.ts";
-import { INVALID, NO_SESSION, problem } from "./http_problem.ts";
+import { NO_SESSION, problem } from "./http_problem.ts";
 import { requestIds } from "./message_line.ts";
+
+const { InvalidRequest } = ProtocolErrorCode;
 
 const Cancelled = z.looseObject({
   method: z.literal("notifications/cancelled"),
@@ -110,7 +113,9 @@ export class HttpSessions {
 
   async #answer(session: Session, request: Request, message: unknown): Promise<Response> {
     const twice = idInUse(message, session.open);
-    if (twice !== undefined) return problem(400, `Invalid Request: the id ${JSON.stringify(twice)} is in use`, INVALID);
+    if (twice !== undefined) {
+      return problem(400, `Invalid Request: the id ${JSON.stringify(twice)} is in use`, InvalidRequest);
+    }
     const owed = new Set<RequestId>();
     session.open.set(request, { owed, off: new Set() });
     session.used = this.clock();

@@ -6,6 +6,7 @@ import {
   isJSONRPCRequest,
   type JSONRPCMessage,
   parseJSONRPCMessage,
+  ProtocolErrorCode,
   type RequestId,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
@@ -13,6 +14,7 @@ import { beginningOf } from "../format/safe_text.ts";
 import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
 import { endsOf, type Line } from "./line_splitter.ts";
+import { aboutParams } from "./protocol_fault.ts";
 
 /** A JSON-RPC error; its id is null where the request's could not be found. */
 export interface ErrorLine {
@@ -28,9 +30,7 @@ export interface Parsed {
   readonly batch: boolean;
 }
 
-const PARSE_ERROR = -32700;
-const INVALID_REQUEST = -32600;
-const INVALID_PARAMS = -32602;
+const { ParseError, InvalidRequest, InvalidParams } = ProtocolErrorCode;
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder();
 
@@ -45,10 +45,10 @@ export function looksLikeCall(line: Line): boolean {
 /** Reads one line; nothing in it can make this throw. */
 export function parseLine(line: Line): Parsed {
   if (line.kind === "too_long") {
-    return failed(PARSE_ERROR, `the line is longer than ${LIMITS.protocolLine / 2 ** 20} MiB`, endsId(line));
+    return failed(ParseError, `the line is longer than ${LIMITS.protocolLine / 2 ** 20} MiB`, endsId(line));
   }
   const excess = excessOf(line.bytes);
-  if (excess !== undefined) return failed(PARSE_ERROR, `the line ${excess}`, endsId(line));
+  if (excess !== undefined) return failed(ParseError, `the line ${excess}`, endsId(line));
   let value: unknown;
   try {
     const text = strict.decode(line.bytes);
@@ -56,11 +56,11 @@ export function parseLine(line: Line): Parsed {
     value = JSON.parse(text);
   } catch (error) {
     const why = error instanceof SyntaxError ? "the line is not JSON" : "the line is not UTF-8";
-    return failed(PARSE_ERROR, `Parse error: ${why}`, endsId(line));
+    return failed(ParseError, `Parse error: ${why}`, endsId(line));
   }
   if (!Array.isArray(value) || value.length === 0) return single(value);
   if (value.length <= LIMITS.batch) return batch(value);
-  return failed(INVALID_REQUEST, `Invalid Request: the batch has more than ${LIMITS.batch} messages`, null);
+  return failed(InvalidRequest, `Invalid Request: the batch has more than ${LIMITS.batch} messages`, null);
 }
 
 function single(value: unknown): Parsed {
@@ -68,7 +68,7 @@ function single(value: unknown): Parsed {
     return { messages: [parseJSONRPCMessage(value)], errors: [], batch: false };
   } catch {
     if (isAnswer(value)) return { messages: [], errors: [], batch: false };
-    return badParams(value) ?? failed(INVALID_REQUEST, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
+    return badParams(value) ?? failed(InvalidRequest, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
   }
 }
 
@@ -88,8 +88,7 @@ function badParams(value: unknown): Parsed | undefined {
   const { data: asking } = Asking.safeParse(value), [issue] = Params.safeParse(value).error?.issues ?? [];
   if (asking === undefined || issue === undefined) return undefined;
   const method = JSON.stringify(beginningOf(asking.method, 100)).slice(1, -1), where = issue.path.join(".");
-  const why = issue.message.replace(/^Invalid input: /, "");
-  return failed(INVALID_PARAMS, `Invalid params of ${method}: ${where}: ${why}.`, asking.id);
+  return failed(InvalidParams, aboutParams(method, where, issue.message), asking.id);
 }
 
 /** A bad answer is nothing that could be answered in turn. */

@@ -9,14 +9,14 @@ import type { RunOptions } from "../pool/engine.ts";
 const EVERY_MS = 500;
 
 /** Reports to the caller of `context`, where it asked for that. */
-export function progressOf({ mcpReq }: ServerContext, clock = () => performance.now()): RunOptions["onProgress"] {
+export function progressOf({ mcpReq }: ServerContext): RunOptions["onProgress"] {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
-  let last = clock(), highest = -1;
+  let last = performance.now(), highest = -1;
   return (progress, total) => {
     // The protocol wants every notification to be further than the one before.
-    if (progress <= highest || clock() - last < EVERY_MS || mcpReq.signal.aborted) return;
-    last = clock();
+    if (progress <= highest || performance.now() - last < EVERY_MS || mcpReq.signal.aborted) return;
+    last = performance.now();
     highest = progress;
     const params = { progressToken, progress, ...(total === undefined ? {} : { total }) };
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});

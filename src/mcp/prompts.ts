@@ -185,7 +185,7 @@ function argumentOf(prompt: Prompt, argument: string): PathKind {
 
 /** The steps that the tools on offer can take, numbered. */
 function guidance({ opening, steps, closing }: Prompt, path: string, service: Service): string {
-  const { tools, profile = "default", projectRoot } = service;
+  const { tools, profile, projectRoot } = service;
   const offered = new Set(tools.map(({ name }) => name));
   const possible = (steps[profile] ?? []).filter(([tool]) => offered.has(tool));
   const lines = [opening, ...possible.map(([, sentence], i) => `${i + 1}. ${sentence}`), closing];

@@ -52,8 +52,13 @@ const Issues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()]
 export function paramsError(error: unknown, method: string): ProtocolError | undefined {
   const [issue] = issuesIn(error instanceof Error ? error.message : "");
   if (issue === undefined) return undefined;
-  const where = issue.path.slice(1).join(".") || "params", why = issue.message.replace(/^Invalid input: /, "");
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid params of ${method}: ${where}: ${why}.`);
+  const where = issue.path.slice(1).join(".") || "params";
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, aboutParams(method, where, issue.message));
+}
+
+/** What a schema has against one of a request's params, in words. */
+export function aboutParams(method: string, where: string, issue: string): string {
+  return `Invalid params of ${method}: ${where}: ${issue.replace(/^Invalid input: /, "")}.`;
 }
 
 function issuesIn(message: string): z.output<typeof Issues> {

@@ -8,10 +8,10 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from "@modelcontextprotocol/server";
+import { decoded } from "../model/likely_path.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { RunOptions } from "../pool/engine.ts";
-import { decoded } from "./completions.ts";
 import { resourceError } from "./protocol_fault.ts";
 import type { Service } from "./service.ts";
 import type { Stats } from "./stats.ts";

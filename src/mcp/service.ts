@@ -14,8 +14,8 @@ import type { CallContext, Consulting, PrefixMemory, Tool } from "../toolsets/to
 export interface Service {
   readonly name: string;
   readonly version: string;
-  /** The name of the set that `tools` are of; absent: default. */
-  readonly profile?: string;
+  /** The name of the set that `tools` are of. */
+  readonly profile: string;
   readonly tools: readonly Tool[];
   readonly engine: Engine;
   /** Absolute real path of the project root. */
@@ -24,9 +24,8 @@ export interface Service {
   /** 0 = no budget. */
   readonly tokenBudget: number;
   readonly timeoutMs: number;
-  readonly consult?: ConsultSetup;
-  /** Absent: the project root alone. */
-  readonly roots?: readonly ServedRoot[];
+  readonly consult: ConsultSetup;
+  readonly roots: readonly ServedRoot[];
   /** What a client says of the directories it has opened; absent: it narrows the roots. */
   readonly clientRoots?: "narrow" | "ignore";
 }
@@ -79,7 +78,7 @@ export function contextOf(
 ): CallContext {
   const clock = new CallClock(began), options = { ...follow, call: callNumber() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
-  const consulting = consultingOf(service.consult ?? {}, options, client);
+  const consulting = consultingOf(service.consult, options, client);
   return {
     run: (request) => clock.within(request.timeoutMs, (timeoutMs) => engine.run({ ...request, timeoutMs }, options)),
     finish: (steps) => finished(steps, options.signal),

@@ -2,7 +2,7 @@
  * What the calls of a server came to: how many, in which forms, how long, and what they saved.
  * @module
  */
-import { estimateTokens } from "../format/token_estimate.ts";
+import { answerTokens } from "../format/token_estimate.ts";
 import { type Form, FORMS } from "../model/form.ts";
 import type { Report } from "../model/report.ts";
 import type { Answer } from "../toolsets/tool.ts";
@@ -120,7 +120,7 @@ export class Stats {
 /** As the answer says itself where it does: a long one takes long to estimate. */
 function tokensOf({ text, structured }: Answer): number {
   const { estimated_tokens: said } = structured;
-  return typeof said === "number" ? said : Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured)));
+  return typeof said === "number" ? said : answerTokens(text, structured);
 }
 
 /** What happens in one call. */

@@ -26,10 +26,11 @@ export function likelyPath(path: string): string {
   return decoded(bare.replaceAll("\\ ", " ")).replaceAll("\\", "/");
 }
 
-function decoded(path: string): string {
+/** The text that percent-encoding stands for; one that is none (`100%.txt`) means what it writes. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(text);
   } catch {
-    return path;
+    return text;
   }
 }

@@ -219,7 +219,7 @@ function inSmallLetters({ pattern, syntax }: NameTest): string {
 }
 
 /** As it was before each backslash was doubled. */
-function undoubled(pattern: string): string {
+export function undoubled(pattern: string): string {
   return pattern.replaceAll("\\\\", "\\");
 }
 

@@ -28,7 +28,7 @@ export interface CallContext {
   readonly timeoutMs: number;
   /** Prefixes of this session's shortened paths. */
   readonly prefixes: PrefixMemory;
-  readonly consulting?: Consulting;
+  readonly consulting: Consulting;
   /** The names of all tools that the server offers; absent: those of the profile. */
   readonly offered?: readonly string[];
 }

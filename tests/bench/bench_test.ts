@@ -1,5 +1,6 @@
 /** The bench itself on a few files, with a real server and a real ripgrep; its figures are not looked at. */
 import { assert, assertEquals } from "@std/assert";
+import { tree } from "../program.ts";
 import { randomOf } from "../seed.ts";
 import { CHANGES } from "./changes.ts";
 import { farLines } from "./gigabyte.ts";
@@ -70,14 +71,11 @@ Deno.test("where our lines are cut the other program is asked for counts, and th
 });
 
 Deno.test("growth is measured from one size to the next", async () => {
-  const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
-  try {
-    const grown = await grow(base, [9], 1);
-    assertEquals(grown.map(({ files }) => files), [9]);
-    assertEquals([...Deno.readDirSync(base)], []);
-  } finally {
-    Deno.removeSync(base, { recursive: true });
-  }
+  using directory = tree({});
+  const base = directory.path;
+  const grown = await grow(base, [9], 1);
+  assertEquals(grown.map(({ files }) => files), [9]);
+  assertEquals([...Deno.readDirSync(base)], []);
 });
 
 Deno.test("lines far down a file are those that sed prints", { ignore: Deno.build.os === "windows" }, async () => {
@@ -94,11 +92,8 @@ async function once(root: string, question: Question): Promise<Outcome> {
 }
 
 async function inTree(work: (root: string) => Promise<void>): Promise<void> {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
-  try {
-    plantTree(root, { files: 12, bytes: 2000 });
-    await work(root);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using directory = tree({});
+  const root = directory.path;
+  plantTree(root, { files: 12, bytes: 2000 });
+  await work(root);
 }

@@ -1,7 +1,7 @@
 /** The short form of `deno task bench:load`: right answers under load, whatever the time. */
 import { assert, assertEquals } from "@std/assert";
 import { Host } from "../host.ts";
-import { granted } from "../program.ts";
+import { granted, tree } from "../program.ts";
 import { alone, answerTo, calls, crowd } from "./load_calls.ts";
 import { plantTree } from "./tree.ts";
 
@@ -35,11 +35,8 @@ for (const threads of [true, false]) {
 }
 
 async function inTree(threads: boolean, work: (start: () => Promise<Host>) => Promise<void>): Promise<void> {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
-  try {
-    plantTree(root, { files: 300, bytes: 3000 });
-    await work(() => Host.start(granted([threads ? "--allow-read" : `--allow-read=${root}`], "--root", root)));
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using directory = tree({});
+  const root = directory.path;
+  plantTree(root, { files: 300, bytes: 3000 });
+  await work(() => Host.start(granted([threads ? "--allow-read" : `--allow-read=${root}`], "--root", root)));
 }

@@ -82,30 +82,27 @@ export const WAYS = ["stdio, 2025", "stdio, 2026", "HTTP, 2025", "HTTP, 2026"] a
 /** What went wrong in any of `inspections`, on any way: sentences. */
 export async function inspect(inspections: readonly Inspection[]): Promise<string[]> {
   using files = tree({ "a.txt": "gold\n", "src/b.txt": "gold\n" });
-  const scratch = Deno.makeTempDirSync({ prefix: "fossick-" });
-  try {
-    const line = granted(
-      [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0"],
-      "--root",
-      files.path,
-      "--http",
-      "0",
-    );
-    await using server = await serving(line);
-    const over = { stdio: [...environment(), ...fossick(files.path)], http: [server.url.href] };
-    const targets = [over.stdio, over.stdio, over.http, over.http];
-    const jobs = inspections.flatMap((inspection) =>
-      WAYS.map((way, i) => async () => {
-        const era = way.endsWith("2026") ? "modern" : "legacy";
-        const options = ["--cli", "--protocol-era", era, "--format", "json", "--method", ...inspection.args];
-        const ended = await runProgram("inspector", [...options, "--", ...targets[i] ?? []], scratch);
-        return complaint(inspection, ended).map((wrong) => `${inspection.what} (${way}): ${wrong}`);
-      })
-    );
-    return (await twoAtATime(jobs)).flat();
-  } finally {
-    Deno.removeSync(scratch, { recursive: true });
-  }
+  using directory = tree({});
+  const scratch = directory.path;
+  const line = granted(
+    [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0"],
+    "--root",
+    files.path,
+    "--http",
+    "0",
+  );
+  await using server = await serving(line);
+  const over = { stdio: [...environment(), ...fossick(files.path)], http: [server.url.href] };
+  const targets = [over.stdio, over.stdio, over.http, over.http];
+  const jobs = inspections.flatMap((inspection) =>
+    WAYS.map((way, i) => async () => {
+      const era = way.endsWith("2026") ? "modern" : "legacy";
+      const options = ["--cli", "--protocol-era", era, "--format", "json", "--method", ...inspection.args];
+      const ended = await runProgram("inspector", [...options, "--", ...targets[i] ?? []], scratch);
+      return complaint(inspection, ended).map((wrong) => `${inspection.what} (${way}): ${wrong}`);
+    })
+  );
+  return (await twoAtATime(jobs)).flat();
 }
 
 function call(tool: string, json: string): string[] {

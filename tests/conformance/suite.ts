@@ -2,7 +2,7 @@
  * The official conformance suite, run against the real server with its fixtures.
  * @module
  */
-import { granted } from "../program.ts";
+import { granted, tree } from "../program.ts";
 import { fromFileUrl } from "@std/path";
 import { serving } from "../mcp/http_program.ts";
 import { runProgram } from "./programs.ts";
@@ -36,21 +36,18 @@ export type SuiteOutcomes = Readonly<Record<keyof typeof SETS, readonly Outcome[
 
 /** Runs each set. */
 export async function runSuite(): Promise<SuiteOutcomes> {
-  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  try {
-    const main = fromFileUrl(new URL("main.ts", import.meta.url));
-    const [deno] = granted([]);
-    const grants = [`--allow-read=${root}`, "--allow-net=127.0.0.1:0"];
-    await using server = await serving([deno, "run", "--no-prompt", ...grants, main, "--root", root, "--http", "0"]);
-    const run = (set: keyof typeof SETS) => runSet(set, server.url, `${root}/${set}`);
-    return {
-      "2025-06-18": await run("2025-06-18"),
-      "2025-11-25": await run("2025-11-25"),
-      "2026-07-28": await run("2026-07-28"),
-    };
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using directory = tree({});
+  const root = directory.path;
+  const main = fromFileUrl(new URL("main.ts", import.meta.url));
+  const [deno] = granted([]);
+  const grants = [`--allow-read=${root}`, "--allow-net=127.0.0.1:0"];
+  await using server = await serving([deno, "run", "--no-prompt", ...grants, main, "--root", root, "--http", "0"]);
+  const run = (set: keyof typeof SETS) => runSet(set, server.url, `${root}/${set}`);
+  return {
+    "2025-06-18": await run("2025-06-18"),
+    "2025-11-25": await run("2025-11-25"),
+    "2026-07-28": await run("2026-07-28"),
+  };
 }
 
 async function runSet(set: keyof typeof SETS, url: URL, dir: string): Promise<Outcome[]> {

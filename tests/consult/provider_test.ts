@@ -33,9 +33,9 @@ function provider(url: string, clock: Clock = patient()): Provider {
 }
 
 /** The error that a question ends with. */
-async function failure(script: Script, question: Question = QUESTION, clock: Clock = patient()): Promise<ToolError> {
+async function failure(script: Script): Promise<ToolError> {
   await using api = new ScriptedApi(script);
-  return await assertRejects(() => provider(api.url, clock).ask(question, {}), ToolError);
+  return await assertRejects(() => provider(api.url).ask(QUESTION, {}), ToolError);
 }
 
 Deno.test("a streamed answer is put together, with the model, its tokens, and progress on the way", async () => {

@@ -1,21 +1,19 @@
 /** Small trees on the real disk, planted for one test and removed after it. @module */
 import { dirname, join } from "@std/path";
 import { type DiskDoor, openDoor } from "../../src/door/disk_door.ts";
+import { tree } from "../program.ts";
 
 /** What stands at a path: a file's text, `null` for an empty directory, or a link's target. */
 export type Planted = Readonly<Record<string, string | null | { readonly link: string }>>;
 
 /** Runs `work` on a door to a tree of `files`. A second directory beside the root is outside. */
 export function withTree<R>(files: Planted, work: (door: DiskDoor, root: string) => R): R {
-  const top = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+  using directory = tree({});
+  const top = directory.path;
   const root = join(top, "root");
-  try {
-    Deno.mkdirSync(root);
-    for (const [path, what] of Object.entries(files)) plant(join(root, path), what);
-    return work(openDoor([root]), root);
-  } finally {
-    Deno.removeSync(top, { recursive: true });
-  }
+  Deno.mkdirSync(root);
+  for (const [path, what] of Object.entries(files)) plant(join(root, path), what);
+  return work(openDoor([root]), root);
 }
 
 function plant(path: string, what: Planted[string]): void {

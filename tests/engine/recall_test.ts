@@ -6,6 +6,7 @@ import { search } from "../../src/engine/search.ts";
 import { alone, Inbox } from "../../src/engine/share.ts";
 import type { SearchReport } from "../../src/model/report.ts";
 import type { SearchRequest } from "../../src/model/request.ts";
+import { tree } from "../program.ts";
 import { seeded } from "../seed.ts";
 import { agedDoor } from "./aged_door.ts";
 import { asked, finish, jobOn } from "./job_on.ts";
@@ -13,18 +14,15 @@ import { bytesFile, MemoryDoor } from "./memory_door.ts";
 import { scopeOf, searchFor } from "./requests.ts";
 
 function withTree(work: (root: string, ask: (request: SearchRequest) => { report: Facts; opened: string[] }) => void) {
-  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  try {
-    Deno.mkdirSync(join(root, "src"));
-    for (let i = 0; i < 20; i++) {
-      Deno.writeTextFileSync(join(root, i % 2 ? "src" : ".", `f${i}.txt`), "x\nhit\n".repeat(i % 7));
-    }
-    const { door, opened } = agedDoor(root);
-    const job = jobOn(door);
-    work(root, (request) => ({ report: factsOf(finish(search(request, asked(job)))), opened: opened().sort() }));
-  } finally {
-    Deno.removeSync(root, { recursive: true });
+  using directory = tree({});
+  const root = directory.path;
+  Deno.mkdirSync(join(root, "src"));
+  for (let i = 0; i < 20; i++) {
+    Deno.writeTextFileSync(join(root, i % 2 ? "src" : ".", `f${i}.txt`), "x\nhit\n".repeat(i % 7));
   }
+  const { door, opened } = agedDoor(root);
+  const job = jobOn(door);
+  work(root, (request) => ({ report: factsOf(finish(search(request, asked(job)))), opened: opened().sort() }));
 }
 
 /** A report without what it took. */
@@ -89,19 +87,16 @@ Deno.test("whatever changes, a remembered search answers as a fresh one does", (
   }));
 
 Deno.test("a file changed within the second in which it was read is read again", () => {
-  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  try {
-    Deno.writeTextFileSync(join(root, "a"), "hit\n");
-    const job = jobOn(openDoor([root]));
-    const request = searchFor("hit", { need: "total" });
-    assertEquals(finish(search(request, asked(job))).total, 1);
-    const { mtime, atime } = Deno.statSync(join(root, "a"));
-    Deno.writeTextFileSync(join(root, "a"), "hat\n");
-    Deno.utimeSync(join(root, "a"), atime ?? 0, mtime ?? 0);
-    assertEquals(finish(search(request, asked(job))).total, 0);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using directory = tree({});
+  const root = directory.path;
+  Deno.writeTextFileSync(join(root, "a"), "hit\n");
+  const job = jobOn(openDoor([root]));
+  const request = searchFor("hit", { need: "total" });
+  assertEquals(finish(search(request, asked(job))).total, 1);
+  const { mtime, atime } = Deno.statSync(join(root, "a"));
+  Deno.writeTextFileSync(join(root, "a"), "hat\n");
+  Deno.utimeSync(join(root, "a"), atime ?? 0, mtime ?? 0);
+  assertEquals(finish(search(request, asked(job))).total, 0);
 });
 
 Deno.test("a remembered search says that time ran out before all files were dealt to it", () => {

@@ -7,11 +7,16 @@ export function scopeOf(scope: Partial<Scope> = {}): Scope {
   return { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false, prefixes: [], ...scope };
 }
 
+/** A regular expression, searched for as it stands. */
+export function query(pattern: string, more: Partial<Query> = {}): Query {
+  return { pattern, fixed: false, word: false, caseRule: "sensitive", multiline: false, ...more };
+}
+
 /** A search of the whole root for `pattern`, all lines wanted. */
 export function searchFor(
   pattern: string,
   request: Partial<Omit<SearchRequest, "query" | "op">> = {},
-  query: Partial<Query> = {},
+  more: Partial<Query> = {},
 ): SearchRequest {
   return {
     op: "search",
@@ -24,7 +29,7 @@ export function searchFor(
     skip: 0,
     limit: 1_000_000,
     ...request,
-    query: { fixed: false, word: false, caseRule: "sensitive", multiline: false, ...query, pattern },
+    query: query(pattern, more),
   };
 }
 

@@ -1,23 +1,17 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { MAX_TEXT } from "../../src/engine/resident/resident.ts";
-import { findRoots } from "../../src/door/roots.ts";
-import { createEngine } from "../../src/pool/create_engine.ts";
 import type { Engine } from "../../src/pool/engine.ts";
 import type { Skipped } from "../../src/model/report.ts";
+import { openEngine } from "../open_engine.ts";
 import { seeded } from "../seed.ts";
 import { searchFor } from "./requests.ts";
 
 /** Runs `work` with an engine on a fresh root, on the main thread or on two threads. */
 async function withEngine(threads: number, work: (engine: Engine, root: string) => Promise<void>): Promise<void> {
-  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  const engine = await createEngine({ roots: findRoots([root]), threads });
-  try {
-    await work(engine, root);
-  } finally {
-    engine.close();
-    Deno.removeSync(root, { recursive: true });
-  }
+  using place = await openEngine(threads);
+  const { engine, root } = place;
+  await work(engine, root);
 }
 
 Deno.test("a file larger than a stretch gives the same lines, numbers and context as its text does", () =>

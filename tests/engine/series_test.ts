@@ -12,8 +12,7 @@ import { MAX_TEXT } from "../../src/engine/resident/resident.ts";
 import { scan } from "../../src/engine/scan.ts";
 import { Series } from "../../src/engine/series.ts";
 import type { SearchRequest } from "../../src/model/request.ts";
-import { findRoots } from "../../src/door/roots.ts";
-import { createEngine } from "../../src/pool/create_engine.ts";
+import { openEngine } from "../open_engine.ts";
 import { type Random, seeded } from "../seed.ts";
 import { bytesFile, MemoryDoor, type MemoryFile } from "./memory_door.ts";
 import { searchFor } from "./requests.ts";
@@ -59,31 +58,26 @@ function randomRequest(random: Random): SearchRequest {
 
 Deno.test("what is found in a large file is what is found in its text as one", async () => {
   const random = seeded("large files");
-  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
-  try {
-    let shown = 0, counted = 0;
-    for (let round = 0; round < 6; round++) {
-      const bytes = largeText(random), text = wholeBlock(decodeUtf8(bytes));
-      Deno.writeFileSync(join(root, "large.txt"), bytes);
-      for (let i = 0; i < 25; i++) {
-        const request = randomRequest(random), { need, limit, maxCount, contextBefore, contextAfter } = request;
-        const { files, total, hardLines } = await engine.run(request);
-        const to = need === "lines" ? limit : 0, max = maxCount ?? Infinity;
-        const wanted = { from: 0, to, max, room: Infinity, before: contextBefore, after: contextAfter };
-        const expected = scan(compileQuery(request.query), text, wanted);
-        const about = JSON.stringify([request.query.pattern, need, limit, maxCount ?? "", contextBefore, contextAfter]);
-        assertEquals([total, hardLines], [expected.count, 0], about);
-        if (need === "lines") assertEquals(files[0]?.hits ?? [], expected.hits, about);
-        shown += expected.hits.length;
-        counted += expected.count;
-      }
+  using place = await openEngine();
+  const { engine, root } = place;
+  let shown = 0, counted = 0;
+  for (let round = 0; round < 6; round++) {
+    const bytes = largeText(random), text = wholeBlock(decodeUtf8(bytes));
+    Deno.writeFileSync(join(root, "large.txt"), bytes);
+    for (let i = 0; i < 25; i++) {
+      const request = randomRequest(random), { need, limit, maxCount, contextBefore, contextAfter } = request;
+      const { files, total, hardLines } = await engine.run(request);
+      const to = need === "lines" ? limit : 0, max = maxCount ?? Infinity;
+      const wanted = { from: 0, to, max, room: Infinity, before: contextBefore, after: contextAfter };
+      const expected = scan(compileQuery(request.query), text, wanted);
+      const about = JSON.stringify([request.query.pattern, need, limit, maxCount ?? "", contextBefore, contextAfter]);
+      assertEquals([total, hardLines], [expected.count, 0], about);
+      if (need === "lines") assertEquals(files[0]?.hits ?? [], expected.hits, about);
+      shown += expected.hits.length;
+      counted += expected.count;
     }
-    assert(shown > 100 && counted > 1000, `${shown} lines shown, ${counted} counted`);
-  } finally {
-    engine.close();
-    Deno.removeSync(root, { recursive: true });
   }
+  assert(shown > 100 && counted > 1000, `${shown} lines shown, ${counted} counted`);
 });
 
 Deno.test("a large file that ends sooner than it did is gone through to where it ends now", () => {

@@ -3,7 +3,7 @@
  * @module
  */
 import { openTools } from "../open_tools.ts";
-import { plantTree, randomGlob, randomIgnoreText } from "../oracle/random_tree.ts";
+import { plantTree, randomGlob, randomIgnoreFiles } from "../oracle/random_tree.ts";
 import type { Random } from "../seed.ts";
 import { type Count, defineFuzzer } from "./fuzzer.ts";
 import { codeOf, type Files, ground, latin, ripgrep, utf8 } from "./ground.ts";
@@ -23,7 +23,6 @@ interface Case {
 /** The fuzzer of globs and ignore files. */
 export const listingFuzzer = defineFuzzer("globs and ignore files against ripgrep", make, check);
 
-const IGNORE_FILES = [".gitignore", ".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 const BYTES = [0, 9, 10, 13, 32, 33, 35, 42, 47, 63, 91, 92, 93, 123, 125, 0x80, 0xc3, 0xef, 0xbb, 0xbf, 0xff];
 
 function make(random: Random): Case {
@@ -34,11 +33,8 @@ function make(random: Random): Case {
 function randomFiles(random: Random): Files {
   using place = ground({});
   const files: Record<string, string> = {};
-  const ignoreFiles = () => {
-    const kinds = IGNORE_FILES.filter(() => random.chance(0.12));
-    return Object.fromEntries(kinds.map((name) => [name, randomIgnoreText(random)]));
-  };
-  for (const dir of plantTree(random, place.root, { depth: 4, width: 9, ignoreFiles })) {
+  const shape = { depth: 4, width: 9, ignoreFiles: () => randomIgnoreFiles(random) };
+  for (const dir of plantTree(random, place.root, shape)) {
     readBack(place.root, dir, files);
   }
   for (const path of Object.keys(files)) {

@@ -33,12 +33,12 @@ function initialize(): Request {
 const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
 
 /** Sessions of scripted servers, at a time that the test sets. */
-function sessions(most: number, idleMs: number) {
+function sessions(most: number) {
   const service = scriptedService(scriptedTool("echo"));
   const time = { now: 0 };
   const kept = new HttpSessions(
     () => buildServer(service, new RecentPrefixes(), new Stats()),
-    { most, idleMs },
+    { most, idleMs: 1000 },
     () => {},
     () => time.now,
   );
@@ -57,7 +57,7 @@ function sessions(most: number, idleMs: number) {
 }
 
 Deno.test("a session begins with initialize, has an id that nobody can guess, and ends with DELETE", async () => {
-  const { kept, begin, statusOf } = sessions(10, 1000);
+  const { kept, begin, statusOf } = sessions(10);
   const one = await begin(), two = await begin();
   assertMatch(one, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/);
   assert(one !== two);
@@ -68,7 +68,7 @@ Deno.test("a session begins with initialize, has an id that nobody can guess, an
 });
 
 Deno.test("a request that belongs to no session and begins none is left to others", async () => {
-  const { kept } = sessions(10, 1000);
+  const { kept } = sessions(10);
   for (const message of [PING, [PING], "initialize", { ...PING, method: "initialize" }, undefined]) {
     assertEquals(await kept.fetch(request("POST", undefined, message), message), undefined);
   }
@@ -77,7 +77,7 @@ Deno.test("a request that belongs to no session and begins none is left to other
 });
 
 Deno.test("there are at most so many sessions: the one used longest ago makes room", async () => {
-  const { kept, begin, statusOf } = sessions(3, 1000);
+  const { kept, begin, statusOf } = sessions(3);
   const [a, b, c] = [await begin(), await begin(), await begin()];
   assertEquals(await statusOf(a), 200);
   const d = await begin();
@@ -92,7 +92,7 @@ Deno.test("there are at most so many sessions: the one used longest ago makes ro
 });
 
 Deno.test("a session whose stream is open makes room last", async () => {
-  const { kept, begin, statusOf } = sessions(2, 1000);
+  const { kept, begin, statusOf } = sessions(2);
   const a = await begin(), stream = await kept.fetch(request("GET", a));
   const b = await begin(), c = await begin();
   assertEquals([await statusOf(a), await statusOf(b), await statusOf(c)], [200, 404, 200]);
@@ -101,7 +101,7 @@ Deno.test("a session whose stream is open makes room last", async () => {
 });
 
 Deno.test("a session that nobody uses ends after a while, one with an open stream does not", async () => {
-  const { kept, time, begin, statusOf } = sessions(10, 1000);
+  const { kept, time, begin, statusOf } = sessions(10);
   const idle = await begin(), waiting = await begin();
   const stream = await kept.fetch(request("GET", waiting));
   time.now = 1001;

@@ -234,7 +234,8 @@ for (const who of ["v1", "v2 legacy"] as const) {
 /** A connection of bare lines to a server of `root`, by a client that offers roots. */
 async function wired(root: string, timeoutMs = 4000) {
   const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
-  const wire = new Wire({ ...scriptedService(...toolsOf("default")), engine, projectRoot: root, timeoutMs });
+  const places = { projectRoot: root, roots: [{ shown: ".", names: [root] }] };
+  const wire = new Wire({ ...scriptedService(...toolsOf("default")), ...places, engine, timeoutMs });
   const clientInfo = { name: "wire", version: "1" };
   await wire.request("i", "initialize", { protocolVersion: "2025-11-25", capabilities: { roots: {} }, clientInfo });
   const told = (method: string, params = {}) => wire.send({ jsonrpc: "2.0", method, params });

@@ -61,6 +61,7 @@ export function scriptedService(...tools: Tool[]): Service {
   return {
     name: "fossick",
     version: "0.0.0",
+    profile: "default",
     tools,
     engine: {
       status: { mode: "in-process", threads: 0, permissions: {} },
@@ -71,6 +72,8 @@ export function scriptedService(...tools: Tool[]): Service {
       close: () => {},
     },
     projectRoot: "/project",
+    roots: [{ shown: ".", names: ["/project"] }],
+    consult: {},
     lang: "en",
     tokenBudget: 8000,
     timeoutMs: 4000,

@@ -8,10 +8,10 @@ import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
 import { Wire } from "./wire.ts";
 
 /** The answer to one call of the only tool. */
-async function answerOf(call: ReturnType<typeof scriptedTool>["call"], meta?: Record<string, unknown>) {
+async function answerOf(call: ReturnType<typeof scriptedTool>["call"]) {
   const wire = new Wire(scriptedService(scriptedTool("only", call)));
   await wire.initialize();
-  const answer = await wire.request(1, "tools/call", { name: "only", arguments: {}, ...(meta && { _meta: meta }) });
+  const answer = await wire.request(1, "tools/call", { name: "only", arguments: {} });
   await wire.end();
   await wire.ended;
   return answer;

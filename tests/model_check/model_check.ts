@@ -3,7 +3,7 @@
  * @module
  */
 import { Host } from "../host.ts";
-import { granted } from "../program.ts";
+import { granted, tree } from "../program.ts";
 import type { Random } from "../seed.ts";
 import { checkAtOnce } from "./concurrent.ts";
 import { checkInTurn } from "./sequential.ts";
@@ -46,14 +46,11 @@ export async function modelCheck(check: Check): Promise<string> {
 }
 
 async function onATree({ mode, random, threads, serverArgs }: Check, steps: number): Promise<Tally> {
-  const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+  using directory = tree({});
+  const base = directory.path;
   const root = `${base}/in`;
   Deno.mkdirSync(root);
-  try {
-    const grant = threads ? "--allow-read" : `--allow-read=${root}`;
-    await using host = await Host.start(granted([grant], "--root", root, ...serverArgs));
-    return await (mode === "sequential" ? checkInTurn : checkAtOnce)(host, root, random, steps);
-  } finally {
-    Deno.removeSync(base, { recursive: true });
-  }
+  const grant = threads ? "--allow-read" : `--allow-read=${root}`;
+  await using host = await Host.start(granted([grant], "--root", root, ...serverArgs));
+  return await (mode === "sequential" ? checkInTurn : checkAtOnce)(host, root, random, steps);
 }

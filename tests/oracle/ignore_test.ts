@@ -4,6 +4,7 @@ import { openDoor } from "../../src/door/disk_door.ts";
 import { find } from "../../src/engine/find.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";
+import { isInstalled, tree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { plantTree } from "./random_tree.ts";
 
@@ -29,16 +30,12 @@ const WILD = [
   "[b]",
 ];
 
-Deno.test("what is ignored in a random tree is what git ignores", { ignore: !hasGit() }, () => {
+Deno.test("what is ignored in a random tree is what git ignores", { ignore: !isInstalled("git") }, () => {
   const random = seeded("git oracle");
   for (let t = 0; t < TREES; t++) {
-    const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-    try {
-      plantTree(random, root, { depth: 4, width: 12, ignoreFiles: () => ignoreFiles(random) });
-      compare(root);
-    } finally {
-      Deno.removeSync(root, { recursive: true });
-    }
+    using directory = tree({});
+    plantTree(random, directory.path, { depth: 4, width: 12, ignoreFiles: () => ignoreFiles(random) });
+    compare(directory.path);
   }
 });
 
@@ -100,13 +97,5 @@ function git(cwd: string, args: readonly string[], input = ""): string {
     return new TextDecoder().decode(stdout);
   } finally {
     Deno.removeSync(list);
-  }
-}
-
-function hasGit(): boolean {
-  try {
-    return new Deno.Command("git", { args: ["--version"], stdout: "null" }).outputSync().success;
-  } catch {
-    return false;
   }
 }

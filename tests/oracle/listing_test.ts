@@ -9,12 +9,12 @@ import type { LeftOutBy, Scope } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";
+import { tree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
-import { plantTree, randomGlob, randomIgnoreText } from "./random_tree.ts";
+import { plantTree, randomGlob, randomIgnoreFiles } from "./random_tree.ts";
 
 const TREES = 40;
 const SCOPES = 8;
-const IGNORE_FILES = [".gitignore", ".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
 Deno.test("a listing of a random tree is ripgrep's", () => {
   const random = seeded("listing oracle");
@@ -63,16 +63,9 @@ for (const tree of ["/usr/include", "/usr/share/doc", "/usr/share/perl"]) {
 }
 
 function inTree(random: Random, work: (root: string, dirs: string[]) => void): void {
-  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  try {
-    const ignoreFiles = () => {
-      const kinds = IGNORE_FILES.filter(() => random.chance(0.12));
-      return Object.fromEntries(kinds.map((name) => [name, randomIgnoreText(random)]));
-    };
-    work(root, plantTree(random, root, { depth: 4, width: 9, ignoreFiles }));
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using directory = tree({});
+  const shape = { depth: 4, width: 9, ignoreFiles: () => randomIgnoreFiles(random) };
+  work(directory.path, plantTree(random, directory.path, shape));
 }
 
 function randomScope(random: Random, dirs: readonly string[]): Scope {

@@ -6,7 +6,9 @@ import type { Matcher } from "../../src/engine/matcher.ts";
 import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
 import { matches } from "../../src/engine/pattern/iterate.ts";
 import type { Query } from "../../src/model/request.ts";
+import { tree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
+import { query } from "../engine/requests.ts";
 import { leftmost } from "./leftmost.ts";
 import { randomLiteral, randomPattern, randomText } from "./random_pattern.ts";
 import { byteLengthOf, decodeBytes } from "./surrogates.ts";
@@ -35,19 +37,16 @@ interface Sample {
 
 Deno.test("random queries match what ripgrep matches, byte for byte", async (t) => {
   const random = seeded("pattern oracle");
-  const dir = Deno.makeTempDirSync();
-  try {
-    const samples = makeSamples(random, dir);
-    for (const [flags, mode] of MODES) {
-      await t.step(flags.join(" "), async () => {
-        const tally = { same: 0, refused: 0, stopped: 0 };
-        for (let i = 0; i < PATTERNS; i++) tally[await compare(random, dir, samples, flags, mode)]++;
-        console.log(flags.join(" "), tally, `patterns on ${TEXTS} texts`);
-        assert(tally.same > PATTERNS * 0.9, "most random patterns are fit to be compared");
-      });
-    }
-  } finally {
-    Deno.removeSync(dir, { recursive: true });
+  using directory = tree({});
+  const dir = directory.path;
+  const samples = makeSamples(random, dir);
+  for (const [flags, mode] of MODES) {
+    await t.step(flags.join(" "), async () => {
+      const tally = { same: 0, refused: 0, stopped: 0 };
+      for (let i = 0; i < PATTERNS; i++) tally[await compare(random, dir, samples, flags, mode)]++;
+      console.log(flags.join(" "), tally, `patterns on ${TEXTS} texts`);
+      assert(tally.same > PATTERNS * 0.9, "most random patterns are fit to be compared");
+    });
   }
 });
 
@@ -70,14 +69,7 @@ async function compare(
   const pattern = mode.fixed ? randomLiteral(random) : randomPattern(random);
   const theirs = await ripgrep(dir, flags, mode.fixed ? pattern : leftmost(pattern));
   if (theirs === undefined) return "refused";
-  const matcher = compileQuery({
-    pattern,
-    fixed: false,
-    word: false,
-    caseRule: "sensitive",
-    multiline: false,
-    ...mode,
-  });
+  const matcher = compileQuery(query(pattern, mode));
   const ours: Found[] = [];
   if (!GUARD.run(() => samples.forEach(({ text }) => ours.push(foundBy(matcher, text))), 1000)) return "stopped";
   for (const [i, { name, text }] of samples.entries()) {
@@ -156,28 +148,22 @@ function add(found: Map<string, ByteSpan[]>, { data }: MatchEvent): void {
 }
 
 Deno.test("every character is in the classes that ripgrep has it in", async () => {
-  const dir = Deno.makeTempDirSync();
-  try {
-    const all = charactersWhere(/[^]/u);
-    Deno.writeTextFileSync(`${dir}/all.txt`, all.join("\n") + "\n");
-    for (const pattern of ["\\w", "\\W", "\\d", "\\s", "\\pL", "\\p{Lu}", "\\p{M}", "\\p{Greek}", "\\bx?", "\\<"]) {
-      await compareCharacters(dir, all, [], pattern);
-    }
-  } finally {
-    Deno.removeSync(dir, { recursive: true });
+  using directory = tree({});
+  const dir = directory.path;
+  const all = charactersWhere(/[^]/u);
+  Deno.writeTextFileSync(`${dir}/all.txt`, all.join("\n") + "\n");
+  for (const pattern of ["\\w", "\\W", "\\d", "\\s", "\\pL", "\\p{Lu}", "\\p{M}", "\\p{Greek}", "\\bx?", "\\<"]) {
+    await compareCharacters(dir, all, [], pattern);
   }
 });
 
 Deno.test("every character folds as in ripgrep", async () => {
-  const dir = Deno.makeTempDirSync();
-  try {
-    const cased = charactersWhere(/\p{Changes_When_Casemapped}/u);
-    Deno.writeTextFileSync(`${dir}/cased.txt`, cased.join("\n") + "\n");
-    for (let i = 0; i < cased.length; i += 64) {
-      await compareCharacters(dir, cased, ["-i"], `[${cased.slice(i, i + 64).join("")}]`);
-    }
-  } finally {
-    Deno.removeSync(dir, { recursive: true });
+  using directory = tree({});
+  const dir = directory.path;
+  const cased = charactersWhere(/\p{Changes_When_Casemapped}/u);
+  Deno.writeTextFileSync(`${dir}/cased.txt`, cased.join("\n") + "\n");
+  for (let i = 0; i < cased.length; i += 64) {
+    await compareCharacters(dir, cased, ["-i"], `[${cased.slice(i, i + 64).join("")}]`);
   }
 });
 
@@ -198,7 +184,7 @@ async function compareCharacters(
   const { stdout } = await new Deno.Command(rgPath, { args, cwd: dir, stdin: "null" }).output();
   const theirs = new TextDecoder("utf-8", { ignoreBOM: true }).decode(stdout).split("\n").slice(0, -1);
   const caseRule = flags.includes("-i") ? "insensitive" : "sensitive";
-  const { unicode } = compileQuery({ pattern, fixed: false, word: false, caseRule, multiline: false });
+  const { unicode } = compileQuery(query(pattern, { caseRule }));
   const ours = chars.filter((char) => {
     unicode.lastIndex = 0;
     return unicode.test(char);

@@ -94,6 +94,14 @@ function randomSegment(random: Random): string {
   return pieces.filter((piece, i) => i === 0 || !/^\[[!^]/.test(piece)).join("");
 }
 
+const IGNORE_FILES = [".gitignore", ".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
+
+/** Random ignore files of one directory, none in most; the first kind more often than the others. */
+export function randomIgnoreFiles(random: Random): Record<string, string> {
+  const kinds = IGNORE_FILES.filter(() => random.chance(0.12));
+  return Object.fromEntries(kinds.map((name) => [name, randomIgnoreText(random)]));
+}
+
 /** Random lines of an ignore file, oddities included. */
 export function randomIgnoreText(random: Random): string {
   const lines = Array.from({ length: 1 + random.int(5) }, () => randomLine(random));

@@ -4,6 +4,7 @@ import type { Door } from "../../src/door/door.ts";
 import { read } from "../../src/engine/read.ts";
 import type { ByteRange, LineRange } from "../../src/model/request.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
+import { isInstalled, tree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 
 function readAt(door: Door, path: string, range: ByteRange | LineRange) {
@@ -17,24 +18,12 @@ function outputOf(program: string, ...args: string[]): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(stdout);
 }
 
-function has(program: string): boolean {
-  try {
-    return new Deno.Command(program, { args: ["--version"], stdout: "null", stderr: "null" }).outputSync().success;
-  } catch {
-    return false;
-  }
-}
-
 // The programs compared with are those of every Unix; elsewhere there is nothing to compare with.
-const noUnixTools = !["sed", "tail", "wc", "dd"].every(has);
+const noUnixTools = !["sed", "tail", "wc", "dd"].every(isInstalled);
 
 function inTempDir(work: (dir: string, door: Door) => void): void {
-  const dir = Deno.makeTempDirSync({ prefix: "fossick_read_" });
-  try {
-    work(dir, openDoor([dir]));
-  } finally {
-    Deno.removeSync(dir, { recursive: true });
-  }
+  using directory = tree({});
+  work(directory.path, openDoor([directory.path]));
 }
 
 /** A text of up to a few hundred kilobytes with lines of every length. */

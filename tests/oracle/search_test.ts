@@ -4,8 +4,7 @@ import { join } from "@std/path";
 import { rgPath } from "@vscode/ripgrep";
 import type { SearchRequest } from "../../src/model/request.ts";
 import type { Engine } from "../../src/pool/engine.ts";
-import { findRoots } from "../../src/door/roots.ts";
-import { createEngine } from "../../src/pool/create_engine.ts";
+import { openEngine } from "../open_engine.ts";
 import { type Random, seeded } from "../seed.ts";
 import { scopeOf } from "../engine/requests.ts";
 import { leftmost } from "./leftmost.ts";
@@ -41,15 +40,10 @@ async function compareTree(
   requests: readonly SearchRequest[],
   random: Random,
 ): Promise<void> {
-  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  const engine = await createEngine({ roots: findRoots([root]), threads });
-  try {
-    plant(root);
-    for (const request of requests) await compareQuery(engine, root, request, random.chance(0.5));
-  } finally {
-    engine.close();
-    Deno.removeSync(root, { recursive: true });
-  }
+  using place = await openEngine(threads);
+  const { engine, root } = place;
+  plant(root);
+  for (const request of requests) await compareQuery(engine, root, request, random.chance(0.5));
 }
 
 /** A record of either program: where, and which bytes of the line. */

@@ -4,35 +4,29 @@ import { expandGlobSync } from "@std/expand-glob";
 import { ensureDirSync } from "@std/fs";
 import { dirname, join, relative } from "@std/path";
 import { comparePaths } from "../../src/model/place.ts";
-import { findRoots } from "../../src/door/roots.ts";
-import { createEngine } from "../../src/pool/create_engine.ts";
+import { openEngine } from "../open_engine.ts";
 import { type Random, seeded } from "../seed.ts";
 
 Deno.test("glob_files finds the files that @std/fs finds", async () => {
   const random = seeded("std glob");
-  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
-  try {
-    for (let i = 0; i < 60; i++) plantFile(random, root);
-    for (let i = 0; i < 200; i++) {
-      const pattern = randomPattern(random);
-      const ours = await engine.run({
-        op: "glob",
-        root: ".",
-        pattern,
-        mode: "files",
-        hidden: true,
-        noIgnore: true,
-        limit: 1000,
-        prefixes: [],
-        timeoutMs: 30_000,
-      });
-      const theirs = [...expandGlobSync(pattern, { root, includeDirs: false })].map((e) => relative(root, e.path));
-      assertEquals(ours.paths, [...new Set(theirs)].sort(comparePaths), pattern);
-    }
-  } finally {
-    engine.close();
-    Deno.removeSync(root, { recursive: true });
+  using place = await openEngine();
+  const { engine, root } = place;
+  for (let i = 0; i < 60; i++) plantFile(random, root);
+  for (let i = 0; i < 200; i++) {
+    const pattern = randomPattern(random);
+    const ours = await engine.run({
+      op: "glob",
+      root: ".",
+      pattern,
+      mode: "files",
+      hidden: true,
+      noIgnore: true,
+      limit: 1000,
+      prefixes: [],
+      timeoutMs: 30_000,
+    });
+    const theirs = [...expandGlobSync(pattern, { root, includeDirs: false })].map((e) => relative(root, e.path));
+    assertEquals(ours.paths, [...new Set(theirs)].sort(comparePaths), pattern);
   }
 });
 

@@ -8,24 +8,20 @@ import type { Engine } from "../../src/pool/engine.ts";
 import { PagedEngine } from "../../src/pool/paged_engine.ts";
 import { ownHeap } from "../../src/worker/heap.ts";
 import { searchFor } from "../engine/requests.ts";
+import { openEngine } from "../open_engine.ts";
 import { tree } from "../program.ts";
 
 Deno.test("a later page says that the tree has changed since the first, and only then", async () => {
-  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
-  try {
-    for (const name of ["a", "b", "c"]) Deno.writeTextFileSync(join(root, name), "hit\nhit\n");
-    const page = async (skip: number) => (await engine.run(searchFor("hit", { skip, limit: 2 }))).treeChanged ?? false;
-    assertEquals([await page(0), await page(2)], [false, false]);
-    Deno.writeTextFileSync(join(root, "aa"), "hit\n");
-    assertEquals([await page(2), await page(4)], [true, true]);
-    assertEquals([await page(0), await page(2)], [false, false]);
-    Deno.removeSync(join(root, "aa"));
-    assertEquals(await page(4), true);
-  } finally {
-    engine.close();
-    Deno.removeSync(root, { recursive: true });
-  }
+  using place = await openEngine();
+  const { engine, root } = place;
+  for (const name of ["a", "b", "c"]) Deno.writeTextFileSync(join(root, name), "hit\nhit\n");
+  const page = async (skip: number) => (await engine.run(searchFor("hit", { skip, limit: 2 }))).treeChanged ?? false;
+  assertEquals([await page(0), await page(2)], [false, false]);
+  Deno.writeTextFileSync(join(root, "aa"), "hit\n");
+  assertEquals([await page(2), await page(4)], [true, true]);
+  assertEquals([await page(0), await page(2)], [false, false]);
+  Deno.removeSync(join(root, "aa"));
+  assertEquals(await page(4), true);
 });
 
 /** An engine that looks for the same, whatever it is asked. */

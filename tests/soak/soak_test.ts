@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { plantTree } from "../bench/tree.ts";
 import { Host } from "../host.ts";
-import { granted } from "../program.ts";
+import { granted, tree } from "../program.ts";
 import { seeded } from "../seed.ts";
 import { searchMuch } from "./gigabyte.ts";
 import { soak } from "./soak.ts";
@@ -26,10 +26,6 @@ Deno.test("text that no cache holds is searched in bounded memory", { ignore: De
 });
 
 async function inDirectory(work: (root: string) => Promise<void>): Promise<void> {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
-  try {
-    await work(root);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using directory = tree({});
+  await work(directory.path);
 }

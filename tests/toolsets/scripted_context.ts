@@ -29,6 +29,7 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
     tokenBudget: 8000,
     timeoutMs: 4000,
     prefixes: { recent: () => ["src/"], remember: (prefix) => void remembered.push(prefix) },
+    consulting: {},
     ...changes,
   };
   return { context, requests, remembered };

@@ -6,7 +6,7 @@ import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { beyondEnd, cutLine, nextPage, rangeFields, rangeWords, type ReadWish, textOf } from "../reading.ts";
 import type { Sealed } from "../seal.ts";
-import { estimateTokens } from "../token_estimate.ts";
+import { answerTokens } from "../token_estimate.ts";
 import { besides } from "./exact.ts";
 
 /**
@@ -34,7 +34,7 @@ export function fileRangeAnswer(report: ReadReport, asked: ReadRange, wish: Read
   const isBeyond = !report.more && (asked.type === "lines" || asked.offset >= report.size);
   const beyond = isBeyond ? beyondEnd(report, wish.lang) : [];
   const text = textOf(report.content, [...words, ...wish.notes, ...cut, ...beyond], wish.lang);
-  const tokens = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured)));
+  const tokens = answerTokens(text, structured);
   return {
     answer: { text, structured, isError: false, found: report.content !== "" || report.size === 0 },
     tokens,

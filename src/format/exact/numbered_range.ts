@@ -4,9 +4,9 @@
  */
 import type { ReadReport } from "../../model/report.ts";
 import { say } from "../phrases.ts";
-import { numbered, textOf } from "../reading.ts";
+import { linesWords, numbered, textOf } from "../reading.ts";
 import type { Sealed } from "../seal.ts";
-import { estimateTokens } from "../token_estimate.ts";
+import { answerTokens } from "../token_estimate.ts";
 import { besides, type ExactWish } from "./exact.ts";
 
 /** The lines with their numbers. `totalLines` is absent where they could not be counted in time. */
@@ -36,10 +36,8 @@ export function numberedRangeAnswer(
     ...(totalLines !== undefined && { totalLines }),
     ...besides(cutBy, hints, wish),
   };
-  const range = totalLines === undefined
-    ? say(lang, "read_lines", { from: startLine, to: endLine })
-    : say(lang, "read_lines_of", { from: startLine, to: endLine, total: totalLines });
+  const range = linesWords(startLine, endLine, totalLines, lang);
   const text = textOf(shown, [range, ...wish.notes, ...hints], lang);
-  const tokens = Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured)));
+  const tokens = answerTokens(text, structured);
   return { answer: { text, structured, isError: false, found: content !== "" || report.size === 0 }, tokens };
 }

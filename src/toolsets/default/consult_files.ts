@@ -42,7 +42,7 @@ export const consultFiles = defineTool({
 
   async answer(args, call) {
     const { context, tool } = call;
-    const { lang, tokenBudget, timeoutMs, consulting = {} } = context;
+    const { lang, tokenBudget, timeoutMs, consulting } = context;
     const allow = consulting.allow === undefined ? {} : { allow: consulting.allow };
     const prefixes = context.prefixes.recent();
     const report = await context.run({ op: "consult", files: args.files, prefixes, ...allow, text: true, timeoutMs });

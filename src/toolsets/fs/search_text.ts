@@ -12,7 +12,7 @@ import type { SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, whole } from "../field_types.ts";
-import { nearMisses, type Switches } from "../near_misses.ts";
+import { nearMisses, type Switches, undoubled } from "../near_misses.ts";
 import { nowhere } from "../nowhere.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
@@ -106,7 +106,7 @@ async function searched(request: SearchRequest, { context }: Call): Promise<Sear
   if (fixed || !pattern.includes("\\\\")) return { report: await asItStands(), remarks: [] };
   const first = await outcome(asItStands);
   if ("report" in first && first.report.total > 0) return { report: first.report, remarks: [] };
-  const meant = pattern.replaceAll("\\\\", "\\");
+  const meant = undoubled(pattern);
   const second = await outcome(() => context.run({ ...request, query: { ...request.query, pattern: meant } }));
   if ("report" in second && second.report.total > 0) {
     const words = say(context.lang, "undoubled", { given: textValue(pattern), meant: textValue(meant) });

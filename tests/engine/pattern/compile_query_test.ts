@@ -5,10 +5,7 @@ import { matches } from "../../../src/engine/pattern/iterate.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { reason } from "../../../src/model/reasons.ts";
 import { ToolError } from "../../../src/model/tool_error.ts";
-
-function query(pattern: string, more: Partial<Query> = {}): Query {
-  return { pattern, fixed: false, word: false, caseRule: "sensitive", multiline: false, ...more };
-}
+import { query } from "../requests.ts";
 
 function found(pattern: string, text: string, more: Partial<Query> = {}): string[] {
   const { unicode } = compileQuery(query(pattern, more));

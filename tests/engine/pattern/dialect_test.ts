@@ -4,11 +4,7 @@ import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
 import { faultWords } from "../../../src/format/errors.ts";
 import { reason } from "../../../src/model/reasons.ts";
 import { ToolError } from "../../../src/model/tool_error.ts";
-import type { Query } from "../../../src/model/request.ts";
-
-function query(pattern: string, more: Partial<Query> = {}): Query {
-  return { pattern, fixed: false, word: false, caseRule: "sensitive", multiline: false, ...more };
-}
+import { query } from "../requests.ts";
 
 /** Both expressions in both modes: two patterns with the same mean the same. */
 function sources(pattern: string): string[] {

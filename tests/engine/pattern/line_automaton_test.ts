@@ -3,15 +3,11 @@ import { bytesOf } from "../../../src/engine/kernel/byte_set.ts";
 import { Kernel } from "../../../src/engine/kernel/kernel.ts";
 import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
 import { AFTER, ALL_UNDECIDED, type LineAutomaton, MAX_STATES } from "../../../src/engine/pattern/line_automaton.ts";
-import type { Query } from "../../../src/model/request.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
 import { type Random, seeded } from "../../seed.ts";
+import { query } from "../requests.ts";
 import { compiled, laid, scanned } from "./judged.ts";
 import { textFor, wordyPattern } from "./wordy.ts";
-
-function query(pattern: string, more: Partial<Query> = {}): Query {
-  return { pattern, fixed: false, word: false, caseRule: "sensitive", multiline: false, ...more };
-}
 
 /** The lines of a text, breaks included. */
 function linesOf(bytes: Uint8Array): Uint8Array[] {

@@ -6,12 +6,9 @@ import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
 import { type Random, seeded } from "../../seed.ts";
+import { query } from "../requests.ts";
 import { compiled, laid, scanned } from "./judged.ts";
 import { textFor, wordyPattern } from "./wordy.ts";
-
-function query(pattern: string, more: Partial<Query> = {}): Query {
-  return { pattern, fixed: false, word: false, caseRule: "sensitive", multiline: false, ...more };
-}
 
 /** What the kernel counts in a text that lies in memory as texts do; undefined where it can't. */
 function counted(kernel: Kernel, { lineNeedles }: Matcher, bytes: Uint8Array): number | undefined {

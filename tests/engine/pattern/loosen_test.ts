@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
 import { seeded } from "../../seed.ts";
+import { query } from "../requests.ts";
 
 Deno.test("the quicker expression matches in exactly the same lines", () => {
   const random = seeded("loosen");
@@ -10,13 +11,7 @@ Deno.test("the quicker expression matches in exactly the same lines", () => {
   const branch = () => edge() + Array.from({ length: 1 + random.int(4) }, () => atom() + times()).join("") + edge();
   for (let i = 0; i < 4000; i++) {
     const pattern = random.chance(0.3) ? `${branch()}|${branch()}` : branch();
-    const { ascii, unicode, inLine } = compileQuery({
-      pattern,
-      fixed: false,
-      word: random.chance(0.2),
-      caseRule: "sensitive",
-      multiline: false,
-    });
+    const { ascii, unicode, inLine } = compileQuery(query(pattern, { word: random.chance(0.2) }));
     for (let j = 0; j < 10; j++) {
       const line = Array.from({ length: random.int(12) }, () => random.pick([..."aabbc1x -"])).join("");
       for (const [exact, loose] of [[ascii, inLine?.ascii], [unicode, inLine?.unicode]]) {
@@ -29,12 +24,6 @@ Deno.test("the quicker expression matches in exactly the same lines", () => {
 });
 
 Deno.test("a long run of letters in front of a match does not hold a search up", () => {
-  const { ascii, inLine } = compileQuery({
-    pattern: "\\w+Error\\b",
-    fixed: false,
-    word: false,
-    caseRule: "sensitive",
-    multiline: false,
-  });
+  const { ascii, inLine } = compileQuery(query("\\w+Error\\b"));
   assertEquals([ascii.source, inLine?.ascii.source], ["[\\w]+Error\\b", "[\\w]{1}Error\\b"]);
 });

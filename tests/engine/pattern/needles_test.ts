@@ -7,14 +7,11 @@ import { ToolError } from "../../../src/model/tool_error.ts";
 import { randomLiteral, randomPattern } from "../../oracle/random_pattern.ts";
 import { decodeBytes } from "../../oracle/surrogates.ts";
 import { type Random, seeded } from "../../seed.ts";
+import { query } from "../requests.ts";
 import { textFor, wordyPattern } from "./wordy.ts";
 
 const PAIRS = Number(Deno.env.get("FOSSICK_PAIRS") ?? 20_000);
 const TEXTS_PER_PATTERN = 8;
-
-function query(pattern: string, more: Partial<Query> = {}): Query {
-  return { pattern, fixed: false, word: false, caseRule: "sensitive", multiline: false, ...more };
-}
 
 function stands(bytes: Uint8Array, needle: Needle): boolean {
   for (let at = 0; at + needle.length <= bytes.length; at++) {

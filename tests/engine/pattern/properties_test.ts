@@ -7,6 +7,7 @@ import type { Query } from "../../../src/model/request.ts";
 import { randomPattern, randomText } from "../../oracle/random_pattern.ts";
 import { decodeBytes } from "../../oracle/surrogates.ts";
 import { type Random, seeded } from "../../seed.ts";
+import { query } from "../requests.ts";
 
 const ROUNDS = 800;
 const GUARD = new VmGuard();
@@ -77,14 +78,7 @@ Deno.test("what V8 parses in Unicode mode finds what V8 finds", () => {
     const native = nativeRegex(pattern, ignoreCase ? "giu" : "gu");
     // One name for two groups is refused where it is referred to.
     if (native === undefined || pattern.split("(?<n>").length > 2) continue;
-    const query: Query = {
-      pattern,
-      fixed: false,
-      word: false,
-      caseRule: ignoreCase ? "insensitive" : "sensitive",
-      multiline: false,
-    };
-    const { ascii, unicode } = compileQuery(query);
+    const { ascii, unicode } = compileQuery(query(pattern, { caseRule: ignoreCase ? "insensitive" : "sensitive" }));
     const line = Array.from({ length: random.int(12) }, () => random.pick([..."aabbAB01_- .([{"])).join("");
     for (const ours of [ascii, unicode]) {
       guarded(() =>

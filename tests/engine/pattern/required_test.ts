@@ -3,6 +3,7 @@ import { compileQuery } from "../../../src/engine/pattern/compile_query.ts";
 import { parsePattern } from "../../../src/engine/pattern/parse.ts";
 import { requiredIn } from "../../../src/engine/pattern/required.ts";
 import { seeded } from "../../seed.ts";
+import { query } from "../requests.ts";
 
 Deno.test("the text a match can't do without is the longest that stands in every branch", () => {
   const cases: [string, string[] | undefined][] = [
@@ -31,7 +32,7 @@ Deno.test("a finder leaves out no line that has a match", () => {
   for (let i = 0; i < 2000; i++) {
     const pattern = Array.from({ length: 1 + random.int(4) }, piece).join("");
     const caseRule = random.pick(["sensitive", "insensitive", "smart"] as const);
-    const { unicode, finder } = compileQuery({ pattern, fixed: false, word: false, caseRule, multiline: false });
+    const { unicode, finder } = compileQuery(query(pattern, { caseRule }));
     if (finder === undefined) continue;
     for (let j = 0; j < 20; j++) {
       const line = Array.from({ length: random.int(7) }, word).join("");

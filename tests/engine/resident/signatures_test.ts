@@ -9,12 +9,13 @@ import { Signatures, Signed } from "../../../src/engine/resident/signatures.ts";
 import { search } from "../../../src/engine/search.ts";
 import { ToolError } from "../../../src/model/tool_error.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
+import { tree } from "../../program.ts";
 import { seeded } from "../../seed.ts";
 import { agedDoor } from "../aged_door.ts";
 import { asked, finish, jobOn } from "../job_on.ts";
 import { MemoryDoor } from "../memory_door.ts";
 import { textFor, wordyPattern } from "../pattern/wordy.ts";
-import { scopeOf, searchFor } from "../requests.ts";
+import { query, scopeOf, searchFor } from "../requests.ts";
 
 Deno.test("a text that holds a needle is never ruled out", () => {
   const random = seeded("signatures"), contents = new Contents(new Kernel(), 2 ** 28);
@@ -22,16 +23,16 @@ Deno.test("a text that holds a needle is never ruled out", () => {
   let ruledOut = 0, held = 0;
   for (let round = 0; round < 3000; round++) {
     const pattern = random.chance(0.7) ? wordyPattern(random) : randomPattern(random);
-    const query = { pattern, fixed: false, word: false, caseRule: "smart", multiline: false } as const;
+    const sought = query(pattern, { caseRule: "smart" });
     let needles;
     try {
-      needles = compileQuery(query).needles;
+      needles = compileQuery(sought).needles;
     } catch (error) {
       if (error instanceof ToolError) continue;
       throw error;
     }
     for (let i = 0; i < 4; i++) {
-      const bytes = textFor(random, query), at = contents.scratch.at, end = at + bytes.length;
+      const bytes = textFor(random, sought), at = contents.scratch.at, end = at + bytes.length;
       kernel.bytes.set(bytes, at);
       for (const wanted of [needles.ascii, needles.unicode]) {
         const text = textAt(at, bytes.length);
@@ -54,17 +55,10 @@ Deno.test("of many texts those are suspects that are by themselves", () => {
   const signatures = new Signatures(contents), { kernel } = contents;
   let suspected = 0, cleared = 0;
   for (let round = 0; round < 60; round++) {
-    const query = {
-      pattern: wordyPattern(random),
-      fixed: false,
-      word: false,
-      caseRule: "smart",
-      multiline: false,
-    } as const;
-    const { ascii: wanted } = compileQuery(query).needles;
+    const sought = query(wordyPattern(random), { caseRule: "smart" }), { ascii: wanted } = compileQuery(sought).needles;
     if (wanted === undefined) continue;
     const texts = Array.from({ length: random.pick([3, 60, 700]) }, (): Resident => {
-      const bytes = textFor(random, query), { at } = contents.scratch;
+      const bytes = textFor(random, sought), { at } = contents.scratch;
       kernel.bytes.set(bytes, at);
       const text = textAt(at, bytes.length);
       if (random.chance(0.9)) signatures.sign(text);
@@ -77,7 +71,7 @@ Deno.test("of many texts those are suspects that are by themselves", () => {
       assertEquals(
         places,
         texts.flatMap((text, place) => may(text) ? [place] : []),
-        query.pattern,
+        sought.pattern,
       );
     }
     suspected += places?.length ?? 0;
@@ -95,8 +89,7 @@ Deno.test("a text that links lead to is a suspect under each of its names", () =
     signatures.sign(text);
     return text;
   });
-  const query = { pattern: "mill", fixed: true, word: false, caseRule: "sensitive", multiline: false } as const;
-  const wanted = compileQuery(query).needles.ascii ?? [];
+  const wanted = compileQuery(query("mill", { fixed: true })).needles.ascii ?? [];
   const places = new Signed([mill, lake, mill, mill, lake], signatures).suspects(wanted);
   assertEquals(places, [0, 2, 3]);
 });
@@ -111,8 +104,7 @@ Deno.test("what lies across two stretches of a large text is found in one of the
     contents.kernel.bytes.set(bytes, at);
     const text = textAt(at, bytes.length);
     signatures.sign(text);
-    const query = { pattern: word, fixed: true, word: false, caseRule: "sensitive", multiline: false } as const;
-    const wanted = compileQuery(query).needles.ascii ?? [];
+    const wanted = compileQuery(query(word, { fixed: true })).needles.ascii ?? [];
     assert(signatures.suspicion(wanted)?.(text), `${word} at ${before}`);
     assertEquals(new Signed([text], signatures).suspects(wanted), [0]);
   }
@@ -128,7 +120,7 @@ Deno.test("what a file was leaves its columns to what it is, without a trace", (
     return text;
   };
   const needles = (word: string) =>
-    compileQuery({ pattern: word, fixed: true, word: false, caseRule: "sensitive", multiline: false }).needles.ascii ??
+    compileQuery(query(word, { fixed: true })).needles.ascii ??
       [];
   let texts = Array.from({ length: 20 }, (_, i) => sign(`word${i}of0`, 60_000));
   const most = signatures.columns;
@@ -161,20 +153,17 @@ function textAt(at: number, length: number): Resident {
 }
 
 Deno.test("of a tree that memory can't hold, what can't match is not read again", () => {
-  const root = Deno.makeTempDirSync({ prefix: "fossick-" });
-  try {
-    const line = "The quick brown fox jumps over the lazy dog, number ";
-    const text = (i: number) => Array.from({ length: 9000 }, (_, n) => line + (n * i)).join("\n");
-    for (let i = 0; i < 50; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), text(i) + `\nneedle${i}here\n`);
-    const { door } = agedDoor(root), residence = new Residence(door, 2 ** 24);
-    const job = { ...jobOn(door), residence, question: residence.ask() };
-    const ask = (query: string) => finish(search(searchFor(query, { scope: scopeOf() }), asked(job)));
-    assertEquals([ask("fox").total, ask("needle7here").total], [450_000, 1]);
-    assert(residence.status.bytes <= 2 ** 24);
-    const { reads = NaN, total } = ask("needle8here");
-    assertEquals(total, 1);
-    assert(reads <= 3, `${reads} files were read`);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using directory = tree({});
+  const root = directory.path;
+  const line = "The quick brown fox jumps over the lazy dog, number ";
+  const text = (i: number) => Array.from({ length: 9000 }, (_, n) => line + (n * i)).join("\n");
+  for (let i = 0; i < 50; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), text(i) + `\nneedle${i}here\n`);
+  const { door } = agedDoor(root), residence = new Residence(door, 2 ** 24);
+  const job = { ...jobOn(door), residence, question: residence.ask() };
+  const ask = (query: string) => finish(search(searchFor(query, { scope: scopeOf() }), asked(job)));
+  assertEquals([ask("fox").total, ask("needle7here").total], [450_000, 1]);
+  assert(residence.status.bytes <= 2 ** 24);
+  const { reads = NaN, total } = ask("needle8here");
+  assertEquals(total, 1);
+  assert(reads <= 3, `${reads} files were read`);
 });

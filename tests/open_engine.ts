@@ -1,0 +1,21 @@
+/**
+ * The real engine on a directory of its own.
+ * @module
+ */
+import { findRoots } from "../src/door/roots.ts";
+import { createEngine } from "../src/pool/create_engine.ts";
+import type { Engine } from "../src/pool/engine.ts";
+import { tree } from "./program.ts";
+
+/** An engine on an empty directory; neither is left when it is disposed of. */
+export async function openEngine(
+  threads = 0,
+): Promise<{ readonly engine: Engine; readonly root: string } & Disposable> {
+  const directory = tree({}), root = directory.path;
+  const engine = await createEngine({ roots: findRoots([root]), threads });
+  const dispose = () => {
+    engine.close();
+    directory[Symbol.dispose]();
+  };
+  return { engine, root, [Symbol.dispose]: dispose };
+}
