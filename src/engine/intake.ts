@@ -217,7 +217,7 @@ export class Intake {
     const stamp = read.kind === "aside" ? read.stamp ?? this.job.door.glance(place) : read.stamp;
     const size = stamp?.size ?? read.end - read.at;
     const { kind, at, end } = this.#judge(read);
-    const file = residentOf({ kind, at, end, size, readAt, seen, stamp });
+    const file = residentOf({ kind, at, end, size, readAt, seen, stamp, dir: entry.dir });
     const { residence, question, share } = this.job;
     residence.keep(place, file, question, isLastingly(entry, share));
     if (isText(file) && residence.contents.isScratch(file)) this.#loose.push(file);

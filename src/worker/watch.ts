@@ -73,6 +73,8 @@ export function watchThread(scope: WatchScope): void {
   let roots: readonly string[] = [];
   /** Through this one all events come. */
   let ears: Deno.FsWatcher | undefined;
+  /** Resolves once the last of them is closed and has let go of the names it held. */
+  let silence: Promise<void> | undefined;
   /** These only make the system look at more directories. */
   let watchers: { readonly watcher: Deno.FsWatcher; readonly dirs: readonly string[] }[] = [];
   const watched = new Set<string>();
@@ -87,15 +89,17 @@ export function watchThread(scope: WatchScope): void {
     roots = data.roots;
     ports.push(port);
     port.onmessage = ({ data }: MessageEvent<ToWatch>) => {
-      if (data.type === "watch") watch(port, data.dirs);
+      if (data.type === "watch") void watch(port, data.dirs);
       else void answer(port, data.id);
     };
   };
 
-  function watch(port: MessagePort, dirs: readonly string[]): void {
+  async function watch(port: MessagePort, dirs: readonly string[]): Promise<void> {
     if (roots.some(isAnother)) goDeaf();
+    letGo(dirs.filter((dir) => !watched.has(dir)));
+    // As long as a name is held it stays with the directory that it had: another one of that name would go unheard.
+    if (ears === undefined) await silence;
     const fresh = dirs.filter((dir) => !watched.has(dir));
-    letGo(fresh);
     for (const dir of fresh.length > 0 && listen() ? begin(fresh) : []) watched.add(dir);
     if (watchers.length > MOST_WATCHERS) replace(smallest(MOST_WATCHERS >> 1));
     send(port, { type: "watching", dirs: dirs.filter((dir) => watched.has(dir)) });
@@ -146,8 +150,10 @@ export function watchThread(scope: WatchScope): void {
     const [major, minor] = Deno.version.deno.split(".").map(Number);
     if (major < 2 || major === 2 && minor < 9) return false;
     try {
+      // Before they are watched: one that becomes another meanwhile is noticed the next time.
+      roots.forEach(isDirectory);
       ears = Deno.watchFs([...roots], { recursive: false });
-      void follow(ears);
+      silence = follow(ears);
       return true;
     } catch {
       return false;

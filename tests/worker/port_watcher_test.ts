@@ -96,3 +96,19 @@ Deno.test("where no directory can be watched it is not asked for again and again
   for (let i = 0; i < 5; i++) totals.push(await watcher.list());
   assertEquals([totals, watcher.heard], [[3, 3, 3, 3, 3], ["watch"]]);
 });
+
+Deno.test("what was to be watched before a root was replaced is not relied on, but wanted once more", async () => {
+  using files = tree({ "up/root/a.txt": "", "next/root/b.txt": "", "next/root/c.txt": "" });
+  const wishes: (() => void)[] = [];
+  using watcher = watched(`${files.path}/up/root`, (asked, say) => {
+    if (asked.type === "watch") wishes.push(() => say({ type: "watching", dirs: asked.dirs }));
+    else say({ type: "told", id: asked.id });
+  });
+  const totals = [await watcher.list()];
+  Deno.renameSync(`${files.path}/up`, `${files.path}/old`);
+  Deno.renameSync(`${files.path}/next`, `${files.path}/up`);
+  totals.push(await watcher.list());
+  wishes[0]();
+  totals.push(await watcher.list());
+  assertEquals([totals, watcher.heard], [[1, 2, 2], ["watch", "watch", "watch"]]);
+});

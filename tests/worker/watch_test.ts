@@ -86,7 +86,7 @@ Deno.test({
   ignore: !CAN_WATCH,
   fn: async () => {
     using files = tree({ "project/src/d/f": "before" });
-    const project = `${files.path}/project`, root = `${project}/src`, file = `${root}/d/f`;
+    const project = `${files.path}/project`, root = `${project}/src`, file = `${root}/d/f`, beside = `${root}/f`;
     using watching = new Watching(root);
     await watching.begin([root, `${root}/d`]);
     Deno.renameSync(project, `${files.path}/aside`);
@@ -94,7 +94,8 @@ Deno.test({
     Deno.writeTextFileSync(file, "after");
     await watching.begin([root, `${root}/d`]);
     Deno.writeTextFileSync(file, "once more");
+    Deno.writeTextFileSync(beside, "in the root itself");
     await watching.ask();
-    assertEquals([...watching.told], [file]);
+    assertEquals([...watching.told], [file, beside]);
   },
 });

@@ -134,6 +134,9 @@ export class Residence {
     // It was not looked at then. If it has not changed for longer, this is how it was.
     const stamp = this.door.glance(place);
     if (stamp?.kind !== "file" || stamp.size !== file.size || !isSettled(stamp, file.readAt)) return false;
+    // Where another directory has come in the place of its own, a file as large and as old may be another one.
+    const dir = this.door.glance(dirOf(place));
+    if (dir === undefined || dir.ino !== file.dir?.ino || dir.dev !== file.dir.dev) return false;
     file.stamp = stamp;
     return true;
   }
@@ -320,13 +323,17 @@ export class Residence {
   }
 
   readonly #roots: (Stamp | undefined)[] = [];
+  /** Counts the times that a root was found to be another directory, or none. */
+  replaced = 0;
 
   /** A root may have been replaced from above, where nobody watches. */
   #checkRoots(): void {
     this.door.roots.forEach((_, root) => {
       const was = this.#roots[root], is = stampOf(this.door, { root, path: "" });
       this.#roots[root] = is;
-      if (was !== undefined && (is?.ino !== was.ino || is.dev !== was.dev)) this.currency.blind();
+      if (was === undefined || is?.ino === was.ino && is.dev === was.dev) return;
+      this.replaced++;
+      this.currency.blind();
     });
   }
 }

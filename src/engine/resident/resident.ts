@@ -2,7 +2,7 @@
  * What is remembered of a file: its state, and where its content lies.
  * @module
  */
-import type { Stamp } from "../../door/door.ts";
+import type { DirMark, Stamp } from "../../door/door.ts";
 import type { SkipKind } from "../../model/report.ts";
 
 /** Bytes of the largest file whose content is kept. */
@@ -23,6 +23,8 @@ export interface Resident {
   readonly readAt: number;
   /** Its state as it was read; absent until it is first looked at. */
   stamp?: Stamp;
+  /** The directory that it was read in, where it was not looked at then. */
+  readonly dir?: DirMark;
   at: number;
   end: number;
   /** When it was last known to be current: see Currency. */
@@ -58,9 +60,9 @@ export interface Signature {
  * shapes is compiled again for each, which of a first search was a twentieth.
  */
 export function residentOf(
-  { kind, at, end, size, readAt, seen, stamp }: Omit<Resident, "signature" | "blank">,
+  { kind, at, end, size, readAt, seen, stamp, dir }: Omit<Resident, "signature" | "blank">,
 ): Resident {
-  return { kind, at, end, size, readAt, seen, stamp, signature: undefined, blank: undefined };
+  return { kind, at, end, size, readAt, seen, stamp, dir, signature: undefined, blank: undefined };
 }
 
 /** Whether it is searched in memory. */

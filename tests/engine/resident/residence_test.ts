@@ -1,7 +1,9 @@
 /** What is remembered, and when it is too much. */
 import { assertEquals } from "@std/assert";
 import { Residence } from "../../../src/engine/resident/residence.ts";
+import { residentOf } from "../../../src/engine/resident/resident.ts";
 import { search } from "../../../src/engine/search.ts";
+import { agedDoor } from "../aged_door.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { withTree } from "../planted.ts";
 import { searchFor } from "../requests.ts";
@@ -18,5 +20,21 @@ Deno.test("where more files and directories are met than are remembered, each is
       });
       assertEquals(totals, Array(3).fill([600, 600, {}]), `${most} at most`);
     }
+  });
+});
+
+Deno.test("a file that was not looked at when it was read is known as long as its directory is the one it was read in", () => {
+  withTree({ "old/f": "one\n", "new/f": "two\n" }, (_, root) => {
+    const { door } = agedDoor(root), residence = new Residence(door, 2 ** 24);
+    const place = { root: 0, path: "old/f" }, dir = door.glance({ root: 0, path: "old" });
+    const read = { kind: "aside", at: 0, end: 0, size: 4, readAt: Date.now(), seen: 0, dir } as const;
+    const isKnown = () => {
+      residence.keep(place, residentOf(read), residence.ask());
+      return residence.file(place, residence.ask()) !== undefined;
+    };
+    const before = isKnown();
+    Deno.renameSync(`${root}/old`, `${root}/aside`);
+    Deno.renameSync(`${root}/new`, `${root}/old`);
+    assertEquals([before, isKnown()], [true, false]);
   });
 });
