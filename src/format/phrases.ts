@@ -121,6 +121,14 @@ const PHRASES = {
     en: "{found} lie in hidden files: {turn}.",
     ja: "隠しファイルに {found}があります: {turn}。",
   },
+  unlooked_ignored: {
+    en: "All files here are left out, and the time was too short to search the ignored ones: {turn}.",
+    ja: "ここのファイルはすべて対象外で、無視対象のファイルを調べる時間がありませんでした: {turn}。",
+  },
+  unlooked_hidden: {
+    en: "All files here are left out, and the time was too short to search the hidden ones: {turn}.",
+    ja: "ここのファイルはすべて対象外で、隠しファイルを調べる時間がありませんでした: {turn}。",
+  },
   over_size: {
     en: `Not searched: {n} {unit} over max_filesize, which can be raised to ${
       LIMITS.fileSize.cap / 2 ** 20

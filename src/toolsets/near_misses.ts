@@ -46,6 +46,12 @@ const ONE: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
   ["near_globs", "match_near_globs"],
 ]);
 
+/** What is said where nothing was searched and the second look did not get to the end either: no one knows. */
+const UNLOOKED: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
+  ["in_ignored", "unlooked_ignored"],
+  ["in_hidden", "unlooked_hidden"],
+]);
+
 /** Milliseconds for the second looks, all at once, and the least that is worth it. */
 export const LOOKS_MS = 200;
 export const LEAST_MS = 20;
@@ -68,10 +74,10 @@ export async function nearMisses(
   if (timeoutMs < LEAST_MS) return [];
   const looks = changes(request, report, switches, context.projectRoot).map(async ({ phrase, to, turn = "" }) => {
     const total = await totalOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
-    const words = total.total === 1 ? ONE.get(phrase) ?? phrase : phrase, { lang } = context;
-    return { phrase, ...total, hint: say(lang, words, { found: foundWords(lang, "matches", total), turn }) };
+    const words = wordsFor(phrase, total, report.searched === 0), { lang } = context;
+    return words && { phrase, hint: say(lang, words, { found: foundWords(lang, "matches", total), turn }) };
   });
-  const all = (await Promise.all(looks)).filter(({ total }) => total > 0);
+  const all = (await Promise.all(looks)).filter((look) => look !== undefined);
   // Of several encodings the likeliest is enough.
   const spelt = all.find(({ phrase }) => phrase === "near_encoding");
   const found = all.filter((one) => one.phrase !== "near_encoding" || one === spelt);
@@ -80,6 +86,12 @@ export async function nearMisses(
   const idle = new Set<PhraseKey>(["near_mended_globs", "near_globs"]);
   if (switches.byGlobs) idle.add("in_ignored").add("in_hidden");
   return found.filter((one) => !mended || one === mended || !idle.has(one.phrase)).map(({ hint }) => hint);
+}
+
+/** The phrase of a look that found so many; none of one that says nothing. */
+function wordsFor(phrase: PhraseKey, { total, cutBy }: Total, isUnsearched: boolean): PhraseKey | undefined {
+  if (total === 0) return isUnsearched && cutBy === "timeout" ? UNLOOKED.get(phrase) : undefined;
+  return total === 1 ? ONE.get(phrase) ?? phrase : phrase;
 }
 
 /**
@@ -261,7 +273,9 @@ export async function totalOf(run: () => Promise<Total>): Promise<Total> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof ToolError && error.key !== "cancelled") return { total: 0 };
+    if (error instanceof ToolError && error.key !== "cancelled") {
+      return { total: 0, ...(error.key === "timeout" && { cutBy: "timeout" }) };
+    }
     throw error;
   }
 }

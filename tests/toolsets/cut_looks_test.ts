@@ -50,3 +50,20 @@ Deno.test("a second look that was cut off gives a hint of at least so many", asy
     "無視対象のファイルに 少なくとも7件があります: no_ignore=true。",
   ]);
 });
+
+Deno.test("where all files are ignored and the time is too short for these, a search says so", async () => {
+  const hints = async (searched: number, cutBy?: "timeout") => {
+    let looks = 0;
+    const { context } = scripted((request) => {
+      const report = nothing(request), isFirst = looks++ === 0;
+      if (report.op !== "search") return report;
+      return { ...report, searched, skipped: { ignored: 37 }, ...(!isFirst && cutBy && { cutBy }) };
+    });
+    return (await searchContent.call({ roots: ["."], query: "gold" }, context)).structured.hints;
+  };
+  assertEquals(await hints(0, "timeout"), [
+    "All files here are left out, and the time was too short to search the ignored ones: no_ignore=true.",
+  ]);
+  assertEquals(await hints(0), undefined);
+  assertEquals(await hints(5, "timeout"), undefined);
+});
