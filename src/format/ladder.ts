@@ -26,12 +26,14 @@ export interface Rung {
 }
 
 /**
- * The richest form that fits whole; at the foot, the total, whatever it takes.
+ * The richest form that fits whole; at the foot, the total, whatever it takes. An answer without records is not
+ * degraded: no form has less of them, and each would be longer by what is said of it.
  * @param skip as the caller gave it: lines
  */
 export function* climbDown(rungOf: (form: Form) => Rung, skip: number): Steps<Chosen> {
-  const rung = rungOf("full");
-  const full = yield* sealWhole(rung.sheet(skip), rung.frame);
+  const { sheet: sheetFrom, frame: asked } = rungOf("full"), all = sheetFrom(skip);
+  if (all.size === 0) return { answer: (yield* seal(all, 0, asked)).answer, form: "full" };
+  const full = yield* sealWhole(all, asked);
   if (full.whole) return { answer: full.whole.answer, form: "full" };
   for (const form of BETWEEN) {
     const { whole } = yield* sealWhole(...instead(form, full.tokens, rungOf(form), skip));

@@ -80,6 +80,15 @@ Deno.test("a degraded overview offers no cursor that would lose lines, and says 
   });
 });
 
+Deno.test("a zero is whole, however small the budget: no form has less to show", () => {
+  const { answer, form } = atOnce(searchAnswer(report([]), wish({ budget: 10, hints: ["Why there is none."] })));
+  const { truncated, format, hints } = answer.structured;
+  assertEquals([form, truncated, format, hints], ["full", false, undefined, ["Why there is none."]]);
+  const beyond = report([fileHits("a", hit(1, "x", 0, 1))]);
+  const page = atOnce(searchAnswer(pageOf(beyond, 5, 10), wish({ budget: 10, skip: 5 }))).answer.structured;
+  assertEquals([page.truncated, page.hints], [false, ["skip=5 is beyond the last of 1."]]);
+});
+
 Deno.test("a budget that holds not even one record says so and offers no cursor to run in circles on", () => {
   const found = report([fileHits("a", hit(1, "word ".repeat(95), 0, 4)), fileHits("b", hit(1, "x", 0, 1))]);
   const { answer } = atOnce(searchAnswer(found, wish({ budget: 100, form: "group_by_file" })));
