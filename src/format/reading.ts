@@ -22,8 +22,11 @@ export interface ReadWish {
   readonly lang: Lang;
 }
 
-/** The content with its range and the arguments of the following page. */
-export function readAnswer(report: ReadReport, wish: ReadWish): Sealed {
+/**
+ * The content with its range and the arguments of the following page.
+ * @param asked where it begins, as asked: a line may be counted from the end
+ */
+export function readAnswer(report: ReadReport, asked: ReadRange, wish: ReadWish): Sealed {
   const { given } = report;
   const content = wish.lineNumbers ? numbered(report) : report.content;
   const next = report.more ? nextPage(report, wish) : undefined;
@@ -32,14 +35,18 @@ export function readAnswer(report: ReadReport, wish: ReadWish): Sealed {
     path: report.path,
     content,
     is_truncated: report.more,
-    range: rangeFields(given.type, given.type === "bytes" ? given.offset : given.start, wish.max),
+    range: rangeFields(given.type, startOf(given), wish.max),
     ...(report.totalLines !== undefined && { total_lines: report.totalLines }),
     size_bytes: report.size,
     ...(next && { next }),
     ...(notes.length > 0 && { notes }),
     ...(hints.length > 0 && { hints }),
   };
-  const footers = [...(next ? [rangeWords(report, next, wish.lang)] : []), ...notes, ...hints];
+  const footers = [
+    ...(next ? [rangeWords(report, next, wish.lang)] : elsewhere(report, asked, wish.lang)),
+    ...notes,
+    ...hints,
+  ];
   return withEstimate(structured, textOf(content, footers, wish.lang), report.content.length > 0 || report.size === 0);
 }
 
@@ -95,11 +102,24 @@ export function beyondEnd({ given, content, size, totalLines }: ReadReport, lang
 }
 
 /** `lines 1-40 of 120; next: {…}`. */
-export function rangeWords({ given, size, totalLines }: ReadReport, next: Record<string, unknown>, lang: Lang): string {
-  const words = given.type === "bytes"
+export function rangeWords(report: ReadReport, next: Record<string, unknown>, lang: Lang): string {
+  return `${givenWords(report, lang)}; ${say(lang, "read_next", { next: textJson(next) })}`;
+}
+
+/** Of a last page that does not begin where it was asked to, such as the last 50 lines, which it is. */
+function elsewhere(report: ReadReport, asked: ReadRange, lang: Lang): string[] {
+  const { given } = report, isSome = given.type === "bytes" ? given.length > 0 : given.count > 0;
+  return isSome && startOf(given) !== startOf(asked) ? [givenWords(report, lang)] : [];
+}
+
+function startOf(range: ReadReport["given"] | ReadRange): number {
+  return range.type === "bytes" ? range.offset : range.start;
+}
+
+function givenWords({ given, size, totalLines }: ReadReport, lang: Lang): string {
+  return given.type === "bytes"
     ? say(lang, "read_bytes", { from: given.offset, to: given.offset + given.length, total: size })
     : linesWords(given.start, given.start + Math.max(0, given.count - 1), totalLines, lang);
-  return `${words}; ${say(lang, "read_next", { next: textJson(next) })}`;
 }
 
 /** `lines 1-40 of 120`. */

@@ -1,10 +1,19 @@
 import { assert, assertEquals } from "@std/assert";
 import { readAnswer, type ReadWish } from "../../src/format/reading.ts";
 import type { ReadReport } from "../../src/model/report.ts";
+import type { ReadRange } from "../../src/model/request.ts";
 
-function answer(report: Omit<ReadReport, "op" | "notes" | "path">, changes: Partial<ReadWish> = {}) {
+/** Of what was asked for from where it is given, unless `start` says otherwise. */
+function answer(
+  report: Omit<ReadReport, "op" | "notes" | "path">,
+  { start, ...changes }: Partial<ReadWish> & { readonly start?: number } = {},
+) {
   const wish: ReadWish = { max: 40, lineNumbers: false, repeat: {}, notes: [], lang: "en", ...changes };
-  const { text, structured } = readAnswer({ op: "read", path: "a.ts", ...report }, wish).answer;
+  const { given } = report, { max } = wish;
+  const asked: ReadRange = given.type === "bytes"
+    ? { type: "bytes", offset: start ?? given.offset, max }
+    : { type: "lines", start: start ?? given.start, max, maxBytes: 9999 };
+  const { text, structured } = readAnswer({ op: "read", path: "a.ts", ...report }, asked, wish).answer;
   return { text, structured };
 }
 
@@ -42,6 +51,18 @@ Deno.test("a page of lines has the arguments of the next, with what was asked be
       next,
     },
   });
+});
+
+Deno.test("of the last lines, counted from the end, the text says as well which they are", () => {
+  const given = { type: "lines", start: 119, count: 2, lineCut: false } as const;
+  const report = { content: "x\ny", size: 900, given, more: false, totalLines: 120 };
+  assertEquals(answer(report, { start: -2 }).text, "x\ny\n[lines 119-120 of 120]");
+  assertEquals(answer(report).text, "x\ny");
+  const middle = { type: "bytes", offset: 4, length: 2 } as const;
+  assertEquals(
+    answer({ content: "日", size: 6, given: middle, more: false }, { start: 3 }).text,
+    "日\n[bytes 4-6 of 6]",
+  );
 });
 
 Deno.test("a page of bytes goes on where it really ended", () => {

@@ -57,7 +57,7 @@ export const readFile = defineTool({
       : call.caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
     const budget = budgetOf(args, call), wish = wishOf(args, max, call);
     const first = rangeOf(args, type, max, budget);
-    return readWithin(budget, first, reader(args, call), (report) => readAnswer(report, wish));
+    return readWithin(budget, first, reader(args, call), (report) => readAnswer(report, first, wish));
   },
 });
 
