@@ -46,7 +46,7 @@ const ONE: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
   ["near_globs", "match_near_globs"],
 ]);
 
-/** What is said where nothing was searched and the second look did not get to the end either: no one knows. */
+/** What is said where the rules left out all files and the second look did not get to the end either: no one knows. */
 const UNLOOKED: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
   ["in_ignored", "unlooked_ignored"],
   ["in_hidden", "unlooked_hidden"],
@@ -72,9 +72,11 @@ export async function nearMisses(
   if (report.total > 0) return isLikelyText(request.query) ? [textMeant(request.query, switches, context.lang)] : [];
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
   if (timeoutMs < LEAST_MS) return [];
+  // Where globs or filters chose the files, they may be why there are none.
+  const isByRules = report.searched === 0 && request.scope.globs.length === 0 && request.find === undefined;
   const looks = changes(request, report, switches, context.projectRoot).map(async ({ phrase, to, turn = "" }) => {
     const total = await totalOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
-    const words = wordsFor(phrase, total, report.searched === 0), { lang } = context;
+    const words = wordsFor(phrase, total, isByRules), { lang } = context;
     return words && { phrase, hint: say(lang, words, { found: foundWords(lang, "matches", total), turn }) };
   });
   const all = (await Promise.all(looks)).filter((look) => look !== undefined);
@@ -89,8 +91,8 @@ export async function nearMisses(
 }
 
 /** The phrase of a look that found so many; none of one that says nothing. */
-function wordsFor(phrase: PhraseKey, { total, cutBy }: Total, isUnsearched: boolean): PhraseKey | undefined {
-  if (total === 0) return isUnsearched && cutBy === "timeout" ? UNLOOKED.get(phrase) : undefined;
+function wordsFor(phrase: PhraseKey, { total, cutBy }: Total, isByRules: boolean): PhraseKey | undefined {
+  if (total === 0) return isByRules && cutBy === "timeout" ? UNLOOKED.get(phrase) : undefined;
   return total === 1 ? ONE.get(phrase) ?? phrase : phrase;
 }
 

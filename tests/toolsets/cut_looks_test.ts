@@ -5,6 +5,7 @@
 import { assertEquals } from "@std/assert";
 import type { Report } from "../../src/model/report.ts";
 import type { Request } from "../../src/model/request.ts";
+import { findAndGrep } from "../../src/toolsets/default/find_and_grep.ts";
 import { globFiles } from "../../src/toolsets/default/glob_files.ts";
 import { listFiles } from "../../src/toolsets/default/list_files.ts";
 import { searchContent } from "../../src/toolsets/default/search_content.ts";
@@ -52,18 +53,21 @@ Deno.test("a second look that was cut off gives a hint of at least so many", asy
 });
 
 Deno.test("where all files are ignored and the time is too short for these, a search says so", async () => {
-  const hints = async (searched: number, cutBy?: "timeout") => {
+  const hints = async (searched: number, cutBy?: "timeout", more = {}, tool = searchContent) => {
     let looks = 0;
     const { context } = scripted((request) => {
       const report = nothing(request), isFirst = looks++ === 0;
       if (report.op !== "search") return report;
       return { ...report, searched, skipped: { ignored: 37 }, ...(!isFirst && cutBy && { cutBy }) };
     });
-    return (await searchContent.call({ roots: ["."], query: "gold" }, context)).structured.hints;
+    return (await tool.call({ roots: ["."], query: "gold", ...more }, context)).structured.hints;
   };
   assertEquals(await hints(0, "timeout"), [
     "All files here are left out, and the time was too short to search the ignored ones: no_ignore=true.",
   ]);
   assertEquals(await hints(0), undefined);
   assertEquals(await hints(5, "timeout"), undefined);
+  // Globs and filters may be why no file was searched.
+  assertEquals(await hints(0, "timeout", { include_globs: ["*.py"] }), undefined);
+  assertEquals(await hints(0, "timeout", { extensions: ["py"] }, findAndGrep), undefined);
 });
