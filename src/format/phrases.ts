@@ -175,6 +175,10 @@ const PHRASES = {
     en: "{found} in text that is no UTF-8: {turn}.",
     ja: "UTF-8 でないテキストに {found}があります: {turn}。",
   },
+  near_own_encoding: {
+    en: "{found} without encoding: files are UTF-8 unless a mark says otherwise.",
+    ja: "encoding を指定しなければ {found}があります: マークがなければ UTF-8 として読みます。",
+  },
   near_crlf: {
     en: "{found} where lines end in CRLF: write \\r?$ for $.",
     ja: "行末が CRLF の行に {found}があります: $ の代わりに \\r?$ を使ってください。",

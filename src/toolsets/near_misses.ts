@@ -110,7 +110,7 @@ function textMeant({ pattern }: SearchRequest["query"], { text }: Switches, lang
 
 /** The changes that make a difference to this request, the likeliest slip first. */
 function changes(
-  { query, scope, find }: SearchRequest,
+  { query, scope, find, encoding }: SearchRequest,
   { skipped, foreign = [] }: SearchReport,
   turns: Switches,
   projectRoot: string,
@@ -123,11 +123,11 @@ function changes(
     turn: includedIn(globs),
   }));
   const inForeign = foreign.length === 0 || turns.encoding === undefined ? [] : nearEncodings(query.pattern);
-  const spelt = inForeign.map((encoding) => ({
+  const spelt = inForeign.map((label) => ({
     when: true,
     phrase: "near_encoding" as const,
-    to: { scope: { ...scope, roots: foreign }, encoding },
-    turn: turns.encoding?.(encoding),
+    to: { scope: { ...scope, roots: foreign }, encoding: label },
+    turn: turns.encoding?.(label),
   }));
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
   const across = acrossLines(query);
@@ -168,6 +168,7 @@ function changes(
       to: asking({ pattern: across ?? pattern, multiline: true }),
       turn: turns.multiline?.(across ?? pattern, across === pattern),
     },
+    { when: encoding !== undefined, phrase: "near_own_encoding", to: { encoding: undefined } },
     ...spelt,
     ...mended,
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },

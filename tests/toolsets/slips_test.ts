@@ -487,6 +487,11 @@ Deno.test("a zero says in which other encoding files have what is sought, where 
     }
     assertEquals((await tools.ask("search_content", { roots: ["."], query: "grün" })).total, 1);
   }
+  using own = await openTools("default", [files.path]);
+  const forced = { roots: ["."], query: "grün", encoding: "utf-16le" };
+  assertEquals((await own.ask("search_content", forced)).hints, [
+    "1 match without encoding: files are UTF-8 unless a mark says otherwise.",
+  ]);
   using tools = await openTools("fs", [files.path]);
   const { text } = await tools.call("search_text", { query: "привет" });
   assertEquals(text, "[0 matches; searched 5 files; skipped: binary 1]");
@@ -502,7 +507,10 @@ Deno.test("a zero names the paths most like a name that nothing has, and nothing
   using tools = await openTools("default", [files.path]);
   const list = (args: Record<string, unknown>) => ["list_files", { roots: ["."], ...args }] as const;
   const glob = (pattern: string, args: Record<string, unknown> = {}) => ["glob_files", { pattern, ...args }] as const;
-  const asked: [call: ReturnType<typeof list | typeof glob>, nearest: string | undefined][] = [
+  const find = (pattern: string) => ["find_and_grep", { roots: ["."], pattern, query: "gold" }] as const;
+  const asked: [call: ReturnType<typeof list | typeof glob | typeof find>, nearest: string | undefined][] = [
+    [find("serach.ts"), "src/engine/search.ts"],
+    [find("walk.ts"), undefined],
     [list({ pattern: "serach.ts", glob: true }), "src/engine/search.ts"],
     [list({ pattern: "^serach\\.ts$" }), "src/engine/search.ts"],
     [list({ pattern: "serach.ts", hidden: true }), "src/engine/search.ts"],

@@ -13,6 +13,7 @@ import { ToolError } from "../../model/tool_error.ts";
 import type { Call } from "../define_tool.ts";
 import { megabytes, parseFileSize } from "../measures.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
+import { literalNameOf, nearestNames } from "../nearest_names.ts";
 import { badArgument } from "../parse_arguments.ts";
 import { timed } from "../timed.ts";
 import type { Answer } from "../tool.ts";
@@ -50,7 +51,9 @@ export async function answerSearch(
   const form = formOf(args);
   const request = requestOf(args, scope, find, form, call);
   const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-  const hints = await nearMisses(request, report, call, leftMs, SWITCHES);
+  const misses = await nearMisses(request, report, call, leftMs, SWITCHES), name = find?.tests.name;
+  const isMissing = report.searched === 0 && misses.length === 0 && name !== undefined;
+  const hints = isMissing ? await nearestNames(literalNameOf(name), leftMs, context) : misses;
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const optimize = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
