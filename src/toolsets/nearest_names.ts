@@ -51,11 +51,12 @@ async function nearestTo(path: string, timeoutMs: number, { run }: Pick<CallCont
  * ```ts
  * literalPathOf("**\/serach.ts"); // "serach.ts"
  * literalPathOf("src/enigne/**\/*.ts"); // "src/enigne"
+ * literalPathOf("src/**\/serach.ts"); // "src/serach.ts"
  * literalPathOf("*.ts"); // undefined
  * ```
  */
 export function literalPathOf(glob: string): string | undefined {
-  const names = glob.replace(/^(?:(?:\.|\*\*)\/)+/, "").split("/").filter((name) => name !== "");
+  const names = glob.split("/").filter((name) => !["", ".", "**"].includes(name));
   const signs = names.findIndex((name) => /[*?[\]{}\\!]/.test(name));
   return telling((signs < 0 ? names : names.slice(0, signs)).join("/"));
 }

@@ -520,6 +520,9 @@ Deno.test("a zero names the paths most like a name that nothing has, and nothing
     [glob("**/serach.ts", { mode: "files" }), "src/engine/search.ts"],
     [glob("src/enigne/**/*.ts"), "src/engine"],
     [glob("enigne/*.ts", { root: "src" }), "src/engine"],
+    [glob("src/**/serach.ts", { mode: "files" }), "src/engine/search.ts"],
+    [glob("**/serach.ts", { root: "src", mode: "files" }), "src/engine/search.ts"],
+    [glob("src/**/*.py"), undefined],
     [glob("src/engine/*.py"), undefined],
     [glob("*.py"), undefined],
   ];
