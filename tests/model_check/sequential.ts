@@ -22,13 +22,15 @@ const MANY = 8;
 /** How often a tree is left alone until all in it has settled, at each step; and for how long. */
 const OFTEN_SETTLED = 0.003, SETTLED_MS = 2200;
 /** All files, and each version of each. */
+const SCOPE = { roots: ["."], hidden: true, no_ignore: true } as const, PAGE = { limit: 10_000 };
 const EVERYTHING: Question = {
   tool: "search_content",
-  scope: { roots: ["."], hidden: true, no_ignore: true },
+  scope: SCOPE,
   sought: { query: "w\\d+" },
   form: "full",
-  page: { limit: 10_000 },
+  page: PAGE,
 };
+const ALL_FILES: Question = { tool: "list_files", scope: { ...SCOPE, types: ["f"] }, page: PAGE };
 /** Writes told of when something is wrong. */
 const TOLD = 8;
 
@@ -82,7 +84,9 @@ class Run implements Tally {
   async move(): Promise<void> {
     for (let n = 1 + this.random.int(3); n > 0; n--) {
       await this.#judged(EVERYTHING);
+      await this.#judged(ALL_FILES);
       this.#take(this.#writer.nextMove(this.#tree));
+      if (this.random.chance(0.5)) await this.#judged(ALL_FILES);
       if (this.random.chance(0.7)) await this.ask();
       this.write();
       await this.#judged(EVERYTHING);
