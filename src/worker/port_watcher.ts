@@ -33,8 +33,8 @@ class PortWatcher implements Watcher {
   #toldFor = -1;
   #next = 0;
   #restsUntil = 0;
-  /** Of each wish to watch that has not been answered yet, how often roots had been replaced; when the first was sent. */
-  readonly #wishes: number[] = [];
+  /** Wishes to watch that have not been answered yet, and when the first of them was sent. */
+  #wishes = 0;
   #wished = -Infinity;
   /** When a question waited in vain, though there was no such wish. */
   #late = -Infinity;
@@ -51,7 +51,7 @@ class PortWatcher implements Watcher {
 
   watch(dirs: readonly Place[]): void {
     if (performance.now() < this.#restsUntil) return;
-    if (this.#wishes.push(this.residence.replaced) === 1) this.#wished = performance.now();
+    if (this.#wishes++ === 0) this.#wished = performance.now();
     this.#send({ type: "watch", dirs: dirs.map(({ root, path }) => below(this.roots[root].io, path)) });
   }
 
@@ -82,7 +82,7 @@ class PortWatcher implements Watcher {
    * just beginning to watch, so much changes that watching costs more than looking.
    */
   #giveUp(): void {
-    const now = performance.now(), isBeginning = this.#wishes.length > 0 && now < this.#wished + BEGINNING_MS;
+    const now = performance.now(), isBeginning = this.#wishes > 0 && now < this.#wished + BEGINNING_MS;
     if (!isBeginning && now < this.#late + REST_MS) return this.#goBlind();
     if (!isBeginning) this.#late = now;
     this.#lookAtAll();
@@ -110,15 +110,14 @@ class PortWatcher implements Watcher {
 
   #take(message: FromWatch): void {
     switch (message.type) {
-      case "watching": {
-        const replaced = this.#wishes.shift();
+      case "watching":
+        this.#wishes--;
         // Where none can be had, to ask for the same at once would be to ask for ever.
         if (message.dirs.length === 0) return void (this.#restsUntil = performance.now() + REST_MS);
-        // Of what has another root by now nobody knows which of them is watched; to want it again has that looked at.
-        if (replaced !== this.residence.replaced) return;
+        // Of a root that was another at the last question, or is by now; to want it again has that looked at.
+        if (!message.roots.every((inode, root) => inode === this.residence.rootInode(root))) return;
         this.residence.currency.watching(message.dirs.flatMap((dir) => this.#placesOf(dir)));
         return this.onSight();
-      }
       case "changed":
         this.#tell("content", message.content);
         return this.#tell("entry", message.entries);

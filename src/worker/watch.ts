@@ -14,7 +14,8 @@ export type ToWatch =
 
 /** The watching thread to each engine thread. */
 export type FromWatch =
-  | { readonly type: "watching"; readonly dirs: readonly string[] }
+  /** In which roots, each by its `inodeOf`: undefined where nobody knows. */
+  | { readonly type: "watching"; readonly dirs: readonly string[]; readonly roots: readonly (string | undefined)[] }
   /** What may have other content or attributes; and what came, went or was replaced. */
   | { readonly type: "changed"; readonly content: readonly string[]; readonly entries: readonly string[] }
   /** Nothing is watched any more, and changes may have gone unseen. */
@@ -71,12 +72,17 @@ export function watchThread(scope: WatchScope): void {
 
   const ports: MessagePort[] = [];
   let roots: readonly string[] = [];
-  /** Through this one all events come. */
-  let ears: Deno.FsWatcher | undefined;
-  /** Resolves once the last of them is closed and has let go of the names it held. */
-  let silence: Promise<void> | undefined;
-  /** These only make the system look at more directories. */
-  let watchers: { readonly watcher: Deno.FsWatcher; readonly dirs: readonly string[] }[] = [];
+  /** What is listened to, until `ended`. */
+  interface Listening {
+    readonly watcher: Deno.FsWatcher;
+    readonly ended: Promise<void>;
+  }
+  /** Through this one nearly all events come. */
+  let ears: Listening | undefined;
+  /** These make the system look at more directories. */
+  let watchers: (Listening & { readonly dirs: readonly string[] })[] = [];
+  /** Resolves once all that have been closed have let go of the names they held. */
+  let silence: Promise<unknown> = Promise.resolve();
   const watched = new Set<string>();
   /** Of all names that are held, what they stood for when they began to be watched: device and inode. */
   const inodes = new Map<string, string>();
@@ -98,11 +104,14 @@ export function watchThread(scope: WatchScope): void {
     if (roots.some(isAnother)) goDeaf();
     letGo(dirs.filter((dir) => !watched.has(dir)));
     // As long as a name is held it stays with the directory that it had: another one of that name would go unheard.
-    if (ears === undefined) await silence;
+    for (let heardOut; heardOut !== silence;) await (heardOut = silence);
     const fresh = dirs.filter((dir) => !watched.has(dir));
     for (const dir of fresh.length > 0 && listen() ? begin(fresh) : []) watched.add(dir);
     if (watchers.length > MOST_WATCHERS) replace(smallest(MOST_WATCHERS >> 1));
-    send(port, { type: "watching", dirs: dirs.filter((dir) => watched.has(dir)) });
+    // Meanwhile, too: then these are directories of either.
+    if (roots.some(isAnother)) goDeaf();
+    const held = roots.map((root) => inodes.get(root));
+    send(port, { type: "watching", dirs: dirs.filter((dir) => watched.has(dir)), roots: held });
   }
 
   /**
@@ -123,7 +132,7 @@ export function watchThread(scope: WatchScope): void {
     for (const dir of gone) inodes.delete(dir);
     const dirs = names.filter((dir) => watched.has(dir));
     const held = begin(dirs);
-    for (const { watcher } of old) watcher.close();
+    old.forEach(close);
     if (held.length < dirs.length) goDeaf();
   }
 
@@ -152,8 +161,7 @@ export function watchThread(scope: WatchScope): void {
     try {
       // Before they are watched: one that becomes another meanwhile is noticed the next time.
       roots.forEach(isDirectory);
-      ears = Deno.watchFs([...roots], { recursive: false });
-      silence = follow(ears);
+      ears = follow(Deno.watchFs([...roots], { recursive: false }));
       return true;
     } catch {
       return false;
@@ -162,13 +170,15 @@ export function watchThread(scope: WatchScope): void {
 
   /** Watches directories; those that could be. */
   function begin(dirs: readonly string[]): readonly string[] {
-    const there = dirs.filter(isDirectory);
+    // Those above first: of one that gives way to another meanwhile they tell, and of all below it thereby.
+    const there = dirs.filter(isDirectory).sort((a, b) => a.length - b.length);
     if (there.length === 0) return [];
     try {
       // All watchers are fed by one queue of the system's, and each looks through its own paths at every event. To be
-      // told to ignore everything is quicker, and the one for the roots is told of everything below them.
+      // told to ignore everything is quicker, and the one for the roots is told of everything below them: but not of a
+      // directory that is a link out of them by now, which is not ignored either.
       const options = { recursive: false, ignore: [...roots] };
-      watchers.push({ watcher: Deno.watchFs(there, options), dirs: there });
+      watchers.push({ ...follow(Deno.watchFs(there, options)), dirs: there });
       return there;
     } catch {
       // The system has no more watches to give, or one of them has just gone.
@@ -182,10 +192,10 @@ export function watchThread(scope: WatchScope): void {
     return inode !== undefined;
   }
 
-  /** What a directory is known by, wherever it may be moved. */
+  /** What a directory is known by, wherever it may be moved. A root may be read by an alias, which is a link. */
   function inodeOf(dir: string): string | undefined {
     try {
-      const { isDirectory, dev, ino } = Deno.lstatSync(dir);
+      const { isDirectory, dev, ino } = roots.includes(dir) ? Deno.statSync(dir) : Deno.lstatSync(dir);
       return isDirectory ? `${dev}:${ino}` : undefined;
     } catch {
       return undefined;
@@ -198,7 +208,17 @@ export function watchThread(scope: WatchScope): void {
     return before !== undefined && before !== inodeOf(root);
   }
 
-  async function follow(watcher: Deno.FsWatcher): Promise<void> {
+  function follow(watcher: Deno.FsWatcher): Listening {
+    return { watcher, ended: hear(watcher) };
+  }
+
+  /** What it holds on to it lets go of when it has been heard to its end. */
+  function close({ watcher, ended }: Listening): void {
+    watcher.close();
+    silence = Promise.all([silence, ended]);
+  }
+
+  async function hear(watcher: Deno.FsWatcher): Promise<void> {
     for await (const { kind, paths, flag } of watcher) {
       heard++;
       if (flag === "rescan") goDeaf();
@@ -237,9 +257,8 @@ export function watchThread(scope: WatchScope): void {
   function goDeaf(): void {
     content = new Set();
     entries = new Set();
-    ears?.close();
+    for (const one of ears === undefined ? watchers : [ears, ...watchers]) close(one);
     ears = undefined;
-    for (const { watcher } of watchers) watcher.close();
     watchers = [];
     watched.clear();
     inodes.clear();

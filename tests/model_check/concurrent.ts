@@ -25,7 +25,6 @@ const PLANTED = 60;
  * @throws WrongAnswer
  */
 export async function checkAtOnce(host: Host, root: string, random: Random, steps: number): Promise<Tally> {
-  Deno.mkdirSync(`${root}/../out`);
   const run = new Run(host, random, new WritingProcess(root));
   try {
     await run.plant();

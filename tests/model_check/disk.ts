@@ -5,6 +5,17 @@
 import { join } from "@std/path";
 import type { Step } from "./tree.ts";
 
+/** What a directory changes places with. */
+export function otherOf(dir: string): string {
+  return `${dir}-other`;
+}
+
+function exchange(dir: string): void {
+  Deno.renameSync(dir, `${dir}-aside`);
+  Deno.renameSync(otherOf(dir), dir);
+  Deno.renameSync(`${dir}-aside`, otherOf(dir));
+}
+
 /** Files below a root, and beside it a directory that is outside. */
 export class Disk {
   /** The time of a file before it was last written to. */
@@ -38,6 +49,8 @@ export class Disk {
         return Deno.chmodSync(path, step.mode);
       case "utime":
         return this.#utime(path, step.mtime);
+      case "exchange":
+        return exchange(path);
     }
   }
 

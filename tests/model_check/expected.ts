@@ -7,7 +7,7 @@ import { type Hit, Matching } from "./matching.ts";
 import type { Page, Question, Scope } from "./questions.ts";
 import { globRegExp } from "./rules.ts";
 import { decoded, isBinary, linesOf } from "./texts.ts";
-import { parentOf, type Tree } from "./tree.ts";
+import { leadsOut, parentOf, type Tree } from "./tree.ts";
 
 /** Fields of the answer; one that is undefined must not be there. */
 export type Expected = Record<string, unknown>;
@@ -39,6 +39,7 @@ function failure(code: string): Expected {
 }
 
 function missing(tree: Tree, scope: Scope): Expected | undefined {
+  if (leadsOut(tree, rootOf(scope))) return failure("PATH_OUTSIDE_ROOT");
   return tree.at(rootOf(scope)) === undefined ? failure("NOT_FOUND") : undefined;
 }
 
@@ -172,6 +173,7 @@ function globbed({ scope, pattern, mode }: Globbing, tree: Tree): Expected {
 
 function read(question: Reading, tree: Tree): Expected {
   const entry = tree.at(question.path);
+  if (leadsOut(tree, question.path)) return failure("PATH_OUTSIDE_ROOT");
   if (entry === undefined) return failure("NOT_FOUND");
   const bytes = tree.bytes(question.path);
   if (bytes === undefined) return failure("NOT_A_FILE");

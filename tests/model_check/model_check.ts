@@ -6,6 +6,7 @@ import { Host } from "../host.ts";
 import { granted, tree } from "../program.ts";
 import type { Random } from "../seed.ts";
 import { checkAtOnce } from "./concurrent.ts";
+import { otherOf } from "./disk.ts";
 import { checkInTurn } from "./sequential.ts";
 import type { Tally } from "./tally.ts";
 
@@ -47,9 +48,10 @@ export async function modelCheck(check: Check): Promise<string> {
 
 async function onATree({ mode, random, threads, serverArgs }: Check, steps: number): Promise<Tally> {
   using directory = tree({});
-  const base = directory.path;
-  const root = `${base}/in`;
-  Deno.mkdirSync(root);
+  const up = `${directory.path}/up`, root = `${up}/in`;
+  for (const dir of [up, otherOf(up)]) {
+    for (const name of ["in", "out"]) Deno.mkdirSync(`${dir}/${name}`, { recursive: true });
+  }
   const grant = threads ? "--allow-read" : `--allow-read=${root}`;
   await using host = await Host.start(granted([grant], "--root", root, ...serverArgs));
   return await (mode === "sequential" ? checkInTurn : checkAtOnce)(host, root, random, steps);

@@ -9,7 +9,7 @@ import { canonical, differences, inside, list } from "./compare.ts";
 import { Disk } from "./disk.ts";
 import { seenAt } from "./eligible.ts";
 import { expected } from "./expected.ts";
-import { argumentsOf, Asker, type Question } from "./questions.ts";
+import { argumentsOf, Asker, followsSimply, type Question } from "./questions.ts";
 import { note, type Tally, WrongAnswer } from "./tally.ts";
 import { Marks } from "./texts.ts";
 import { type Step, Tree } from "./tree.ts";
@@ -19,6 +19,18 @@ import { Writer } from "./writes.ts";
 const PLANTED = 60;
 /** Pages of one question. */
 const MANY = 8;
+/** How often a tree is left alone until all in it has settled, at each step; and for how long. */
+const OFTEN_SETTLED = 0.003, SETTLED_MS = 2200;
+/** All files, and each version of each. */
+const SCOPE = { roots: ["."], hidden: true, no_ignore: true } as const, PAGE = { limit: 10_000 };
+const EVERYTHING: Question = {
+  tool: "search_content",
+  scope: SCOPE,
+  sought: { query: "w\\d+" },
+  form: "full",
+  page: PAGE,
+};
+const ALL_FILES: Question = { tool: "list_files", scope: { ...SCOPE, types: ["f"] }, page: PAGE };
 /** Writes told of when something is wrong. */
 const TOLD = 8;
 
@@ -28,12 +40,14 @@ const TOLD = 8;
  */
 export async function checkInTurn(host: Host, root: string, random: Random, steps: number): Promise<Tally> {
   const run = new Run(host, new Disk(root), random);
-  for (let i = 0; i < PLANTED; i++) run.write();
+  run.plant();
   for (let step = 0; step < steps; step += 2) {
     // Mostly one write, one question; now and then several of either.
     for (let n = random.chance(0.8) ? 1 : random.int(4); n > 0; n--) run.write();
     for (let n = random.chance(0.9) ? 1 : 1 + random.int(3); n > 0; n--) await run.ask();
     if (random.chance(0.03)) await run.page();
+    if (random.chance(0.03)) await run.move();
+    if (random.chance(OFTEN_SETTLED)) await run.settle();
   }
   return run;
 }
@@ -52,11 +66,43 @@ class Run implements Tally {
   constructor(readonly host: Host, readonly disk: Disk, readonly random: Random) {
     this.#writer = new Writer(random, this.#marks, this.#tree);
     this.#asker = new Asker(random, this.#marks);
-    disk.take({ do: "mkdir", path: "../out" });
+  }
+
+  /** There is something to ask about, in the directory that the one above the root will change places with, too. */
+  plant(): void {
+    for (const _ of ["the other one", "this one"]) {
+      this.#take([{ do: "exchange", path: ".." }]);
+      for (let i = 0; i < PLANTED; i++) this.write();
+    }
   }
 
   write(): void {
-    const steps = this.#writer.next(this.#tree);
+    this.#take(this.#writer.next(this.#tree));
+  }
+
+  /** A directory changes its place right behind a question, and once more soon, it may be: to where it was. */
+  async move(): Promise<void> {
+    for (let n = 1 + this.random.int(3); n > 0; n--) {
+      await this.#judged(EVERYTHING);
+      await this.#judged(ALL_FILES);
+      this.#take(this.#writer.nextMove(this.#tree));
+      if (this.random.chance(0.5)) await this.#judged(ALL_FILES);
+      if (this.random.chance(0.7)) await this.ask();
+      this.write();
+      await this.#judged(EVERYTHING);
+    }
+  }
+
+  /** All is read when it has not changed for a while, and directories change places right behind that. */
+  async settle(): Promise<void> {
+    this.#take(this.#writer.twin(this.#tree));
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    await this.#judged(EVERYTHING);
+    this.#take(this.#writer.swapTwins(this.#tree));
+    await this.#judged(EVERYTHING);
+  }
+
+  #take(steps: Step[]): void {
     for (const step of steps) {
       this.disk.take(step);
       this.#tree = this.#tree.after(step);
@@ -68,7 +114,7 @@ class Run implements Tally {
 
   async ask(): Promise<void> {
     // A question asked before is what a cache would answer wrongly.
-    const question = this.#previous !== undefined && this.random.chance(0.4)
+    const question = this.#previous !== undefined && this.random.chance(0.4) && canBeAsked(this.#previous, this.#tree)
       ? this.#previous
       : this.#asker.next(this.#tree);
     this.#previous = question;
@@ -129,6 +175,11 @@ class Run implements Tally {
       ...last,
     ].join("\n"));
   }
+}
+
+/** Where links lead to directories it is not told here what comes of following them. */
+function canBeAsked(question: Question, tree: Tree): boolean {
+  return !("scope" in question) || !question.scope.follow_symlinks || followsSimply(tree);
 }
 
 /** What the pages of a question have in common: the entries, or the files with their numbers of lines. */

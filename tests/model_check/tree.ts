@@ -15,6 +15,8 @@ export type Step =
   | { readonly do: "rename"; readonly path: string; readonly to: string }
   | { readonly do: "mkdir" | "unlink" | "rmdir"; readonly path: string }
   | { readonly do: "chmod"; readonly path: string; readonly mode: number }
+  /** The directory above the root and another one, with a root in it, change places. */
+  | { readonly do: "exchange"; readonly path: ".." }
   /** `mtime` in UNIX seconds; absent: what it was before the write that came last. */
   | { readonly do: "utime"; readonly path: string; readonly mtime?: number };
 
@@ -32,6 +34,8 @@ export class Tree {
     readonly entries: ReadonlyMap<string, Entry> = new Map([["../out", DIR]]),
     /** Bytes by inode. */
     readonly contents: ReadonlyMap<number, string> = new Map(),
+    /** What the directory that the one above the root changes places with has in it. */
+    readonly other?: Tree,
   ) {}
 
   /** What stands at `path`; the root is a directory. */
@@ -82,8 +86,12 @@ export class Tree {
       case "chmod":
       case "utime":
         return this;
+      case "exchange": {
+        const { entries, contents } = this.other ?? new Tree();
+        return new Tree(entries, contents, new Tree(this.entries, this.contents));
+      }
     }
-    return new Tree(entries, contents);
+    return new Tree(entries, contents, this.other);
   }
 
   #inode(path: string): number {
@@ -105,6 +113,15 @@ function move(entries: Map<string, Entry>, from: string, to: string): void {
     entries.delete(path);
     entries.set(to + path.slice(from.length), entry);
   }
+}
+
+/** Whether `path` is a link out of the root, or lies below one. */
+export function leadsOut(tree: Tree, path: string): boolean {
+  for (let at = path; at !== ""; at = parentOf(at)) {
+    const entry = tree.at(at);
+    if (entry?.kind === "link" && entry.target.startsWith("../")) return true;
+  }
+  return false;
 }
 
 /** The directory of a path; "" is the root. */

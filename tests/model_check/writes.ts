@@ -4,7 +4,7 @@
  */
 import type { Random } from "../seed.ts";
 import { type Marks, randomBytes, WORDS } from "./texts.ts";
-import { inDir, parentOf, type Step, type Tree } from "./tree.ts";
+import { inDir, nameOf, parentOf, type Step, type Tree } from "./tree.ts";
 
 const DIRS = ["a", "b", "src", "build", "node_modules", ".hid", "d e"];
 const NAMES = ["one", "two", "three", "x", "é", ".env"];
@@ -22,6 +22,9 @@ const RULES = [
   ..."!.env !build/ .hid * # /src/a/ three.rs".split(" "),
   "",
 ];
+
+/** Where a directory is that a link leads to. */
+const AWAY = "../out/away";
 
 /** The kinds of writes with how often each is made. */
 const WRITES: readonly (readonly [number, (writer: Writer) => Step[]])[] = [
@@ -45,7 +48,13 @@ const WRITES: readonly (readonly [number, (writer: Writer) => Step[]])[] = [
   [3, (w) => w.acrossTheRoot()],
 ];
 
-const TOTAL = WRITES.reduce((sum, [often]) => sum + often, 0);
+/** Moves of whole directories, with how often each is made: for readers who don't look on meanwhile. */
+const MOVES: typeof WRITES = [
+  [3, (w) => w.swapTwins()],
+  [3, (w) => w.linkOut()],
+  [4, (w) => w.linkBack()],
+  [1, () => [{ do: "exchange", path: ".." }]],
+];
 
 /** Thinks up writes that can be made of the tree as it stands. */
 export class Writer {
@@ -59,16 +68,25 @@ export class Writer {
 
   /** The steps of the next write, at least one. */
   next(tree: Tree): Step[] {
+    return this.#next(tree, WRITES);
+  }
+
+  /** The steps of the next move of a whole directory, at least one. */
+  nextMove(tree: Tree): Step[] {
+    return this.#next(tree, MOVES);
+  }
+
+  #next(tree: Tree, choices: typeof WRITES): Step[] {
     this.tree = tree;
     for (;;) {
-      const steps = this.#pickWrite()(this);
+      const steps = this.#pick(choices)(this);
       if (steps.length > 0) return steps;
     }
   }
 
-  #pickWrite(): (writer: Writer) => Step[] {
-    let at = this.random.int(TOTAL);
-    return WRITES.find(([often]) => (at -= often) < 0)?.[1] ?? WRITES[0][1];
+  #pick(choices: typeof WRITES): (writer: Writer) => Step[] {
+    let at = this.random.int(choices.reduce((sum, [often]) => sum + often, 0));
+    return choices.find(([often]) => (at -= often) < 0)?.[1] ?? choices[0][1];
   }
 
   create(): Step[] {
@@ -140,6 +158,34 @@ export class Writer {
 
   swap(): Step[] {
     const [one, other] = this.random.chance(0.5) ? [this.#file(), this.#file()] : [this.#dir(), this.#dir()];
+    return this.#swapped(one, other);
+  }
+
+  /** Two directories with a file of one name, as large in either. */
+  swapTwins(tree = this.tree): Step[] {
+    this.tree = tree;
+    const one = this.#dir(), size = (path: string) => this.tree.bytes(path)?.length;
+    const isTwin = (other: string) =>
+      this.tree.inside().some((path) =>
+        parentOf(path) === one && size(path) !== undefined && size(path) === size(inDir(other, nameOf(path)))
+      );
+    return this.#swapped(one, this.#paths((kind) => kind === "dir").find((other) => other !== one && isTwin(other)));
+  }
+
+  /** A copy of a directory's files that differs from it in the marks only. */
+  twin(tree: Tree): Step[] {
+    this.tree = tree;
+    const of = this.#dir(), to = this.random.pick(DIRS);
+    if (of === undefined || this.tree.at(to) !== undefined) return [];
+    const files = this.tree.inside().filter((path) => parentOf(path) === of && this.tree.bytes(path) !== undefined);
+    const copied = files.flatMap((path) => {
+      const bytes = (this.tree.bytes(path) ?? "").replace(/w\d{6}/g, () => this.marks.next());
+      return this.#fresh(inDir(to, nameOf(path)), bytes);
+    });
+    return [{ do: "mkdir", path: to }, ...copied];
+  }
+
+  #swapped(one: string | undefined, other: string | undefined): Step[] {
     if (one === undefined || other === undefined || one === other || this.#sameInode(one, other)) return [];
     if ((one + "/").startsWith(other + "/") || (other + "/").startsWith(one + "/")) return [];
     const aside = "../out/aside";
@@ -155,7 +201,7 @@ export class Writer {
       const dir = this.#dir();
       return dir === undefined ? [] : this.#removeTree(dir);
     }
-    const path = this.#pick((kind) => kind !== "dir");
+    const path = this.#pickPath((kind) => kind !== "dir");
     return path === undefined ? [] : [{ do: "unlink", path }];
   }
 
@@ -211,6 +257,20 @@ export class Writer {
     return of === undefined || path === undefined ? [] : [{ do: "symlink", path, of, inode: 0 }];
   }
 
+  /** A directory is moved out, and a link to it left in its place. */
+  linkOut(): Step[] {
+    const path = this.#dir();
+    if (path === undefined || this.tree.at(AWAY) !== undefined) return this.linkBack();
+    return [{ do: "rename", path, to: AWAY }, { do: "symlink", path, of: AWAY, inode: 0 }];
+  }
+
+  /** It comes back where the link is. */
+  linkBack(): Step[] {
+    const [path] = [...this.tree.entries].find(([, entry]) => entry.kind === "link" && entry.target === AWAY) ?? [];
+    if (path === undefined || path.startsWith("../") || this.tree.at(AWAY)?.kind !== "dir") return [];
+    return [{ do: "unlink", path }, { do: "rename", path: AWAY, to: path }];
+  }
+
   /** A file inside changes by a name that lies outside, or another name inside. */
   throughOtherName(): Step[] {
     const shared = Map.groupBy(this.tree.entries, ([, entry]) => entry.kind === "file" ? entry.inode : undefined);
@@ -252,18 +312,18 @@ export class Writer {
   }
 
   #file(): string | undefined {
-    return this.#pick((kind) => kind === "file");
+    return this.#pickPath((kind) => kind === "file");
   }
 
   #dir(): string | undefined {
-    return this.#pick((kind) => kind === "dir");
+    return this.#pickPath((kind) => kind === "dir");
   }
 
   #dirs(): string[] {
     return this.#paths((kind) => kind === "dir").filter((path) => this.#levels(path) < LEVELS);
   }
 
-  #pick(is: (kind: string) => boolean): string | undefined {
+  #pickPath(is: (kind: string) => boolean): string | undefined {
     const paths = this.#paths(is);
     return paths.length === 0 ? undefined : this.random.pick(paths);
   }

@@ -15,6 +15,12 @@ import { yieldThread } from "../../src/worker/yield_thread.ts";
 import { listAll } from "../engine/requests.ts";
 import { tree } from "../program.ts";
 
+/** That directories are watched in the root that stands at a path now. */
+function watching(dirs: readonly string[], root: string): FromWatch {
+  const { dev, ino } = Deno.lstatSync(root);
+  return { type: "watching", dirs, roots: [`${dev}:${ino}`] };
+}
+
 /** A scheduler on a tree, and what its watcher is asked; `answers` are what the watching thread says to it. */
 function watched(path: string, answers: (asked: ToWatch, say: (message: FromWatch) => void) => void) {
   const roots = findRoots([path], path), door = new DiskDoor(roots);
@@ -43,7 +49,7 @@ Deno.test("a watcher that is late twice is not asked for a while; once, everythi
   using files = tree({ "a/b.txt": "", "c.txt": "" });
   let isMute = false;
   using watcher = watched(files.path, (asked, say) => {
-    if (asked.type === "watch") say({ type: "watching", dirs: asked.dirs });
+    if (asked.type === "watch") say(watching(asked.dirs, files.path));
     else if (!isMute) say({ type: "told", id: asked.id });
   });
   assertEquals([await watcher.list(), await watcher.list()], [3, 3]);
@@ -59,7 +65,7 @@ Deno.test("a watcher that is just beginning to watch may be late more often", as
   let isMute = false;
   using watcher = watched(files.path, (asked, say) => {
     if (isMute) return;
-    if (asked.type === "watch") say({ type: "watching", dirs: asked.dirs });
+    if (asked.type === "watch") say(watching(asked.dirs, files.path));
     else say({ type: "told", id: asked.id });
   });
   assertEquals([await watcher.list(), await watcher.list()], [3, 3]);
@@ -73,7 +79,7 @@ Deno.test("a watcher that is just beginning to watch may be late more often", as
 Deno.test("what main has asked for a call is waited for, or has come; what came for a later call is enough, and nothing is asked twice", async () => {
   using files = tree({ "a/b.txt": "", "c.txt": "" });
   using watcher = watched(files.path, (asked, say) => {
-    if (asked.type === "watch") say({ type: "watching", dirs: asked.dirs });
+    if (asked.type === "watch") say(watching(asked.dirs, files.path));
   });
   assertEquals([await watcher.list(1), await watcher.list(2)], [3, 3]);
   watcher.heard.length = 0;
@@ -91,7 +97,7 @@ Deno.test("what main has asked for a call is waited for, or has come; what came 
 
 Deno.test("where no directory can be watched it is not asked for again and again", async () => {
   using files = tree({ "a/b.txt": "", "c.txt": "" });
-  using watcher = watched(files.path, (_, say) => say({ type: "watching", dirs: [] }));
+  using watcher = watched(files.path, (_, say) => say(watching([], files.path)));
   const totals: number[] = [];
   for (let i = 0; i < 5; i++) totals.push(await watcher.list());
   assertEquals([totals, watcher.heard], [[3, 3, 3, 3, 3], ["watch"]]);
@@ -99,16 +105,32 @@ Deno.test("where no directory can be watched it is not asked for again and again
 
 Deno.test("what was to be watched before a root was replaced is not relied on, but wanted once more", async () => {
   using files = tree({ "up/root/a.txt": "", "next/root/b.txt": "", "next/root/c.txt": "" });
-  const wishes: (() => void)[] = [];
-  using watcher = watched(`${files.path}/up/root`, (asked, say) => {
-    if (asked.type === "watch") wishes.push(() => say({ type: "watching", dirs: asked.dirs }));
+  const root = `${files.path}/up/root`, wishes: FromWatch[] = [];
+  using watcher = watched(root, (asked, say) => {
+    if (asked.type === "watch") wishes.push(watching(asked.dirs, root));
     else say({ type: "told", id: asked.id });
   });
   const totals = [await watcher.list()];
   Deno.renameSync(`${files.path}/up`, `${files.path}/old`);
   Deno.renameSync(`${files.path}/next`, `${files.path}/up`);
   totals.push(await watcher.list());
-  wishes[0]();
+  watcher.say(wishes[0]);
   totals.push(await watcher.list());
   assertEquals([totals, watcher.heard], [[1, 2, 2], ["watch", "watch", "watch"]]);
+});
+
+Deno.test("where another root stood there as it began to be watched, and is gone again, the one that is back does not count as watched", async () => {
+  using files = tree({ "up/root/d/a.txt": "", "next/root/d/b.txt": "" });
+  const root = `${files.path}/up/root`,
+    move = (from: string, to: string) => Deno.renameSync(`${files.path}/${from}`, to);
+  using watcher = watched(root, (asked, say) => {
+    if (asked.type === "ask") return say({ type: "told", id: asked.id });
+    move("up", `${files.path}/old`);
+    move("next", `${files.path}/up`);
+    say(watching(asked.dirs, root));
+    move("up", `${files.path}/next`);
+    move("old", `${files.path}/up`);
+  });
+  // Where something is watched, it is asked what has changed.
+  assertEquals([await watcher.list(), await watcher.list(), watcher.heard], [2, 2, ["watch", "watch"]]);
 });

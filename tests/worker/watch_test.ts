@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { findRoots } from "../../src/door/roots.ts";
 import { WatchThread } from "../../src/pool/watch_thread.ts";
-import type { FromWatch } from "../../src/worker/watch.ts";
+import { type FromWatch, type WatchScope, watchThread } from "../../src/worker/watch.ts";
 import { CAN_WATCH } from "../hostile/process.ts";
 import { tree } from "../program.ts";
 import { seeded } from "../seed.ts";
@@ -23,8 +23,8 @@ class Watching implements Disposable {
   #on: Partial<Record<FromWatch["type"], () => void>> = {};
   #calls = 0;
 
-  constructor(root: string) {
-    this.#watch = new WatchThread(findRoots([root], root));
+  constructor(root: string, dirs = findRoots([root], root)) {
+    this.#watch = new WatchThread(dirs);
     this.#port = this.#watch.connect();
     this.#port.onmessage = ({ data }: MessageEvent<FromWatch>) => {
       if (data.type === "changed") { for (const path of [...data.content, ...data.entries]) this.told.add(path); }
@@ -97,5 +97,100 @@ Deno.test({
     Deno.writeTextFileSync(beside, "in the root itself");
     await watching.ask();
     assertEquals([...watching.told], [file, beside]);
+  },
+});
+
+Deno.test({
+  name:
+    "a directory that gives its place at once to a link out of the roots is told of, and so is the one that takes it back",
+  ignore: !CAN_WATCH,
+  fn: async () => {
+    using files = tree({ "root/d/e/f": "", "out/f": "" });
+    const root = `${files.path}/root`, dir = `${root}/d`;
+    using watching = new Watching(root);
+    await watching.begin([root, dir, `${dir}/e`]);
+    const missed: string[] = [];
+    for (let time = 0; time < 20; time++) {
+      watching.told.clear();
+      Deno.renameSync(dir, `${files.path}/aside`);
+      Deno.symlinkSync(`${files.path}/out`, dir);
+      await watching.ask();
+      if (!watching.told.has(dir)) missed.push(`link ${time}`);
+      Deno.removeSync(dir);
+      Deno.renameSync(`${files.path}/aside`, dir);
+      await watching.begin([root, dir, `${dir}/e`]);
+      watching.told.clear();
+      Deno.writeTextFileSync(`${dir}/e/f`, String(time));
+      await watching.ask();
+      if (!watching.told.has(`${dir}/e/f`)) missed.push(`file ${time}`);
+    }
+    assertEquals(missed, []);
+  },
+});
+
+Deno.test({
+  name:
+    "where a root is read by a link, and what stands there was replaced, what is asked to be watched is what stands there now",
+  ignore: !CAN_WATCH,
+  fn: async () => {
+    using files = tree({ "up/root/d/f": "" });
+    const root = `${files.path}/alias`, file = `${root}/d/f`;
+    Deno.symlinkSync(`${files.path}/up/root`, root);
+    using watching = new Watching(root, [{ path: `${files.path}/up/root`, io: root, aliases: [] }]);
+    await watching.begin([root, `${root}/d`]);
+    Deno.renameSync(`${files.path}/up`, `${files.path}/aside`);
+    Deno.mkdirSync(`${files.path}/up/root/d`, { recursive: true });
+    Deno.writeTextFileSync(file, "");
+    await watching.begin([root, `${root}/d`]);
+    Deno.writeTextFileSync(file, "after");
+    await watching.ask();
+    assertEquals([...watching.told], [file]);
+  },
+});
+
+Deno.test({
+  name: "a directory that becomes another one just as those above it begin to be watched is watched as what it is then",
+  ignore: !CAN_WATCH,
+  fn: async () => {
+    using files = tree({ "root/q/p/d/f": "", "next/d/f": "" });
+    const root = `${files.path}/root`,
+      dirs = ["q/p/d", "q/p", "q", ""].map((dir) => `${root}/${dir}`.replace(/\/$/, ""));
+    const { watchFs } = Deno, parts: Deno.FsWatcher[] = [];
+    // Watches one after another, as the runtime does; one gives way to another behind the first.
+    Reflect.set(Deno, "watchFs", (paths: string[], options: Parameters<typeof watchFs>[1]) => {
+      if (paths.length !== dirs.length) return watchFs(paths, options);
+      parts.push(watchFs(paths[0], options));
+      Deno.renameSync(`${root}/q/p`, `${files.path}/aside`);
+      Deno.renameSync(`${files.path}/next`, `${root}/q/p`);
+      return watchFs(paths.slice(1), options);
+    });
+    const scope: WatchScope = { onmessage: null }, { port1, port2 } = new MessageChannel(), told = new Set<string>();
+    try {
+      watchThread(scope);
+      const said = (type: FromWatch["type"]) =>
+        new Promise<void>((resolve) =>
+          port1.onmessage = ({ data }: MessageEvent<FromWatch>) => {
+            if (data.type === "changed") { for (const path of [...data.content, ...data.entries]) told.add(path); }
+            if (data.type === type) resolve();
+          }
+        );
+      const watching = said("watching");
+      scope.onmessage?.(new MessageEvent("message", { data: { type: "join", port: port2, roots: [root] } }));
+      port1.postMessage({ type: "watch", dirs });
+      await watching;
+      Deno.writeTextFileSync(`${root}/q/p/d/f`, "after");
+      const all = said("told");
+      port1.postMessage({ type: "ask", id: 0 });
+      await all;
+      assertEquals([...told], [`${root}/q/p/d/f`]);
+    } finally {
+      Reflect.set(Deno, "watchFs", watchFs);
+      // A root that goes ends all watching.
+      Deno.renameSync(root, `${files.path}/gone`);
+      port1.postMessage({ type: "ask", id: 1 });
+      for (const part of parts) part.close();
+      port1.close();
+      port2.close();
+    }
   },
 });

@@ -118,9 +118,15 @@ export class Currency {
     if (dirs.length > 0) this.#watcher?.watch(dirs);
   }
 
-  /** The watcher has begun to watch. What was read before it did is not covered. */
+  /**
+   * The watcher has begun to watch. What was read before it did is not covered; nor is what lies below a directory that
+   * it has let go meanwhile, which may become another one unheard.
+   */
   watching(dirs: readonly Place[]): void {
-    for (const { root, path } of dirs) (this.#watched[root] ??= new Set()).add(path);
+    for (const { root, path } of [...dirs].sort((a, b) => a.path.length - b.path.length)) {
+      const watched = this.#watched[root] ??= new Set();
+      if (path === "" || watched.has(parentPath(path))) watched.add(path);
+    }
   }
 
   /** A directory is no more what it was, nor is anything below it. */

@@ -323,17 +323,19 @@ export class Residence {
   }
 
   readonly #roots: (Stamp | undefined)[] = [];
-  /** Counts the times that a root was found to be another directory, or none. */
-  replaced = 0;
+
+  /** What a root was when a question was last asked: device and inode. */
+  rootInode(root: number): string | undefined {
+    const known = this.#roots[root];
+    return known && `${known.dev}:${known.ino}`;
+  }
 
   /** A root may have been replaced from above, where nobody watches. */
   #checkRoots(): void {
     this.door.roots.forEach((_, root) => {
       const was = this.#roots[root], is = stampOf(this.door, { root, path: "" });
       this.#roots[root] = is;
-      if (was === undefined || is?.ino === was.ino && is.dev === was.dev) return;
-      this.replaced++;
-      this.currency.blind();
+      if (was !== undefined && (is?.ino !== was.ino || is.dev !== was.dev)) this.currency.blind();
     });
   }
 }
