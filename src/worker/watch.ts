@@ -196,7 +196,7 @@ export function watchThread(scope: WatchScope): void {
   function inodeOf(dir: string): string | undefined {
     try {
       const { isDirectory, dev, ino } = roots.includes(dir) ? Deno.statSync(dir) : Deno.lstatSync(dir);
-      return isDirectory ? `${dev}:${ino}` : undefined;
+      return isDirectory ? `${dev}:${ino ?? 0}` : undefined;
     } catch {
       return undefined;
     }
