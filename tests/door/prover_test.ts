@@ -174,3 +174,17 @@ Deno.test("what was read below a directory that is gone when it is looked at aga
   });
   assertEquals([answer, runs], ["not_a_directory", 2]);
 });
+
+Deno.test("a root that is read by an alias is left when the alias leads to a twin that was made at the same moment", () => {
+  const tree = { r: { f: "inside" }, twin: { f: "away" }, alias: ["link", "/r"], other: ["link", "/twin"] } as const;
+  const disk = new FakeDisk(tree, 5000, true), aliases = [{ path: "/alias", leadsTo: "" }];
+  const door = new DiskDoor([{ path: "/r", io: "/alias", aliases }], disk);
+  const answer = outcome(() =>
+    door.prove(() => {
+      door.stat(TOP);
+      disk.exchange("/alias", "/other", false);
+      return content(door, at("f"));
+    })
+  );
+  assertEquals(answer, "outside");
+});
