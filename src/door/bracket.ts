@@ -22,8 +22,6 @@ export interface Mark {
   readonly was: DirMark;
   /** All of it; absent when the first look was that of an earlier listing. */
   readonly inode?: Inode;
-  /** It, or a directory above it, changed too recently for its ctime to tell of another change. */
-  readonly fresh: boolean;
 }
 
 /** Milliseconds until a ctime cut to seconds must differ: one second, and the kernel's clock tick. */
@@ -36,7 +34,7 @@ export const FRESH: Error = new Error("a directory changed within the last secon
 export class Bracket {
   readonly #marks: Map<string, Mark>[];
   readonly #opened: number;
-  /** Whether some directory is too fresh for `holds` to be proof. */
+  /** Whether some directory changed too recently for its ctime to tell of another change, and `holds` to be proof. */
   fresh = false;
 
   readonly sys: Syscalls;
@@ -67,14 +65,15 @@ export class Bracket {
 
   /**
    * Marks a directory by an earlier listing instead of a first look: it and all above it must be when the bracket
-   * closes as they were then. False where one of them has been marked as something else.
+   * closes as they were then. False where one of them has been marked as something else. For brackets of settled
+   * directories only.
    * @throws as `enter`
    */
   adopt(root: number, path: string, was: DirMark): boolean {
     const mark = this.#marks[root].get(path);
-    if (mark !== undefined) return mark.was === was || !mark.fresh && isSame(mark.was, was);
+    if (mark !== undefined) return mark.was === was || isSame(mark.was, was);
     if (path !== "" && !this.#adoptAbove(root, parentPath(path), was.above)) return false;
-    this.#marks[root].set(path, { root, path, was, fresh: false });
+    this.#marks[root].set(path, { root, path, was });
     return true;
   }
 
@@ -102,15 +101,15 @@ export class Bracket {
   }
 
   #look(root: number, path: string): Mark {
-    const above = path === "" ? undefined : this.enter(root, parentPath(path));
+    if (path !== "") this.enter(root, parentPath(path));
     const inode = this.#inode(root, path);
     if (inode.isSymlink) throw new Obstacle("outside");
     if (!inode.isDirectory) throw new Obstacle("not_a_directory");
     if (path === "") this.watch.check(root, inode);
-    const fresh = above?.fresh === true || !this.#settled(inode);
+    const fresh = !this.#settled(inode);
     if (fresh && this.settledOnly) throw FRESH;
     this.fresh ||= fresh;
-    const mark = { root, path, was: dirMarkOf(inode), inode, fresh };
+    const mark = { root, path, was: dirMarkOf(inode), inode };
     this.#marks[root].set(path, mark);
     return mark;
   }

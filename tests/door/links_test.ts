@@ -25,6 +25,7 @@ function linked(): Scratch {
     out_missing: `${outside}/nope`,
     out_deep_missing: `${outside}/nope/nope`,
     out_chain: "out_file",
+    out_and_in: "../outside/../root/a.txt",
     parent: "..",
     top: "/",
     passwd: "/etc/passwd",
@@ -83,6 +84,8 @@ Deno.test("a refusal is the same whether or not anything exists outside, and nam
   const door = openDoor([scratch.root]);
   const texts = ["out_file", "out_dir", "out_relative", "out_missing", "out_deep_missing", "out_chain"]
     .flatMap((name) => [name, `${name}/secret.txt`, `${name}/nope`, `${name}/../x`]);
+  // Where `..` leads from outside depends on what is there.
+  texts.push("out_and_in", "../outside/../root/a.txt", `${scratch.outside}/nope/../../root/a.txt`);
   for (const path of texts) {
     assertEquals(faultData(() => door.resolve(path)), { fault: "outside", params: { path } });
   }

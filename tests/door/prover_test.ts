@@ -147,3 +147,44 @@ Deno.test("a place that keeps changing is given up with its name", () => {
   disk.beforeCall = () => disk.exchange("/r/f", "/r/other", false);
   assertEquals(outcome(() => door.stat(at("d/e/g"))), "changed");
 });
+
+/** A tree with a directory outside that holds the same names as one inside, and a link to it. */
+const TWINS = {
+  r: { d: { e: { f: "inside" } }, evil: ["link", "/away"] as const, other: "x" },
+  away: { e: { f: "outside" } },
+};
+
+Deno.test("a batch that is over vouches for nothing that is read after it", () => {
+  const disk = new FakeDisk(TWINS, 5000, true), door = new DiskDoor([{ path: "/r", io: "/r", aliases: [] }], disk);
+  assertEquals(door.prove(() => content(door, at("d/e/f"))), "inside");
+  disk.exchange("/r/d", "/r/evil", false);
+  assertEquals(outcome(() => door.stat(at("d/e/f"))), "outside");
+  assertEquals(door.prove(() => content(door, at("d/e/f"))), "outside");
+});
+
+Deno.test("what was read below a directory that is gone when it is looked at again is not believed", () => {
+  const disk = new FakeDisk(TWINS, 5000, true), door = new DiskDoor([{ path: "/r", io: "/r", aliases: [] }], disk);
+  let runs = 0;
+  const answer = door.prove(() => {
+    if (runs === 0) door.stat(at("d/e/f"));
+    if (++runs === 1) disk.exchange("/r/d", "/r/evil", false);
+    const found = content(door, at("d/e/f"));
+    if (runs === 1) disk.exchange("/r/d", "/r/other", false);
+    return found;
+  });
+  assertEquals([answer, runs], ["not_a_directory", 2]);
+});
+
+Deno.test("a root that is read by an alias is left when the alias leads to a twin that was made at the same moment", () => {
+  const tree = { r: { f: "inside" }, twin: { f: "away" }, alias: ["link", "/r"], other: ["link", "/twin"] } as const;
+  const disk = new FakeDisk(tree, 5000, true), aliases = [{ path: "/alias", leadsTo: "" }];
+  const door = new DiskDoor([{ path: "/r", io: "/alias", aliases }], disk);
+  const answer = outcome(() =>
+    door.prove(() => {
+      door.stat(TOP);
+      disk.exchange("/alias", "/other", false);
+      return content(door, at("f"));
+    })
+  );
+  assertEquals(answer, "outside");
+});

@@ -43,7 +43,7 @@ Deno.test("absolute paths are understood by every name of a root", () => {
   scratch.link("inner", "root/sub");
   scratch.link("root/by_alias", `${base}/alias/sub`);
   const door = openDoor([`${base}/alias`, "alias2", "inner"], base);
-  assertEquals(door.roots.map(({ path }) => path), [root, `${base}/second`]);
+  assertEquals(door.roots.map(({ names }) => names), [[root, `${base}/alias`], [`${base}/second`, `${base}/alias2`]]);
   const table = {
     [`${base}/alias/sub/a.txt`]: "0:sub/a.txt file",
     [`${root}/sub/a.txt`]: "0:sub/a.txt file",
@@ -97,6 +97,18 @@ Deno.test("a root that is replaced by a link is refused, one that is deleted is 
   Deno.removeSync(root);
   scratch.file("root/f", "inside");
   assertEquals(ask(), inside);
+});
+
+Deno.test("a root that was given as a link stays the directory that the link led to", () => {
+  using scratch = new Scratch();
+  scratch.file("root/f", "inside");
+  scratch.file("outside/f", "SECRET");
+  scratch.link("alias", "root");
+  const door = openDoor([`${scratch.base}/alias`]);
+  Deno.removeSync(`${scratch.base}/alias`);
+  scratch.link("alias", "outside");
+  assertEquals([content(door, { root: 0, path: "f" }), listing(door, TOP)], ["inside", "f file"]);
+  assertEquals(whither(door, `${scratch.base}/alias/f`), "0:f file");
 });
 
 Deno.test("a root whose parent was replaced by a link is refused", () => {

@@ -235,6 +235,24 @@ Deno.test("what is never sent is left out and listed, named or matched", () => {
   assertEquals(tree.sent(...inside), []);
 });
 
+Deno.test("nothing is sent from where tools, other people's code and credentials are, nor a file that is named as keys are", () => {
+  const ignored = [
+    ...[".git", ".hg", ".svn", ".jj", "node_modules", "bower_components", "__pycache__", ".venv", "venv", ".tox"],
+    ...[".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".gradle", ".terraform", ".idea"],
+  ].map((dir) => `in/${dir}/a.txt`);
+  const secret = [
+    ...[".ssh/config", ".gnupg/a.txt", ".aws/config", ".azure/a.json", ".Kube/config", ".docker/config.json"],
+    ...[".env", ".env.production", ".envrc", "prod.env", "cert.pem", "server.key", "a.p12", "a.pfx", "a.jks"],
+    ...["a.keystore", "vault.kdbx", "putty.ppk", "http.keytab", "office.ovpn", "id_rsa", "id_dsa", "id_ecdsa_sk"],
+    ...["id_ed25519.txt", ".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".my.cnf", ".vault-token", ".htpasswd"],
+    ...[".dockercfg", ".git-credentials", "credentials", "secrets.json", "secrets.toml", "secrets.yaml", "secrets.yml"],
+    ...["service-account-prod.json", "prod.tfstate", "prod.tfstate.backup", "kubeconfig.yaml"],
+  ].map((path) => `in/${path}`);
+  using tree = new Tree(Object.fromEntries([...ignored, ...secret].map((path) => [`project/${path}`, "x"])));
+  assertEquals(tree.leftOut(...ignored), ignored.map((path) => [path, "consult_ignored"]));
+  assertEquals(tree.leftOut(...secret), secret.map((path) => [path, "consult_secret"]));
+});
+
 Deno.test("a hidden file, and a copy that an editor or a person left, is what its name says behind the dot and the mark", () => {
   const secret = [
     ...[

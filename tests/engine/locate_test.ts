@@ -12,6 +12,8 @@ const TREE = {
   "a/b/c.txt": "",
   "a/b/a": "",
   "b/a/b": null,
+  // What a lone surrogate would reach the disk as.
+  "a/\ufffd/x": "",
   "in": { link: "a/b" },
   "out": { link: "../elsewhere" },
   "dangling": { link: "a/nothing" },

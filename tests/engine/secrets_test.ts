@@ -8,6 +8,9 @@ import { type Random, seeded } from "../seed.ts";
 const KEY = ["-----BEGIN", "PRIVATE KEY-----"];
 const JWT = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiIxMjM0NTY3ODkwIn0", "dozjgNryP4J3jVmNHl0w5N"].join(".");
 
+/** As a generator makes them: of three kinds of characters, nearly as random as can be. */
+const BLOB = "mF9xQ2vL7pZ4tR8wK1sN6bH3yD5gJ0cA+EuXo";
+
 const SECRETS: readonly (readonly [rule: string, text: string])[] = [
   ["a private key", `${KEY.join(" ")}\nMIIEvQ`],
   ["a private key", `${KEY.join(" RSA ")}\nMIIEvQ`],
@@ -17,10 +20,12 @@ const SECRETS: readonly (readonly [rule: string, text: string])[] = [
   ["a private key", `${KEY[0]} PGP PRIVATE KEY BLOCK-----\n\nlQ`],
   ["a private key", "PuTTY-User-Key-File-3: ssh-ed25519"],
   ["an AWS access key", "aws_access_key_id = AKIA" + "IOSFODNN7EXAMPLE"],
+  ...["ASIA", "AGPA", "AIDA", "AROA"].map((kind) => ["an AWS access key", `${kind}IOSFODNN7EXAMPLE`] as const),
   ["a Google API key", "key=AIza" + "SyA-1234567890_abcdefghijklmnopqrst"],
   ["a Google OAuth token", "ya29." + "a0AfB_byC-1234567890"],
   ["an Azure storage key", "DefaultEndpointsProtocol=https;AccountKey=" + "ab12".repeat(22) + "=="],
   ["a GitHub token", "ghp_" + "a1B2".repeat(9)],
+  ...["gho_", "ghu_", "ghs_", "ghr_"].map((kind) => ["a GitHub token", kind + "a1B2".repeat(9)] as const),
   ["a GitHub token", "github_pat_" + "11ABCDEFG0123456789_abcdef"],
   ["a GitLab token", "glpat-" + "x1y2z3x1y2z3x1y2z3x1"],
   ["a Slack token", "xoxb-" + "1234567890-abcdef"],
@@ -40,7 +45,10 @@ const SECRETS: readonly (readonly [rule: string, text: string])[] = [
   ["a high-entropy secret", "api_key: 'a8f5f167f44f4964e6c998dee827110c'"],
   ["a high-entropy secret", "$config['auth_token'] = '9c1e7b3d5f60a1c48f2a';"],
   ["a high-entropy secret", 'accessKey := "9c1e7b3d5f60a1c48f2a"'],
-  ["a high-entropy secret", 'blob = "mF9xQ2vL7pZ4tR8wK1sN6bH3yD5gJ0cA+EuXo="'],
+  ["a high-entropy secret", `blob = "${BLOB}="`],
+  ["a high-entropy secret", 'secret = "q7Zk2L/w9Xp4R/t6VbY3"'],
+  ["a high-entropy secret", `token = "v1/x/y/${BLOB}"`],
+  ["a high-entropy secret", 'password = "hunterZebraQuilt42"'],
 ];
 
 const HARMLESS = [
@@ -58,6 +66,22 @@ const HARMLESS = [
   "tokenizer = tokenizers.cl100k.default_1",
   '"integrity": "sha512-mF9xQ2vL7pZ4tR8wK1sN6bH3yD5gJ0cAEuXoMF9XQ2VL7PZ4TR8WK1SN6BH3YD5GJ0CAEUXO=="',
   "commit = 8f2a9c1e7b3d5f60a1c48f2a9c1e7b3d5f60a1c4",
+  `"etag": "${BLOB}"`,
+  `lock = "sha256-${BLOB}="`,
+  `blob = "${BLOB.slice(0, 31)}"`,
+  `icon = "${BLOB.repeat(6)}"`,
+  `build = "${BLOB.toLowerCase()}"`,
+  `build = "${BLOB.toUpperCase()}"`,
+  `chars = "${BLOB.slice(0, 36)}!"`,
+  `charset = "${"abcABC012".repeat(5)}"`,
+  `file = "mF9xQ2vL7/pZ4tR8wK1/sN6bH3yD5/gJ0cAEuXoI"`,
+  'token = "/var/run/Secrets2/kubernetes.io/serviceaccount"',
+  'token_url = "https://login2.example.com"',
+  'password = "aaaa1111aaaa1111"',
+  "account_key: 123456789012345678",
+  `=> "${BLOB}="`,
+  "token = MAX_TOKENS_4K;",
+  "token = anotherUserPassword1;",
   'import x from "../../src/engine/pattern/parse_class_2.ts"',
   "https://user:password@example.com/",
   "https://example.com:8080/@scope/name",
@@ -105,6 +129,16 @@ Deno.test("the first secret is named by its line, wherever it stands", () => {
     const line = before.join("\n").split("\n").length + (before.length > 0 ? 1 : 0);
     assertEquals(found(text), { line, rule });
   }
+});
+
+Deno.test("of several secrets the first is named, whatever each is known by", () => {
+  const github = "ghp_" + "a1B2".repeat(9),
+    aws = "AKIA" + "IOSFODNN7EXAMPLE",
+    password = 'password = "Tr0ub4dor&3!xyz"';
+  assertEquals(found(`\n${github}\n${aws}`), { line: 2, rule: "a GitHub token" });
+  assertEquals(found(`\n${aws}\n${github}`), { line: 2, rule: "an AWS access key" });
+  assertEquals(found(`\n${password}\n${github}`), { line: 2, rule: "a high-entropy secret" });
+  assertEquals(found(`\n${github}\n${password}`), { line: 2, rule: "a GitHub token" });
 });
 
 Deno.test("what a generator makes is found under a secret's name, in every way of writing it", () => {

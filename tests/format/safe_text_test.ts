@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { textContent, textJson, textLine, textPath } from "../../src/format/safe_text.ts";
+import { textContent, textJson, textLine, textPath, textValue } from "../../src/format/safe_text.ts";
 
 Deno.test("a path without unsafe characters stays as it is, any other becomes its JSON literal", () => {
   assertEquals(["a b.ts", "日本語.txt", "it's", "back\\slash"].map(textPath), [
@@ -20,10 +20,12 @@ Deno.test("a path that could be taken for what an answer says of itself is writt
 Deno.test("every unsafe character of a path is escaped, and the literal stands for the path", () => {
   const units = [...Array(32).keys(), 0x7f, 0x85, 0x9f, 0x61c, 0x200e, 0x200f, 0x2028, 0x2029];
   for (const unit of [...units, 0x202a, 0x202e, 0x2066, 0x2069]) {
-    const path = `a${String.fromCharCode(unit)}b`;
-    const text = textPath(path);
-    assert(/^"a\\[\\"/bfnrtu][0-9a-f]*b"$/.test(text), text);
-    assertEquals(JSON.parse(text), path);
+    for (const before of ["", "a"]) {
+      const path = `${before}${String.fromCharCode(unit)}b`;
+      const text = textPath(path);
+      assert(/^"a?\\[\\"/bfnrtu][0-9a-f]*b"$/.test(text), text);
+      assertEquals(JSON.parse(text), path);
+    }
   }
 });
 
@@ -41,4 +43,16 @@ Deno.test("content keeps its line breaks", () => {
 
 Deno.test("JSON in text has no unsafe character and the same value", () => {
   assertEquals(textJson(["a\u202eb"]), '["a\\u202eb"]');
+});
+
+Deno.test("a caller's value stands in a sentence without unsafe characters, and no longer than a sentence bears", () => {
+  assertEquals(textValue("a\x1b\n\u061c\u202eb"), "a\\x1b\\x0a\\u061c\\u202eb");
+  assertEquals(textValue("a".repeat(300)), "a".repeat(300));
+  assertEquals(textValue("a".repeat(301)), "a".repeat(300) + "…");
+  // A pair is not parted.
+  for (const pair of ["\u{10000}", "\u{10ffff}"]) {
+    assertEquals(textValue("a".repeat(299) + pair), "a".repeat(299) + "…");
+    assertEquals(textValue("a".repeat(298) + pair + "b"), "a".repeat(298) + pair + "…");
+  }
+  assertEquals(textValue("\ue000".repeat(301)), "\ue000".repeat(300) + "…");
 });

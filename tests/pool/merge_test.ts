@@ -31,3 +31,14 @@ Deno.test("however files were shared out they come in path order", () => {
     assertEquals(merged.files.map(({ path }) => path), paths);
   }
 });
+
+Deno.test("a report of several shares tells of all of them, and that the time ran out where it did for one", () => {
+  const share = (path: string, count: number, changes: Partial<SearchReport> = {}) =>
+    report([{ path, count, hits: [] }], { fingerprint: 2 ** 31, matchedBytes: 10, reads: 1, ...changes });
+  const shares = [share("c", 3), share("b", 5, { fingerprint: 7 }), share("a", 3)];
+  const whole = merge(shares, searchFor("x"));
+  assertEquals(whole.top.map(({ path }) => path), ["b", "a", "c"]);
+  const { total, filesMatched, fingerprint, matchedBytes, reads, cutBy } = whole;
+  assertEquals([total, filesMatched, fingerprint, matchedBytes, reads, cutBy], [11, 3, 7, 30, 3, undefined]);
+  assertEquals(merge([...shares, share("d", 1, { cutBy: "timeout" })], searchFor("x")).cutBy, "timeout");
+});

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { VmGuard } from "../../../src/engine/guard.ts";
 import { bytesOf } from "../../../src/engine/kernel/byte_set.ts";
 import { Kernel, type Needle } from "../../../src/engine/kernel/kernel.ts";
-import { Contents, type Slot } from "../../../src/engine/resident/contents.ts";
+import { ABSENT, Contents, type Slot } from "../../../src/engine/resident/contents.ts";
 import type { Resident } from "../../../src/engine/resident/resident.ts";
 import { seeded } from "../../seed.ts";
 
@@ -47,6 +47,27 @@ Deno.test("texts that change again and again are themselves, with a zero before 
     const { kernel } = contents;
     assertEquals([kernel.bytes[resident.at - 1], kernel.bytes[resident.end]], [0, 0]);
   }
+});
+
+Deno.test("of more texts than there is room for each is itself or forgotten, those in use are kept, and no more room is taken", () => {
+  const budget = 2 ** 25, contents = new Contents(new Kernel(), budget);
+  const known: { text: string; resident: Resident }[] = [];
+  const first = read(contents, "x".repeat(1_000_000));
+  contents.keep(first, 0);
+  contents.drop(first);
+  const lent = Array.from({ length: 9 }, () => contents.lend()).filter((room) => room !== undefined);
+  assertEquals(lent.length, 2);
+  for (let question = 1; question <= 100; question++) {
+    const text = `${question}:`.padEnd(500_000, question % 3 === 0 ? "é" : "x"), resident = read(contents, text);
+    assert(contents.keep(resident, question), `${question}`);
+    known.push({ text, resident });
+    contents.touch(known[0].resident.at, question);
+    assert(contents.size <= budget);
+  }
+  const kept = known.filter(({ resident }) => resident.at !== ABSENT);
+  for (const { text, resident } of kept) assert(textOf(contents, resident) === text, text.slice(0, 4));
+  assert(kept.includes(known[0]) && kept.includes(known[99]) && kept.length < 50, `${kept.length}`);
+  for (const { at, end } of lent) assert(contents.kernel.bytes.subarray(at, end).every((byte) => byte === 0));
 });
 
 /** A kernel that never comes back from being aimed, once it is told so. */
