@@ -5,6 +5,7 @@
 import type { Named } from "../door/door.ts";
 import { comparePaths } from "../model/place.ts";
 import type { EntryTests, Scope } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
 import { type EntryFilter, filterFor } from "./entry_tests.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { Gathering } from "./gathering.ts";
@@ -30,7 +31,8 @@ export function* find(
   wanted: Wanted = "files",
   emit: Emit = () => {},
 ): Operation<Finding> {
-  const target = targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted), { roots } = target;
+  const target = yield* targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted);
+  const { roots } = target;
   const filter = filterFor(tests, wanted, job);
   const proof = proofFor(target);
   const known = yield* knownOf(target, job, proof);
@@ -56,9 +58,28 @@ export interface Target {
   readonly wanted: Wanted;
 }
 
-/** @throws ToolError where a root does not exist or lies outside */
-export function targetOf(scope: Scope, { door }: Job, wanted: Wanted): Target {
-  return { roots: distinct(scope.roots.map((root) => door.resolve(root, scope.prefixes))), scope, wanted };
+/** @throws ToolError where a root does not exist or lies outside, or there are more of them than there is time for */
+export function* targetOf(scope: Scope, job: Job, wanted: Wanted): Operation<Target> {
+  return { roots: distinct(yield* resolveAll(scope, job)), scope, wanted };
+}
+
+/** Roots may be ten thousand files: as many as a slice has time for are proved together. */
+function* resolveAll({ roots, prefixes }: Scope, { door, due, left, timeoutMs }: Job): Operation<Named[]> {
+  const named: Named[] = [];
+  for (;;) {
+    // Each of them proved alone would look at all directories above it; in fresh ones that takes milliseconds.
+    named.push(...door.prove(() => {
+      const some: Named[] = [];
+      for (const root of roots.slice(named.length, named.length + BATCH)) {
+        some.push(door.resolve(root, prefixes));
+        if (due()) break;
+      }
+      return some;
+    }));
+    if (named.length >= roots.length) return named;
+    if (left() <= 0) throw new ToolError("timeout", { ms: timeoutMs });
+    if (due()) yield;
+  }
 }
 
 /** How it is to be known that a finding holds. */
@@ -178,8 +199,8 @@ function withoutLimit(finding: Finding): Finding {
   return { ...finding, walked: { ...finding.walked, options } };
 }
 
-/** Entries that are tested in one go. */
-const PIECE = 1024;
+/** Entries that are tested in one go; and roots that are proved in one. */
+const PIECE = 1024, BATCH = 128;
 /** Entries that are handed over as one array, so that it may be known again; of more, that would take too long. */
 const AT_ONCE = 250_000;
 
