@@ -10,7 +10,7 @@ import { type EntryFilter, filterFor } from "./entry_tests.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { Gathering } from "./gathering.ts";
 import type { Emit, Finding, Wanted } from "./finding.ts";
-import { eachOf } from "./in_pieces.ts";
+import { eachOf, provedInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { Overrides } from "./overrides.ts";
@@ -63,23 +63,10 @@ export function* targetOf(scope: Scope, job: Job, wanted: Wanted): Operation<Tar
   return { roots: distinct(yield* resolveAll(scope, job)), scope, wanted };
 }
 
-/** Roots may be ten thousand files: as many as a slice has time for are proved together. */
-function* resolveAll({ roots, prefixes }: Scope, { door, due, left, timeoutMs }: Job): Operation<Named[]> {
-  const named: Named[] = [];
-  for (;;) {
-    // Each of them proved alone would look at all directories above it; in fresh ones that takes milliseconds.
-    named.push(...door.prove(() => {
-      const some: Named[] = [];
-      for (const root of roots.slice(named.length, named.length + BATCH)) {
-        some.push(door.resolve(root, prefixes));
-        if (due()) break;
-      }
-      return some;
-    }));
-    if (named.length >= roots.length) return named;
-    if (left() <= 0) throw new ToolError("timeout", { ms: timeoutMs });
-    if (due()) yield;
-  }
+function* resolveAll({ roots, prefixes }: Scope, job: Job): Operation<Named[]> {
+  const named = yield* provedInTime(job.door, roots, job, (root) => job.door.resolve(root, prefixes));
+  if (named.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
+  return named;
 }
 
 /** How it is to be known that a finding holds. */
@@ -199,8 +186,8 @@ function withoutLimit(finding: Finding): Finding {
   return { ...finding, walked: { ...finding.walked, options } };
 }
 
-/** Entries that are tested in one go; and roots that are proved in one. */
-const PIECE = 1024, BATCH = 128;
+/** Entries that are tested in one go. */
+const PIECE = 1024;
 /** Entries that are handed over as one array, so that it may be known again; of more, that would take too long. */
 const AT_ONCE = 250_000;
 
