@@ -458,3 +458,15 @@ Deno.test("many roots, also in a directory that has just changed, are looked for
     assertEquals(key(() => finish(operation)), "timeout");
   }
 });
+
+Deno.test("an extension is what stands behind a dot that is not the first character, however many dots there are", () => {
+  withTree(
+    { "a.ts": "", "b.TAR.GZ": "", "c.d.ts": "", "e.": "", "ts": "", "f.xts": "", ".ts": "", "g..ts": "" },
+    (door) => {
+      const having = (...extensions: string[]) => found(door, { hidden: true }, { extensions });
+      assertEquals(having("ts"), ["a.ts", "c.d.ts", "g..ts"]);
+      assertEquals(having(".d.ts", "tar.gz"), ["b.TAR.GZ", "c.d.ts"]);
+      assertEquals(having("GZ", ""), ["b.TAR.GZ", "e."]);
+    },
+  );
+});
