@@ -32,7 +32,8 @@ export const FRESH: Error = new Error("a directory changed within the last secon
 
 /** One opening and closing of the eyes. */
 export class Bracket {
-  readonly #marks: Map<string, Mark>[];
+  /** Of the roots that were entered: there may be a thousand others. */
+  readonly #marks: (Map<string, Mark> | undefined)[] = [];
   readonly #opened: number;
   /** Whether some directory changed too recently for its ctime to tell of another change, and `holds` to be proof. */
   fresh = false;
@@ -45,7 +46,6 @@ export class Bracket {
     const { sys, territory } = watch;
     this.sys = sys;
     this.territory = territory;
-    this.#marks = territory.dirs.map(() => new Map());
     // Read once, before the first look: a later look can only be of a directory more settled than thought.
     this.#opened = sys.now();
   }
@@ -55,7 +55,7 @@ export class Bracket {
    * @throws Obstacle `outside` (a link), `not_a_directory`; what the platform throws
    */
   enter(root: number, path: string): Mark {
-    return this.#marks[root].get(path) ?? this.#look(root, path);
+    return this.#marks[root]?.get(path) ?? this.#look(root, path);
   }
 
   /** Marks a directory as `enter` does; what it is. */
@@ -70,10 +70,10 @@ export class Bracket {
    * @throws as `enter`
    */
   adopt(root: number, path: string, was: DirMark): boolean {
-    const mark = this.#marks[root].get(path);
+    const mark = this.#marks[root]?.get(path);
     if (mark !== undefined) return mark.was === was || isSame(mark.was, was);
     if (path !== "" && !this.#adoptAbove(root, parentPath(path), was.above)) return false;
-    this.#marks[root].set(path, { root, path, was });
+    this.#marksIn(root).set(path, { root, path, was });
     return true;
   }
 
@@ -86,7 +86,7 @@ export class Bracket {
   /** The entry itself, links not followed; its directory is marked. What is marked is not looked at again. */
   inspect(place: Place): Inode {
     if (place.path === "") return this.inspectDir(place.root, "");
-    if (this.#marks[place.root].has(place.path)) return this.inspectDir(place.root, place.path);
+    if (this.#marks[place.root]?.has(place.path)) return this.inspectDir(place.root, place.path);
     this.enter(place.root, parentPath(place.path));
     return this.sys.lstat(this.territory.ioPathOf(place.root, place.path));
   }
@@ -94,10 +94,18 @@ export class Bracket {
   /** Looks at all marked directories again, the deepest first: whether each is what it was. */
   holds(): boolean {
     try {
-      return this.#marks.every((marks) => [...marks.values()].reverse().every((mark) => this.#same(mark)));
+      return this.#marks.every((marks) => marks === undefined || this.#areSame(marks));
     } catch {
       return false;
     }
+  }
+
+  #areSame(marks: ReadonlyMap<string, Mark>): boolean {
+    return [...marks.values()].reverse().every((mark) => this.#same(mark));
+  }
+
+  #marksIn(root: number): Map<string, Mark> {
+    return this.#marks[root] ??= new Map();
   }
 
   #look(root: number, path: string): Mark {
@@ -110,7 +118,7 @@ export class Bracket {
     if (fresh && this.settledOnly) throw FRESH;
     this.fresh ||= fresh;
     const mark = { root, path, was: dirMarkOf(inode), inode };
-    this.#marks[root].set(path, mark);
+    this.#marksIn(root).set(path, mark);
     return mark;
   }
 

@@ -124,8 +124,9 @@ export class DiskDoor implements Door {
   glance(place: Place): Stamp | undefined {
     try {
       const path = this.#territory.ioPathOf(place.root, place.path);
-      // A root may be read by an alias, which is a link.
-      return stampOf(place.path === "" ? this.sys.stat(path) : this.sys.lstat(path));
+      // A root may be read by an alias, which is a link; one that is read by its own name and is a link was replaced.
+      const isAlias = place.path === "" && path !== this.#territory.pathOf(place);
+      return stampOf(isAlias ? this.sys.stat(path) : this.sys.lstat(path));
     } catch {
       return undefined;
     }

@@ -47,7 +47,7 @@ export class EntryFilter {
   readonly #name: ((text: string) => boolean) | undefined;
   /** Names are told by absolute paths. */
   readonly #absolute: boolean;
-  readonly #extensions: readonly string[];
+  readonly #extensions: ReadonlySet<string>;
   readonly #types: ReadonlySet<EntryType>;
   readonly #stamped: boolean;
   readonly #states: StateReader;
@@ -59,7 +59,7 @@ export class EntryFilter {
     const name = tests.name && anchored(tests.name, job.door.roots);
     this.#name = name && compileNamePattern(name);
     this.#absolute = name?.absolute ?? false;
-    this.#extensions = tests.extensions.map((text) => "." + text.replace(/^\.+/, "").toLowerCase());
+    this.#extensions = new Set(tests.extensions.map((text) => "." + text.replace(/^\.+/, "").toLowerCase()));
     this.#types = new Set(tests.types);
     this.#states = new StateReader(job);
     this.#patience = new Patience(job);
@@ -69,7 +69,7 @@ export class EntryFilter {
 
   /** Whether every entry of these kinds passes. */
   passesAll(kinds: readonly Kind[]): boolean {
-    if (this.#name !== undefined || this.#extensions.length > 0 || this.#stamped) return false;
+    if (this.#name !== undefined || this.#extensions.size > 0 || this.#stamped) return false;
     return kinds.every((kind) => this.#kindFits({ kind }));
   }
 
@@ -150,9 +150,12 @@ export class EntryFilter {
   }
 
   #extensionFits({ shown }: FoundEntry): boolean {
-    if (this.#extensions.length === 0) return true;
+    if (this.#extensions.size === 0) return true;
     const name = baseName(shown).toLowerCase();
-    return this.#extensions.some((extension) => name.length > extension.length && name.endsWith(extension));
+    for (let dot = name.indexOf(".", 1); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+      if (this.#extensions.has(name.slice(dot))) return true;
+    }
+    return false;
   }
 
   /**

@@ -5,11 +5,12 @@
 import type { Named } from "../door/door.ts";
 import { comparePaths } from "../model/place.ts";
 import type { EntryTests, Scope } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
 import { type EntryFilter, filterFor } from "./entry_tests.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { Gathering } from "./gathering.ts";
 import type { Emit, Finding, Wanted } from "./finding.ts";
-import { eachOf } from "./in_pieces.ts";
+import { eachOf, provedInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { Overrides } from "./overrides.ts";
@@ -30,7 +31,8 @@ export function* find(
   wanted: Wanted = "files",
   emit: Emit = () => {},
 ): Operation<Finding> {
-  const target = targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted), { roots } = target;
+  const target = yield* targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted);
+  const { roots } = target;
   const filter = filterFor(tests, wanted, job);
   const proof = proofFor(target);
   const known = yield* knownOf(target, job, proof);
@@ -56,9 +58,15 @@ export interface Target {
   readonly wanted: Wanted;
 }
 
-/** @throws ToolError where a root does not exist or lies outside */
-export function targetOf(scope: Scope, { door }: Job, wanted: Wanted): Target {
-  return { roots: distinct(scope.roots.map((root) => door.resolve(root, scope.prefixes))), scope, wanted };
+/** @throws ToolError where a root does not exist or lies outside, or there are more of them than there is time for */
+export function* targetOf(scope: Scope, job: Job, wanted: Wanted): Operation<Target> {
+  return { roots: distinct(yield* resolveAll(scope, job)), scope, wanted };
+}
+
+function* resolveAll({ roots, prefixes }: Scope, job: Job): Operation<Named[]> {
+  const named = yield* provedInTime(job.door, roots, job, (root) => job.door.resolve(root, prefixes));
+  if (named.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
+  return named;
 }
 
 /** How it is to be known that a finding holds. */

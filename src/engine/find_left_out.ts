@@ -30,7 +30,7 @@ export function* findLeftOut(
   const narrow = { ...scope, globs: [...scope.globs, ...excluded] };
   const covered = yield* find(narrow, undefined, job, wanted);
   const wide = withoutRule(narrow, by, excluded);
-  const target = targetOf(wide, job, wanted), key = keyOf(target) + by;
+  const target = yield* targetOf(wide, job, wanted), key = keyOf(target) + by;
   const { findings } = job.residence, proof = proofFor(target);
   const known = yield* findings.find(key, job, proof, covered);
   if (known !== undefined) return yield* passed(known, filter, job);

@@ -18,6 +18,8 @@ import type { Share } from "./share.ts";
 export interface Job extends Clock {
   readonly door: Door;
   readonly guard: Guard;
+  /** Milliseconds that it was given; how many are left says `left`. */
+  readonly timeoutMs: number;
   /** Nobody waits for it. */
   readonly background: boolean;
   readonly asked: Asked;

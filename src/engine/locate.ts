@@ -7,20 +7,14 @@ import type { Door } from "../door/door.ts";
 import type { Located, LocateReport } from "../model/report.ts";
 import type { LocateRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
+import { provedInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 
 /** Answers a LocateRequest. */
-export function* locate(
-  { paths, prefixes, timeoutMs }: LocateRequest,
-  { door, due, left }: Job,
-): Operation<LocateReport> {
-  const places: (Located | undefined)[] = [];
-  for (const path of paths) {
-    if (left() <= 0) throw new ToolError("timeout", { ms: timeoutMs });
-    places.push(located(path, prefixes, door));
-    if (due()) yield;
-  }
+export function* locate({ paths, prefixes, timeoutMs }: LocateRequest, job: Job): Operation<LocateReport> {
+  const places = yield* provedInTime(job.door, paths, job, (path) => located(path, prefixes, job.door));
+  if (places.length < paths.length) throw new ToolError("timeout", { ms: timeoutMs });
   return { op: "locate", places };
 }
 

@@ -125,6 +125,7 @@ export class Scheduler {
     return {
       door: this.door,
       guard: this.guard,
+      timeoutMs: follow.timeoutMs,
       due: () => performance.now() >= this.#sliceEnd,
       left: () => deadline - performance.now(),
       background: follow.rank === "background",

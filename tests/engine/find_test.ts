@@ -1,11 +1,12 @@
 /** Finding on real trees: what is left out and counted, links, roots, depth, time. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
-import { type DiskDoor, openDoor } from "../../src/door/disk_door.ts";
+import { DiskDoor, openDoor } from "../../src/door/disk_door.ts";
 import { find } from "../../src/engine/find.ts";
 import type { Finding } from "../../src/engine/finding.ts";
 import type { EntryTests, Scope } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
+import { FakeDisk } from "../door/fake_disk.ts";
 import { agedDoor } from "./aged_door.ts";
 import { asked, finish, jobOn } from "./job_on.ts";
 import { withTree } from "./planted.ts";
@@ -433,4 +434,39 @@ Deno.test("while the directories of what is known are looked at, others have the
     Deno.utimeSync(join(root, "d99"), 0, 1);
     assertEquals(again().entries.length, known.entries.length + 1);
   });
+});
+
+/** Roots written out one by one, in a directory four levels down. */
+const NAMED = Array.from({ length: 300 }, (_, i) => `a/b/c/d/${i}.ts`);
+const FOUR_DOWN = { w: { root: { a: { b: { c: { d: Object.fromEntries(NAMED.map((_, i) => [`${i}.ts`, ""])) } } } } } };
+const FOUR_DOWN_ROOTS = [{ path: "/w/root", io: "/w/root", aliases: [] }];
+
+Deno.test("roots in the same directory are proved together: each takes a look at itself, not at all above it", () => {
+  const disk = new FakeDisk(FOUR_DOWN, 5000, false);
+  const { entries } = finding(new DiskDoor(FOUR_DOWN_ROOTS, disk), { roots: NAMED });
+  assertEquals(entries.length, NAMED.length);
+  assert(disk.calls < 2 * NAMED.length, `${disk.calls} calls`);
+});
+
+Deno.test("many roots, also in a directory that has just changed, are looked for a slice at a time and until time is over", () => {
+  for (const age of [0, 5000]) {
+    const door = new DiskDoor(FOUR_DOWN_ROOTS, new FakeDisk(FOUR_DOWN, age, false));
+    let left = 100;
+    const operation = find(scopeOf({ roots: NAMED }), undefined, jobOn(door, { due: () => true, left: () => left }));
+    for (let slice = 0; slice < 20; slice++) assertEquals(operation.next().done, false);
+    left = 0;
+    assertEquals(key(() => finish(operation)), "timeout");
+  }
+});
+
+Deno.test("an extension is what stands behind a dot that is not the first character, however many dots there are", () => {
+  withTree(
+    { "a.ts": "", "b.TAR.GZ": "", "c.d.ts": "", "e.": "", "ts": "", "f.xts": "", ".ts": "", "g..ts": "" },
+    (door) => {
+      const having = (...extensions: string[]) => found(door, { hidden: true }, { extensions });
+      assertEquals(having("ts"), ["a.ts", "c.d.ts", "g..ts"]);
+      assertEquals(having(".d.ts", "tar.gz"), ["b.TAR.GZ", "c.d.ts"]);
+      assertEquals(having("GZ", ""), ["b.TAR.GZ", "e."]);
+    },
+  );
 });

@@ -17,6 +17,7 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}
   return {
     door,
     guard: new VmGuard(),
+    timeoutMs: 4000,
     due: () => false,
     left: () => Infinity,
     background: false,

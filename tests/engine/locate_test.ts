@@ -65,7 +65,7 @@ Deno.test("a path of 100,000 characters, or with one that no disk has, is judged
 Deno.test("locating ends with its time", () => {
   withTree(TREE, (door) => {
     let left = 3;
-    const job = jobOn(door, { left: () => left-- });
+    const job = jobOn(door, { due: () => true, left: () => left-- });
     const request = { op: "locate", paths: Array(10).fill("a"), prefixes: [], timeoutMs: 1000 } as const;
     assertThrows(() => finish(locate(request, job)), ToolError, "timeout");
   });

@@ -5,7 +5,6 @@
  */
 import type { Door, Listing, Stamp } from "../../door/door.ts";
 import { parentPath, type Place, stemOf } from "../../model/place.ts";
-import { ToolError } from "../../model/tool_error.ts";
 import type { FoundEntry } from "../found_entry.ts";
 import { ancestorOf } from "../lineage.ts";
 import { Kernel } from "../kernel/kernel.ts";
@@ -330,10 +329,13 @@ export class Residence {
     return known && `${known.dev}:${known.ino}`;
   }
 
-  /** A root may have been replaced from above, where nobody watches. */
+  /**
+   * A root may have been replaced from above, where nobody watches. One look at each will do: nothing is read by what
+   * it shows, and there may be a thousand of them.
+   */
   #checkRoots(): void {
     this.door.roots.forEach((_, root) => {
-      const was = this.#roots[root], is = stampOf(this.door, { root, path: "" });
+      const was = this.#roots[root], is = this.door.glance({ root, path: "" });
       this.#roots[root] = is;
       if (was !== undefined && (is?.ino !== was.ino || is.dev !== was.dev)) this.currency.blind();
     });
@@ -349,15 +351,6 @@ function* inSteps<T>(entries: Map<string, T> | undefined, look: (path: string, e
   for (const [path, entry] of entries ?? []) {
     look(path, entry);
     if (++count % STEP === 0) yield;
-  }
-}
-
-function stampOf(door: Door, place: Place): Stamp | undefined {
-  try {
-    return door.stat(place);
-  } catch (error) {
-    if (error instanceof ToolError) return undefined;
-    throw error;
   }
 }
 

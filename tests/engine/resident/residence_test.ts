@@ -1,8 +1,10 @@
 /** What is remembered, and when it is too much. */
 import { assertEquals } from "@std/assert";
+import { DiskDoor } from "../../../src/door/disk_door.ts";
 import { Residence } from "../../../src/engine/resident/residence.ts";
 import { residentOf } from "../../../src/engine/resident/resident.ts";
 import { search } from "../../../src/engine/search.ts";
+import { FakeDisk } from "../../door/fake_disk.ts";
 import { agedDoor } from "../aged_door.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { withTree } from "../planted.ts";
@@ -36,5 +38,24 @@ Deno.test("a file that was not looked at when it was read is known as long as it
     Deno.renameSync(`${root}/old`, `${root}/aside`);
     Deno.renameSync(`${root}/new`, `${root}/old`);
     assertEquals([before, isKnown()], [true, false]);
+  });
+});
+
+Deno.test("a question costs one look at each root", () => {
+  const names = Array.from({ length: 50 }, (_, i) => `r${i}`);
+  const disk = new FakeDisk({ w: Object.fromEntries(names.map((name) => [name, {}])) }, 5000, false);
+  const door = new DiskDoor(names.map((name) => ({ path: `/w/${name}`, io: `/w/${name}`, aliases: [] })), disk);
+  new Residence(door, 2 ** 24).ask();
+  assertEquals(disk.calls, names.length);
+});
+
+Deno.test("a root that gives way to a link is another, also where that leads to the very directory", () => {
+  withTree({ a: "" }, (door, root) => {
+    const residence = new Residence(door, 2 ** 24);
+    const replaced = () => (residence.ask(), residence.replaced);
+    assertEquals([replaced(), replaced()], [0, 0]);
+    Deno.renameSync(root, `${root}-away`);
+    Deno.symlinkSync(`${root}-away`, root);
+    assertEquals(replaced(), 1);
   });
 });
