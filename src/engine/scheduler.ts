@@ -12,6 +12,7 @@ import { type Asked, NOTHING_ASKED } from "./asked.ts";
 import { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Job } from "./job.ts";
+import type { Mail } from "./mail.ts";
 import type { Operation } from "./operation.ts";
 import { Waiting } from "./pause.ts";
 import type { Question } from "./resident/currency.ts";
@@ -79,10 +80,13 @@ export class Scheduler {
   #requesting = false;
   /** What is under way elsewhere that needs this thread's turns. */
   #held = 0;
+  /** Operations that somebody waits for and that wait for something themselves. */
+  #awaiting = 0;
 
   /**
    * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
    * @param asked what somebody waits for that other threads have a part in
+   * @param mail what was sent to this thread, where that can be told
    */
   constructor(
     readonly door: Door,
@@ -90,6 +94,7 @@ export class Scheduler {
     readonly yieldThread: (thorough: boolean) => Promise<void>,
     readonly residence: Residence,
     readonly asked: Asked = NOTHING_ASKED,
+    readonly mail?: Mail,
   ) {}
 
   /** Starts an operation; its result, its error, or the signal's reason. */
@@ -122,14 +127,15 @@ export class Scheduler {
   }
 
   #job(follow: Follow, deadline: number): Job {
+    const background = follow.rank === "background";
     return {
       door: this.door,
       guard: this.guard,
       timeoutMs: follow.timeoutMs,
-      due: () => performance.now() >= this.#sliceEnd,
+      due: () => performance.now() >= this.#sliceEnd || background && this.mail?.waits === true,
       left: () => deadline - performance.now(),
-      background: follow.rank === "background",
-      hold: (what) => follow.rank === "background" ? what : this.#hold(what),
+      background,
+      hold: (what) => background ? what : this.#hold(what),
       asked: this.asked,
       share: follow.share ?? alone(),
       residence: this.residence,
@@ -143,7 +149,7 @@ export class Scheduler {
   get #turn(): readonly Slice[] {
     const urgent = this.#tasks.filter(({ rank }) => rank !== "background");
     if (urgent.length > 0 || this.#held > 0) return turnOf(urgent);
-    return this.#tasks.slice(0, 1).map((task) => [task, SHORT_SLICE_MS]);
+    return this.#tasks.slice(0, 1).map((task) => [task, this.mail === undefined ? SHORT_SLICE_MS : SLICE_MS]);
   }
 
   async #hold(what: Promise<void>): Promise<void> {
@@ -168,13 +174,28 @@ export class Scheduler {
         const next = task.step();
         task.worked += performance.now() - began;
         if (next !== "on") this.#tasks.splice(this.#tasks.indexOf(task), 1);
-        if (next instanceof Promise) void Promise.race([next, aborted(task.signal)]).then(() => this.#start(task));
+        if (next instanceof Promise) void this.#await(task, next);
         // Who asks while the tree is taken in must not wait for one slice after another, each time something is heard.
-        await this.yieldThread(task.rank === "background" || performance.now() - began >= LONG_MS);
+        const isLong = task.rank === "background" || performance.now() - began >= LONG_MS;
+        await this.yieldThread(isLong && this.#mayHear);
       }
     }
     this.#running = false;
     if (this.#held === 0) void this.#request();
+  }
+
+  /** Goes on with a task when something has happened. */
+  async #await(task: Task, what: Promise<void>): Promise<void> {
+    const count = task.rank === "background" ? 0 : 1;
+    this.#awaiting += count;
+    await Promise.race([what, aborted(task.signal)]);
+    this.#awaiting -= count;
+    this.#start(task);
+  }
+
+  /** Whether there may be something to hear that somebody waits for: to hear everything takes some milliseconds. */
+  get #mayHear(): boolean {
+    return this.mail === undefined || this.mail.waits || this.#awaiting > 0;
   }
 
   /** Watching costs a moment for each directory: begun when nobody waits. */

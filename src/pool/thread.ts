@@ -3,6 +3,7 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
+import { CountedMail } from "../engine/mail.ts";
 import type { Hit, Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -35,6 +36,7 @@ const OVERDUE_MS = 2000, SILENCE_MS = 15_000;
 export class Thread {
   readonly #worker: Worker;
   readonly #calls = new Map<number, Call>();
+  readonly #mail = new CountedMail(CountedMail.shared());
   #nextId = 0;
   #heard = 0;
   #closed = false;
@@ -70,7 +72,8 @@ export class Thread {
         if (this.#heard > 0) this.#die(new Error(`an engine thread has died: ${event.message}`));
       };
     });
-    const open: ToThread = { type: "open", roots, budget, others, counts, ...(watch && { watch }) };
+    const { sent } = this.#mail;
+    const open: ToThread = { type: "open", roots, budget, others, counts, sent, ...(watch && { watch }) };
     this.#worker.postMessage(open, watch === undefined ? [...others] : [watch, ...others]);
   }
 
@@ -116,6 +119,7 @@ export class Thread {
   }
 
   #send(message: ToThread): void {
+    this.#mail.send();
     this.#worker.postMessage(message);
   }
 

@@ -7,6 +7,7 @@ import { DiskDoor } from "../door/disk_door.ts";
 import { AskedCounts } from "../engine/asked.ts";
 import { VmGuard } from "../engine/guard.ts";
 import { isTrusting, operationOf, rankOf } from "../engine/operation_of.ts";
+import { CountedMail } from "../engine/mail.ts";
 import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
 import { type Share, Taken } from "../engine/share.ts";
@@ -36,9 +37,11 @@ const others: { readonly port: MessagePort; readonly sender: Sender }[] = [];
 const inboxes = new Inboxes();
 let scheduler: Scheduler | undefined;
 let taken: Int32Array | undefined;
+let mail: CountedMail | undefined;
 const keeper = new HeapKeeper();
 
 self.onmessage = ({ data }) => {
+  mail?.hear();
   switch (data.type) {
     case "open":
       return open(data);
@@ -51,7 +54,7 @@ self.onmessage = ({ data }) => {
   }
 };
 
-function open({ roots, budget, watch, others: ports, counts }: Extract<ToThread, { type: "open" }>): void {
+function open({ roots, budget, watch, others: ports, counts, sent }: Extract<ToThread, { type: "open" }>): void {
   try {
     for (const port of ports) {
       others.push({ port, sender: new Sender() });
@@ -60,7 +63,9 @@ function open({ roots, budget, watch, others: ports, counts }: Extract<ToThread,
     const door = new DiskDoor(roots);
     const residence = new Residence(door, budget);
     taken = counts.taken;
-    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, new AskedCounts(counts.asked));
+    const asked = new AskedCounts(counts.asked);
+    mail = new CountedMail(sent);
+    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, asked, mail);
     if (watch !== undefined) watchWith(watch, roots, scheduler);
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.io)) });
   } catch (error) {

@@ -43,6 +43,8 @@ export type ToThread =
     /** The finder's ports to the others, in their order; or an other's port to the finder. */
     readonly others: readonly MessagePort[];
     readonly counts: SharedCounts;
+    /** Counts all messages to the thread but this one: see `CountedMail`. */
+    readonly sent: Int32Array;
   }
   | {
     readonly type: "run";

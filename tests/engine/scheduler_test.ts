@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers";
 import { assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import { findRoots } from "../../src/door/roots.ts";
-import type { Asked } from "../../src/engine/asked.ts";
+import { type Asked, NOTHING_ASKED } from "../../src/engine/asked.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
 import type { Job } from "../../src/engine/job.ts";
 import { list } from "../../src/engine/list.ts";
@@ -189,6 +189,39 @@ Deno.test("what another thread has sent is heard behind the slice in the backgro
   await schedulerOn(files.path).run(asking, { timeoutMs: 10_000, rank: "background" });
   other.terminate();
   assertEquals(late, []);
+});
+
+Deno.test("a thread that can tell what was sent to it stops for it at once, and for nothing else", async () => {
+  using files = tree({});
+  for (
+    const [rank, isSent, waits, expected] of [
+      ["background", false, false, "brief brief brief"],
+      ["background", true, false, "thorough thorough thorough"],
+      ["usual", false, false, "brief brief brief"],
+      ["usual", true, false, "thorough thorough thorough"],
+      ["usual", false, true, "thorough thorough thorough"],
+    ] as const
+  ) {
+    const door = new DiskDoor(findRoots([files.path], files.path)), residence = new Residence(door, 2 ** 20);
+    const stops: string[] = [], over = Promise.withResolvers<void>();
+    const stop = (isThorough: boolean) => {
+      stops.push(isThorough ? "thorough" : "brief");
+      return yieldThread();
+    };
+    const scheduler = new Scheduler(door, new VmGuard(), stop, residence, NOTHING_ASKED, { waits: isSent });
+    const waiting = waits && scheduler.run(function* () {
+      yield over.promise;
+    }, { timeoutMs: 10_000, rank: "usual" });
+    if (waits) await turns(20);
+    stops.length = 0;
+    const isDue: boolean[] = [];
+    await scheduler.run((job) => (isDue.push(job.due()), busy((slice) => slice < 3)(job)), { timeoutMs: 10_000, rank });
+    over.resolve();
+    await waiting;
+    assertEquals(stops.slice(0, 3).join(" "), expected);
+    // What nobody waits for is put down at once.
+    if (rank === "background" && isSent) assertEquals(isDue, [true]);
+  }
 });
 
 Deno.test("searches are finished in the order of their calls, and what is likely small goes first", async () => {
