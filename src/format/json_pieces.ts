@@ -31,12 +31,12 @@ export function* jsonPieces(value: unknown): Generator<string, void, void> {
 /** Members of what was weighed, as they were written: it is sent next, and nothing in it changes any more. */
 const WEIGHED = new WeakMap<object, readonly string[]>();
 
-/** The same of an answer's fields as one text, a piece a step. Its long members need not be written again. */
-export function* jsonOf(fields: Readonly<Record<string, unknown>>): Steps<string> {
+/** The same of an answer's fields, in parts of any size, one a step. Its long members need not be written again. */
+export function* jsonParts(fields: Readonly<Record<string, unknown>>): Steps<readonly string[]> {
   for (const value of Object.values(fields)) {
     if (isObject(value)) WEIGHED.set(value, yield* inSteps(parts(value, new WeakSet())));
   }
-  return (yield* inSteps(jsonPieces(fields))).join("");
+  return yield* inSteps(parts(fields, new WeakSet()));
 }
 
 function* inSteps(pieces: Iterable<string>): Steps<string[]> {

@@ -7,11 +7,11 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
-import { jsonOf } from "./json_pieces.ts";
+import { jsonParts } from "./json_pieces.ts";
 import { foundWords, say, type Unit, unitWord } from "./phrases.ts";
 import type { Body, Sheet } from "./sheet.ts";
 import type { Steps } from "./steps.ts";
-import { estimateTokens } from "./token_estimate.ts";
+import { estimateTokensOf } from "./token_estimate.ts";
 
 /** What is said of the whole, however many records are shown. */
 export interface Frame {
@@ -56,16 +56,22 @@ export function* seal(sheet: Sheet, count: number, frame: Frame): Steps<Sealed> 
   yield;
   const plain = compose(sheet, count, shown, frame);
   yield;
-  const inJson = estimateTokens(yield* jsonOf(plain.structured));
+  const inJson = estimateTokensOf(yield* jsonParts(plain.fields));
   yield;
-  const tokens = Math.max(estimateTokens(plain.text), inJson);
-  if (tokens <= LIMITS.tokensWorthSaying) return { answer: plain, tokens };
+  const inText = estimateTokensOf(plain.lines.flatMap((line, i) => i === 0 ? [line] : ["\n", line]));
+  const tokens = Math.max(inText, inJson), isFound = frame.report.total > 0;
+  if (tokens <= LIMITS.tokensWorthSaying) return { answer: answerOf(plain, isFound), tokens };
   yield;
   const said = tokens + SAYING_SO;
-  return { answer: compose(sheet, count, shown, frame, said), tokens: said };
+  return { answer: answerOf(compose(sheet, count, shown, frame, said), isFound), tokens: said };
 }
 
-function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?: number): Answer {
+function answerOf({ fields, lines }: Body, found: boolean): Answer {
+  return { structured: fields, text: lines.join("\n"), isError: false, found };
+}
+
+/** All that the answer says, in order; the lines of its records may be one. */
+function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?: number): Body {
   const { report, extra } = frame;
   const end = sheet.skip + count;
   const hasMore = sheet.paged && count > 0 && end < sheet.total;
@@ -74,7 +80,7 @@ function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?:
   const notes = [...frame.notes, ...report.notes ?? []];
   const about = emptiness(frame);
   return {
-    structured: {
+    fields: {
       total: report.total,
       ...body.fields,
       ...extra?.fields,
@@ -89,14 +95,12 @@ function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?:
       ...(hints.length > 0 && { hints }),
       ...(tokens !== undefined && { estimated_tokens: tokens }),
     },
-    text: [
+    lines: [
       ...frame.head ?? [],
       ...body.lines,
       ...statusLine(frame, about, tokens),
       ...[...notes, ...hints].map((sentence) => `[${sentence}]`),
-    ].join("\n"),
-    isError: false,
-    found: report.total > 0,
+    ],
   };
 }
 

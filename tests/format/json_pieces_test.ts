@@ -1,6 +1,6 @@
 /** JSON in pieces. */
 import { assert, assertEquals } from "@std/assert";
-import { jsonOf, jsonPieces } from "../../src/format/json_pieces.ts";
+import { jsonParts, jsonPieces } from "../../src/format/json_pieces.ts";
 import { atOnce } from "../../src/format/steps.ts";
 import { type Random, seeded } from "../seed.ts";
 
@@ -34,7 +34,7 @@ Deno.test("pieces of JSON, joined, are what JSON.stringify gives", () => {
     const value = randomValue(random, 3);
     assertEquals([...jsonPieces(value)].join(""), JSON.stringify(value) ?? "null");
     const fields = { value, behind: [value] }, json = JSON.stringify(fields);
-    assertEquals(atOnce(jsonOf(fields)), json);
+    assertEquals(atOnce(jsonParts(fields)).join(""), json);
     // What was weighed is not written again when it is sent.
     assertEquals(
       [...jsonPieces({ sent: { ...fields, tokens: 1 } })].join(""),

@@ -11,10 +11,10 @@ import { byFile, type Located } from "../hit_fields.ts";
 import { say, type Unit } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import { occurred, searchedWords, skippedWords } from "../seal.ts";
-import { jsonOf } from "../json_pieces.ts";
+import { jsonParts } from "../json_pieces.ts";
 import type { Body } from "../sheet.ts";
 import type { Steps } from "../steps.ts";
-import { estimateTokens } from "../token_estimate.ts";
+import { estimateTokens, estimateTokensOf } from "../token_estimate.ts";
 
 /** How an exact answer is wanted. */
 export interface ExactWish {
@@ -40,7 +40,7 @@ export function* exactAnswer({ size, found, take }: ExactSheet, budget: number):
   const { answer } = yield* mostWithin(size, budget, function* (count) {
     const { fields, lines } = yield* take(count);
     const answer = { text: lines.join("\n"), structured: fields, isError: false, found };
-    return { answer, tokens: Math.max(estimateTokens(answer.text), estimateTokens(yield* jsonOf(fields))) };
+    return { answer, tokens: Math.max(estimateTokens(answer.text), estimateTokensOf(yield* jsonParts(fields))) };
   });
   return answer;
 }
