@@ -8,6 +8,7 @@
  *   --large         78,000 files, 1.3 GB, instead of 15,000 files, 70 MB; and a file of a gigabyte
  *   --gigabyte      the file of a gigabyte alone
  *   --growth        1,000, 10,000 and 100,000 files, alone
+ *   --floor         what the runtime's calls alone take, for the goals that depend on them, alone
  *   --binary PATH   also starts a compiled fossick
  *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) ask less
  *   --cache-mb N, --seed N
@@ -16,6 +17,7 @@
  */
 import { parseArgs } from "node:util";
 import { join } from "@std/path";
+import { floorSection, measureFloor, publishFloor } from "./floor.ts";
 import { farLines, GIGABYTE } from "./gigabyte.ts";
 import { GOALS, reached, sizeOf } from "./goals.ts";
 import { grow, SIZES } from "./growth.ts";
@@ -33,6 +35,7 @@ const { values, positionals } = parseArgs({
     large: { type: "boolean", default: false },
     gigabyte: { type: "boolean", default: false },
     growth: { type: "boolean", default: false },
+    floor: { type: "boolean", default: false },
     binary: { type: "string" },
     pairs: { type: "string" },
     "set-up": { type: "string", multiple: true, default: [] },
@@ -58,9 +61,12 @@ const wrong: string[] = [];
 
 const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
 try {
-  const results = await measure();
-  if (values.json) console.log(JSON.stringify(results, undefined, 1));
-  if (values.write) await publish(results);
+  if (values.floor) await floor();
+  else {
+    const results = await measure();
+    if (values.json) console.log(JSON.stringify(results, undefined, 1));
+    if (values.write) await publish(results);
+  }
 } finally {
   Deno.removeSync(base, { recursive: true });
 }
@@ -124,6 +130,16 @@ function summarize(result: TreeResult): void {
       );
     }
   }
+}
+
+async function floor(): Promise<void> {
+  const root = join(base, "tree");
+  Deno.mkdirSync(join(root, ".git"), { recursive: true });
+  plantTree(root, TREES[size]);
+  const measured = await measureFloor(root, pairs);
+  if (values.json) console.log(JSON.stringify(measured, undefined, 1));
+  else console.log(floorSection(measured));
+  if (values.write) await publishFloor(measured);
 }
 
 async function growth() {
