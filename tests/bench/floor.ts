@@ -5,11 +5,14 @@
 import { fromFileUrl, join } from "@std/path";
 import { CHECKOUT } from "../../packaging/project.ts";
 import { withSection } from "../../packaging/docs.ts";
+import { baseRuntime } from "../base_runtime.ts";
 import { CAN_WATCH, memory } from "../hostile/process.ts";
-import { GOALS } from "./goals.ts";
+import { ended, firstLines, type Line, tree } from "../program.ts";
+import { GOALS, mostStart } from "./goals.ts";
 import { fd, type Peer, ripgrep } from "./peers.ts";
 import { lineCount } from "./printed.ts";
 import type { Group } from "./results.ts";
+import { started } from "./setups.ts";
 import { type Compared, compared, median, type Pair } from "./statistics.ts";
 
 const BARE = fromFileUrl(new URL("bare_program.ts", import.meta.url));
@@ -79,20 +82,34 @@ export interface FloorRow extends Compared {
   readonly goal: number;
 }
 
+/** Milliseconds from the start of programs: of one line, by `deno run` and compiled, to that line; and of others. */
+export interface FloorStart {
+  readonly empty: number;
+  /** To the two threads of the bare program. */
+  readonly threads: number;
+  readonly compiled?: number;
+  /** To the first answer of the compiled fossick that was named. */
+  readonly binary?: number;
+}
+
 /** What was measured. */
 export interface Floor {
   readonly rows: readonly FloorRow[];
-  /** Milliseconds from the start of a program of one line to that line, and to the threads of the bare program. */
-  readonly start: { readonly empty: number; readonly threads: number };
+  readonly start: FloorStart;
   /** MB that the bare program holds at rest behind its search; 0 where it can't be had. */
   readonly memory: number;
+  /** What could not be measured here, and why. */
+  readonly leftOut: readonly string[];
 }
 
 /** Words that no tree has. */
 const NOWHERE = "zqnowhereqz";
 
-/** @throws Error where the bare program meets other files than ripgrep lists */
-export async function measureFloor(root: string, pairs: number): Promise<Floor> {
+/**
+ * `binary` is a compiled fossick, to stand beside the empty program that is compiled with the same base runtime.
+ * @throws Error where the bare program meets other files than ripgrep lists
+ */
+export async function measureFloor(root: string, pairs: number, binary?: string): Promise<Floor> {
   const found = fd(), files = lineCount((await ripgrep().run(root, ["--files"])).stdout);
   const rows: FloorRow[] = [], threads: number[] = [];
   let held = 0;
@@ -107,7 +124,9 @@ export async function measureFloor(root: string, pairs: number): Promise<Floor> 
     });
     rows.push({ name, peer: peer.name, goal: goalOf(group, false), ...times });
   };
-  if (!("missing" in found)) await cold("all files, just started", "list cold", "list", found, ["--type=f"]);
+  const leftOut: string[] = [];
+  if ("missing" in found) leftOut.push(found.missing);
+  else await cold("all files, just started", "list cold", "list", found, ["--type=f"]);
   await cold("all files, just started", "list cold", "list", ripgrep(), ["--files"]);
   await cold("every file read, just started", "first search", "search", ripgrep(), [NOWHERE]);
   await using kept = await BareProgram.start(root);
@@ -115,7 +134,9 @@ export async function measureFloor(root: string, pairs: number): Promise<Floor> 
   const again = async () => agreed(await kept.ask("stat"), files).ms;
   const times = await inPairs(pairs, () => ripgrep().run(root, [NOWHERE]), again);
   rows.push({ name: "every file looked at, warm", peer: "ripgrep", goal: goalOf("rare", true), ...times });
-  return { rows, start: { empty: await emptyStart(pairs), threads: median(threads) }, memory: held };
+  const { missing, ...start } = await emptyStarts(root, pairs, binary);
+  if (missing !== undefined) leftOut.push(missing);
+  return { rows, start: { ...start, threads: median(threads) }, memory: held, leftOut };
 }
 
 /** Interleaved, behind one pair that does not count. */
@@ -142,19 +163,58 @@ function goalOf(group: Group, byStat: boolean): number {
   return goal?.least.small ?? NaN;
 }
 
-/** Milliseconds from the start of a program of one line to that line. */
-async function emptyStart(rounds: number): Promise<number> {
-  const times: number[] = [];
+/** The starts of a program of one line, and of `binary` beside it. */
+async function emptyStarts(
+  root: string,
+  rounds: number,
+  binary: string | undefined,
+): Promise<Omit<FloorStart, "threads"> & { missing?: string }> {
+  using dir = tree({ "one_line.ts": 'console.log("ready");\n' });
+  const source = join(dir.path, "one_line.ts"), empty: number[] = [], compiled: number[] = [], whole: number[] = [];
+  const program = binary === undefined ? undefined : await compiledOf(source);
   for (let round = 0; round <= rounds; round++) {
-    const args = ["eval", "console.log(0)"], began = performance.now();
-    await new Deno.Command(Deno.execPath(), { args }).output();
-    times.push(performance.now() - began);
+    empty.push(await toFirstLine([Deno.execPath(), "run", "--no-prompt", "--quiet", source]));
+    if (program !== undefined && "line" in program) compiled.push(await toFirstLine(program.line));
+    if (binary !== undefined) whole.push(await toFirstAnswer([binary, "--root", root]));
   }
-  return median(times);
+  return {
+    empty: median(empty.slice(1)),
+    ...(compiled.length > 0 && { compiled: median(compiled.slice(1)) }),
+    ...(whole.length > 0 && { binary: median(whole.slice(1)) }),
+    ...(program !== undefined && "missing" in program && program),
+  };
 }
 
-/** The measured as a table and a sentence, in Markdown. */
-export function floorSection({ rows, start, memory }: Floor): string {
+/** Compiled as the environment says: only who runs this knows which base runtime the binary is of. */
+async function compiledOf(source: string): Promise<{ readonly line: Line } | { readonly missing: string }> {
+  const missing = "an empty program, compiled: ";
+  if (Deno.env.get("DENORT_BIN") === undefined) return { missing: `${missing}no DENORT_BIN in the environment` };
+  const base = await baseRuntime(), output = source.replace(/\.ts$/, "");
+  if ("missing" in base) return { missing: missing + base.missing };
+  const env = { DENO_TLS_CA_STORE: "system", ...base.env };
+  const { code, stderr } = await ended([base.deno, "compile", "--no-code-cache", "--output", output, source], { env });
+  return code === 0 ? { line: [output] } : { missing: missing + stderr.trim() };
+}
+
+async function toFirstLine([command, ...args]: Line): Promise<number> {
+  const began = performance.now();
+  const { stdout, status } = new Deno.Command(command, { args, stdin: "null", stdout: "piped" }).spawn();
+  const [line] = await firstLines(stdout, 1), ms = performance.now() - began;
+  await stdout.cancel();
+  await status;
+  if (line !== "ready") throw new Error(`${command} wrote ${JSON.stringify(line)}`);
+  return ms;
+}
+
+async function toFirstAnswer(line: Line): Promise<number> {
+  const began = performance.now();
+  await using server = await started(line);
+  await server.call("list_files", { roots: ["."], depth: 1 });
+  return performance.now() - began;
+}
+
+/** The measured as a table and a sentence or two, in Markdown. */
+export function floorSection({ rows, start, memory, leftOut }: Floor): string {
   return [
     "| the calls alone | beside | ms | theirs | ratio | goal |",
     "| --- | --- | --: | --: | --: | --: |",
@@ -163,11 +223,19 @@ export function floorSection({ rows, start, memory }: Floor): string {
       return `| ${name} | ${peer} | ${ours.toFixed(0)} | ${theirs.toFixed(0)} | ${ratio.toFixed(2)} | ${goal}${mark} |`;
     }),
     "",
-    `A program of one line has written it ${
-      start.empty.toFixed(0)
-    } ms from its start, the bare program's two threads run ` +
-    `at ${start.threads.toFixed(0)} ms${memory > 0 ? `; it holds ${memory.toFixed(0)} MB, and no text` : ""}.`,
+    startSentence(start) + (memory > 0 ? ` It holds ${memory.toFixed(0)} MB behind its search, and no text.` : ""),
+    ...(leftOut.length === 0 ? [] : ["", `Left out: ${leftOut.join("; ")}.`]),
   ].join("\n");
+}
+
+function startSentence({ empty, threads, compiled, binary }: FloorStart): string {
+  const most = mostStart("binary");
+  return [
+    `A program of one line has written it ${empty.toFixed(0)} ms from its start`,
+    ...(compiled === undefined ? [] : [`compiled, ${compiled.toFixed(0)} ms${compiled > most ? " (missed)" : ""}`]),
+    ...(binary === undefined ? [] : [`the compiled fossick's first answer is there at ${binary.toFixed(0)} ms`]),
+    ...(compiled === undefined && binary === undefined ? [] : [`its goal is ${most} ms`]),
+  ].join("; ") + `. The bare program's two threads run at ${threads.toFixed(0)} ms.`;
 }
 
 /** Puts it into docs/performance.md. */

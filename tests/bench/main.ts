@@ -8,8 +8,8 @@
  *   --large         78,000 files, 1.3 GB, instead of 15,000 files, 70 MB; and a file of a gigabyte
  *   --gigabyte      the file of a gigabyte alone
  *   --growth        1,000, 10,000 and 100,000 files, alone
- *   --floor         what the runtime's calls alone take, for the goals that depend on them, alone
- *   --binary PATH   also starts a compiled fossick
+ *   --floor         what the runtime's calls alone take, for the goals that depend on them, alone (docs/performance.md)
+ *   --binary PATH   also starts a compiled fossick; with --floor, an empty program compiled by DENO and DENORT_BIN too
  *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) ask less
  *   --cache-mb N, --seed N
  *   --write         into README.md, docs/bench.md, docs/*.svg and results.json; --json prints the results
@@ -136,7 +136,8 @@ async function floor(): Promise<void> {
   const root = join(base, "tree");
   Deno.mkdirSync(join(root, ".git"), { recursive: true });
   plantTree(root, TREES[size]);
-  const measured = await measureFloor(root, pairs);
+  const { binary } = values;
+  const measured = await measureFloor(root, pairs, binary === undefined ? undefined : Deno.realPathSync(binary));
   if (values.json) console.log(JSON.stringify(measured, undefined, 1));
   else console.log(floorSection(measured));
   if (values.write) await publishFloor(measured);
