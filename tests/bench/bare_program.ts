@@ -13,52 +13,56 @@ import { moduleOf } from "../../src/pool/start_worker.ts";
 /** A directory's path, and the names of its files. */
 type Dir = readonly [path: string, names: readonly string[]];
 
-/** What main asks. */
-type Asked = "list" | "search" | "stat";
-
-/** What a thread is told first. `next` is the place of the first directory that neither thread has taken to read. */
-interface Begin {
-  readonly root: string;
-  readonly port: MessagePort;
-  readonly next: Int32Array;
-  /** Which of the two it is: 0 or 1. */
-  readonly part: number;
-}
+/** What a thread is told: by main, and by the first thread to the second, which does it with these directories. */
+type Told =
+  | { readonly type: "begin"; readonly root: string; readonly port: MessagePort }
+  | { readonly type: "list" | "search" | "stat"; readonly dirs?: readonly string[] };
 
 /** What this program uses of a worker's global scope. */
 interface Scope {
-  readonly process: { getBuiltinModule(name: "node:fs"): typeof import("node:fs") };
-  onmessage: ((event: MessageEvent) => void) | null;
+  onmessage: ((event: MessageEvent<Told>) => void) | null;
   postMessage(message: unknown): void;
 }
 
 /** All code of a thread: nothing outside it can be named. */
 function thread(scope: Scope): void {
-  const BATCH = 50;
-  const { constants, openSync, readSync, closeSync } = scope.process.getBuiltinModule("node:fs");
-  const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const buffer = new Uint8Array(2 ** 20);
+  const PARTS = 32, node = import("node:fs"), buffer = new Uint8Array(2 ** 20);
+  /** What was found last. */
+  let own: Dir[] = [];
 
-  /** A directory is looked at before and behind: or another might have been in its place. */
-  function walk(path: string, found: (dir: Dir) => void): void {
+  /** A directory is looked at before and behind: or another might have been in its place. Gives those in it. */
+  function enter(path: string): string[] {
     const below: string[] = [], names: string[] = [];
     Deno.lstatSync(path);
     for (const { name, isDirectory, isFile } of Deno.readDirSync(path)) {
       if (name.startsWith(".")) continue;
-      if (isDirectory) below.push(name);
+      if (isDirectory) below.push(`${path}/${name}`);
       else if (isFile) names.push(name);
     }
     Deno.lstatSync(path);
-    found([path, names]);
-    for (const name of below) walk(`${path}/${name}`, found);
+    own.push([path, names]);
+    return below;
   }
 
-  /** No link is followed, and nothing is waited for that is no file. */
-  function read([path, names]: Dir): number {
+  function walk(path: string): void {
+    for (const dir of enter(path)) walk(dir);
+  }
+
+  /** Goes down as far as there is enough for two; the half of it. */
+  function share(root: string, other: MessagePort, type: "list" | "search"): string[] {
+    let dirs = [root];
+    while (dirs.length > 0 && dirs.length < PARTS) dirs = dirs.flatMap(enter);
+    other.postMessage({ type, dirs: dirs.filter((_, i) => i % 2 === 1) });
+    return dirs.filter((_, i) => i % 2 === 0);
+  }
+
+  /** How many there are. No link is followed, and nothing is waited for that is no file. */
+  function read({ constants, openSync, readSync, closeSync }: typeof import("node:fs"), [path, names]: Dir): number {
+    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
     let count = 0;
     Deno.lstatSync(path);
     for (const name of names) {
-      const file = openSync(`${path}/${name}`, FLAGS);
+      const file = openSync(`${path}/${name}`, flags);
       while (readSync(file, buffer) === buffer.length);
       closeSync(file);
       count++;
@@ -77,83 +81,43 @@ function thread(scope: Scope): void {
     return count;
   }
 
-  scope.onmessage = ({ data: { root, port, next, part } }: MessageEvent<Begin>) => {
-    let dirs: Dir[] = [], taken: number | undefined, count = 0;
-
-    /** Takes the directories that it knows of and neither thread has read: so both end at the same time. */
-    function readOn(): void {
-      for (taken ??= Atomics.add(next, 0, 1); taken < dirs.length; taken = Atomics.add(next, 0, 1)) {
-        count += read(dirs[taken]);
-      }
-    }
-
-    /** Goes through the tree while the other thread reads what it is told of; then both read. */
-    function search(): void {
-      let told = 0;
-      const tell = () => port.postMessage(dirs.slice(told, told = dirs.length));
-      port.postMessage("search");
-      [dirs, taken, count] = [[], undefined, 0];
-      walk(root, (dir) => {
-        if (dirs.push(dir) - told === BATCH) tell();
-      });
-      tell();
-      port.postMessage("all");
-      readOn();
-      scope.postMessage(count);
-    }
-
-    function list(): void {
-      const paths: string[] = [];
-      walk(root, ([path, names]) => {
-        for (const name of names) paths.push(`${path}/${name}`);
-      });
-      scope.postMessage(paths);
-    }
-
-    function stat(): void {
-      let count = 0;
-      for (let i = part; i < dirs.length; i += 2) count += look(dirs[i]);
-      scope.postMessage(count);
-    }
-
-    port.onmessage = ({ data: told }: MessageEvent<"search" | readonly Dir[] | "all">) => {
-      if (told === "search") [dirs, taken, count] = [[], undefined, 0];
-      else if (told === "all") scope.postMessage(count);
-      else {
-        dirs.push(...told);
-        readOn();
-      }
+  scope.onmessage = async ({ data: begin }) => {
+    if (begin.type !== "begin") return;
+    const fs = await node, { root, port } = begin;
+    port.onmessage = scope.onmessage = ({ data }: MessageEvent<Told>) => {
+      if (data.type === "begin") return;
+      const { type, dirs } = data;
+      if (type === "stat") return scope.postMessage(own.reduce((sum, dir) => sum + look(dir), 0));
+      own = [];
+      for (const dir of dirs ?? share(root, port, type)) walk(dir);
+      const paths = () => own.flatMap(([path, names]) => names.map((name) => `${path}/${name}`));
+      scope.postMessage(type === "list" ? paths() : own.reduce((sum, dir) => sum + read(fs, dir), 0));
     };
-    const answers = { list, search, stat };
-    scope.onmessage = ({ data: asked }: MessageEvent<Asked>) => answers[asked]();
     scope.postMessage("ready");
   };
 }
 
 if (import.meta.main) {
-  const [root] = Deno.args, { port1, port2 } = new MessageChannel(), next = new Int32Array(new SharedArrayBuffer(4));
-  const threads = [port1, port2].map((port, part) => {
+  const [root] = Deno.args, { port1, port2 } = new MessageChannel();
+  const threads = [port1, port2].map((port) => {
     const worker = new Worker(moduleOf(thread), { type: "module" });
-    worker.postMessage({ root, port, next, part } satisfies Begin, [port]);
+    worker.postMessage({ type: "begin", root, port }, [port]);
     return worker;
   });
-  const told = (some: readonly Worker[]) =>
-    Promise.all(some.map((one) => new Promise<unknown>((resolve) => one.onmessage = ({ data }) => resolve(data))));
-  await told(threads);
-  say("ready");
-  const buffer = new Uint8Array(100), text = new TextDecoder();
-  for (let n; (n = await Deno.stdin.read(buffer)) !== null;) {
-    const asked = text.decode(buffer.subarray(0, n)).trim(), [first] = threads;
-    const answers = told(asked === "list" ? [first] : threads);
-    Atomics.store(next, 0, 0);
-    for (const one of asked === "stat" ? threads : [first]) one.postMessage(asked);
-    const all = await answers;
-    say(asked === "list" ? all.flat().sort() : all.reduce((sum: number, count) => sum + Number(count), 0));
+  const answers = () =>
+    Promise.all(threads.map((one) => new Promise<unknown>((resolve) => one.onmessage = ({ data }) => resolve(data))));
+  await answers();
+  await say("ready");
+  for await (const line of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
+    const type = line.trim(), all = answers();
+    for (const one of type === "stat" ? threads : threads.slice(0, 1)) one.postMessage({ type });
+    const told = await all;
+    await say(type === "list" ? told.flat().sort() : told.reduce((sum: number, count) => sum + Number(count), 0));
   }
   for (const one of threads) one.terminate();
 }
 
-function say(value: unknown): void {
+async function say(value: unknown): Promise<void> {
   const bytes = new TextEncoder().encode(JSON.stringify(value) + "\n");
-  for (let done = 0; done < bytes.length;) done += Deno.stdout.writeSync(bytes.subarray(done));
+  for (let done = 0; done < bytes.length;) done += await Deno.stdout.write(bytes.subarray(done));
 }
