@@ -12,9 +12,9 @@ const SETTLING_MS = 500;
 /** Takes the project in, and rehearses answers about it. Never rejected: whoever asks will be told what is wrong. */
 export async function prepare(service: Service): Promise<void> {
   try {
-    await warmUp(service.engine);
+    const files = await warmUp(service.engine);
     await new Promise((resolve) => setTimeout(resolve, SETTLING_MS));
-    await rehearse(service);
+    await rehearse(service, files);
   } catch {
     // See above.
   }

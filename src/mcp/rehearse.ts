@@ -8,10 +8,12 @@ import type { Service } from "./service.ts";
 
 /** Calls of a tool after which another makes the next no faster; and how long they may take, all in all. */
 const REHEARSALS = 8, REHEARSING_MS = 250;
+/** Files of a tree whose answers are so short that half as many will do; where processors are slow it is felt. */
+const FEW = 1000;
 const NEWLINE = 10;
 
 /** Calls, over a connection in memory, every tool that has something to rehearse; a few times, as far as there is time. */
-export async function rehearse(service: Service): Promise<void> {
+export async function rehearse(service: Service, files: number): Promise<void> {
   const questions = new TextEncoderStream(), answers = new TransformStream<Uint8Array, Uint8Array>();
   const hasty = { ...service, timeoutMs: REHEARSING_MS };
   // Its lines announce no call: another's that comes in between would rely on what had changed by then.
@@ -25,7 +27,7 @@ export async function rehearse(service: Service): Promise<void> {
   const clientInfo = { name: "rehearsal", version: service.version };
   await ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
   const end = performance.now() + REHEARSING_MS;
-  for (let nth = 0; nth < REHEARSALS; nth++) {
+  for (let nth = 0; nth < (files < FEW ? REHEARSALS / 2 : REHEARSALS); nth++) {
     for (const { name, rehearsal } of service.tools) {
       if (rehearsal === undefined || performance.now() > end) continue;
       await ask("tools/call", { name, arguments: rehearsal(nth) });

@@ -2,7 +2,7 @@
  * The engine as the main thread sees it, wherever it runs.
  * @module
  */
-import type { ReportOf } from "../model/report.ts";
+import type { Report, ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 
 /** How one call is followed and stopped. */
@@ -37,7 +37,7 @@ export interface EngineStatus {
 export interface Engine {
   readonly status: EngineStatus;
   /** Settled when the project has been taken in that it takes in unasked; absent where it does not. */
-  readonly begun?: Promise<unknown>;
+  readonly begun?: Promise<Report>;
   /** Rejects with ToolError, with the signal's reason once aborted, or with a bug's error. */
   run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]>;
   /** A call is about to ask: what has changed until now is all that it need be told. */

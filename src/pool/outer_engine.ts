@@ -2,7 +2,7 @@
  * An engine around another, for those who mind how questions are asked and answered: all else is the inner one's.
  * @module
  */
-import type { ReportOf } from "../model/report.ts";
+import type { Report, ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import type { Engine, EngineStatus, RunOptions } from "./engine.ts";
 
@@ -16,7 +16,7 @@ export abstract class OuterEngine implements Engine {
     return this.engine.status;
   }
 
-  get begun(): Promise<unknown> | undefined {
+  get begun(): Promise<Report> | undefined {
     return this.engine.begun;
   }
 

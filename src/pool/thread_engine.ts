@@ -27,7 +27,7 @@ export class ThreadEngine implements Engine {
     readonly status: EngineStatus,
     readonly watch: WatchThread | undefined,
     readonly asked: AskedCounts,
-    readonly begun: Promise<unknown> | undefined,
+    readonly begun: Promise<Report> | undefined,
   ) {}
 
   /**

@@ -2,6 +2,7 @@
  * Has an engine take the project into memory before the first question.
  * @module
  */
+import { reportFor } from "../model/report.ts";
 import { PLAIN_SCOPE, type WarmRequest } from "../model/request.ts";
 import type { Engine } from "./engine.ts";
 
@@ -16,9 +17,9 @@ export const WARMING: WarmRequest = {
 };
 
 /**
- * Fulfilled when an engine has taken files into memory, as many as there is room for, while nobody asked for anything
- * else; rejected where it can't.
+ * How many files an engine has taken into memory, once it has as many as there is room for, while nobody asked for
+ * anything else; rejected where it can't.
  */
-export async function warmUp(engine: Engine): Promise<void> {
-  await (engine.begun ?? engine.run(WARMING));
+export async function warmUp(engine: Engine): Promise<number> {
+  return reportFor("warm", await (engine.begun ?? engine.run(WARMING))).files;
 }

@@ -42,7 +42,7 @@ for (
   Deno.test(`the tools of ${profile} are rehearsed with calls that work: searches for what is nowhere, and a listing`, async () => {
     using files = tree(FILES);
     const { service, calls } = await heard(profile, files.path);
-    await rehearse(service);
+    await rehearse(service, 2);
     const of = (name: string) => calls.filter((call) => call[0] === name), searches = of(search), listings = of(list);
     assertEquals([searches.length > 1, listings.length > 1], [true, true]);
     assertEquals(calls.length, searches.length + listings.length);
@@ -56,7 +56,7 @@ for (
 
 Deno.test("a server all of whose rehearsals fail is none the worse for it", async () => {
   const failing = { ...scriptedTool("failing", () => Promise.reject(new Error("no"))), rehearsal: () => ({}) };
-  await rehearse(scriptedService(failing));
+  await rehearse(scriptedService(failing), 2);
 });
 
 Deno.test("a rehearsal announces no call: whoever asks meanwhile would rely on what had changed by then", async () => {
@@ -64,8 +64,19 @@ Deno.test("a rehearsal announces no call: whoever asks meanwhile would rely on w
   const announced: number[] = [];
   const answer = () => Promise.resolve(found({ echo: ++calls }));
   const service = scriptedService({ ...scriptedTool("echo", answer), rehearsal: () => ({}) });
-  await rehearse({ ...service, engine: { ...service.engine, expect: (call) => announced.push(call) } });
+  await rehearse({ ...service, engine: { ...service.engine, expect: (call) => announced.push(call) } }, 2);
   assertEquals([calls > 0, announced], [true, []]);
+});
+
+Deno.test("what is small is rehearsed half as often", async () => {
+  const counts: number[] = [];
+  for (const files of [0, 999, 1000]) {
+    let calls = 0;
+    const answer = () => Promise.resolve(found({ echo: ++calls }));
+    await rehearse(scriptedService({ ...scriptedTool("echo", answer), rehearsal: () => ({}) }), files);
+    counts.push(calls);
+  }
+  assertEquals(counts, [4, 4, 8]);
 });
 
 Deno.test("rehearsals end when they have taken their time, whatever else there would be to rehearse", async () => {
@@ -79,6 +90,6 @@ Deno.test("rehearsals end when they have taken their time, whatever else there w
     }),
     rehearsal: () => ({}),
   };
-  await rehearse(scriptedService(slow, { ...slow, name: "slower" }));
+  await rehearse(scriptedService(slow, { ...slow, name: "slower" }), 2);
   assert(calls === 1, `${calls} calls`);
 });

@@ -3,12 +3,13 @@
  * @module
  */
 import { assertEquals, assertRejects } from "@std/assert";
+import type { Report } from "../../src/model/report.ts";
 import type { Request } from "../../src/model/request.ts";
 import type { Engine } from "../../src/pool/engine.ts";
 import { warmUp } from "../../src/pool/warm_up.ts";
 
 /** An engine that can't answer, and what it was asked for. */
-function heard(begun?: Promise<unknown>): { engine: Engine; asked: Request["op"][] } {
+function heard(begun?: Promise<Report>): { engine: Engine; asked: Request["op"][] } {
   const asked: Request["op"][] = [], status = { mode: "in-process", threads: 0, permissions: {} } as const;
   const run: Engine["run"] = ({ op }) => {
     asked.push(op);
@@ -18,8 +19,8 @@ function heard(begun?: Promise<unknown>): { engine: Engine; asked: Request["op"]
 }
 
 Deno.test("an engine that takes the project in unasked is not asked to, any other is", async () => {
-  const own = heard(Promise.resolve()), other = heard();
-  await warmUp(own.engine);
+  const own = heard(Promise.resolve({ op: "warm", files: 3, bytes: 60 })), other = heard();
+  assertEquals(await warmUp(own.engine), 3);
   await assertRejects(() => warmUp(other.engine), Error, "no");
   assertEquals([own.asked, other.asked], [[], ["warm"]]);
 });
