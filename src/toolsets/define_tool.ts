@@ -12,6 +12,7 @@ import type { FaultKey } from "../model/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
+import type { OtherNames } from "./other_names.ts";
 import { parseArguments } from "./parse_arguments.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 
@@ -25,6 +26,8 @@ export interface Call {
 /** A tool without its plumbing. */
 export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "input" | "call" | "openWorld"> {
   readonly input: Input;
+  /** What other tools call its arguments. */
+  readonly otherNames?: OtherNames;
   readonly openWorld?: boolean;
   /** Answers checked arguments; throws ToolError for what the caller can mend. */
   answer(args: z.output<Input>, call: Call): Promise<Answer>;
@@ -32,7 +35,7 @@ export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "i
 
 /** Finishes a tool. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { answer, input, openWorld = false, ...rest } = definition;
+  const { answer, input, otherNames, openWorld = false, ...rest } = definition;
   return {
     ...rest,
     input,
@@ -41,7 +44,9 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       const tool = { ...rest, ...(context.offered && { offered: context.offered }) };
       try {
         const caps = new Caps(context.lang);
-        return await answer(parseArguments(input, args, rest, context.lang), { context, tool, caps });
+        const parsing = { name: rest.name, ...(otherNames && { otherNames }) };
+        const parsed = parseArguments(input, args, parsing, context.lang, caps.notes);
+        return await answer(parsed, { context, tool, caps });
       } catch (error) {
         if (error instanceof ToolError) return errorAnswer(error, tool, context.lang, await besides(error, context));
         throw error;

@@ -12,6 +12,7 @@ import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import type { Answer, Consulting } from "../tool.ts";
 import { flag, RECORDS, text, whole } from "./fields.ts";
+import { CONSULT_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
   files: z.array(z.string()).min(1).describe('["src/main.py","src/*.py"]'),
@@ -32,6 +33,7 @@ export const consultFiles = defineTool({
   output: z.looseObject({ files: RECORDS, left_out: RECORDS, answer: z.string().optional() }),
   openWorld: true,
   example: { files: ["README.md"], query: "What is this project for?", dry_run: true },
+  otherNames: CONSULT_NAMES,
   hints: {
     binary: { en: "Choose text files.", ja: "テキストファイルを選んでください。" },
     timeout: {

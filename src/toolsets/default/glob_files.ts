@@ -15,6 +15,7 @@ import { timed } from "../timed.ts";
 import { BUDGET_FIELDS, COMPLETENESS, flag, RECORDS, text } from "./fields.ts";
 import { hintsForNothing, LEAST_MS, LOOK_MS } from "./nothing_found.ts";
 import { timeoutOf } from "./time_limit.ts";
+import { GLOB_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
   pattern: z.string().describe('"**/*.ts"; "src/*/" = directories by name'),
@@ -35,6 +36,7 @@ export const globFiles = defineTool({
   input,
   output: z.looseObject({ ...COMPLETENESS, directories: RECORDS, files: RECORDS, message: z.string().optional() }),
   example: { pattern: "**/*.ts", mode: "files" },
+  otherNames: GLOB_NAMES,
 
   async answer(args, call) {
     const { context, caps } = call;

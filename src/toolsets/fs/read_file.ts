@@ -16,6 +16,7 @@ import { bounded, whole } from "../field_types.ts";
 import { rangeTypeOf } from "../range_type.ts";
 import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
+import { READ_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
   path: z.string().describe("relative to the server root"),
@@ -43,6 +44,7 @@ export const readFile = defineTool({
     range: z.unknown(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
+  otherNames: READ_NAMES,
   hints: { ...HINTS, ...FAR_LINE },
 
   answer(args, call) {
