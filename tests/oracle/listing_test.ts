@@ -63,8 +63,9 @@ for (const tree of ["/usr/include", "/usr/share/doc", "/usr/share/perl"]) {
 }
 
 function inTree(random: Random, work: (root: string, dirs: string[]) => void): void {
-  using directory = tree({});
-  const shape = { depth: 4, width: 9, ignoreFiles: () => randomIgnoreFiles(random) };
+  // The top is a repository, so that plain ripgrep reads its .gitignores; some directories below are, too.
+  using directory = tree({ ".git/HEAD": "" });
+  const shape = { depth: 4, width: 9, ignoreFiles: (dir: string) => randomIgnoreFiles(random, dir) };
   work(directory.path, plantTree(random, directory.path, shape));
 }
 
@@ -156,7 +157,6 @@ function flagsOf({ globs, hidden, noIgnore, followSymlinks, depth, roots }: Scop
     "--null",
     "--sort=path",
     "--no-config",
-    "--no-require-git",
     "--no-ignore-global",
     ...(roots[0] === "." ? ["--no-ignore-parent"] : []),
     ...(hidden ? ["--hidden"] : []),
