@@ -5,6 +5,7 @@
  */
 import type * as z from "zod";
 import { type Called, errorAnswer, isGlob, NOTHING } from "../format/errors.ts";
+import { JSON_SPELLING, OwnCall } from "../format/own_call.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/sheet.ts";
@@ -12,14 +13,17 @@ import type { FaultKey } from "../model/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
+import { mendedArguments } from "./mended_arguments.ts";
 import type { OtherNames } from "./other_names.ts";
-import { parseArguments } from "./parse_arguments.ts";
+import { inOwnWords, parseArguments } from "./parse_arguments.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 
 /** One call under way. */
 export interface Call {
   readonly context: CallContext;
   readonly tool: Called;
+  /** The call itself, for hints that advise it with something changed. */
+  readonly own: OwnCall;
   readonly caps: Caps;
 }
 
@@ -42,17 +46,33 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     openWorld,
     async call(args, context) {
       const tool = { ...rest, ...(context.offered && { offered: context.offered }) };
+      let own: OwnCall | undefined;
       try {
-        const caps = new Caps(context.lang);
-        const parsing = { name: rest.name, ...(otherNames && { otherNames }) };
+        const parsing = { name: rest.name, ...(otherNames && { otherNames }) }, caps = new Caps(context.lang);
         const parsed = parseArguments(input, args, parsing, context.lang, caps.notes);
-        return await answer(parsed, { context, tool, caps });
+        own = new OwnCall(rest.name, parsed, context.spelling ?? JSON_SPELLING, context.lang);
+        return await answer(parsed, { context, tool: { ...tool, own }, own, caps });
       } catch (error) {
-        if (error instanceof ToolError) return errorAnswer(error, tool, context.lang, await besides(error, context));
-        throw error;
+        if (!(error instanceof ToolError)) throw error;
+        own ??= misspelt(args, { ...rest, input, ...(otherNames && { otherNames }) }, context);
+        return errorAnswer(error, { ...tool, own }, context.lang, await besides(error, context));
       }
     },
   };
+}
+
+/** The call whose arguments were refused, with those of them that it can have. */
+function misspelt(
+  args: unknown,
+  { name, example, input, otherNames }: Pick<ToolDefinition<z.ZodObject>, "name" | "example" | "input" | "otherNames">,
+  { spelling = JSON_SPELLING, lang }: CallContext,
+): OwnCall {
+  return new OwnCall(
+    name,
+    mendedArguments(inOwnWords(args, input, otherNames) ?? example, input, example),
+    spelling,
+    lang,
+  );
 }
 
 /** Milliseconds for finding out what a path that does not exist may have meant. */

@@ -4,8 +4,9 @@
  * @module
  */
 import * as z from "zod";
-import { say } from "../format/phrases.ts";
 import type { Called } from "../format/errors.ts";
+import type { Args } from "../format/own_call.ts";
+import { say } from "../format/phrases.ts";
 import { beginningOf } from "../format/safe_text.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -46,8 +47,9 @@ export function parseArguments<T extends z.ZodObject>(
   lang: Lang,
   notes: string[] = [],
 ): z.output<T> {
-  const named = inOwnNames(filledIn(objectOf(args, name, lang), input), Object.keys(input.shape), names);
-  const given = withoutZeros(filledIn(named, input), input, lang, notes);
+  const named = inOwnWords(args, input, names);
+  if (named === undefined) throw badArgument(name, say(lang, "rule_object"), args, lang);
+  const given = withoutZeros(named, input, lang, notes);
   refuseUnknown(given, Object.keys(input.shape));
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
@@ -60,19 +62,19 @@ export function parseArguments<T extends z.ZodObject>(
   throw badArgument(fieldOf(issue), ruleOf(issue, given, input, lang), valueAt(given, issue.path), lang);
 }
 
-/** The refusal of one argument's value. */
-export function badArgument(field: string, rule: string, value: unknown, lang: Lang): ToolError {
-  return new ToolError("bad_argument", {
-    field,
-    rule,
-    value: value === undefined ? say(lang, "nothing") : shortened(value),
-  });
+/**
+ * The refusal of one argument's value.
+ * @param changes what mends the call, where it is more than `mendedArguments` sees
+ */
+export function badArgument(field: string, rule: string, value: unknown, lang: Lang, changes?: Args): ToolError {
+  const shown = value === undefined ? say(lang, "nothing") : shortened(value);
+  return new ToolError("bad_argument", { field, rule, value: shown }, changes);
 }
 
-function objectOf(args: unknown, tool: string, lang: Lang): Given {
-  const object = asObject(args);
-  if (object === undefined) throw badArgument(tool, say(lang, "rule_object"), args, lang);
-  return object;
+/** What `args` say, in the names of `input`; undefined where they are no object. */
+export function inOwnWords(args: unknown, input: z.ZodObject, names = NO_OTHERS): Given | undefined {
+  const given = asObject(args);
+  return given && filledIn(inOwnNames(filledIn(given, input), Object.keys(input.shape), names), input);
 }
 
 /** Arguments as some clients send them: none at all, an empty list for an empty object, all of them as JSON in a string. */
@@ -140,7 +142,7 @@ function refuseTooLarge(field: string, value: unknown): void {
   value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
 }
 
-function repaired(given: Given, issues: readonly Issue[], { shape }: z.ZodObject): Given {
+export function repaired(given: Given, issues: readonly Issue[], { shape }: z.ZodObject): Given {
   const copy: Record<string, unknown> = { ...given };
   for (const issue of issues) {
     if (issue.code !== "invalid_type" || issue.path.length !== 1) continue;
