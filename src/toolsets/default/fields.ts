@@ -7,7 +7,7 @@ import { LIMITS } from "../../model/limits.ts";
 import { bounded, flag, text, texts, whole } from "../field_types.ts";
 import { megabytes } from "../measures.ts";
 
-export { bounded, flag, RECORDS, text, texts, whole } from "../field_types.ts";
+export { bounded, flag, PATHS, RECORD, RECORDS, text, texts, whole } from "../field_types.ts";
 
 /** Which entries a walk meets. */
 export const WALK_FIELDS = {

@@ -5,7 +5,16 @@
 import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
 import { defineTool } from "../define_tool.ts";
-import { bounded, BUDGET_FIELDS, FIND_FIELDS, PAGE_FIELDS, SEARCH_FIELDS, texts, WALK_FIELDS } from "./fields.ts";
+import {
+  bounded,
+  BUDGET_FIELDS,
+  FIND_FIELDS,
+  PAGE_FIELDS,
+  RECORD,
+  SEARCH_FIELDS,
+  texts,
+  WALK_FIELDS,
+} from "./fields.ts";
 import { SEARCH_OUTPUT } from "./search_content.ts";
 import { answerSearch } from "./search_call.ts";
 import { scopeOf, testsOf } from "./walk_scope.ts";
@@ -32,7 +41,7 @@ export const findAndGrep = defineTool({
     "list_files' filters and search_content's query in one call.\n🎯 For files chosen by date, size, type or " +
     "name; otherwise search_content is simpler. Same forms, same order of cost.",
   input,
-  output: z.looseObject({ ...SEARCH_OUTPUT, meta: z.unknown().optional() }),
+  output: z.looseObject({ ...SEARCH_OUTPUT, meta: RECORD.optional() }),
   example: { roots: ["."], extensions: ["ts"], changed_within: "7d", query: "TODO", count_only_matches: true },
   otherNames: FIND_AND_GREP_NAMES,
 

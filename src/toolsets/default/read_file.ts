@@ -11,7 +11,7 @@ import type { ReadRange } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { rangeTypeOf } from "../range_type.ts";
 import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
-import { bounded, BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
+import { bounded, BUDGET_FIELDS, flag, RECORD, text, whole } from "./fields.ts";
 import { READ_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
@@ -42,7 +42,7 @@ export const readFile = defineTool({
     is_truncated: z.boolean().optional(),
     total_lines: z.int().optional(),
     size_bytes: z.int().optional(),
-    next: z.unknown().optional(),
+    next: RECORD.optional(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
   otherNames: READ_NAMES,
