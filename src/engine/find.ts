@@ -22,7 +22,7 @@ import type { WalkOptions } from "./stride.ts";
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.
  *
  * @param emit is handed all entries in path order, as soon as that order is known
- * @throws ToolError when a root does not exist or lies outside, or a glob or pattern can't be used
+ * @throws ToolError when no root exists or one lies outside, or a glob or pattern can't be used
  */
 export function* find(
   scope: Scope,
@@ -58,15 +58,28 @@ export interface Target {
   readonly wanted: Wanted;
 }
 
-/** @throws ToolError where a root does not exist or lies outside, or there are more of them than there is time for */
+/** @throws ToolError where no root exists or one lies outside, or there are more of them than there is time for */
 export function* targetOf(scope: Scope, job: Job, wanted: Wanted): Operation<Target> {
   return { roots: distinct(yield* resolveAll(scope, job)), scope, wanted };
 }
 
 function* resolveAll({ roots, prefixes }: Scope, job: Job): Operation<Named[]> {
-  const named = yield* provedInTime(job.door, roots, job, (root) => job.door.resolve(root, prefixes));
-  if (named.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
-  return named;
+  const looked = yield* provedInTime(job.door, roots, job, (root) => resolved(root, prefixes, job));
+  if (looked.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
+  const missing = looked.filter((one) => one instanceof ToolError);
+  if (missing.length === roots.length) throw missing[0];
+  for (const one of missing) job.paths.miss(one);
+  return looked.flatMap((one, i) => one instanceof ToolError ? [] : job.paths.take(roots[i], one));
+}
+
+/** What a root is; where there is nothing, the error that says so. */
+function resolved(root: string, prefixes: readonly string[], { door }: Job): Named | ToolError {
+  try {
+    return door.resolve(root, prefixes);
+  } catch (error) {
+    if (error instanceof ToolError && error.key === "not_found") return error;
+    throw error;
+  }
 }
 
 /** How it is to be known that a finding holds. */

@@ -99,6 +99,18 @@ const PHRASES = {
     en: "{field} lowered from {value} to its cap {cap}.",
     ja: "{field} を {value} から上限 {cap} に下げました。",
   },
+  alike_path: {
+    en: "{given} is not there; {path} looks like it, and was taken for it.",
+    ja: "{given} は存在しないため、見た目の同じ {path} とみなしました。",
+  },
+  missing_path: {
+    en: "{path} does not exist and was left out.",
+    ja: "{path} は存在しないため除きました。",
+  },
+  missing_paths: {
+    en: "{n} more do not exist and were left out.",
+    ja: "ほか {n} 件も存在しないため除きました。",
+  },
   zero_is_default: {
     en: "{field}: 0 is taken for the default.",
     ja: "{field} の 0 は既定値とみなしました。",

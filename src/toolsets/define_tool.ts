@@ -16,6 +16,7 @@ import { Caps } from "./caps.ts";
 import { mendedArguments } from "./mended_arguments.ts";
 import type { OtherNames } from "./other_names.ts";
 import { inOwnWords, parseArguments } from "./parse_arguments.ts";
+import { notingPaths } from "./path_notes.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 
 /** One call under way. */
@@ -51,7 +52,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
         const parsing = { name: rest.name, ...(otherNames && { otherNames }) }, caps = new Caps(context.lang);
         const parsed = parseArguments(input, args, parsing, context.lang, caps.notes);
         own = new OwnCall(rest.name, parsed, context.spelling ?? JSON_SPELLING, context.lang);
-        return await answer(parsed, { context, tool: { ...tool, own }, own, caps });
+        return await answer(parsed, { context: notingPaths(context, caps), tool: { ...tool, own }, own, caps });
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
         own ??= misspelt(args, { ...rest, input, ...(otherNames && { otherNames }) }, context);

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { errorAnswer } from "../../format/errors.ts";
 import { manifestAnswer, manifestBody, measured } from "../../format/manifest.ts";
 import { brokenOpinion, opinionAnswer } from "../../format/opinion.ts";
+import { noted } from "../../format/noted.ts";
 import { BrokenAnswer, type Question } from "../../model/consultation.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import { ToolError } from "../../model/tool_error.ts";
@@ -43,7 +44,7 @@ export const consultFiles = defineTool({
   },
 
   async answer(args, call) {
-    const { context, tool } = call;
+    const { context, tool, caps: { notes } } = call;
     const { lang, tokenBudget, timeoutMs, consulting } = context;
     const allow = consulting.allow === undefined ? {} : { allow: consulting.allow };
     const prefixes = context.prefixes.recent();
@@ -54,14 +55,14 @@ export const consultFiles = defineTool({
     if (report.files.length === 0 && failed) {
       // Thrown, it is answered with the paths that are nearest, as with any tool.
       if (report.leftOut.length === 1) throw new ToolError(failed.fault.key, failed.fault.params);
-      return errorAnswer(failed.fault, tool, lang, rest());
+      return noted(errorAnswer(failed.fault, tool, lang, rest()), notes);
     }
-    if (args.dry_run) return manifestAnswer(manifest, tokenBudget, lang, tool);
+    if (args.dry_run) return noted(manifestAnswer(manifest, tokenBudget, lang, tool), notes);
     if (consulting.ask === undefined) {
       const fault = consulting.unavailable ?? { key: "consult_unavailable", params: {} } as const;
-      return errorAnswer(fault, tool, lang, rest());
+      return noted(errorAnswer(fault, tool, lang, rest()), notes);
     }
-    return await asked(consulting.ask, questionOf(args, report), report, call);
+    return noted(await asked(consulting.ask, questionOf(args, report), report, call), notes);
   },
 });
 
