@@ -2,7 +2,7 @@
  * Owns finding: the entries below the roots of a call that pass its tests, each once, in path order.
  * @module
  */
-import type { Named } from "../door/door.ts";
+import type { Door, Named } from "../door/door.ts";
 import { comparePaths } from "../model/place.ts";
 import type { EntryTests, Scope } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -14,6 +14,7 @@ import { eachOf, provedInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { Overrides } from "./overrides.ts";
+import { isMissing, resolvedPlace } from "./paths_taken.ts";
 import { renew } from "./renew.ts";
 import type { Basis, DirProof } from "./resident/findings.ts";
 import type { WalkOptions } from "./stride.ts";
@@ -64,23 +65,40 @@ export function* targetOf(scope: Scope, job: Job, wanted: Wanted): Operation<Tar
 }
 
 function* resolveAll({ roots, prefixes }: Scope, job: Job): Operation<Named[]> {
-  const looked = yield* provedInTime(job.door, roots, job, (root) => resolved(root, prefixes, job));
+  const looked = yield* provedInTime(job.door, roots, job, (root) => resolved(root, prefixes, job.door));
   if (looked.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
   const missing = looked.filter((one) => one instanceof ToolError);
   if (missing.length === roots.length) throw missing[0];
   for (const one of missing) job.paths.miss(one);
-  return looked.flatMap((one, i) => one instanceof ToolError ? [] : job.paths.take(roots[i], one));
+  return looked.flatMap((found, i) =>
+    found instanceof ToolError ? [] : found.map((one) => job.paths.take(roots[i], one))
+  );
 }
 
-/** What a root is; where there is nothing, the error that says so. */
-function resolved(root: string, prefixes: readonly string[], { door }: Job): Named | ToolError {
+/** What a root is, or what all of several in one text are; where there is nothing, the error that says so. */
+function resolved(root: string, prefixes: readonly string[], door: Door): readonly Named[] | ToolError {
   try {
-    return door.resolve(root, prefixes);
+    return [resolvedPlace(door, root, prefixes)];
   } catch (error) {
-    if (error instanceof ToolError && error.key === "not_found") return error;
-    throw error;
+    if (!isMissing(error)) throw error;
+    return severalIn(root, prefixes, door) ?? error;
   }
 }
+
+function severalIn(text: string, prefixes: readonly string[], door: Door): readonly Named[] | undefined {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== "");
+  if (parts.length < 2 || parts.length > SEVERAL) return undefined;
+  const found: Named[] = [];
+  for (const part of parts) {
+    const one = resolved(part, prefixes, door);
+    if (one instanceof ToolError) return undefined;
+    found.push(...one);
+  }
+  return found;
+}
+
+/** Paths in one text. */
+const SEVERAL = 32;
 
 /** How it is to be known that a finding holds. */
 export function proofFor({ scope, wanted }: Target): DirProof {

@@ -4,7 +4,8 @@
  */
 import type { Door, Named } from "../door/door.ts";
 import type { PathNotes } from "../model/report.ts";
-import type { ToolError } from "../model/tool_error.ts";
+import { placeInFile } from "../model/place_in_file.ts";
+import { ToolError } from "../model/tool_error.ts";
 
 /** Notes of one request. */
 export class PathsTaken {
@@ -29,14 +30,47 @@ export class PathsTaken {
   }
 }
 
+/** What looks for paths. */
+type Resolving = Pick<Door, "resolve">;
+
 /**
  * What a caller's path leads to; what it was taken for is noted.
  * @throws ToolError as `Door.resolve`
  */
 export function named(
-  { door, paths }: { readonly door: Pick<Door, "resolve">; readonly paths: PathsTaken },
+  { door, paths }: { readonly door: Resolving; readonly paths: PathsTaken },
   path: string,
   prefixes?: readonly string[],
 ): Named {
-  return paths.take(path, door.resolve(path, prefixes));
+  return paths.take(path, resolvedPlace(door, path, prefixes));
+}
+
+/**
+ * The same, of no note: a path; or the file of one with lines behind it (`src/a.ts:12-40`), where nothing has that name.
+ * @throws ToolError as `Door.resolve`
+ */
+export function resolvedPlace(door: Resolving, path: string, prefixes?: readonly string[]): Named {
+  try {
+    return door.resolve(path, prefixes);
+  } catch (error) {
+    const place = isMissing(error) ? placeInFile(path) : undefined;
+    const file = place && fileAt(door, place.path, prefixes);
+    if (file === undefined) throw error;
+    return file;
+  }
+}
+
+function fileAt(door: Resolving, path: string, prefixes?: readonly string[]): Named | undefined {
+  try {
+    const found = door.resolve(path, prefixes);
+    return found.kind === "file" ? found : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether an error says that nothing is there. */
+export function isMissing(error: unknown): error is ToolError {
+  return error instanceof ToolError && error.key === "not_found";
 }

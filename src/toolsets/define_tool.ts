@@ -11,7 +11,8 @@ import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/sheet.ts";
 import type { FaultKey } from "../model/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
-import { ToolError } from "../model/tool_error.ts";
+import { LIMITS } from "../model/limits.ts";
+import { type FaultData, ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
 import { mendedArguments } from "./mended_arguments.ts";
 import type { OtherNames } from "./other_names.ts";
@@ -41,6 +42,7 @@ export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "i
 /** Finishes a tool. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
   const { answer, input, otherNames, openWorld = false, ...rest } = definition;
+  const parsing = { name: rest.name, ...(otherNames && { otherNames }) };
   return {
     ...rest,
     input,
@@ -49,14 +51,15 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       const tool = { ...rest, ...(context.offered && { offered: context.offered }) };
       let own: OwnCall | undefined;
       try {
-        const parsing = { name: rest.name, ...(otherNames && { otherNames }) }, caps = new Caps(context.lang);
+        const caps = new Caps(context.lang);
         const parsed = parseArguments(input, args, parsing, context.lang, caps.notes);
         own = new OwnCall(rest.name, parsed, context.spelling ?? JSON_SPELLING, context.lang);
         return await answer(parsed, { context: notingPaths(context, caps), tool: { ...tool, own }, own, caps });
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
-        own ??= misspelt(args, { ...rest, input, ...(otherNames && { otherNames }) }, context);
-        return errorAnswer(error, { ...tool, own }, context.lang, await besides(error, context));
+        own ??= misspelt(args, { ...rest, ...parsing, input }, context);
+        const fault = error.key === "timeout" ? timedOut(error, own, input) : error;
+        return errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context));
       }
     },
   };
@@ -68,12 +71,17 @@ function misspelt(
   { name, example, input, otherNames }: Pick<ToolDefinition<z.ZodObject>, "name" | "example" | "input" | "otherNames">,
   { spelling = JSON_SPELLING, lang }: CallContext,
 ): OwnCall {
-  return new OwnCall(
-    name,
-    mendedArguments(inOwnWords(args, input, otherNames) ?? example, input, example),
-    spelling,
-    lang,
-  );
+  const words = inOwnWords(args, input, otherNames) ?? example;
+  return new OwnCall(name, mendedArguments(words, input, example), spelling, lang);
+}
+
+/** The same fault with more time as what mends it, where the tool takes that and has not had all of it. */
+function timedOut({ params }: ToolError, { args }: OwnCall, { shape }: z.ZodObject): FaultData {
+  const { cap } = LIMITS.timeoutMs;
+  if (!Object.hasOwn(shape, "timeout_ms")) return { key: "timeout", params };
+  return Number(args.timeout_ms) >= cap
+    ? { key: "timeout_at_cap", params }
+    : { key: "timeout", params, changes: { timeout_ms: cap } };
 }
 
 /** Milliseconds for finding out what a path that does not exist may have meant. */

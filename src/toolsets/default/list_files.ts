@@ -66,6 +66,7 @@ export const listFiles = defineTool({
       notes: caps.notes,
       hints,
       lang: context.lang,
+      own: call.own,
     }));
   },
 });

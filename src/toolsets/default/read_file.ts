@@ -10,6 +10,7 @@ import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { rangeTypeOf } from "../range_type.ts";
+import { withPlace } from "../placed_path.ts";
 import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
 import { bounded, BUDGET_FIELDS, flag, RECORD, text, whole } from "./fields.ts";
 import { READ_NAMES } from "./other_names.ts";
@@ -48,7 +49,8 @@ export const readFile = defineTool({
   otherNames: READ_NAMES,
   hints: FAR_LINE,
 
-  answer(args, call) {
+  async answer(given, call) {
+    const args = await withPlace(given, call);
     const type = rangeTypeOf(args, ["start_line", "max_lines", "line_numbers"]);
     if (args.start_line === 0) call.caps.notes.push(say(call.context.lang, "zero_is_default", { field: "start_line" }));
     const max = type === "lines"
@@ -56,7 +58,7 @@ export const readFile = defineTool({
       : call.caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
     const budget = budgetOf(args, call), wish = wishOf(args, max, call);
     const first = rangeOf(args, type, max, budget);
-    return readWithin(budget, first, reader(args, call), (report) => readAnswer(report, first, wish));
+    return await readWithin(budget, first, reader(args, call), (report) => readAnswer(report, first, wish));
   },
 });
 
@@ -71,7 +73,7 @@ function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, budg
     : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, bytes) };
 }
 
-function wishOf(args: ReadArguments, max: number, { context, caps }: Call): ReadWish {
+function wishOf(args: ReadArguments, max: number, { context, caps, own }: Call): ReadWish {
   const { line_numbers, encoding, token_budget } = args;
   return {
     max,
@@ -83,6 +85,7 @@ function wishOf(args: ReadArguments, max: number, { context, caps }: Call): Read
     },
     notes: caps.notes,
     lang: context.lang,
+    own,
   };
 }
 

@@ -9,6 +9,7 @@ import type { ReadRange } from "../../model/request.ts";
 import { say } from "../../format/phrases.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
+import { placedPath } from "../placed_path.ts";
 import { bytesFor, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
 import { READ_NAMES } from "./other_names.ts";
@@ -34,15 +35,15 @@ export const readFileLines = defineTool({
   otherNames: READ_NAMES,
   hints: HINTS,
 
-  answer(args, call) {
+  async answer(args, call) {
     const { context, caps } = call;
     const start = Math.max(1, args.startLine);
     if (args.endLine === 0) caps.notes.push(say(context.lang, "zero_is_default", { field: "endLine" }));
     const last = TO_END.includes(args.endLine) ? Infinity : Math.max(start, args.endLine ?? 0);
     const max = Math.min(last - start + 1, Number.MAX_SAFE_INTEGER);
-    const lines = new Lines(args.filePath, call);
-    const wish = { budget: context.tokenBudget, notes: caps.notes, lang: context.lang };
-    return readWithin(
+    const place = await placedPath(args.filePath, call), lines = new Lines(place?.path ?? args.filePath, call);
+    const wish = { budget: context.tokenBudget, notes: caps.notes, lang: context.lang, own: call.own };
+    return await readWithin(
       context.tokenBudget,
       { type: "lines", start, max, maxBytes: bytesFor(context.tokenBudget) },
       (range) => lines.read(range),
