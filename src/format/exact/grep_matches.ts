@@ -11,7 +11,17 @@ import { counted, hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { Body } from "../sheet.ts";
 import { mapped, type Steps } from "../steps.ts";
-import { besides, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt, underPaths } from "./exact.ts";
+import {
+  besides,
+  causeOfCut,
+  countWords,
+  exactAnswer,
+  type ExactWish,
+  footer,
+  lessBeside,
+  lookedAt,
+  underPaths,
+} from "./exact.ts";
 
 /** The matching lines of the report. */
 export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<Answer> {
@@ -89,8 +99,8 @@ interface Extent {
   readonly total: number;
 }
 
-function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, budget }: ExactWish): string[] {
-  const cut = count === 0 ? say(lang, "less_beside", { budget }) : say(lang, "narrower", { shown: count, total });
+function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, budget, own }: ExactWish): string[] {
+  const cut = count === 0 ? lessBeside(budget, own) : say(lang, "narrower", { shown: count, total });
   return [
     ...(count < size ? [cut] : []),
     ...hardLineHints(lang, report.hardLines),

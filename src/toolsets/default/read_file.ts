@@ -50,7 +50,7 @@ export const readFile = defineTool({
   answer(args, call) {
     const type = rangeTypeOf(args, ["start_line", "max_lines", "line_numbers"]);
     if (args.start_line === 0) {
-      throw badArgument("start_line", say(call.context.lang, "rule_from_one"), 0, call.context.lang);
+      throw badArgument("start_line", say(call.context.lang, "rule_from_one"), 0, call.context.lang, { start_line: 1 });
     }
     const max = type === "lines"
       ? call.caps.number("max_lines", args.max_lines, LIMITS.readLines)
@@ -72,7 +72,7 @@ function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, budg
     : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, bytes) };
 }
 
-function wishOf(args: ReadArguments, max: number, { context, caps }: Call): ReadWish {
+function wishOf(args: ReadArguments, max: number, { context, caps, own }: Call): ReadWish {
   const { line_numbers, encoding, token_budget } = args;
   return {
     max,
@@ -84,6 +84,7 @@ function wishOf(args: ReadArguments, max: number, { context, caps }: Call): Read
     },
     notes: caps.notes,
     lang: context.lang,
+    own,
   };
 }
 
