@@ -10,6 +10,7 @@ import { CHARACTER_MARGIN, characterStart, pageEnd } from "./characters.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { atOneMoment } from "./one_moment.ts";
+import { named } from "./paths_taken.ts";
 import { type Part, readLines } from "./read_lines.ts";
 import { TextFile } from "./text_file.ts";
 
@@ -35,10 +36,10 @@ const BLOCK = 2 ** 20;
  * the way to a far line
  */
 export function* read(request: ReadRequest, job: Job, blockBytes = BLOCK): Operation<ReadReport> {
-  const named = job.door.resolve(request.path, request.prefixes);
-  const open = job.door.open(named.place);
+  const found = named(job, request.path, request.prefixes);
+  const open = job.door.open(found.place);
   try {
-    return yield* readOpen(request, job, named, atOneMoment(open), blockBytes);
+    return yield* readOpen(request, job, found, atOneMoment(open), blockBytes);
   } finally {
     open.close();
   }
@@ -47,21 +48,21 @@ export function* read(request: ReadRequest, job: Job, blockBytes = BLOCK): Opera
 function* readOpen(
   request: ReadRequest,
   job: Job,
-  named: Named,
+  found: Named,
   open: OpenFile,
   blockBytes: number,
 ): Operation<ReadReport> {
   const { contents } = job.residence;
   const file = new TextFile(
     open,
-    named.shown,
+    found.shown,
     request.encoding,
     blockBytes,
     (bytes, offset) => contents.room(bytes, offset),
   );
   const range = bounded(request.range);
   const part = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
-  return { op: "read", path: named.shown, size: file.size, ...part };
+  return { op: "read", path: found.shown, size: file.size, ...part };
 }
 
 /** Whatever was asked for, a page takes bounded memory. */

@@ -12,9 +12,10 @@ import { type Call, defineTool } from "../define_tool.ts";
 import { totalOf } from "../near_misses.ts";
 import { nearPatterns } from "../near_patterns.ts";
 import { timed } from "../timed.ts";
-import { BUDGET_FIELDS, COMPLETENESS, flag, RECORDS, text } from "./fields.ts";
+import { BUDGET_FIELDS, COMPLETENESS, flag, PATHS, text } from "./fields.ts";
 import { hintsForNothing, LEAST_MS, LOOK_MS } from "./nothing_found.ts";
 import { timeoutOf } from "./time_limit.ts";
+import { GLOB_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
   pattern: z.string().describe('"**/*.ts"; "src/*/" = directories by name'),
@@ -33,8 +34,9 @@ export const globFiles = defineTool({
     "🎯 Unknown tree: mode=directories first (the directories that hold matches), then mode=files with a narrow " +
     "pattern.\n⚠️ mode=files shows at most 200.\n💡 For sizes, dates or paging: list_files.",
   input,
-  output: z.looseObject({ ...COMPLETENESS, directories: RECORDS, files: RECORDS, message: z.string().optional() }),
+  output: z.looseObject({ ...COMPLETENESS, directories: PATHS, files: PATHS, message: z.string().optional() }),
   example: { pattern: "**/*.ts", mode: "files" },
+  otherNames: GLOB_NAMES,
 
   async answer(args, call) {
     const { context, caps } = call;

@@ -14,6 +14,7 @@ import { LEAST_MS, LOOKS_MS, nearGlobs, totalOf } from "../near_misses.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
+import { LIST_NAMES } from "./other_names.ts";
 
 const RESULTS = { default: 500, cap: LIMITS.list.cap };
 
@@ -38,6 +39,7 @@ export const listFiles = defineTool({
   input,
   output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean() }),
   example: { root: ".", include_globs: ["**/*.ts"], max_results: 100 },
+  otherNames: LIST_NAMES,
   rehearsal: () => ({ root: ".", max_results: 1000 }),
   hints: HINTS,
 

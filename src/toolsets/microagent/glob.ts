@@ -9,6 +9,7 @@ import { defineTool } from "../define_tool.ts";
 import { nearPatterns } from "../near_patterns.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
+import { GLOB_NAMES } from "./other_names.ts";
 
 /** The tool. */
 export const glob = defineTool({
@@ -21,6 +22,7 @@ export const glob = defineTool({
   }),
   output: z.looseObject({ files: z.array(z.string()) }),
   example: { pattern: "**/*.ts" },
+  otherNames: GLOB_NAMES,
   rehearsal: () => ({ pattern: "**" }),
   hints: HINTS,
 
