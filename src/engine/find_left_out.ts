@@ -16,12 +16,12 @@ import { leftOutBy, type WalkOptions } from "./stride.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * Finds what a scope would cover besides, had it not this rule. Nothing that it covers is walked again.
+ * Finds what a scope would cover besides, had it none of these rules. Nothing that it covers is walked again.
  * @throws ToolError as `find`
  */
 export function* findLeftOut(
   scope: Scope,
-  by: LeftOutBy,
+  by: readonly LeftOutBy[],
   tests: EntryTests | undefined,
   job: Job,
   wanted: Wanted = "files",
@@ -29,14 +29,14 @@ export function* findLeftOut(
   const filter = filterFor(tests, wanted, job), excluded = excluding(tests);
   const narrow = { ...scope, globs: [...scope.globs, ...excluded] };
   const covered = yield* find(narrow, undefined, job, wanted);
-  const wide = withoutRule(narrow, by, excluded);
-  const target = yield* targetOf(wide, job, wanted), key = keyOf(target) + by;
+  const wide = by.reduce<Scope>((scope, rule) => withoutRule(scope, rule, excluded), narrow);
+  const target = yield* targetOf(wide, job, wanted), key = keyOf(target) + by.join();
   const { findings } = job.residence, proof = proofFor(target);
   const known = yield* findings.find(key, job, proof, covered);
   if (known !== undefined) return yield* passed(known, filter, job);
   const gathering = new Gathering(job, proof, wanted), options = walkOptions(target, job);
   const widened = new Widened(options), reached: Frame[] = [];
-  const isWhole = yield* eachInTime(covered.leftOut.by(by), job, (frame) => {
+  const isWhole = yield* eachInTime(covered.leftOut.by(...by), job, (frame) => {
     if (widened.isReached(frame)) reached.push({ ...frame, ...widened.rulesIn(frame) });
   });
   yield* gathering.leftOf(reached, options);
@@ -53,6 +53,8 @@ function withoutRule(scope: Scope, by: LeftOutBy, excluded: readonly string[]): 
       return { ...scope, hidden: true };
     case "globs":
       return { ...scope, globs: excluded };
+    case "links":
+      return { ...scope, followSymlinks: true };
   }
 }
 

@@ -171,9 +171,9 @@ function changes(
     { when: encoding !== undefined, phrase: "near_own_encoding", to: { encoding: undefined } },
     ...spelt,
     ...mended,
-    { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: "globs" } },
-    { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: "ignored" }, turn: turns.ignored },
-    { when: (skipped.hidden ?? 0) > 0, phrase: "in_hidden", to: { leftOutBy: "hidden" }, turn: turns.hidden },
+    { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: ["globs"] } },
+    { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: ["ignored"] }, turn: turns.ignored },
+    { when: (skipped.hidden ?? 0) > 0, phrase: "in_hidden", to: { leftOutBy: ["hidden"] }, turn: turns.hidden },
   ];
   const names = name === undefined ? [] : otherNames(name).map(({ phrase, name }) => ({
     phrase,

@@ -52,7 +52,7 @@ export const listFiles = defineTool({
       context.run({ ...request, ...other, skip: 0, limit: 1, metadata: false, timeoutMs });
     const wider = [
       ...await hintsForNames(nothing, request.tests, call, (tests, timeoutMs) => look({ tests }, timeoutMs)),
-      ...await hintsForNothing(nothing, call, ({ kind: leftOutBy }, timeoutMs) => look({ leftOutBy }, timeoutMs)),
+      ...await hintsForNothing(nothing, call, ({ kind }, timeoutMs) => look({ leftOutBy: [kind] }, timeoutMs)),
     ];
     const { name } = request.tests, isMissing = report.total === 0 && wider.length === 0 && name !== undefined;
     const hints = isMissing ? await nearestNames(literalNameOf(name), leftMs, context) : wider;
