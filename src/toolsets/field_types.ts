@@ -32,3 +32,6 @@ export function bounded({ default: usual, cap }: Bounds, before = "") {
 
 /** A list of objects or names whose fields the description tells. */
 export const RECORDS = z.array(z.unknown()).optional();
+
+/** What an answer of an exact shape says beside its own fields, where there is something to say. */
+export const SAID = { hints: z.array(z.string()).optional() };

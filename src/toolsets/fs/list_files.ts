@@ -8,7 +8,7 @@ import { foundWords, say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { flag, RECORDS, whole } from "../field_types.ts";
+import { flag, RECORDS, SAID, whole } from "../field_types.ts";
 import { LEAST_MS, LOOKS_MS, nearGlobs, totalOf } from "../near_misses.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
@@ -35,7 +35,7 @@ export const listFiles = defineTool({
     "🎯 Unknown tree: recursive=false with include_dirs=true first (~15 tokens an entry, ~30 with metadata), then " +
     "include_globs.\n💡 has_more=true: the next page is skip + max_results, or next_skip where the answer was cut.",
   input,
-  output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean() }),
+  output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean(), ...SAID }),
   example: { root: ".", include_globs: ["**/*.ts"], max_results: 100 },
   rehearsal: () => ({ root: ".", max_results: 1000 }),
   hints: HINTS,

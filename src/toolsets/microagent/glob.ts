@@ -6,6 +6,7 @@ import * as z from "zod";
 import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
+import { SAID } from "../field_types.ts";
 import { nearPatterns } from "../near_patterns.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
@@ -19,7 +20,7 @@ export const glob = defineTool({
   input: z.strictObject({
     pattern: z.string().describe("* (within a name), ** (any depth), ?, {a,b}: '**/*.tsp', 'src/**/*.cs'"),
   }),
-  output: z.looseObject({ files: z.array(z.string()) }),
+  output: z.looseObject({ files: z.array(z.string()), ...SAID }),
   example: { pattern: "**/*.ts" },
   rehearsal: () => ({ pattern: "**" }),
   hints: HINTS,

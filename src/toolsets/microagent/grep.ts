@@ -10,7 +10,7 @@ import type { SearchReport } from "../../model/report.ts";
 import { PLAIN_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { flag, RECORDS, text, whole } from "../field_types.ts";
+import { flag, RECORDS, SAID, text, whole } from "../field_types.ts";
 import { globsIn } from "../glob_of.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
 import { nowhere } from "../nowhere.ts";
@@ -44,6 +44,7 @@ export const grep = defineTool({
     truncated: z.boolean().optional(),
     files: z.array(z.string()).optional(),
     totalFiles: z.int().optional(),
+    ...SAID,
   }),
   example: { pattern: "TODO", filePattern: "**/*.ts" },
   rehearsal: (nth) => ({ pattern: nowhere(nth) }),

@@ -8,6 +8,7 @@ import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
+import { SAID } from "../field_types.ts";
 import { bytesFor, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
 
@@ -27,6 +28,7 @@ export const readFileLines = defineTool({
     startLine: z.int(),
     endLine: z.int(),
     totalLines: z.int().optional(),
+    ...SAID,
   }),
   example: { filePath: "README.md", startLine: 1, endLine: 40 },
   hints: HINTS,
