@@ -114,20 +114,20 @@ const PHRASES = {
 
   // Why nothing was found.
   in_ignored: {
-    en: "{found} lie in ignored files: {turn}.",
-    ja: "無視対象のファイルに {found}があります: {turn}。",
+    en: "{found} lie in ignored files: {turn}",
+    ja: "無視対象のファイルに {found}があります: {turn}",
   },
   in_hidden: {
-    en: "{found} lie in hidden files: {turn}.",
-    ja: "隠しファイルに {found}があります: {turn}。",
+    en: "{found} lie in hidden files: {turn}",
+    ja: "隠しファイルに {found}があります: {turn}",
   },
   unlooked_ignored: {
-    en: "All files here are left out, and the time was too short to search the ignored ones: {turn}.",
-    ja: "ここのファイルはすべて対象外で、無視対象のファイルを調べる時間がありませんでした: {turn}。",
+    en: "All files here are left out, and the time was too short to search the ignored ones: {turn}",
+    ja: "ここのファイルはすべて対象外で、無視対象のファイルを調べる時間がありませんでした: {turn}",
   },
   unlooked_hidden: {
-    en: "All files here are left out, and the time was too short to search the hidden ones: {turn}.",
-    ja: "ここのファイルはすべて対象外で、隠しファイルを調べる時間がありませんでした: {turn}。",
+    en: "All files here are left out, and the time was too short to search the hidden ones: {turn}",
+    ja: "ここのファイルはすべて対象外で、隠しファイルを調べる時間がありませんでした: {turn}",
   },
   over_size: {
     en: `Not searched: {n} {unit} over max_filesize, which can be raised to ${
@@ -140,88 +140,92 @@ const PHRASES = {
     ja: "クライアントのディレクトリがルートを限定しているため、リンクはたどりませんでした。",
   },
   directories_left_out: {
-    en: "Files alone are listed, and there are none, but {found}: include_dirs=true.",
-    ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: include_dirs=true。",
+    en: "Files alone are listed, and there are none, but {found}: {turn}",
+    ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: {turn}",
   },
   near_case: {
-    en: "{found} in other letter case: {turn}.",
-    ja: "大文字小文字を区別しなければ {found}があります: {turn}。",
+    en: "{found} in other letter case: {turn}",
+    ja: "大文字小文字を区別しなければ {found}があります: {turn}",
   },
   near_literal: {
-    en: "{found} of the query as plain text: {turn}.",
-    ja: "正規表現ではなく文字列としてなら {found}があります: {turn}。",
+    en: "{found} of the query as plain text: {turn}",
+    ja: "正規表現ではなく文字列としてなら {found}があります: {turn}",
   },
   near_regex: {
-    en: "{found} of the query as a regular expression: {turn}.",
-    ja: "正規表現としてなら {found}があります: {turn}。",
+    en: "{found} of the query as a regular expression: {turn}",
+    ja: "正規表現としてなら {found}があります: {turn}",
   },
   near_branches: {
-    en: "{found} with \\| read as alternation: write a|b for it.",
-    ja: "\\| を選択と読めば {found}があります: a|b と書いてください。",
+    en: "{found} with \\| read as alternation: {turn}",
+    ja: "\\| を選択と読めば {found}があります: {turn}",
   },
   text_meant: {
-    en: "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: {turn}.",
-    ja: "正規表現として読みました([ab] は a か b の 1 文字、? は省略可)。文字列としては: {turn}。",
+    en: "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: {turn}",
+    ja: "正規表現として読みました([ab] は a か b の 1 文字、? は省略可)。文字列としては: {turn}",
   },
   near_slashes: {
-    en: "{found} without the slashes around the expression: {turn}.",
-    ja: "正規表現を囲むスラッシュがなければ {found}があります: {turn}。",
+    en: "{found} without the slashes around the expression: {turn}",
+    ja: "正規表現を囲むスラッシュがなければ {found}があります: {turn}",
   },
   near_word: {
-    en: "{found} inside longer words: {turn}.",
-    ja: "単語の一部としてなら {found}があります: {turn}。",
+    en: "{found} inside longer words: {turn}",
+    ja: "単語の一部としてなら {found}があります: {turn}",
   },
   near_encoding: {
-    en: "{found} in text that is no UTF-8: {turn}.",
-    ja: "UTF-8 でないテキストに {found}があります: {turn}。",
+    en: "{found} in text that is no UTF-8: {turn}",
+    ja: "UTF-8 でないテキストに {found}があります: {turn}",
   },
   near_own_encoding: {
-    en: "{found} without encoding: files are UTF-8 unless a mark says otherwise.",
-    ja: "encoding を指定しなければ {found}があります: マークがなければ UTF-8 として読みます。",
+    en: "Without encoding, files are UTF-8 unless a mark says otherwise. {found} so: {turn}",
+    ja: "encoding を指定しなければ、マークがない限り UTF-8 として読みます。その場合 {found}があります: {turn}",
   },
   near_crlf: {
-    en: "{found} where lines end in CRLF: write \\r?$ for $.",
-    ja: "行末が CRLF の行に {found}があります: $ の代わりに \\r?$ を使ってください。",
+    en: "{found} where lines end in CRLF: {turn}",
+    ja: "行末が CRLF の行に {found}があります: {turn}",
   },
   near_crlf_breaks: {
-    en: "{found} where lines end in CRLF: write {turn} for \\n.",
-    ja: "行末が CRLF の行に {found}があります: \\n の代わりに {turn} を使ってください。",
+    en: "{found} where lines end in CRLF: {turn}",
+    ja: "行末が CRLF の行に {found}があります: {turn}",
   },
   near_lines: {
-    en: "{found} across lines: {turn}.",
-    ja: "複数行にまたがれば {found}があります: {turn}。",
+    en: "{found} across lines: {turn}",
+    ja: "複数行にまたがれば {found}があります: {turn}",
   },
   near_pattern: {
-    en: "{found} by {call}.",
-    ja: "{call} なら {found}があります。",
+    en: "{found}: {call}",
+    ja: "次の呼び出しなら {found}があります: {call}",
   },
   near_doubled: {
-    en: "{found} with each \\\\ read as \\: {turn}.",
-    ja: "\\\\ を \\ と読めば {found}があります: {turn}。",
+    en: "{found} with each \\\\ read as \\: {turn}",
+    ja: "\\\\ を \\ と読めば {found}があります: {turn}",
   },
   near_whole_path: {
-    en: "{found} where the pattern is of the whole path: full_path_match=true.",
-    ja: "パターンをパス全体に当てれば {found}があります: full_path_match=true。",
+    en: "{found} where the pattern is of the whole path: {turn}",
+    ja: "パターンをパス全体に当てれば {found}があります: {turn}",
   },
   near_small_letters: {
-    en: "{found} in other letter case: write the pattern in small letters.",
-    ja: "大文字小文字を区別しなければ {found}があります: パターンを小文字で書いてください。",
+    en: "{found} in other letter case: {turn}",
+    ja: "大文字小文字を区別しなければ {found}があります: {turn}",
   },
   near_name_regex: {
-    en: "{found} where the pattern is a regular expression: glob=false.",
-    ja: "パターンを正規表現と読めば {found}があります: glob=false。",
+    en: "{found} where the pattern is a regular expression: {turn}",
+    ja: "パターンを正規表現と読めば {found}があります: {turn}",
   },
   near_brackets: {
-    en: "{found} with [ and ] as characters of the name: write \\[ and \\].",
-    ja: "[ と ] を名前の文字と読めば {found}があります: \\[ と \\] と書いてください。",
+    en: "{found} with [ and ] as characters of the name: {turn}",
+    ja: "[ と ] を名前の文字と読めば {found}があります: {turn}",
   },
   near_mended_globs: {
-    en: "{found} with the globs {turn}.",
-    ja: "glob を {turn} とすれば {found}があります。",
+    en: "{found} with other globs: {turn}",
+    ja: "glob を変えれば {found}があります: {turn}",
   },
   near_globs: {
-    en: "{found} lie in files that the globs exclude.",
-    ja: "glob で除外されたファイルに {found}があります。",
+    en: "{found} lie in files that the globs exclude: {turn}",
+    ja: "glob で除外されたファイルに {found}があります: {turn}",
+  },
+  call_with_rest: {
+    en: "{call} with {fields} as given",
+    ja: "{call}({fields} はそのまま)",
   },
   only_tools: {
     en: "This server offers these tools alone: {tools}.",
@@ -233,16 +237,16 @@ const PHRASES = {
   },
 
   match_near_globs: {
-    en: "{found} lies in files that the globs exclude.",
-    ja: "glob で除外されたファイルに {found}があります。",
+    en: "{found} lies in files that the globs exclude: {turn}",
+    ja: "glob で除外されたファイルに {found}があります: {turn}",
   },
   match_in_ignored: {
-    en: "{found} lies in ignored files: {turn}.",
-    ja: "無視対象のファイルに {found}があります: {turn}。",
+    en: "{found} lies in ignored files: {turn}",
+    ja: "無視対象のファイルに {found}があります: {turn}",
   },
   match_in_hidden: {
-    en: "{found} lies in hidden files: {turn}.",
-    ja: "隠しファイルに {found}があります: {turn}。",
+    en: "{found} lies in hidden files: {turn}",
+    ja: "隠しファイルに {found}があります: {turn}",
   },
 
   // What an argument has to be.

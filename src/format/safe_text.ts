@@ -29,6 +29,12 @@ export function textJson(value: unknown): string {
   return JSON.stringify(value).replace(UNSAFE_NAME, jsonEscape);
 }
 
+/** The same with a blank after each colon and comma, as calls are written. */
+export function spacedJson(value: unknown): string {
+  const lines = JSON.stringify(value, null, 1).replace(/,\n\s*/g, ", ").replace(/\n\s*/g, "");
+  return lines.replace(UNSAFE_NAME, jsonEscape);
+}
+
 /** One line of a file: what would break it or drive a terminal becomes visible, as `\x1b`. */
 export function textLine(line: string): string {
   return textPart(line.replace(/\r$/, ""));

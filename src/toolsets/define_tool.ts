@@ -5,6 +5,7 @@
  */
 import type * as z from "zod";
 import { type Called, errorAnswer, isGlob, NOTHING } from "../format/errors.ts";
+import { JSON_SPELLING, OwnCall } from "../format/own_call.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/sheet.ts";
@@ -12,6 +13,7 @@ import type { FaultKey } from "../model/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
+import { mendedArguments } from "./mended_arguments.ts";
 import { parseArguments } from "./parse_arguments.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 
@@ -19,6 +21,8 @@ import type { Answer, CallContext, Tool } from "./tool.ts";
 export interface Call {
   readonly context: CallContext;
   readonly tool: Called;
+  /** The call itself, for hints that advise it with something changed. */
+  readonly own: OwnCall;
   readonly caps: Caps;
 }
 
@@ -39,15 +43,23 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     openWorld,
     async call(args, context) {
       const tool = { ...rest, ...(context.offered && { offered: context.offered }) };
+      let own: OwnCall | undefined;
       try {
-        const caps = new Caps(context.lang);
-        return await answer(parseArguments(input, args, rest, context.lang), { context, tool, caps });
+        const parsed = parseArguments(input, args, rest, context.lang), caps = new Caps(context.lang);
+        own = new OwnCall(rest.name, parsed, context.spelling ?? JSON_SPELLING, context.lang);
+        return await answer(parsed, { context, tool: { ...tool, own }, own, caps });
       } catch (error) {
-        if (error instanceof ToolError) return errorAnswer(error, tool, context.lang, await besides(error, context));
-        throw error;
+        if (!(error instanceof ToolError)) throw error;
+        own ??= misspelt(args, rest, input, context);
+        return errorAnswer(error, { ...tool, own }, context.lang, await besides(error, context));
       }
     },
   };
+}
+
+/** The call whose arguments were refused, with those of them that it can have. */
+function misspelt(args: unknown, tool: Called, input: z.ZodObject, { spelling = JSON_SPELLING, lang }: CallContext) {
+  return new OwnCall(tool.name, mendedArguments(args, input, tool.example), spelling, lang);
 }
 
 /** Milliseconds for finding out what a path that does not exist may have meant. */

@@ -2,6 +2,7 @@
  * Globs as they are meant.
  * @module
  */
+import type { Args } from "../format/own_call.ts";
 
 /** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
 function globOf(glob: string): string {
@@ -28,6 +29,14 @@ export function globsIn(globs: readonly string[]): string[] {
  */
 export function globsOf(include: readonly string[], exclude: readonly string[]): string[] {
   return [...globsIn(include), ...globsIn(exclude).map((glob) => "!" + glob)];
+}
+
+/** The arguments that say `globs`, as `globsOf` has made them. */
+export function globArguments(globs: readonly string[]): Args {
+  const include = globs.filter((glob) => !glob.startsWith("!"));
+  const exclude = globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));
+  const listed = (list: readonly string[]) => list.length > 0 ? list : undefined;
+  return { include_globs: listed(include), exclude_globs: listed(exclude) };
 }
 
 /**

@@ -2,9 +2,8 @@
  * Why a search found nothing: the same question with one thing changed, asked while little time is lost.
  * @module
  */
+import type { Args, OwnCall } from "../format/own_call.ts";
 import { foundWords, type PhraseKey, say, type Total } from "../format/phrases.ts";
-import { textJson, textValue } from "../format/safe_text.ts";
-import type { Lang } from "../model/lang.ts";
 import type { SearchReport } from "../model/report.ts";
 import type { ListRequest, NameTest, SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -12,21 +11,26 @@ import type { Call } from "./define_tool.ts";
 import { nearEncodings } from "./near_encodings.ts";
 import { otherGlobs, plainBrackets } from "./glob_of.ts";
 
-/** The arguments of a profile's tool that would make each change, as its caller has to write them. */
+/** The arguments of a profile's tool that make each change; absent where it has none for it. */
 export interface Switches {
   /** Letter case does not matter. */
-  readonly anyCase: string;
+  readonly anyCase: Args;
   /** The query is plain text. */
-  readonly text: (pattern: string) => string;
+  readonly text: (pattern: string) => Args;
   /** The query is a regular expression. */
-  readonly regex?: string;
-  readonly partOfWord?: string;
-  /** This expression may match across lines. */
-  readonly multiline?: (pattern: string, asGiven: boolean) => string;
-  /** The files are in this encoding; absent where no argument says so. */
-  readonly encoding?: (label: string) => string;
-  readonly ignored: string;
-  readonly hidden: string;
+  readonly regex?: Args;
+  readonly partOfWord?: Args;
+  /** This is the query. */
+  readonly pattern: (pattern: string) => Args;
+  /** It may match across lines. */
+  readonly multiline?: Args;
+  /** The files are in this encoding. */
+  readonly encoding?: (label: string | undefined) => Args;
+  /** Files that these globs match are searched, without any all. */
+  readonly globs: (globs: readonly string[]) => Args;
+  /** In words where no switch does it. */
+  readonly ignored: Args | string;
+  readonly hidden: Args | string;
   /** Whether these two are globs: then those that do are worth more than the advice to write some. */
   readonly byGlobs?: true;
 }
@@ -35,8 +39,8 @@ export interface Switches {
 interface Change {
   readonly phrase: PhraseKey;
   readonly to: Partial<SearchRequest>;
-  /** What makes it; absent where the phrase says all. */
-  readonly turn?: string;
+  /** What makes it. */
+  readonly turn: Args | string;
 }
 
 /** The phrases with a verb, for a single match. */
@@ -63,20 +67,21 @@ export const LEAST_MS = 20;
 export async function nearMisses(
   request: SearchRequest,
   report: SearchReport,
-  { context }: Call,
+  { context, own }: Call,
   leftMs: number,
   switches: Switches,
 ): Promise<string[]> {
   // Where lines were given up, nothing was found in the others only.
   if (report.hardLines > 0) return [];
-  if (report.total > 0) return isLikelyText(request.query) ? [textMeant(request.query, switches, context.lang)] : [];
+  if (report.total > 0) return isLikelyText(request.query) ? [textMeant(request.query, switches, own)] : [];
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
   if (timeoutMs < LEAST_MS) return [];
   // Where globs or filters chose the files, they may be why there are none.
   const isByRules = report.searched === 0 && request.scope.globs.length === 0 && request.find === undefined;
-  const looks = changes(request, report, switches, context.projectRoot).map(async ({ phrase, to, turn = "" }) => {
+  const looks = changes(request, report, switches, context.projectRoot).map(async ({ phrase, to, turn: change }) => {
     const total = await totalOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
     const words = wordsFor(phrase, total, isByRules), { lang } = context;
+    const turn = typeof change === "string" ? change : own.turned(change);
     return words && { phrase, hint: say(lang, words, { found: foundWords(lang, "matches", total), turn }) };
   });
   const all = (await Promise.all(looks)).filter((look) => look !== undefined);
@@ -104,8 +109,8 @@ function isLikelyText({ pattern, fixed }: SearchRequest["query"]): boolean {
   return !fixed && /(?<!\\)\w(?:\[(?:\w|\w{3,})\](?![*+?{])|\[\w+, |\?\.\w)/.test(pattern);
 }
 
-function textMeant({ pattern }: SearchRequest["query"], { text }: Switches, lang: Lang): string {
-  return say(lang, "text_meant", { turn: text(pattern) });
+function textMeant({ pattern }: SearchRequest["query"], { text }: Switches, own: OwnCall): string {
+  return say(own.lang, "text_meant", { turn: own.turned(text(pattern)) });
 }
 
 /** The changes that make a difference to this request, the likeliest slip first. */
@@ -120,14 +125,14 @@ function changes(
     when: true,
     phrase: "near_mended_globs" as const,
     to: { scope: { ...scope, globs } },
-    turn: includedIn(globs),
+    turn: turns.globs(globs),
   }));
-  const inForeign = foreign.length === 0 || turns.encoding === undefined ? [] : nearEncodings(query.pattern);
+  const inForeign = foreign.length === 0 ? [] : nearEncodings(query.pattern);
   const spelt = inForeign.map((label) => ({
-    when: true,
+    when: turns.encoding !== undefined,
     phrase: "near_encoding" as const,
     to: { scope: { ...scope, roots: foreign }, encoding: label },
-    turn: turns.encoding?.(label),
+    turn: turns.encoding?.(label) ?? {},
   }));
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
   const across = acrossLines(query);
@@ -136,68 +141,82 @@ function changes(
   const all: readonly (Change & { readonly when: boolean })[] = [
     { when: minds(query), phrase: "near_case", to: asking({ caseRule: "insensitive" }), turn: turns.anyCase },
     { when: !fixed && isSpecial, phrase: "near_literal", to: asking({ fixed: true }), turn: turns.text(pattern) },
-    { when: fixed && isSpecial, phrase: "near_regex", to: asking({ fixed: false }), turn: turns.regex },
+    { when: fixed && isSpecial, phrase: "near_regex", to: asking({ fixed: false }), turn: turns.regex ?? {} },
     {
       when: !fixed && withBranches(query).pattern !== pattern,
       phrase: "near_branches",
       to: asking(withBranches(query)),
+      turn: turns.pattern(withBranches(query).pattern),
     },
     {
       when: !fixed && bare !== pattern,
       phrase: "near_slashes",
       to: asking({ pattern: bare }),
-      turn: textValue(bare),
+      turn: turns.pattern(bare),
     },
     {
       when: !fixed && pattern.includes("\\\\"),
       phrase: "near_doubled",
       to: asking({ pattern: undoubled(pattern) }),
-      turn: textValue(undoubled(pattern)),
+      turn: turns.pattern(undoubled(pattern)),
     },
-    { when: query.word, phrase: "near_word", to: asking({ word: false }), turn: turns.partOfWord },
-    { when: !fixed && pattern.endsWith("$"), phrase: "near_crlf", to: asking(beforeReturn(query)) },
+    { when: query.word, phrase: "near_word", to: asking({ word: false }), turn: turns.partOfWord ?? {} },
+    {
+      when: !fixed && pattern.endsWith("$"),
+      phrase: "near_crlf",
+      to: asking(beforeReturn(query)),
+      turn: turns.pattern(pattern.slice(0, -1) + "\\r?$"),
+    },
     {
       when: query.multiline && withReturns(query).pattern !== pattern,
       phrase: "near_crlf_breaks",
       to: asking(withReturns(query)),
-      turn: fixed ? "\\r\\n" : "\\r?\\n",
+      turn: turns.pattern(withReturns(query).pattern),
     },
     {
       when: turns.multiline !== undefined && across !== undefined,
       phrase: "near_lines",
       to: asking({ pattern: across ?? pattern, multiline: true }),
-      turn: turns.multiline?.(across ?? pattern, across === pattern),
+      turn: { ...turns.multiline, ...(across === pattern ? {} : turns.pattern(across ?? pattern)) },
     },
-    { when: encoding !== undefined, phrase: "near_own_encoding", to: { encoding: undefined } },
+    {
+      when: encoding !== undefined,
+      phrase: "near_own_encoding",
+      to: { encoding: undefined },
+      turn: turns.encoding?.(undefined) ?? {},
+    },
     ...spelt,
     ...mended,
-    { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: ["globs"] } },
+    { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: ["globs"] }, turn: turns.globs([]) },
     { when: (skipped.ignored ?? 0) > 0, phrase: "in_ignored", to: { leftOutBy: ["ignored"] }, turn: turns.ignored },
     { when: (skipped.hidden ?? 0) > 0, phrase: "in_hidden", to: { leftOutBy: ["hidden"] }, turn: turns.hidden },
   ];
-  const names = name === undefined ? [] : otherNames(name).map(({ phrase, name }) => ({
+  const names = name === undefined ? [] : otherNames(name).map(({ phrase, name, turn }) => ({
     phrase,
+    turn,
     to: { find: find && { ...find, tests: { ...find.tests, name } } },
   }));
   return [...all.filter(({ when }) => when), ...names];
-}
-
-/** Those that say what is searched, as an argument. */
-function includedIn(globs: readonly string[]): string {
-  return textJson(globs.filter((glob) => !glob.startsWith("!")));
 }
 
 /**
  * A hint for globs that would have listed something, where these list nothing.
  * @param leftMs milliseconds there are
  */
-export async function nearGlobs(request: ListRequest, leftMs: number, { context }: Call): Promise<string[]> {
+export async function nearGlobs(
+  request: ListRequest,
+  leftMs: number,
+  { context, own }: Call,
+  argsOf: (globs: readonly string[]) => Args,
+): Promise<string[]> {
   const { scope } = request, others = otherGlobs(scope.globs, context.projectRoot);
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs / others.length));
   for (const globs of timeoutMs < LEAST_MS ? [] : others) {
     const asking = { ...request, scope: { ...scope, globs }, skip: 0, limit: 1, metadata: false, timeoutMs };
     const total = await totalOf(() => context.run(asking)), found = foundWords(context.lang, "entries", total);
-    if (total.total > 0) return [say(context.lang, "near_mended_globs", { found, turn: includedIn(globs) })];
+    if (total.total > 0) {
+      return [say(context.lang, "near_mended_globs", { found, turn: own.mended(argsOf(globs)) })];
+    }
   }
   return [];
 }
@@ -212,18 +231,29 @@ function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
  * brackets as they stand in a name (`[id].ts`); in any case; of a glob that is a word, or has signs that globs don't
  * have, an expression.
  */
-export function otherNames(name: NameTest): { readonly phrase: PhraseKey; readonly name: NameTest }[] {
+export function otherNames(name: NameTest): OtherName[] {
   const { pattern, fullPath, syntax } = name, small = inSmallLetters(name), plain = plainBrackets(pattern);
+  const written = (phrase: PhraseKey, pattern: string) => ({ phrase, name: { ...name, pattern }, turn: { pattern } });
+  const isLikelyRegex = syntax === "glob" && /^[\w-]+$|[\\^$+|()]/.test(pattern);
+  const whole = {
+    phrase: "near_whole_path",
+    name: { ...name, fullPath: true },
+    turn: { full_path_match: true },
+  } as const;
+  const regex = { phrase: "near_name_regex", name: { ...name, syntax: "regex" }, turn: { glob: false } } as const;
   return [
-    ...(!fullPath && pattern.includes("/")
-      ? [{ phrase: "near_whole_path" as const, name: { ...name, fullPath: true } }]
-      : []),
-    ...(plain === pattern ? [] : [{ phrase: "near_brackets" as const, name: { ...name, pattern: plain } }]),
-    ...(syntax === "glob" && /^[\w-]+$|[\\^$+|()]/.test(pattern)
-      ? [{ phrase: "near_name_regex" as const, name: { ...name, syntax: "regex" as const } }]
-      : []),
-    ...(small === pattern ? [] : [{ phrase: "near_small_letters" as const, name: { ...name, pattern: small } }]),
+    ...(!fullPath && pattern.includes("/") ? [whole] : []),
+    ...(plain === pattern ? [] : [written("near_brackets", plain)]),
+    ...(isLikelyRegex ? [regex] : []),
+    ...(small === pattern ? [] : [written("near_small_letters", small)]),
   ];
+}
+
+/** What a pattern for names may have been meant as, and the arguments that say so. */
+export interface OtherName {
+  readonly phrase: PhraseKey;
+  readonly name: NameTest;
+  readonly turn: Args;
 }
 
 /** What is no letter of a name but a sign of the expression stays as it is. */

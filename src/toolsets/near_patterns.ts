@@ -2,13 +2,13 @@
  * Why a glob found nothing: what it was likely meant as, counted while little time is lost.
  * @module
  */
+import type { Args } from "../format/own_call.ts";
 import { foundWords, say } from "../format/phrases.ts";
-import { textJson } from "../format/safe_text.ts";
 import type { GlobRequest } from "../model/request.ts";
+import type { Call } from "./define_tool.ts";
 import { atAnyDepth, deepened, inAnyCase, inBraces, isLong, partOfName, plainBrackets, slashed } from "./glob_of.ts";
 import { literalPathOf, nearestNames } from "./nearest_names.ts";
 import { totalOf } from "./near_misses.ts";
-import type { CallContext } from "./tool.ts";
 
 /** Milliseconds of a second look, and the least that is worth it. */
 const LOOK_MS = 500, LEAST_MS = 50;
@@ -21,8 +21,8 @@ const LOOK_MS = 500, LEAST_MS = 50;
 export async function nearPatterns(
   request: GlobRequest,
   leftMs: number,
-  { run, lang }: Pick<CallContext, "run" | "lang">,
-  argsOf: (request: GlobRequest) => Readonly<Record<string, unknown>>,
+  { context: { run, lang }, own }: Call,
+  argsOf: (request: GlobRequest) => Args,
 ): Promise<string[]> {
   const end = performance.now() + leftMs;
   for (const other of others(request)) {
@@ -31,7 +31,7 @@ export async function nearPatterns(
     const total = await totalOf(() => run({ ...other, timeoutMs }));
     if (total.total === 0) continue;
     const found = foundWords(lang, other.mode, total);
-    return [say(lang, "near_pattern", { found, call: textJson(argsOf(other)) })];
+    return [say(lang, "near_pattern", { found, call: own.mended(argsOf(other)) })];
   }
   return await nearestNames(literalPathOf(below(request)), end - performance.now(), { run, lang });
 }

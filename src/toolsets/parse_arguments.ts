@@ -4,8 +4,9 @@
  * @module
  */
 import * as z from "zod";
-import { say } from "../format/phrases.ts";
 import type { Called } from "../format/errors.ts";
+import type { Args } from "../format/own_call.ts";
+import { say } from "../format/phrases.ts";
 import { beginningOf } from "../format/safe_text.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -48,13 +49,13 @@ export function parseArguments<T extends z.ZodObject>(
   throw badArgument(fieldOf(issue), ruleOf(issue, given, input, lang), valueAt(given, issue.path), lang);
 }
 
-/** The refusal of one argument's value. */
-export function badArgument(field: string, rule: string, value: unknown, lang: Lang): ToolError {
-  return new ToolError("bad_argument", {
-    field,
-    rule,
-    value: value === undefined ? say(lang, "nothing") : shortened(value),
-  });
+/**
+ * The refusal of one argument's value.
+ * @param changes what mends the call, where it is more than `mendedArguments` sees
+ */
+export function badArgument(field: string, rule: string, value: unknown, lang: Lang, changes?: Args): ToolError {
+  const shown = value === undefined ? say(lang, "nothing") : shortened(value);
+  return new ToolError("bad_argument", { field, rule, value: shown }, changes);
 }
 
 function objectOf(args: unknown, tool: string, lang: Lang): Given {
@@ -66,7 +67,7 @@ function objectOf(args: unknown, tool: string, lang: Lang): Given {
 }
 
 /** What says something: models that leave nothing out fill in null or an empty string. In a list, that may be the root. */
-function filledIn(given: Given, { shape }: z.ZodObject): Given {
+export function filledIn(given: Given, { shape }: z.ZodObject): Given {
   const says = ([field, value]: [string, unknown]) =>
     value !== null && (value !== "" || !isOptionalValue(shape[field]));
   return Object.fromEntries(Object.entries(given).filter(says));
@@ -95,7 +96,7 @@ function refuseTooLarge(field: string, value: unknown): void {
   value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
 }
 
-function repaired(given: Given, issues: readonly Issue[], { shape }: z.ZodObject): Given {
+export function repaired(given: Given, issues: readonly Issue[], { shape }: z.ZodObject): Given {
   const copy = { ...given };
   for (const issue of issues) {
     if (issue.code !== "invalid_type" || issue.path.length !== 1) continue;

@@ -34,5 +34,6 @@ export function rangeTypeOf(
   if (foreign.length === 0) return type;
   const own = args.range_type ? [`range_type=${args.range_type}`] : ofLines;
   const fields = [...own, ...foreign].join(", ");
-  throw new ToolError("conflicting_ranges", { fields, lines: lines.join(", "), path: args.path });
+  const changes = Object.fromEntries(foreign.map((field) => [field, undefined]));
+  throw new ToolError("conflicting_ranges", { fields, lines: lines.join(", ") }, changes);
 }

@@ -87,7 +87,13 @@ function checkBreaks(root: Node, whole: string): void {
   if (index === undefined) return;
   const pattern = shortened(whole);
   const at = numberAt(whole, index);
-  throw new ToolError("newline_in_query", { pattern, at, whole });
+  throw new ToolError("newline_in_query", { pattern, at, line: longestLine(whole) });
+}
+
+/** The longest part of a query that has no line break in it. */
+function longestLine(query: string): string {
+  const lines = query.split(/(?:\\r\??)?\\n|\r?\n/);
+  return lines.reduce((longest, line) => line.trim().length > longest.trim().length ? line : longest);
 }
 
 function straysOf(whole: Node): Matcher["strays"] {

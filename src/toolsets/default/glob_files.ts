@@ -4,8 +4,8 @@
  */
 import * as z from "zod";
 import { globAnswer } from "../../format/globbing.ts";
+import type { Args } from "../../format/own_call.ts";
 import { foundWords, say } from "../../format/phrases.ts";
-import { textJson } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
@@ -71,28 +71,22 @@ async function hintsFor(request: GlobRequest, found: Found, call: Call): Promise
   );
   if (found.total > 0) return wider;
   const directories = await directoriesInstead(request, found, call);
-  const meant = directories.length > 0 ? [] : await nearPatterns(request, found.leftMs, call.context, argsOf);
+  const meant = directories.length > 0 ? [] : await nearPatterns(request, found.leftMs, call, argsOf);
   return [...directories, ...meant, ...wider];
 }
 
-/** The arguments of a call that asks this. */
-function argsOf({ pattern, mode, root, hidden, noIgnore }: GlobRequest): Record<string, unknown> {
-  return {
-    pattern,
-    mode,
-    ...(root !== "." && { root }),
-    ...(hidden && { hidden }),
-    ...(noIgnore && { no_ignore: true }),
-  };
+/** The arguments that say this. */
+function argsOf({ pattern, mode }: GlobRequest): Args {
+  return { pattern, mode };
 }
 
 /** A pattern that names directories, but asks for files. */
-async function directoriesInstead(request: GlobRequest, { leftMs }: Found, { context }: Call): Promise<string[]> {
+async function directoriesInstead(request: GlobRequest, { leftMs }: Found, { context, own }: Call): Promise<string[]> {
   const timeoutMs = Math.floor(Math.min(LOOK_MS, leftMs));
   const pattern = request.pattern.replace(/(?<!\/)\/*$/, "/");
   if (timeoutMs < LEAST_MS || request.mode === "directories" && request.pattern === pattern) return [];
   const asking = { ...request, pattern, mode: "directories", timeoutMs } as const;
-  const total = await totalOf(() => context.run(asking)), call = textJson(argsOf(asking));
+  const total = await totalOf(() => context.run(asking)), call = own.mended(argsOf(asking));
   if (total.total === 0) return [];
   return [say(context.lang, "near_pattern", { found: foundWords(context.lang, "directories", total), call })];
 }

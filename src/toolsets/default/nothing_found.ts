@@ -33,17 +33,17 @@ const SWITCHES = [
   {
     kind: "ignored",
     wider: { noIgnore: true },
-    turn: "no_ignore=true",
+    turn: { no_ignore: true },
     one: "match_in_ignored",
     several: "in_ignored",
   },
-  { kind: "hidden", wider: { hidden: true }, turn: "hidden=true", one: "match_in_hidden", several: "in_hidden" },
+  { kind: "hidden", wider: { hidden: true }, turn: { hidden: true }, one: "match_in_hidden", several: "in_hidden" },
 ] as const;
 
 /** A hint for each switch that would change an empty answer. */
 export async function hintsForNothing(
   { total, skipped, unit, leftMs }: Nothing,
-  { context }: Call,
+  { context, own }: Call,
   look: (turned: Switch, timeoutMs: number) => Promise<Total>,
 ): Promise<string[]> {
   const worth = SWITCHES.filter(({ kind }) => total === 0 && (skipped[kind] ?? 0) > 0);
@@ -51,7 +51,9 @@ export async function hintsForNothing(
   const hints: string[] = [];
   for (const { one, several, turn, ...turned } of each < LEAST_MS ? [] : worth) {
     const other = await totalOf(() => look(turned, each)), found = foundWords(context.lang, unit, other);
-    if (other.total > 0) hints.push(say(context.lang, other.total === 1 ? one : several, { found, turn }));
+    if (other.total > 0) {
+      hints.push(say(context.lang, other.total === 1 ? one : several, { found, turn: own.turned(turn) }));
+    }
   }
   return hints;
 }
@@ -60,15 +62,16 @@ export async function hintsForNothing(
 export async function hintsForNames(
   { total, unit, leftMs }: Nothing,
   { name, ...tests }: EntryTests,
-  { context }: Call,
+  { context, own }: Call,
   look: (tests: EntryTests, timeoutMs: number) => Promise<Total>,
 ): Promise<string[]> {
   const worth = total === 0 && name !== undefined ? otherNames(name) : [];
   const each = Math.min(LOOK_MS, Math.floor(leftMs / worth.length));
   const hints: string[] = [];
-  for (const { phrase, name } of each < LEAST_MS ? [] : worth) {
+  for (const { phrase, name, turn } of each < LEAST_MS ? [] : worth) {
     const other = await totalOf(() => look({ ...tests, name }, each));
-    if (other.total > 0) hints.push(say(context.lang, phrase, { found: foundWords(context.lang, unit, other) }));
+    const found = foundWords(context.lang, unit, other);
+    if (other.total > 0) hints.push(say(context.lang, phrase, { found, turn: own.turned(turn) }));
   }
   return hints;
 }

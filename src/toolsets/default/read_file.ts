@@ -50,7 +50,7 @@ export const readFile = defineTool({
   answer(args, call) {
     const type = rangeTypeOf(args, ["start_line", "max_lines", "line_numbers"]);
     if (args.start_line === 0) {
-      throw badArgument("start_line", say(call.context.lang, "rule_from_one"), 0, call.context.lang);
+      throw badArgument("start_line", say(call.context.lang, "rule_from_one"), 0, call.context.lang, { start_line: 1 });
     }
     const max = type === "lines"
       ? call.caps.number("max_lines", args.max_lines, LIMITS.readLines)

@@ -4,13 +4,13 @@
  */
 import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
-import { textJson } from "../../format/safe_text.ts";
 import { searchAnswer } from "../../format/search.ts";
 import { type Form, FORMS, needOf } from "../../model/form.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Query, Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { Call } from "../define_tool.ts";
+import { globArguments } from "../glob_of.ts";
 import { megabytes, parseFileSize } from "../measures.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
 import { literalNameOf, nearestNames } from "../nearest_names.ts";
@@ -27,14 +27,16 @@ export type SearchArguments = z.output<
 >;
 
 const SWITCHES: Switches = {
-  anyCase: "case=insensitive",
-  text: () => "fixed_strings=true",
-  regex: "regex=true, without fixed_strings",
-  partOfWord: "word=false",
-  multiline: (query, asGiven) => asGiven ? "multiline=true" : textJson({ query, multiline: true }),
-  encoding: (label) => `encoding=${label}`,
-  ignored: "no_ignore=true",
-  hidden: "hidden=true",
+  anyCase: { case: "insensitive" },
+  text: () => ({ regex: undefined, fixed_strings: true }),
+  regex: { regex: undefined, fixed_strings: undefined },
+  partOfWord: { word: undefined },
+  pattern: (query) => ({ query }),
+  multiline: { multiline: true },
+  encoding: (encoding) => ({ encoding }),
+  globs: globArguments,
+  ignored: { no_ignore: true },
+  hidden: { hidden: true },
 };
 
 /**
@@ -76,8 +78,10 @@ export async function answerSearch(
 /** The named form. */
 function formOf(args: SearchArguments): Form | undefined {
   const named = FORMS.filter((form) => form !== "full" && args[form] === true);
-  if (named.length > 1) throw new ToolError("conflicting_forms", { forms: named.join(", ") });
-  return named[0];
+  if (named.length < 2) return named[0];
+  // The cheapest comes last.
+  const others = Object.fromEntries(named.slice(0, -1).map((form) => [form, undefined]));
+  throw new ToolError("conflicting_forms", { forms: named.join(", ") }, others);
 }
 
 function requestOf(
@@ -109,7 +113,7 @@ function requestOf(
 /** `fixed_strings` and `regex: false` both mean plain text; `fixed_strings` and `regex: true` contradict. */
 function queryOf(args: SearchArguments, { context: { lang } }: Call): Query {
   if (args.fixed_strings && args.regex) {
-    throw badArgument("regex", say(lang, "rule_regex_or_fixed"), true, lang);
+    throw badArgument("regex", say(lang, "rule_regex_or_fixed"), true, lang, { regex: undefined });
   }
   return {
     pattern: args.query,
@@ -124,6 +128,8 @@ function fileSizeOf(text: string | undefined, { context: { lang }, caps }: Call)
   const { default: usual, cap } = LIMITS.fileSize;
   if (text === undefined) return usual;
   const bytes = parseFileSize(text);
-  if (bytes === undefined) throw badArgument("max_filesize", say(lang, "rule_file_size"), text, lang);
+  if (bytes === undefined) {
+    throw badArgument("max_filesize", say(lang, "rule_file_size"), text, lang, { max_filesize: undefined });
+  }
   return caps.lowered("max_filesize", bytes, cap, text, megabytes(cap));
 }

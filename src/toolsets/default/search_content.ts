@@ -50,7 +50,7 @@ export const searchContent = defineTool({
     const roots = [...args.roots ?? [], ...(args.files ?? []).filter((file) => file !== "")];
     if (roots.length === 0) {
       const { lang } = call.context;
-      throw badArgument("roots", say(lang, "rule_roots_or_files"), args.roots ?? args.files, lang);
+      throw badArgument("roots", say(lang, "rule_roots_or_files"), args.roots ?? args.files, lang, { roots: ["."] });
     }
     return answerSearch(args, scopeOf(roots, args, call), undefined, call);
   },

@@ -4,7 +4,7 @@
  */
 import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
-import type { EntryTests, Scope } from "../../model/request.ts";
+import type { EntryTests, Scope, SizeTest } from "../../model/request.ts";
 import type { Call } from "../define_tool.ts";
 import { parseSize, parseWhen } from "../measures.ts";
 import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
@@ -49,7 +49,7 @@ export function testsOf(args: Arguments<typeof FIND_FIELDS>, call: Call): EntryT
     types: args.types ?? [],
     extensions: (args.extensions ?? []).flatMap(extensionsIn),
     exclude,
-    sizes: (args.size ?? []).flatMap((text, i) => text === "" ? [] : sizeOf(`size[${i}]`, text, call)),
+    sizes: sizesOf(args.size ?? [], call),
     ...(changedAfter !== undefined && { changedAfter }),
     ...(changedBefore !== undefined && { changedBefore }),
   };
@@ -62,16 +62,26 @@ function extensionsIn(text: string): string[] {
 }
 
 /** A size with a unit is hardly ever meant to be exact. */
-function sizeOf(field: string, text: string, { context: { lang }, caps }: Call) {
-  const size = parseSize(text);
-  if (size === undefined) throw badArgument(field, say(lang, "rule_size"), text, lang);
-  if (size.sign === "=" && /[a-z]/i.test(text)) caps.notes.push(say(lang, "size_without_sign", { size: text.trim() }));
-  return size;
+function sizesOf(texts: readonly string[], { context: { lang }, caps }: Call): readonly SizeTest[] {
+  return texts.flatMap((text, i) => {
+    if (text === "") return [];
+    const size = parseSize(text);
+    if (size !== undefined) {
+      if (size.sign === "=" && /[a-z]/i.test(text)) {
+        caps.notes.push(say(lang, "size_without_sign", { size: text.trim() }));
+      }
+      return [size];
+    }
+    const others = texts.toSpliced(i, 1);
+    throw badArgument(`size[${i}]`, say(lang, "rule_size"), text, lang, {
+      size: others.length > 0 ? others : undefined,
+    });
+  });
 }
 
 function timeOf(field: string, text: string | undefined, { context: { lang } }: Call, now: number): number | undefined {
   if (text === undefined) return undefined;
   const time = parseWhen(text, now);
-  if (time === undefined) throw badArgument(field, say(lang, "rule_time"), text, lang);
+  if (time === undefined) throw badArgument(field, say(lang, "rule_time"), text, lang, { [field]: undefined });
   return time;
 }

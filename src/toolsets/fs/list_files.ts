@@ -9,6 +9,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, SAID, whole } from "../field_types.ts";
+import { globArguments } from "../glob_of.ts";
 import { LEAST_MS, LOOKS_MS, nearGlobs, totalOf } from "../near_misses.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
@@ -53,7 +54,7 @@ export const listFiles = defineTool({
 
 /** What other globs would list; else what directories there are, which a listing of files leaves out. */
 async function remarksOnNothing(request: ListRequest, leftMs: number, call: Call): Promise<string[]> {
-  const [globs, restMs] = await timed(leftMs, () => nearGlobs(request, leftMs, call));
+  const [globs, restMs] = await timed(leftMs, () => nearGlobs(request, leftMs, call, globArguments));
   const { tests, scope } = request, { run, lang } = call.context, timeoutMs = Math.floor(Math.min(LOOKS_MS, restMs));
   if (globs.length > 0 || timeoutMs < LEAST_MS || tests.types.includes("d")) return globs;
   const asking = {
@@ -64,7 +65,8 @@ async function remarksOnNothing(request: ListRequest, leftMs: number, call: Call
   };
   const total = await totalOf(() => run({ ...asking, timeoutMs }));
   if (total.total === 0) return [];
-  return [say(lang, "directories_left_out", { found: foundWords(lang, "directories", total) })];
+  const turn = call.own.turned({ include_dirs: true });
+  return [say(lang, "directories_left_out", { found: foundWords(lang, "directories", total), turn })];
 }
 
 function requestOf(args: z.output<typeof input>, call: Call): ListRequest {

@@ -12,6 +12,7 @@ import type { SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, SAID, whole } from "../field_types.ts";
+import { globArguments } from "../glob_of.ts";
 import { nearMisses, type Switches, undoubled } from "../near_misses.ts";
 import { nowhere } from "../nowhere.ts";
 import { timed } from "../timed.ts";
@@ -57,9 +58,11 @@ export const searchText = defineTool({
 });
 
 const SWITCHES: Switches = {
-  anyCase: "case_sensitive=false",
-  text: () => "mode=literal",
-  regex: "mode=regex",
+  anyCase: { case_sensitive: undefined },
+  text: () => ({ mode: undefined }),
+  regex: { mode: "regex" },
+  pattern: (query) => ({ query }),
+  globs: globArguments,
   ignored: "name them in include_globs, or their directory as root",
   hidden: "name them in include_globs, or their directory as root",
   byGlobs: true,

@@ -25,7 +25,8 @@ export const glob = defineTool({
   rehearsal: () => ({ pattern: "**" }),
   hints: HINTS,
 
-  async answer({ pattern }, { context, caps }) {
+  async answer({ pattern }, call) {
+    const { context, caps } = call;
     const { tokenBudget: budget, timeoutMs, lang } = context;
     const request: GlobRequest = {
       op: "glob",
@@ -39,9 +40,7 @@ export const glob = defineTool({
       timeoutMs,
     };
     const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
-    const remarks = report.total > 0
-      ? []
-      : await nearPatterns(request, leftMs, context, ({ pattern }) => ({ pattern }));
+    const remarks = report.total > 0 ? [] : await nearPatterns(request, leftMs, call, ({ pattern }) => ({ pattern }));
     return await context.finish(globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang }));
   },
 });

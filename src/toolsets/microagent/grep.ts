@@ -4,7 +4,6 @@
  */
 import * as z from "zod";
 import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matches.ts";
-import { textJson } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchReport } from "../../model/report.ts";
 import { PLAIN_SCOPE, type SearchRequest } from "../../model/request.ts";
@@ -62,8 +61,10 @@ export const grep = defineTool({
 });
 
 const SWITCHES: Switches = {
-  anyCase: "ignoreCase=true",
-  text: (pattern) => textJson({ pattern: escaped(pattern) }),
+  anyCase: { ignoreCase: true },
+  text: (pattern) => ({ pattern: escaped(pattern) }),
+  pattern: (pattern) => ({ pattern }),
+  globs: ([filePattern]) => ({ filePattern }),
   ignored: "name them in filePattern, a directory as {dir,dir/**}",
   hidden: "name them in filePattern, a directory as {dir,dir/**}",
   byGlobs: true,
