@@ -3,7 +3,6 @@
  * @module
  */
 import type { DirEntry } from "../door/door.ts";
-import { comparePaths, type Place } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import type { LeftOutBy } from "../model/request.ts";
 import type { Frame } from "./frame.ts";
@@ -53,13 +52,9 @@ export class LeftOut {
     this.#count += later.#count;
   }
 
-  /**
-   * The directories in which entries were left out for any of the reasons, each with just those: for one reason in the
-   * order of the walk.
-   */
-  by(...reasons: readonly LeftOutBy[]): readonly Frame[] {
-    const each = reasons.map((by) => this.#frames.get(by) ?? []).filter((frames) => frames.length > 0);
-    return each.length > 1 ? merged(each.flat()) : each[0] ?? [];
+  /** The directories in which entries were left out, each with just those, in the order of the walk. */
+  by(by: LeftOutBy): readonly Frame[] {
+    return this.#frames.get(by) ?? [];
   }
 
   #framesBy(by: LeftOutBy): Noted[] {
@@ -69,16 +64,6 @@ export class LeftOut {
     this.#frames.set(by, frames);
     return frames;
   }
-}
-
-/** One frame for each directory; an entry that was noted for two reasons is in it once. */
-function merged(frames: readonly Frame[]): Frame[] {
-  const byDir = new Map<Place, Frame[]>();
-  for (const frame of frames) byDir.set(frame.dir, [...byDir.get(frame.dir) ?? [], frame]);
-  return [...byDir.values()].map((same) => {
-    const entries = [...new Set(same.flatMap(({ entries }) => entries))];
-    return { ...same[0], entries: entries.sort((a, b) => comparePaths(a.name, b.name)) };
-  });
 }
 
 /** Some entries of a directory. */

@@ -82,7 +82,7 @@ export interface ListRequest extends Timed {
   readonly op: "list";
   readonly scope: Scope;
   readonly tests: EntryTests;
-  /** Not what the scope covers is listed, but what it would cover besides without these rules. */
+  /** Not what the scope covers is listed, but what takes all of these rules off to be covered. */
   readonly leftOutBy?: readonly LeftOutBy[];
   readonly metadata: boolean;
   readonly skip: number;
@@ -121,7 +121,7 @@ export interface SearchRequest extends Timed {
     readonly fileLimit: number;
     readonly sort: "path" | "mtime" | "size";
   };
-  /** Not what the scope covers is searched, but what it would cover besides without these rules. */
+  /** Not what the scope covers is searched, but what takes all of these rules off to be covered. */
   readonly leftOutBy?: readonly LeftOutBy[];
   readonly query: Query;
   /** WHATWG label; absent: UTF-8 or what the byte-order mark says. */
