@@ -99,7 +99,8 @@ function callCommand(
   toolsOf: ToolsOf,
   stdin: () => string | undefined,
 ): Command {
-  const settings = checked(settingsOf(first.given), toolsOf);
+  // A shell has room for all that there is.
+  const settings = checked(settingsOf(first.given, 0), toolsOf);
   const tools = toolsOf(settings.profile, settings.tools);
   const tool = calledTool(first, tools, settings);
   if (first.switches.has("help")) return { verb: "help", settings, ...(tool && { tool }) };

@@ -12,7 +12,7 @@ import { literalGlob } from "../model/literal_glob.ts";
 import { baseName } from "../model/place.ts";
 import { fill, fillCalls, toolsIn } from "./fill.ts";
 import { type Args, JSON_SPELLING, OwnCall } from "./own_call.ts";
-import { say } from "./phrases.ts";
+import { say, unitWord } from "./phrases.ts";
 import { beginningOf, textJson, textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
 
@@ -45,7 +45,8 @@ export interface FaultWords {
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<Called> = {}): FaultWords {
   const key = fault.key === "not_found" && isGlob(fault) ? "glob_not_found" : fault.key;
   const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
-  const own = ownCall(of, lang), params = worded({ tool: own.tool, ...fault.params }, lang), values = shown(params);
+  const own = ownCall(of, lang), params = worded({ tool: own.tool, ...fault.params }, lang);
+  const values = { ...shown(params), bytes: unitWord(lang, "bytes", Number(params.size)) };
   const isOffered = of.offered === undefined ||
     toolsIn(hint).every((name) => name === OWN || of.offered?.includes(name));
   const withCall = { ...values, call: hint.includes("{call}") ? own.mended(fault.changes) : "" };
@@ -62,7 +63,7 @@ export function faultWords(fault: FaultData, lang: Lang, of: Partial<Called> = {
 const OWN = "{tool}";
 
 /** The call; where its arguments are not known, one that works. */
-function ownCall({ own, name = "", example = {} }: Partial<Called>, lang: Lang): OwnCall {
+export function ownCall({ own, name = "", example = {} }: Partial<Called>, lang: Lang): OwnCall {
   return own ?? new OwnCall(name, example, JSON_SPELLING, lang);
 }
 

@@ -22,47 +22,50 @@ const PHRASES = {
   lines: { en: "lines", ja: "行" },
   byte: { en: "byte", ja: "バイト" },
   bytes: { en: "bytes", ja: "バイト" },
+  token: { en: "token", ja: "トークン" },
+  tokens: { en: "tokens", ja: "トークン" },
 
   // The line under a result in text.
   count: { en: "{n} {unit}", ja: "{n}{unit}" },
   count_in_files: { en: "{n} {unit} in {files} {file}", ja: "{n}{unit}({files}ファイル)" },
   at_least: { en: "at least {count}", ja: "少なくとも{count}" },
-  about_tokens: { en: "~{n} tokens", ja: "約{n}トークン" },
+  about_tokens: { en: "~{n} {unit}", ja: "約{n}トークン" },
   searched: { en: "searched {n} {unit}", ja: "{n}{unit}を調査" },
   skipped: { en: "skipped: {list}", ja: "対象外: {list}" },
 
   // How to get the rest.
   more: {
-    en: "{shown} of {total} {unit} shown ({cause}); for the rest call again with skip={next}.",
-    ja: "{total}{unit}中{shown}件を表示({cause})。続きは skip={next} で取得できます。",
+    en: "{shown} of {total} {unit} shown ({cause}); for the rest: {call}",
+    ja: "{total}{unit}中{shown}件を表示({cause})。続き: {call}",
   },
   no_room: {
-    en: "Not even one record fits into {budget} tokens: raise token_budget.",
-    ja: "{budget} トークンには1件も収まりません。token_budget を上げてください。",
+    en: "Not even one record fits into {budget} {unit}; with more: {call}",
+    ja: "{budget}{unit}には1件も収まりません。予算を上げるには: {call}",
   },
   beyond_end: {
-    en: "skip={skip} is beyond the last of {total}.",
-    ja: "skip={skip} は全 {total} 件の終わりを超えています。",
+    en: "skip={skip} is beyond the last of {total}; from the first: {call}",
+    ja: "skip={skip} は全 {total} 件の終わりを超えています。最初から: {call}",
   },
   tree_changed: {
-    en: "The tree has changed since the first page, so pages may overlap or miss: start again with skip=0.",
-    ja: "最初のページ以降にツリーが変わったため、重複や欠落がありえます。skip=0 からやり直してください。",
+    en: "The tree has changed since the first page, so pages may overlap or miss. From the first again: {call}",
+    ja: "最初のページ以降にツリーが変わったため、重複や欠落がありえます。最初からやり直すには: {call}",
   },
   cut_timeout: {
-    en:
-      `Stopped at the deadline, so more may exist: narrow roots or globs, or raise timeout_ms (at most ${LIMITS.timeoutMs.cap}).`,
+    en: "Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: {call}",
     ja:
-      `時間切れで打ち切ったため、続きがある可能性があります。roots や glob を絞るか timeout_ms を上げてください(上限 ${LIMITS.timeoutMs.cap})。`,
+      "時間切れで打ち切ったため、続きがある可能性があります。パターンか対象ファイルを絞るか、時間を延ばしてください: {call}",
   },
   cut_narrow: {
     en: "Stopped at the deadline, so more may exist: narrow the pattern or the files.",
     ja: "時間切れで打ち切ったため、続きがある可能性があります。パターンか対象ファイルを絞ってください。",
   },
   less_beside: {
-    en:
-      "Not even one record fits into {budget} tokens: ask for less beside it (context lines, metadata), or start the server with a higher --token-budget.",
-    ja:
-      "{budget} トークンには1件も収まりません。前後の行やメタデータを減らすか、--token-budget を上げてサーバーを起動してください。",
+    en: "Not even one record fits into {budget} {unit}; with nothing beside it: {call}",
+    ja: "{budget}{unit}には1件も収まりません。前後の行やメタデータなしで: {call}",
+  },
+  no_record: {
+    en: "Not even one record fits into {budget} {unit}: start the server with a higher --token-budget.",
+    ja: "{budget}{unit}には1件も収まりません。--token-budget を上げてサーバーを起動してください。",
   },
   shown: { en: "{n} shown", ja: "{n}件を表示" },
   undoubled: {
@@ -70,10 +73,15 @@ const PHRASES = {
     ja: "{given} はそのままでは何にも一致しないため、\\\\ を \\ とみなしました: {meant}",
   },
   cut_file_limit: {
-    en:
-      `More files were found than file_limit lets through: raise it (at most ${LIMITS.findFiles.cap}) or narrow the filters.`,
+    en: "More files were found than file_limit lets through: narrow the filters, or raise it: {call}",
     ja:
-      `見つかったファイルが file_limit を超えたため、残りは検索していません。上限 ${LIMITS.findFiles.cap} まで上げるか、条件を絞ってください。`,
+      "見つかったファイルが file_limit を超えたため、残りは検索していません。条件を絞るか、上限を上げてください: {call}",
+  },
+  cut_file_limit_cap: {
+    en:
+      `More files were found than file_limit lets through, which is at most ${LIMITS.findFiles.cap}: narrow the filters.`,
+    ja:
+      `見つかったファイルが file_limit(上限 ${LIMITS.findFiles.cap})を超えたため、残りは検索していません。条件を絞ってください。`,
   },
   hard_line: {
     en: "The pattern took too long on {n} line, which was given up: simplify it.",
@@ -84,16 +92,20 @@ const PHRASES = {
     ja: "{n} 行ではパターンの照合に時間がかかりすぎたため諦めました。パターンを単純にしてください。",
   },
   degraded: {
-    en: "{from} would take ~{tokens} tokens, over the budget of {budget}, so this is {form}.",
+    en: "{from} would take ~{tokens} {unit}, over the budget of {budget}, so this is {form}.",
     ja: "{from} は約 {tokens} トークンで予算 {budget} を超えるため、{form} で答えます。",
   },
   see_lines: {
-    en: "For the lines: narrow the query or roots, or page through them with group_by_file=true.",
-    ja: "行を見るには、query や roots を絞るか、group_by_file=true でページごとに取得してください。",
+    en: "For the lines narrow the query or roots, or take them page by page: {call}",
+    ja: "行を見るには query や roots を絞るか、ページごとに取得してください: {call}",
   },
   list_shortened: {
     en: "{shown} of {total} listed (token_budget).",
     ja: "{total} 件中 {shown} 件を表示(token_budget)。",
+  },
+  list_shortened_more: {
+    en: "{shown} of {total} listed (token_budget); with more: {call}",
+    ja: "{total} 件中 {shown} 件を表示(token_budget)。予算を上げるには: {call}",
   },
   lowered: {
     en: "{field} lowered from {value} to its cap {cap}.",
@@ -104,12 +116,12 @@ const PHRASES = {
     ja: "{size} はちょうどその大きさです。以上: +{size}、以下: -{size}。",
   },
   bang_in_glob: {
-    en: "A ! in front of a glob to leave out is part of the name; without it: {meant}.",
-    ja: "除外するグロブの先頭の ! は名前の一部です。付けない場合: {meant}。",
+    en: "A ! in front of a glob to leave out is part of the name; without it: {call}",
+    ja: "除外するグロブの先頭の ! は名前の一部です。付けない場合: {call}",
   },
   comma_in_glob: {
-    en: "A comma in a glob is part of the name; to leave out several: {meant}.",
-    ja: "glob 内のコンマは名前の一部です。複数を除外するには: {meant}。",
+    en: "A comma in a glob is part of the name; to leave out several: {call}",
+    ja: "glob 内のコンマは名前の一部です。複数を除外するには: {call}",
   },
 
   // Why nothing was found.
@@ -296,8 +308,8 @@ const PHRASES = {
   read_bytes: { en: "bytes {from}-{to} of {total}", ja: "全 {total} バイト中 {from}-{to}" },
   read_next: { en: "next: {next}", ja: "続き: {next}" },
   line_cut: {
-    en: "Line {n} is longer than fits and was cut: next goes on in it, start_line={behind} behind it.",
-    ja: "{n} 行目は長すぎるため途中で切りました。行の続きは next、次の行からは start_line={behind} で読めます。",
+    en: "Line {n} is longer than fits and was cut: next goes on in it. The line after it: {call}",
+    ja: "{n} 行目は長すぎるため途中で切りました。行の続きは next で読めます。次の行から: {call}",
   },
   last_line_cut: {
     en: "Line {n}, the last, is longer than fits and was cut: next goes on in it.",
@@ -320,8 +332,8 @@ const PHRASES = {
     ja: "この範囲には何もありません。ファイルは {size} バイト、{n} 行です。",
   },
   lines_to: {
-    en: "Cut after line {n} ({cause}); for the rest call again with startLine={next}.",
-    ja: "{n} 行目で切りました({cause})。続きは startLine={next} で取得できます。",
+    en: "Cut after line {n} ({cause}); for the rest: {call}",
+    ja: "{n} 行目で切りました({cause})。続き: {call}",
   },
   line_shortened: {
     en: "Line {n} is longer than fits: only its beginning is given.",
@@ -338,11 +350,11 @@ const PHRASES = {
 
   // consult_files
   would_send: {
-    en: "Would send {n} {unit}, {bytes} {byte}, ~{tokens} tokens; nothing was sent.",
+    en: "Would send {n} {unit}, {bytes} {byte}, ~{tokens} {token}; nothing was sent.",
     ja: "送信対象は {n}{unit}、{bytes} バイト、約 {tokens} トークンです。何も送信していません。",
   },
   sent: {
-    en: "{model} was asked about {n} {unit}, {bytes} {byte}; {input} tokens in, {output} out.",
+    en: "{model} was asked about {n} {unit}, {bytes} {byte}; {input} {token} in, {output} out.",
     ja: "{model} に {n}{unit}({bytes} バイト)について質問しました。入力 {input}、出力 {output} トークン。",
   },
   would_send_less: {
@@ -352,14 +364,12 @@ const PHRASES = {
   would_send_cut: { en: "only its beginning would be sent", ja: "先頭部分だけを送信" },
   sent_cut: { en: "only its beginning was sent", ja: "先頭部分だけを送信" },
   answer_cut: {
-    en: "The model stopped at its limit of output: raise max_output_tokens.",
-    ja: "モデルが出力の上限で止まりました。max_output_tokens を上げてください。",
+    en: "The model stopped at its limit of output; with a higher one: {call}",
+    ja: "モデルが出力の上限で止まりました。上限を上げるには: {call}",
   },
   answer_over_budget: {
-    en:
-      "The answer was ~{tokens} tokens and is cut to fit {budget}: give max_output_tokens, or start with a higher --token-budget.",
-    ja:
-      "回答は約 {tokens} トークンのため {budget} に収まるよう切りました。max_output_tokens を指定するか、--token-budget を上げて起動してください。",
+    en: "The answer was ~{tokens} {unit} and is cut to fit {budget}. To have all of so long an answer: {call}",
+    ja: "回答は約 {tokens} トークンのため {budget} に収まるよう切りました。この長さの回答をすべて受け取るには: {call}",
   },
   left_out: { en: "left out: {path}: {reason}", ja: "除外: {path}: {reason}" },
 } as const satisfies Record<string, Words>;
@@ -382,6 +392,7 @@ const ONE = {
   directories: "directory",
   lines: "line",
   bytes: "byte",
+  tokens: "token",
 } as const;
 
 /** `unit` as it stands behind the number `n`. */

@@ -9,6 +9,7 @@ import { countSheet } from "./count_only_matches.ts";
 import { fitting } from "./fit.ts";
 import { fullSheet } from "./full.ts";
 import { groupSheet } from "./group_by_file.ts";
+import type { OwnCall } from "./own_call.ts";
 import { type Chosen, climbDown, type Rung } from "./ladder.ts";
 import { type Paths, pathsOf, type PathStyle } from "./paths.ts";
 import { hardLineHints, say, unitWord } from "./phrases.ts";
@@ -33,6 +34,7 @@ export interface SearchWish {
   readonly notes: readonly string[];
   readonly hints: readonly string[];
   readonly lang: Lang;
+  readonly own: OwnCall;
 }
 
 /** An answer, and how its paths are written. */
@@ -68,6 +70,7 @@ function frameOf(report: SearchReport, wish: SearchWish, form: Form, paths: Path
   const prefixed = paths.prefix !== "" && form !== "total_only";
   return {
     lang: wish.lang,
+    own: wish.own,
     budget: wish.budget,
     report,
     totalUnit: "matches",

@@ -4,7 +4,6 @@
  * `{tool}` it is the caller's own with these arguments changed (null takes one out), of any other name a new one.
  * @module
  */
-import { LIMITS } from "./limits.ts";
 
 /** What a fault is: its code and its words. */
 interface Fault<Code extends string> {
@@ -173,7 +172,7 @@ export const FAULTS = {
     '*、?、**、[a-z]、[!a]、{a,b}、エスケープの \\ が使えます(例: "src/**/*.{ts,tsx}")。',
   ]),
   binary: fault("BINARY_FILE", [
-    "{path} is binary ({size} bytes), so there is no text to show.",
+    "{path} is binary ({size} {bytes}), so there is no text to show.",
     'Force a character encoding if it is text: {tool} {"encoding": "utf-16le"}',
   ], [
     "{path} はバイナリ({size} バイト)のため、表示できるテキストがありません。",
@@ -195,10 +194,17 @@ export const FAULTS = {
   ]),
   timeout: fault("TIMEOUT", [
     "Nothing could be answered within {ms} ms.",
-    `Narrow roots or globs, use a simpler pattern, or raise timeout_ms (at most ${LIMITS.timeoutMs.cap}).`,
+    "Narrow roots or globs, use a simpler pattern, or give it more time: {call}",
   ], [
     "{ms} ms 以内に何も答えられませんでした。",
-    `roots や glob を絞る、パターンを単純にする、または timeout_ms を上げてください(上限 ${LIMITS.timeoutMs.cap})。`,
+    "roots や glob を絞る、パターンを単純にする、または時間を延ばしてください: {call}",
+  ]),
+  timeout_at_cap: fault("TIMEOUT", [
+    "Nothing could be answered within {ms} ms.",
+    "Narrow roots or globs, or use a simpler pattern: more time than this is not given.",
+  ], [
+    "{ms} ms 以内に何も答えられませんでした。",
+    "roots や glob を絞るか、パターンを単純にしてください。これ以上の時間は指定できません。",
   ]),
   roots_timeout: fault("TIMEOUT", [
     "The client has not said within {ms} ms which directories it has opened.",
@@ -210,11 +216,11 @@ export const FAULTS = {
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: this server was started without one and the client offers no sampling.",
     "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), use a client with MCP sampling, " +
-    "or see what would be sent: dry_run=true.",
+    'or see what would be sent: {tool} {"dry_run": true}',
   ], [
     "相談できるモデルがありません。サーバーにモデルの設定がなく、クライアントも sampling に対応していません。",
     "--provider-url URL(--allow-net=HOST と --allow-env=FOSSICK_API_KEY が必要)で起動するか、MCP sampling 対応のクライアントを使ってください。" +
-    "送信内容の確認は dry_run=true。",
+    '送信内容の確認: {tool} {"dry_run": true}',
   ]),
   consult_path_wildcard: fault("INVALID_ARGUMENT", [
     "{path}: wildcards are allowed only in the file name, and ** nowhere.",
@@ -294,10 +300,10 @@ export const FAULTS = {
   ]),
   consult_not_permitted: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: --provider-url names {host}, but this server may not reach it, and the client offers no sampling.",
-    "Start it with {flags} as well, or see what would be sent: dry_run=true.",
+    'Start it with {flags} as well, or see what would be sent: {tool} {"dry_run": true}',
   ], [
     "相談できるモデルがありません。--provider-url の {host} に接続する権限がなく、クライアントも sampling に対応していません。",
-    "{flags} も付けて起動してください。送信内容の確認は dry_run=true。",
+    '{flags} も付けて起動してください。送信内容の確認: {tool} {"dry_run": true}',
   ]),
   provider_auth: fault("PROVIDER_ERROR", [
     "{host} refused the request ({status}): {why}.",
@@ -336,7 +342,7 @@ export const FAULTS = {
   ]),
   provider_busy: fault("PROVIDER_ERROR", [
     "{host} takes no more requests for now ({status}): {why}.",
-    "Call again in {seconds} seconds, or choose another model.",
+    "Call again in {seconds} s, or choose another model.",
   ], [
     "{host} は現在リクエストを受け付けていません({status}): {why}。",
     "{seconds} 秒後にもう一度呼び出すか、別のモデルを選んでください。",
@@ -356,7 +362,7 @@ export const FAULTS = {
     "--provider-url とプロバイダーの稼働を確認してから、もう一度呼び出してください。",
   ]),
   provider_timeout: fault("PROVIDER_ERROR", [
-    "{host} did not answer within {seconds} seconds.",
+    "{host} did not answer within {seconds} s.",
     "Send fewer files, lower max_output_tokens, or choose a faster model.",
   ], [
     "{host} は {seconds} 秒以内に応答しませんでした。",

@@ -11,7 +11,8 @@ import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/sheet.ts";
 import type { FaultKey } from "../model/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
-import { ToolError } from "../model/tool_error.ts";
+import { LIMITS } from "../model/limits.ts";
+import { type FaultData, ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
 import { mendedArguments } from "./mended_arguments.ts";
 import { parseArguments } from "./parse_arguments.ts";
@@ -51,7 +52,8 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
         own ??= misspelt(args, rest, input, context);
-        return errorAnswer(error, { ...tool, own }, context.lang, await besides(error, context));
+        const fault = error.key === "timeout" ? timedOut(error, own, input) : error;
+        return errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context));
       }
     },
   };
@@ -60,6 +62,15 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
 /** The call whose arguments were refused, with those of them that it can have. */
 function misspelt(args: unknown, tool: Called, input: z.ZodObject, { spelling = JSON_SPELLING, lang }: CallContext) {
   return new OwnCall(tool.name, mendedArguments(args, input, tool.example), spelling, lang);
+}
+
+/** The same fault with more time as what mends it, where the tool takes that and has not had all of it. */
+function timedOut({ params }: ToolError, { args }: OwnCall, { shape }: z.ZodObject): FaultData {
+  const { cap } = LIMITS.timeoutMs;
+  if (!Object.hasOwn(shape, "timeout_ms")) return { key: "timeout", params };
+  return Number(args.timeout_ms) >= cap
+    ? { key: "timeout_at_cap", params }
+    : { key: "timeout", params, changes: { timeout_ms: cap } };
 }
 
 /** Milliseconds for finding out what a path that does not exist may have meant. */

@@ -8,7 +8,8 @@ import type { Completeness, CutBy, Hit } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { mostWithin } from "../fit.ts";
 import { byFile, type Located } from "../hit_fields.ts";
-import { say, type Unit } from "../phrases.ts";
+import type { OwnCall } from "../own_call.ts";
+import { say, type Unit, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import { occurred, searchedWords, skippedWords } from "../seal.ts";
 import { jsonParts } from "../json_pieces.ts";
@@ -25,6 +26,7 @@ export interface ExactWish {
   /** How the query was read, what would have found more. */
   readonly remarks?: readonly string[];
   readonly lang: Lang;
+  readonly own: OwnCall;
 }
 
 /** Records before it is decided how many of them fit. */
@@ -48,6 +50,17 @@ export function* exactAnswer({ size, found, take }: ExactSheet, budget: number):
 /** What cut an answer short of what was asked for; nothing where its own fields say it all. */
 export function causeOfCut(report: Completeness, count: number, size: number): CutBy | undefined {
   return report.cutBy ?? (count < size ? "token_budget" : undefined);
+}
+
+/** Arguments that ask for something beside each record. */
+const BESIDE = ["context_lines", "contextBefore", "contextAfter", "include_metadata"];
+
+/** What is advised where not even one record fits: less beside it, where it has something there. */
+export function lessBeside(budget: number, own: OwnCall): string {
+  const unit = unitWord(own.lang, "tokens", budget), asked = BESIDE.filter((field) => own.args[field]);
+  if (asked.length === 0) return say(own.lang, "no_record", { budget, unit });
+  const changes = Object.fromEntries(asked.map((field) => [field, undefined]));
+  return say(own.lang, "less_beside", { budget, unit, call: own.mended(changes) });
 }
 
 /** What stands behind the document's own fields: nothing, in an answer that is all that was asked for. */

@@ -18,6 +18,7 @@ import {
   exactAnswer,
   type ExactWish,
   footer,
+  lessBeside,
   lookedAt,
   underPaths,
 } from "./exact.ts";
@@ -98,8 +99,8 @@ interface Extent {
   readonly total: number;
 }
 
-function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, budget }: ExactWish): string[] {
-  const cut = count === 0 ? say(lang, "less_beside", { budget }) : say(lang, "narrower", { shown: count, total });
+function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, budget, own }: ExactWish): string[] {
+  const cut = count === 0 ? lessBeside(budget, own) : say(lang, "narrower", { shown: count, total });
   return [
     ...(count < size ? [cut] : []),
     ...hardLineHints(lang, report.hardLines),

@@ -84,6 +84,6 @@ async function asked(
     return opinionAnswer(await ask(question), leftOut, budget, lang, tool);
   } catch (error) {
     if (!(error instanceof BrokenAnswer) || error.partial === "") throw error;
-    return errorAnswer(error, tool, lang, brokenOpinion(error.partial, budget, lang));
+    return errorAnswer(error, tool, lang, brokenOpinion(error.partial, budget, lang, tool));
   }
 }

@@ -57,6 +57,7 @@ export const globFiles = defineTool({
       notes: caps.notes,
       hints,
       lang: context.lang,
+      own: call.own,
     });
   },
 });

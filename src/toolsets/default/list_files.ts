@@ -64,6 +64,7 @@ export const listFiles = defineTool({
       notes: caps.notes,
       hints,
       lang: context.lang,
+      own: call.own,
     }));
   },
 });

@@ -72,7 +72,7 @@ function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, budg
     : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, bytes) };
 }
 
-function wishOf(args: ReadArguments, max: number, { context, caps }: Call): ReadWish {
+function wishOf(args: ReadArguments, max: number, { context, caps, own }: Call): ReadWish {
   const { line_numbers, encoding, token_budget } = args;
   return {
     max,
@@ -84,6 +84,7 @@ function wishOf(args: ReadArguments, max: number, { context, caps }: Call): Read
     },
     notes: caps.notes,
     lang: context.lang,
+    own,
   };
 }
 

@@ -69,6 +69,7 @@ export async function answerSearch(
     notes: caps.notes,
     hints,
     lang: context.lang,
+    own: call.own,
   });
   const { answer, paths } = await context.finish(steps);
   if (paths.prefix !== "") context.prefixes.remember(paths.prefix);

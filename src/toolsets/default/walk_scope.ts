@@ -19,9 +19,9 @@ type WalkArguments =
   & Pick<Arguments<typeof FIND_FIELDS>, "depth">;
 
 /** Where to look. */
-export function scopeOf(roots: readonly string[], args: WalkArguments, { context, caps }: Call): Scope {
+export function scopeOf(roots: readonly string[], args: WalkArguments, call: Call): Scope {
   const { include_globs = [], exclude_globs = [], depth } = args;
-  noteIdleGlobs("exclude_globs", exclude_globs, caps);
+  noteIdleGlobs("exclude_globs", exclude_globs, call);
   return {
     roots,
     globs: globsOf(include_globs, exclude_globs),
@@ -29,7 +29,7 @@ export function scopeOf(roots: readonly string[], args: WalkArguments, { context
     noIgnore: args.no_ignore ?? false,
     followSymlinks: args.follow_symlinks ?? false,
     ...(depth !== undefined && { depth }),
-    prefixes: context.prefixes.recent(),
+    prefixes: call.context.prefixes.recent(),
   };
 }
 
@@ -43,7 +43,7 @@ export function testsOf(args: Arguments<typeof FIND_FIELDS>, call: Call): EntryT
   const changedAfter = timeOf("changed_within", args.changed_within, call, now);
   const changedBefore = timeOf("changed_before", args.changed_before, call, now);
   const exclude = globsIn(args.exclude ?? []);
-  noteIdleGlobs("exclude", exclude, call.caps);
+  noteIdleGlobs("exclude", exclude, call);
   return {
     ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: full_path_match } }),
     types: args.types ?? [],

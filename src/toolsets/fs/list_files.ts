@@ -47,7 +47,16 @@ export const listFiles = defineTool({
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const remarks = report.total > 0 ? [] : await remarksOnNothing(request, leftMs, call);
-    const wish = { skip, asked, metadata, budget: context.tokenBudget, remarks, notes: caps.notes, lang: context.lang };
+    const wish = {
+      skip,
+      asked,
+      metadata,
+      budget: context.tokenBudget,
+      remarks,
+      notes: caps.notes,
+      lang: context.lang,
+      own: call.own,
+    };
     return await context.finish(entriesAnswer(report, wish));
   },
 });

@@ -50,7 +50,14 @@ export const readFile = defineTool({
     const { context, caps } = call;
     const asked = rangeOf(args, call);
     const budget = asked.type === "bytes" ? 0 : context.tokenBudget;
-    const wish = { max: asked.max, lineNumbers: false, repeat: {}, notes: caps.notes, lang: context.lang };
+    const wish = {
+      max: asked.max,
+      lineNumbers: false,
+      repeat: {},
+      notes: caps.notes,
+      lang: context.lang,
+      own: call.own,
+    };
     const read = (range: ReadRange): Promise<ReadReport> =>
       context.run({ op: "read", path: args.path, prefixes: [], range, timeoutMs: context.timeoutMs });
     return readWithin(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));

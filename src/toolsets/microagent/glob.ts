@@ -41,6 +41,6 @@ export const glob = defineTool({
     };
     const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
     const remarks = report.total > 0 ? [] : await nearPatterns(request, leftMs, call, ({ pattern }) => ({ pattern }));
-    return await context.finish(globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang }));
+    return await context.finish(globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang, own: call.own }));
   },
 });

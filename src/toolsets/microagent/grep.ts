@@ -53,7 +53,13 @@ export const grep = defineTool({
     const request = requestOf(args, call);
     const [report, leftMs] = await timed(request.timeoutMs, () => searched(request, call));
     const remarks = await nearMisses(request, report, call, leftMs, SWITCHES);
-    const wish = { budget: call.context.tokenBudget, notes: call.caps.notes, remarks, lang: call.context.lang };
+    const wish = {
+      budget: call.context.tokenBudget,
+      notes: call.caps.notes,
+      remarks,
+      lang: call.context.lang,
+      own: call.own,
+    };
     return await call.context.finish(
       args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish),
     );

@@ -39,7 +39,7 @@ export const readFileLines = defineTool({
     const last = args.endLine === undefined || args.endLine === TO_END ? Infinity : Math.max(start, args.endLine);
     const max = Math.min(last - start + 1, Number.MAX_SAFE_INTEGER);
     const lines = new Lines(args.filePath, call);
-    const wish = { budget: context.tokenBudget, notes: caps.notes, lang: context.lang };
+    const wish = { budget: context.tokenBudget, notes: caps.notes, lang: context.lang, own: call.own };
     return readWithin(
       context.tokenBudget,
       { type: "lines", start, max, maxBytes: bytesFor(context.tokenBudget) },
