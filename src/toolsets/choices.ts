@@ -77,7 +77,11 @@ interface Filter {
 }
 
 /** A filter on single entries, which is set where `tests` are others without it. */
-function ofTests(fields: readonly string[], isSet: (tests: EntryTests) => boolean, off: (tests: EntryTests) => EntryTests) {
+function ofTests(
+  fields: readonly string[],
+  isSet: (tests: EntryTests) => boolean,
+  off: (tests: EntryTests) => EntryTests,
+) {
   return {
     fields,
     off: (choice: Choice) =>
@@ -85,10 +89,14 @@ function ofTests(fields: readonly string[], isSet: (tests: EntryTests) => boolea
   };
 }
 
-const NAME: Filter = ofTests(["pattern", "glob", "full_path_match"], ({ name }) => name !== undefined, ({ name: _, ...rest }) => rest);
+const NAME: Filter = ofTests(
+  ["pattern", "glob", "full_path_match"],
+  ({ name }) => name !== undefined,
+  ({ name: _, ...rest }) => rest,
+);
 
 /** The likeliest first. */
-const FILTERS: readonly Filter[] = [
+const SIDE_FILTERS: readonly Filter[] = [
   ofTests(["extensions"], ({ extensions }) => extensions.length > 0, (tests) => ({ ...tests, extensions: [] })),
   ofTests(["changed_within"], (tests) => tests.changedAfter !== undefined, ({ changedAfter: _, ...rest }) => rest),
   ofTests(["changed_before"], (tests) => tests.changedBefore !== undefined, ({ changedBefore: _, ...rest }) => rest),
@@ -96,8 +104,8 @@ const FILTERS: readonly Filter[] = [
   ofTests(["types"], ({ types }) => types.length > 0, (tests) => ({ ...tests, types: [] })),
   ofTests(["exclude"], ({ exclude }) => exclude.length > 0, (tests) => ({ ...tests, exclude: [] })),
   { fields: ["depth", "recursive"], off: withoutDepth },
-  NAME,
 ];
+const FILTERS = [...SIDE_FILTERS, NAME];
 
 function withoutDepth(choice: Choice): Choice {
   const { depth, ...scope } = choice.scope;
@@ -115,9 +123,16 @@ export function withoutFilter(choice: Choice, given: Args): Unfiltered[] {
   return FILTERS.flatMap((filter) => unfiltered([filter], choice, given));
 }
 
-/** Each two of them. */
+/** Each two of them but that of names. */
 export function withoutTwoFilters(choice: Choice, given: Args): Unfiltered[] {
-  return FILTERS.flatMap((one, i) => FILTERS.slice(i + 1).flatMap((other) => unfiltered([one, other], choice, given)));
+  return SIDE_FILTERS.flatMap((one, i) =>
+    SIDE_FILTERS.slice(i + 1).flatMap((other) => unfiltered([one, other], choice, given))
+  );
+}
+
+/** Each filter but that of names: a call without that, and something else, is another question. */
+export function withoutSideFilter(choice: Choice, given: Args): Unfiltered[] {
+  return SIDE_FILTERS.flatMap((filter) => unfiltered([filter], choice, given));
 }
 
 function unfiltered(filters: readonly Filter[], choice: Choice, given: Args): Unfiltered[] {
@@ -128,5 +143,6 @@ function unfiltered(filters: readonly Filter[], choice: Choice, given: Args): Un
     without = next;
   }
   const fields = filters.flatMap(({ fields }) => fields).filter((field) => given[field] !== undefined);
+  if (fields.length === 0) return [];
   return [{ choice: without, turn: Object.fromEntries(fields.map((field) => [field, undefined])) }];
 }

@@ -20,6 +20,7 @@ import type { Answer } from "../tool.ts";
 import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
 import { isShortenable } from "./shortenable.ts";
 import { timeoutOf } from "./time_limit.ts";
+import { RULE_SWITCHES } from "./walk_scope.ts";
 
 /** What those fields hold. */
 export type SearchArguments = z.output<
@@ -35,8 +36,7 @@ const SWITCHES: Switches = {
   multiline: { multiline: true },
   encoding: (encoding) => ({ encoding }),
   globs: globArguments,
-  ignored: { no_ignore: true },
-  hidden: { hidden: true },
+  rules: RULE_SWITCHES,
 };
 
 /**

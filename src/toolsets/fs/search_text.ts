@@ -71,8 +71,12 @@ const SWITCHES: Switches = {
   regex: { mode: "regex" },
   pattern: (query) => ({ query }),
   globs: globArguments,
-  ignored: "name them in include_globs, or their directory as root",
-  hidden: "name them in include_globs, or their directory as root",
+  rules: {
+    ignored: "name them in include_globs, or their directory as root",
+    hidden: "name them in include_globs, or their directory as root",
+    links: "name their directory as root",
+  },
+  linked: (root) => ({ root }),
   byGlobs: true,
 };
 

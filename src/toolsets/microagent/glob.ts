@@ -7,9 +7,11 @@ import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { SAID } from "../field_types.ts";
-import { nearPatterns } from "../near_patterns.ts";
+import { type GlobSwitches, nearPatterns } from "../near_patterns.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
+
+const SWITCHES: GlobSwitches = { argsOf: ({ pattern }) => ({ pattern }), hasRules: false };
 
 /** The tool. */
 export const glob = defineTool({
@@ -40,7 +42,7 @@ export const glob = defineTool({
       timeoutMs,
     };
     const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
-    const remarks = report.total > 0 ? [] : await nearPatterns(request, leftMs, call, ({ pattern }) => ({ pattern }));
+    const remarks = await nearPatterns(request, report, leftMs, call, SWITCHES);
     return await context.finish(globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang, own: call.own }));
   },
 });
