@@ -49,8 +49,16 @@ const RULE_PAIRS: readonly Rule[] = [
     phrase: "in_both",
     isWorth: ({ ignored = 0, hidden = 0 }, scope) => ignored + hidden > 0 && !scope.hidden && !scope.noIgnore,
   },
-  { by: ["links", "hidden"], phrase: "in_links", isWorth: (_, scope) => !scope.followSymlinks && !scope.hidden },
-  { by: ["links", "ignored"], phrase: "in_links", isWorth: (_, scope) => !scope.followSymlinks && !scope.noIgnore },
+  {
+    by: ["links", "hidden"],
+    phrase: "in_links",
+    isWorth: ({ hidden = 0 }, scope) => hidden > 0 && !scope.followSymlinks,
+  },
+  {
+    by: ["links", "ignored"],
+    phrase: "in_links",
+    isWorth: ({ ignored = 0 }, scope) => ignored > 0 && !scope.followSymlinks,
+  },
 ];
 
 /** Each rule taken off that may have left out something. */
@@ -96,7 +104,7 @@ const NAME: Filter = ofTests(
 );
 
 /** The likeliest first. */
-const SIDE_FILTERS: readonly Filter[] = [
+const FILTERS: readonly Filter[] = [
   ofTests(["extensions"], ({ extensions }) => extensions.length > 0, (tests) => ({ ...tests, extensions: [] })),
   ofTests(["changed_within"], (tests) => tests.changedAfter !== undefined, ({ changedAfter: _, ...rest }) => rest),
   ofTests(["changed_before"], (tests) => tests.changedBefore !== undefined, ({ changedBefore: _, ...rest }) => rest),
@@ -105,7 +113,6 @@ const SIDE_FILTERS: readonly Filter[] = [
   ofTests(["exclude"], ({ exclude }) => exclude.length > 0, (tests) => ({ ...tests, exclude: [] })),
   { fields: ["depth", "recursive"], off: withoutDepth },
 ];
-const FILTERS = [...SIDE_FILTERS, NAME];
 
 function withoutDepth(choice: Choice): Choice {
   const { depth, ...scope } = choice.scope;
@@ -118,21 +125,19 @@ export interface Unfiltered {
   readonly turn: Args;
 }
 
-/** Each filter taken off that is set by one of the arguments `given`. */
+/** Each filter taken off, but that of names, that is set by one of the arguments `given`. */
 export function withoutFilter(choice: Choice, given: Args): Unfiltered[] {
   return FILTERS.flatMap((filter) => unfiltered([filter], choice, given));
 }
 
-/** Each two of them but that of names. */
+/** Each two of them. */
 export function withoutTwoFilters(choice: Choice, given: Args): Unfiltered[] {
-  return SIDE_FILTERS.flatMap((one, i) =>
-    SIDE_FILTERS.slice(i + 1).flatMap((other) => unfiltered([one, other], choice, given))
-  );
+  return FILTERS.flatMap((one, i) => FILTERS.slice(i + 1).flatMap((other) => unfiltered([one, other], choice, given)));
 }
 
-/** Each filter but that of names: a call without that, and something else, is another question. */
-export function withoutSideFilter(choice: Choice, given: Args): Unfiltered[] {
-  return SIDE_FILTERS.flatMap((filter) => unfiltered([filter], choice, given));
+/** The test of names taken off: what is left is another question, and worth saying where nothing else is. */
+export function withoutName(choice: Choice, given: Args): Unfiltered[] {
+  return unfiltered([NAME], choice, given);
 }
 
 function unfiltered(filters: readonly Filter[], choice: Choice, given: Args): Unfiltered[] {

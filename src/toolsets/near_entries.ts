@@ -12,15 +12,16 @@ import {
   type RuleSwitches,
   type Unfiltered,
   withoutFilter,
+  withoutName,
   withoutRule,
-  withoutSideFilter,
   withoutTwoFilters,
   withoutTwoRules,
 } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
 import { LEAST_MS, PAIRS_SAID, totalOf } from "./near_misses.ts";
 import { otherGlobs } from "./other_globs.ts";
-import { otherNames } from "./other_names.ts";
+import { type OtherName, otherNames } from "./other_names.ts";
+import { respelledName } from "./respelled_calls.ts";
 import { literalNameOf, nearestNames } from "./nearest_names.ts";
 
 /** Milliseconds of the second looks, all at once. */
@@ -53,8 +54,10 @@ export async function nearEntries(
   if (single.length > 0) return single;
   const both = await said(pairs(request, report, switches, call));
   if (both.length > 0) return both.slice(0, PAIRS_SAID);
+  const spelt = await respelledName({ ...request, timeoutMs }, call.context.run);
+  if (spelt !== undefined) return await said([named(spelt, request)]);
   const { name } = request.tests, nearest = name && await nearestNames(literalNameOf(name), leftMs, call.context);
-  return nearest && nearest.length > 0 ? nearest : await said(filters(request, call));
+  return nearest && nearest.length > 0 ? nearest : await said(last(request, switches, call));
 }
 
 /** What is said of those that find something, once where one answer is enough. */
@@ -81,22 +84,24 @@ function singles(request: ListRequest, { skipped }: ListReport, switches: ListSw
   const { scope, tests } = request, { globs = () => ({}), rules } = switches;
   const others = switches.globs === undefined ? [] : otherGlobs(scope.globs, call.context.projectRoot, true);
   const names = tests.name === undefined ? [] : otherNames(tests.name);
-  const chosen = filters(request, call);
   return [
     ...others.map((globs_) => ({
       phrase: "near_mended_globs" as const,
       to: { scope: { ...scope, globs: globs_ } },
       turn: globs(globs_),
     })),
-    ...names.map(({ phrase, name, turn }) => ({ phrase, to: { tests: { ...tests, name } }, turn })),
+    ...names.map((name) => named(name, request)),
     ...withoutRule(scope, skipped, rules),
-    // Without the only one all there is would be listed, which says little.
-    ...(chosen.length > 1 || tests.name === undefined ? chosen : []),
+    ...filters(request, call),
   ];
 }
 
+function named({ phrase, name, turn }: OtherName, { tests }: ListRequest): ListChange {
+  return { phrase, to: { tests: { ...tests, name } }, turn };
+}
+
 function pairs(request: ListRequest, { skipped }: ListReport, { rules }: ListSwitches, call: Call): ListChange[] {
-  const { scope } = request, chosen = withoutSideFilter(request, call.own.args).map(unfiltered);
+  const { scope } = request, chosen = filters(request, call);
   return [
     ...withoutTwoRules(scope, skipped, rules),
     ...withoutTwoFilters(request, call.own.args).map(unfiltered),
@@ -109,6 +114,15 @@ function pairs(request: ListRequest, { skipped }: ListReport, { rules }: ListSwi
         }]
       )
     ),
+  ];
+}
+
+/** What is said where nothing else is: that names or globs let nothing through. */
+function last(request: ListRequest, { globs }: ListSwitches, { own }: Call): ListChange[] {
+  const isByGlobs = globs !== undefined && request.scope.globs.length > 0;
+  return [
+    ...withoutName(request, own.args).map(unfiltered),
+    ...(isByGlobs ? [{ phrase: "near_globs" as const, to: { leftOutBy: ["globs" as const] }, turn: globs([]) }] : []),
   ];
 }
 

@@ -14,16 +14,18 @@ import {
   type RuleSwitches,
   type Unfiltered,
   withoutFilter,
+  withoutName,
   withoutRule,
-  withoutSideFilter,
   withoutTwoFilters,
   withoutTwoRules,
 } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
 import { nearEncodings } from "./near_encodings.ts";
+import { literalNameOf, nearestNames } from "./nearest_names.ts";
 import { namingFiles } from "./naming_files.ts";
 import { otherGlobs } from "./other_globs.ts";
-import { otherNames } from "./other_names.ts";
+import { type OtherName, otherNames } from "./other_names.ts";
+import { respelledName, respelledQuery } from "./respelled_calls.ts";
 
 /** The arguments of a profile's tool that make each change; absent where it has none for it. */
 export interface Switches {
@@ -100,7 +102,27 @@ export async function nearMisses(
   const single = changes(request, report, switches, context.projectRoot, own.args);
   const found = worthSaying(await seen(single), switches);
   if (found.length > 0) return found.map(({ hint }) => hint);
-  return (await seen(pairs(request, report, switches, own.args))).slice(0, PAIRS_SAID).map(({ hint }) => hint);
+  const both = await seen(pairs(request, report, switches, own.args));
+  if (both.length > 0) return both.slice(0, PAIRS_SAID).map(({ hint }) => hint);
+  const spelt = await seen(await respelledChanges({ ...request, timeoutMs }, switches, call));
+  if (spelt.length > 0) return spelt.map(({ hint }) => hint);
+  const name = report.searched === 0 ? request.find?.tests.name : undefined;
+  const nearest = name === undefined ? [] : await nearestNames(literalNameOf(name), leftMs, context);
+  const unnamed = withoutName(choiceOf(request), own.args).map((off) => unfiltered(off, request.find));
+  return nearest.length > 0 ? nearest : (await seen(unnamed)).map(({ hint }) => hint);
+}
+
+/** The name of the files, or else the query, as files spell it. */
+async function respelledChanges(request: SearchRequest, turns: Switches, { context }: Call): Promise<SearchChange[]> {
+  const { scope, find, timeoutMs } = request, asking = find && { scope, tests: find.tests, timeoutMs };
+  const named = asking && await respelledName(asking, context.run);
+  if (named !== undefined) return [named].map((other) => otherwiseNamed(other, find));
+  const query = await respelledQuery(request, context.run);
+  return query === undefined ? [] : [{ phrase: "near_pattern", to: { query }, turn: turns.pattern(query.pattern) }];
+}
+
+function otherwiseNamed({ phrase, name, turn }: OtherName, find: SearchRequest["find"]): SearchChange {
+  return { phrase, turn, to: { find: find && { ...find, tests: { ...find.tests, name } } } };
 }
 
 /** A change, and what it is said to find. */
@@ -213,11 +235,7 @@ function changes(
     ...mended,
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: ["globs"] }, turn: turns.globs([]) },
   ];
-  const names = name === undefined ? [] : otherNames(name).map(({ phrase, name, turn }) => ({
-    phrase,
-    turn,
-    to: { find: find && { ...find, tests: { ...find.tests, name } } },
-  }));
+  const names = name === undefined ? [] : otherNames(name).map((other) => otherwiseNamed(other, find));
   return [
     ...all.filter(({ when }) => when),
     ...names,
@@ -232,7 +250,7 @@ export const PAIRS_SAID = 2;
 /** Two changes at once, for what neither alone finds. */
 function pairs(request: SearchRequest, { skipped }: SearchReport, turns: Switches, given: Args): SearchChange[] {
   const { scope, find, query } = request, choice = choiceOf(request);
-  const filters = withoutSideFilter(choice, given).map((off) => unfiltered(off, find));
+  const filters = withoutFilter(choice, given).map((off) => unfiltered(off, find));
   const anyCase = {
     phrase: "near_case",
     to: { query: { ...query, caseRule: "insensitive" } },

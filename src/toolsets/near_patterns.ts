@@ -173,7 +173,7 @@ function others(request: GlobRequest): Pick<GlobRequest, "pattern" | "mode">[] {
     ...(path.startsWith(root) ? [path.slice(root.length)] : []),
     ...(plain === path ? [] : [plain, inMode(plain.replace(/\/*$/, "/**"))]),
     ...(mode === "files" && !/[*?[{]/.test(path) ? [path.replace(/\/*$/, "/**")] : []),
-    path.replace(/\/+$/, ""),
+    path.replace(/([^*?}\]])\/+$/, "$1"),
     deepened(path),
     inMode(atAnyDepth(path)),
     ...dialects,

@@ -41,3 +41,19 @@ export function respelled(glob: string): Respelled | undefined {
 function loosely(word: string): string {
   return [...word.replace(/[-_ ]/g, "").toLowerCase()].join("[-_ ]?");
 }
+
+/**
+ * An expression for the other spellings of an identifier, whose parts its humps and separators tell; undefined for any
+ * other text, and for one without parts: to look for all letters one by one takes long.
+ *
+ * @example
+ * ```ts
+ * looseIdentifier("expandGlob"); // "(?i)expand[-_ ]?glob"
+ * looseIdentifier("glob"); // undefined
+ * ```
+ */
+export function looseIdentifier(text: string): string | undefined {
+  if (!/^[\p{L}\p{N}]+(?:[-_]?[\p{L}\p{N}]+)*$/u.test(text)) return undefined;
+  const parts = text.split(/[-_]|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
+  return parts.length < 2 ? undefined : "(?i)" + parts.map((part) => part.toLowerCase()).join("[-_ ]?");
+}

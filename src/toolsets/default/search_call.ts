@@ -13,7 +13,6 @@ import type { Call } from "../define_tool.ts";
 import { globArguments } from "../glob_of.ts";
 import { megabytes, parseFileSize } from "../measures.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
-import { literalNameOf, nearestNames } from "../nearest_names.ts";
 import { badArgument } from "../parse_arguments.ts";
 import { timed } from "../timed.ts";
 import type { Answer } from "../tool.ts";
@@ -53,9 +52,7 @@ export async function answerSearch(
   const form = formOf(args);
   const request = requestOf(args, scope, find, form, call);
   const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-  const misses = await nearMisses(request, report, call, leftMs, SWITCHES), name = find?.tests.name;
-  const isMissing = report.searched === 0 && misses.length === 0 && name !== undefined;
-  const hints = isMissing ? await nearestNames(literalNameOf(name), leftMs, context) : misses;
+  const hints = await nearMisses(request, report, call, leftMs, SWITCHES);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const optimize = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
