@@ -149,6 +149,18 @@ const PHRASES = {
     en: "{found} lie in hidden files: {turn}",
     ja: "隠しファイルに {found}があります: {turn}",
   },
+  in_both: {
+    en: "{found} lie in files both hidden and ignored: {turn}",
+    ja: "隠しかつ無視対象のファイルに {found}があります: {turn}",
+  },
+  in_links: {
+    en: "{found} lie in linked files, and links are not followed: {turn}",
+    ja: "リンク先のファイルに {found}があり、リンクはたどっていません: {turn}",
+  },
+  without_filter: {
+    en: "{found} without {fields}: {turn}",
+    ja: "{fields} がなければ {found}があります: {turn}",
+  },
   unlooked_ignored: {
     en: "All files here are left out, and the time was too short to search the ignored ones: {turn}",
     ja: "ここのファイルはすべて対象外で、無視対象のファイルを調べる時間がありませんでした: {turn}",
@@ -271,6 +283,14 @@ const PHRASES = {
   match_in_ignored: {
     en: "{found} lies in ignored files: {turn}",
     ja: "無視対象のファイルに {found}があります: {turn}",
+  },
+  match_in_both: {
+    en: "{found} lies in files both hidden and ignored: {turn}",
+    ja: "隠しかつ無視対象のファイルに {found}があります: {turn}",
+  },
+  match_in_links: {
+    en: "{found} lies in a linked file, and links are not followed: {turn}",
+    ja: "リンク先のファイルに {found}があり、リンクはたどっていません: {turn}",
   },
   match_in_hidden: {
     en: "{found} lies in hidden files: {turn}",

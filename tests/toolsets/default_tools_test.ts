@@ -240,13 +240,13 @@ Deno.test("a zero is explained by asking again with the switches turned", async 
   const script = (request: Request): Report => {
     const empty = nothing(request);
     if (request.op !== "search" || empty.op !== "search") return empty;
-    const total = { ignored: 14, hidden: 1, globs: 0, none: 0 }[request.leftOutBy ?? "none"];
+    const total = { ignored: 14, hidden: 1, globs: 0, links: 0, none: 0 }[request.leftOutBy?.[0] ?? "none"];
     return { ...empty, total, searched: 3, skipped: { ignored: 2, hidden: 1, binary: 4 } };
   };
   const { answer, requests } = await call("search_content", { roots: ["."], query: "x" }, script);
   assertEquals(
     requests.map((request) => request.op === "search" && [request.need, request.leftOutBy]),
-    [["lines", undefined], ["total", "ignored"], ["total", "hidden"]],
+    [["lines", undefined], ["total", ["ignored"]], ["total", ["hidden"]]],
   );
   assertEquals(answer.text.split("\n"), [
     "[0 matches; searched 3 files; skipped: ignored 2, hidden 1, binary 4]",
