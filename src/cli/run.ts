@@ -56,9 +56,13 @@ async function performCall({ settings, tool, args, output, watch: again }: CallC
   warn(started);
   const { service, roots } = started;
   if (!again) return await call({ service, tool, args }, screen);
-  using changes = new Changes(roots);
-  if (service.engine.status.mode === "threads") giveUp("read");
-  return await watch({ service, tool, args }, changes, screen);
+  const changes = new Changes(roots);
+  try {
+    if (service.engine.status.mode === "threads") giveUp("read");
+    return await watch({ service, tool, args }, changes, screen);
+  } finally {
+    changes[Symbol.dispose]();
+  }
 }
 
 /** For questions far apart nothing need be watched. */
