@@ -229,10 +229,10 @@ export class Stride {
     this.deepest = Math.max(this.deepest, unread.depth);
     // On the way down to the first, all above it were looked at, which in a deep tree takes its time.
     if (this.#read === 1) this.#end = performance.now() + MILLISECONDS;
-    const rules = this.options.noIgnore ? [] : readRules(this.door, unread.dir, entries);
     const mark = markBelow(own, above);
     if (undecodable > 0) this.#skip("undecodable_name", undecodable);
-    this.stack.push({ ...unread, entries, ...mark && { mark }, at: 0, levels: withRules(unread.levels, rules) });
+    const levels = this.options.noIgnore ? [] : withRules(unread.levels, readRules(this.door, unread.dir, entries));
+    this.stack.push({ ...unread, entries, ...mark && { mark }, at: 0, levels });
   }
 
   #skip(kind: Refusal, count = 1): undefined {
