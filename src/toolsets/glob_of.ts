@@ -2,6 +2,7 @@
  * Globs as they are meant.
  * @module
  */
+import { slashed } from "../model/literal_glob.ts";
 
 /** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
 function globOf(glob: string): string {
@@ -112,11 +113,6 @@ function likely(glob: string): string {
   const path = slashed(glob);
   if (isWild(path)) return path;
   return /^\.\w+$/.test(path) ? "*" + path : inside(path);
-}
-
-/** A glob as it is written elsewhere than on Windows. */
-export function slashed(glob: string): string {
-  return glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
 }
 
 /** A name for what is in the directories that have it; any other glob as it is. */

@@ -4,8 +4,9 @@
  */
 import { foundWords, say } from "../format/phrases.ts";
 import { textJson } from "../format/safe_text.ts";
+import { slashed } from "../model/literal_glob.ts";
 import type { GlobRequest } from "../model/request.ts";
-import { atAnyDepth, deepened, inAnyCase, inBraces, isLong, partOfName, plainBrackets, slashed } from "./glob_of.ts";
+import { atAnyDepth, deepened, inAnyCase, inBraces, isLong, partOfName, plainBrackets } from "./glob_of.ts";
 import { literalPathOf, nearestNames } from "./nearest_names.ts";
 import { totalOf } from "./near_misses.ts";
 import type { CallContext } from "./tool.ts";
