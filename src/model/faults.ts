@@ -257,6 +257,13 @@ export const FAULTS = {
     "{path} に一致するファイルはありません。",
     '存在するものを調べてください: list_files {"roots": ["{dir}"], "depth": 1}',
   ]),
+  consult_backslashes: fault("NOT_FOUND", [
+    "No file matches {path}.",
+    'A backslash separates no names in a glob; with slashes it matches: files=["{meant}"].',
+  ], [
+    "{path} に一致するファイルはありません。",
+    'glob では \\ は区切りになりません。/ で書けば一致します: files=["{meant}"]。',
+  ]),
   consult_link: fault("NOT_A_FILE", [
     "{path} is a symbolic link, and a wildcard does not follow links.",
     "Name it by itself to send the file it leads to: {path}",

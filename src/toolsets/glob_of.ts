@@ -3,7 +3,7 @@
  * @module
  */
 import type { Args } from "../format/own_call.ts";
-import { literalGlob } from "../model/literal_glob.ts";
+import { literalGlob, slashed } from "../model/literal_glob.ts";
 
 /** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
 function globOf(glob: string): string {
@@ -100,11 +100,6 @@ export function likely(glob: string): string {
   const path = slashed(glob);
   if (isWild(path)) return path;
   return /^\.\w+$/.test(path) ? "*" + path : inside(path);
-}
-
-/** A glob as it is written elsewhere than on Windows. */
-export function slashed(glob: string): string {
-  return glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
 }
 
 /** A name for what is in the directories that have it; any other glob as it is. */

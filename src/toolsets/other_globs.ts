@@ -2,6 +2,7 @@
  * What the globs of a search may have been meant as.
  * @module
  */
+import { slashed } from "../model/literal_glob.ts";
 import { baseName } from "../model/place.ts";
 import { fromDialects } from "./glob_dialects.ts";
 import {
@@ -16,7 +17,6 @@ import {
   likely,
   partOfName,
   plainBrackets,
-  slashed,
   throughParents,
 } from "./glob_of.ts";
 
