@@ -5,6 +5,7 @@
  */
 import { LIMITS } from "../model/limits.ts";
 import type { Hit } from "../model/report.ts";
+import { crlfToLf } from "./crlf_to_lf.ts";
 import type { Matcher } from "./matcher.ts";
 import { findings, matches, type Span } from "./pattern/iterate.ts";
 import { firstNear, type Near } from "./near_hits.ts";
@@ -283,11 +284,11 @@ class HitMaker {
   /** The record of the lines [start, end) of the stretch. */
   add(start: number, end: number, spans: readonly Span[]): void {
     const from = this.block.start + start, to = this.block.start + end;
-    const text = this.block.text.slice(from, to);
-    const shown = shownLine(text, spans);
+    const { text, spans: found } = linesOf(this.block.text, [from, to], spans);
+    const shown = shownLine(text, found);
     const before = this.#context.before(from, this.wanted.before);
     const after = this.#context.after(to, this.wanted.after);
-    const { line, cut } = shown, lineNumber = this.#numbers.at(start), column = columnOf(text, spans);
+    const { line, cut } = shown, lineNumber = this.#numbers.at(start), column = columnOf(text, found);
     this.made.push({ lineNumber, line, cut, spans: shown.spans, column, before, after });
     this.units += unitsOf([line]) + unitsOf(before) + unitsOf(after) + PER_SPAN * shown.spans.length;
   }
@@ -312,6 +313,25 @@ function columnOf(line: string, spans: readonly Span[]): number {
 
 function isHigh(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+/** Lines, and what was found in them. */
+interface Lines {
+  readonly text: string;
+  readonly spans: readonly Span[];
+}
+
+/** The lines from one index to another, that of the last one's break or of the text's end; with LF for CR LF. */
+function linesOf(text: string, [from, to]: Span, spans: readonly Span[] = []): Lines {
+  const lines = text.slice(from, to);
+  if (!lines.includes("\r")) return { text: lines, spans };
+  const ended = text.slice(from, to + 1), withLf = crlfToLf(ended);
+  const returns = Array.from(ended.matchAll(/\r\n/g), ({ index }) => index);
+  const moved = (at: number) => at - returns.filter((index) => index < at).length;
+  return {
+    text: to < text.length ? withLf.slice(0, -1) : withLf,
+    spans: spans.map(([start, end]) => [moved(start), moved(end)]),
+  };
 }
 
 /** The lines around hits; one that is around several is made once. */
@@ -347,7 +367,7 @@ class ContextLines {
 
   #line(start: number, end: number): string {
     let line = this.#made.get(start);
-    if (line === undefined) this.#made.set(start, line = shownContext(this.block.text.slice(start, end)));
+    if (line === undefined) this.#made.set(start, line = shownContext(linesOf(this.block.text, [start, end]).text));
     return line;
   }
 }

@@ -17,11 +17,9 @@ const ELLIPSIS = "…";
 
 /**
  * Shows `line` with its matches: over `LIMITS.lineChars` it is cut around the first match, `…` standing
- * for what is left out; spans are clipped to what remains. A carriage return at the end goes with the
- * line break, unless a match covers it.
+ * for what is left out; spans are clipped to what remains.
  */
-export function shownLine(whole: string, spans: readonly Span[]): ShownLine {
-  const line = withoutReturn(whole, spans);
+export function shownLine(line: string, spans: readonly Span[]): ShownLine {
   const [start, end] = windowOf(line, spans);
   const head = start > 0 ? ELLIPSIS : "";
   const tail = end < line.length ? ELLIPSIS : "";
@@ -65,11 +63,6 @@ function onCharacter(line: string, at: number): number {
 function isShort(line: string): boolean {
   if (line.length > 2 * LIMITS.lineChars) return false;
   return line.length - (line.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0) <= LIMITS.lineChars;
-}
-
-function withoutReturn(line: string, spans: readonly Span[]): string {
-  if (!line.endsWith("\r")) return line;
-  return spans.some(([start, end]) => end === line.length && end > start) ? line : line.slice(0, -1);
 }
 
 function clip(spans: readonly Span[], [from, to]: Span): Span[] {

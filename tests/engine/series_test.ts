@@ -84,7 +84,7 @@ Deno.test("a large file that ends sooner than it did is gone through to where it
   const text = "a line\n".repeat(5);
   const shrunk: MemoryFile = { ...bytesFile(new TextEncoder().encode(text)), size: 10 * MAX_TEXT };
   const door = new MemoryDoor({ "shrunk.txt": shrunk }), { contents } = new Residence(door, 0);
-  const series = new Series(door.open({ path: "shrunk.txt" }), 0, { before: 2, after: 9 }, contents);
+  const series = new Series(door.open({ path: "shrunk.txt" }), 0, { before: 2, after: 9, keepsCrlf: false }, contents);
   const parts = series.next(() => undefined) ?? [];
   assertEquals(parts.map((part) => part.kind === "block" && part.block.text), [text]);
   assertEquals(series.next(() => undefined), undefined);

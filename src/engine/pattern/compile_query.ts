@@ -18,6 +18,7 @@ import { parsePattern, type Pattern } from "./parse.ts";
 import { parseLiteral } from "./parse_literal.ts";
 import { reachOf } from "./reach.ts";
 import { requiredIn } from "./required.ts";
+import { besideCrlf, namesReturn } from "./returns.ts";
 import { checkSize, checkTables, tooLarge } from "./size.ts";
 import { hasCase, ignoresCase } from "./smart_case.ts";
 
@@ -29,27 +30,29 @@ import { hasCase, ignoresCase } from "./smart_case.ts";
  * @example
  * ```ts
  * const { ascii } = compileQuery({ pattern: "foo.*", fixed: false, word: false, caseRule: "smart", multiline: false });
- * "a Foo\r\nb".match(ascii)?.slice(); // ["Foo\r"]
+ * "a Foo bar\nb".match(ascii)?.slice(); // ["Foo bar"]
  * ```
  */
 export function compileQuery(query: Query): Matcher {
   checkLength(query.pattern);
-  const { root } = parseQuery(query);
+  const { root: asWritten } = parseQuery(query);
+  const byLine = isLineSafe(asWritten) || !query.multiline, seesReturns = namesReturn(asWritten);
+  if (byLine) checkBreaks(asWritten, query.pattern);
+  const root = seesReturns ? besideCrlf(asWritten, byLine) : asWritten;
   checkSize(root);
-  const byLine = isLineSafe(root) || !query.multiline;
-  if (byLine) checkBreaks(root, query.pattern);
   const whole = query.word ? asWord(root) : root;
   const inLine = query.word ? whole : loosen(root);
   const literal = query.word ? undefined : literalOf(root);
   return {
     ...pair(whole, byLine),
     multiline: !byLine,
+    seesReturns,
     strays: byLine ? "never" : straysOf(whole),
     needles: needlesOf(root, byLine),
     lineNeedles: byLine ? lineNeedlesOf(inLine) : {},
     lineAutomaton: once(() => byLine ? lineAutomatonOf(inLine) : undefined),
     ...literal && { literal },
-    ...byLine && literal === undefined &&
+    ...byLine && literal === undefined && !seesReturns &&
       { ...finderOf(whole), ...!query.word && inLineOf(root) },
   };
 }
