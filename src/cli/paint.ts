@@ -6,7 +6,7 @@
 import * as z from "zod";
 import type { Answer } from "../format/answer.ts";
 import { byteLength, byteSlice } from "../format/byte_text.ts";
-import { textLine, textPart, textPath } from "../format/safe_text.ts";
+import { textLine, textPath } from "../format/safe_text.ts";
 
 const path = style("35"), number = style("32"), match = style("1;31"), aside = style("2"), failure = style("1;31");
 
@@ -127,7 +127,7 @@ function highlighted(lines: readonly string[], spans: readonly Span[]): string[]
   return lines.map((line) => {
     const from = begin, length = byteLength(line);
     begin += length + 1;
-    return highlightedLine(line.replace(/\r$/, ""), spans.map(([start, end]) => [start - from, end - from]), length);
+    return highlightedLine(line, spans.map(([start, end]) => [start - from, end - from]), length);
   });
 }
 
@@ -136,8 +136,8 @@ function highlightedLine(line: string, spans: readonly Span[], length: number): 
   for (const [start, end] of spans) {
     const from = Math.max(at, start), to = Math.min(length, end);
     if (from >= to) continue;
-    text += textPart(byteSlice(line, at, from)) + match(textPart(byteSlice(line, from, to)));
+    text += textLine(byteSlice(line, at, from)) + match(textLine(byteSlice(line, from, to)));
     at = to;
   }
-  return text + textPart(byteSlice(line, at, length));
+  return text + textLine(byteSlice(line, at, length));
 }

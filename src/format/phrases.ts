@@ -179,14 +179,6 @@ const PHRASES = {
     en: "{found} without encoding: files are UTF-8 unless a mark says otherwise.",
     ja: "encoding を指定しなければ {found}があります: マークがなければ UTF-8 として読みます。",
   },
-  near_crlf: {
-    en: "{found} where lines end in CRLF: write \\r?$ for $.",
-    ja: "行末が CRLF の行に {found}があります: $ の代わりに \\r?$ を使ってください。",
-  },
-  near_crlf_breaks: {
-    en: "{found} where lines end in CRLF: write {turn} for \\n.",
-    ja: "行末が CRLF の行に {found}があります: \\n の代わりに {turn} を使ってください。",
-  },
   near_lines: {
     en: "{found} across lines: {turn}.",
     ja: "複数行にまたがれば {found}があります: {turn}。",

@@ -43,7 +43,7 @@ Deno.test({
     inTempDir((dir, door) => {
       const file = `${dir}/file.txt`;
       for (let round = 0; round < 120; round++) {
-        const text = randomText(random).replaceAll("\r\n", "\n");
+        const text = randomText(random);
         Deno.writeTextFileSync(file, text);
         const breaks = Number(outputOf("wc", "-l", file).trim().split(" ")[0]);
         const total = breaks + (text === "" || text.endsWith("\n") ? 0 : 1);
@@ -58,8 +58,9 @@ Deno.test({
   },
 });
 
+/** Lines with LF between them: these programs take the CR of CR LF for a part of the line. */
 function withoutBreak(text: string): string {
-  return text.endsWith("\n") ? text.slice(0, -1) : text;
+  return text.replaceAll("\r\n", "\n").replace(/\n$/, "");
 }
 
 Deno.test({

@@ -5,6 +5,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { Query } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
+import { crlfToLf } from "../crlf_to_lf.ts";
 import type { Matcher } from "../matcher.ts";
 import { canBeEmpty, type Char, looksBack, matchesAtStart, type Node } from "./ast.ts";
 import { numberAt, shortened } from "./cursor.ts";
@@ -79,10 +80,11 @@ function checkLength(pattern: string): void {
   throw tooLarge("characters", { size: pattern.length, most: LIMITS.patternChars });
 }
 
+/** A line break that stands in the query itself, not as an escape, is any line break: it was pasted from some file. */
 function parseQuery({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): Pattern {
-  const parse = fixed ? parseLiteral : parsePattern;
-  const exact = parse(pattern, false);
-  return ignoresCase(caseRule, exact) ? parse(pattern, true) : exact;
+  const parse = fixed ? parseLiteral : parsePattern, text = crlfToLf(pattern);
+  const exact = parse(text, false);
+  return ignoresCase(caseRule, exact) ? parse(text, true) : exact;
 }
 
 function checkBreaks(root: Node, whole: string): void {
