@@ -38,6 +38,8 @@ interface Found {
   readonly spans: readonly Span[];
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** Lines of the match, where not all of them are in `line`. */
+  readonly lines?: number;
 }
 
 type Span = readonly [start: number, end: number];
@@ -50,6 +52,7 @@ const HIT = z.object({
   submatches: z.array(z.object({ start: z.int(), end: z.int() })).default([]),
   context_before: STRINGS,
   context_after: STRINGS,
+  match_lines: z.int().optional(),
 });
 const COUNTED = { file: z.string(), count: z.int() };
 
@@ -99,7 +102,8 @@ function paintedLines(structured: unknown): Painted | undefined {
 
 function foundIn(hit: z.output<typeof HIT>): Found {
   const spans = [...hit.spans, ...hit.submatches.map(({ start, end }): Span => [start, end])];
-  return { number: hit.line_number, line: hit.line, spans, before: hit.context_before, after: hit.context_after };
+  const around = { before: hit.context_before, after: hit.context_after };
+  return { number: hit.line_number, line: hit.line, spans, ...around, lines: hit.match_lines };
 }
 
 /** A path above its lines, with the count of those that match where not all follow. */
@@ -109,7 +113,7 @@ function addHead(into: Painted, file: string, count: number): void {
 }
 
 /** `12:line` for what matches, `11-line` for what stands around it, behind the path where there is one. */
-function addHit(into: Painted, { number: first, line, spans, before, after }: Found, file?: string): void {
+function addHit(into: Painted, { number: first, line, spans, before, after, lines: all }: Found, file?: string): void {
   const lines = line.split("\n");
   const add = (at: number, mark: string, text: string, colored: string) => {
     const shown = file === undefined ? "" : textPath(file), sep = file === undefined ? "" : mark;
@@ -118,7 +122,7 @@ function addHit(into: Painted, { number: first, line, spans, before, after }: Fo
   const around = (text: string, at: number) => add(at, "-", textLine(text), textLine(text));
   before.forEach((text, i) => around(text, first - before.length + i));
   highlighted(lines, spans).forEach((colored, i) => add(first + i, ":", textLine(lines[i]), colored));
-  after.forEach((text, i) => around(text, first + lines.length + i));
+  after.forEach((text, i) => around(text, first + (all ?? lines.length) + i));
 }
 
 /** The lines with the parts that matched in colour; a part may go over several of them. */

@@ -36,6 +36,10 @@ const PHRASES = {
     en: "{shown} of {total} {unit} shown ({cause}); for the rest call again with skip={next}.",
     ja: "{total}{unit}中{shown}件を表示({cause})。続きは skip={next} で取得できます。",
   },
+  match_cut: {
+    en: "{place}: {shown} of the match's {lines} lines are shown; all of them by {call}.",
+    ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
+  },
   no_room: {
     en: "Not even one record fits into {budget} tokens: raise token_budget.",
     ja: "{budget} トークンには1件も収まりません。token_budget を上げてください。",
