@@ -38,6 +38,10 @@ const PHRASES = {
     en: "{shown} of {total} {unit} shown ({cause}); for the rest: {call}",
     ja: "{total}{unit}中{shown}件を表示({cause})。続き: {call}",
   },
+  match_cut: {
+    en: "{place}: {shown} of the match's {lines} lines are shown; all of them by {call}.",
+    ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
+  },
   no_room: {
     en: "Not even one record fits into {budget} {unit}; with more: {call}",
     ja: "{budget}{unit}には1件も収まりません。予算を上げるには: {call}",
@@ -218,14 +222,6 @@ const PHRASES = {
   near_own_encoding: {
     en: "Without encoding, files are UTF-8 unless a mark says otherwise. {found} so: {turn}",
     ja: "encoding を指定しなければ、マークがない限り UTF-8 として読みます。その場合 {found}があります: {turn}",
-  },
-  near_crlf: {
-    en: "{found} where lines end in CRLF: {turn}",
-    ja: "行末が CRLF の行に {found}があります: {turn}",
-  },
-  near_crlf_breaks: {
-    en: "{found} where lines end in CRLF: {turn}",
-    ja: "行末が CRLF の行に {found}があります: {turn}",
   },
   near_lines: {
     en: "{found} across lines: {turn}",
