@@ -49,6 +49,11 @@ export function landing(route: Route, base: string): string {
   return below(at, names.join("/"));
 }
 
+/** An absolute path as the door compares it: `/`-separated, `..` taken back, its drive or share spelled one way. */
+export function spelled(path: string, flavour = HERE): string {
+  return landing(routeOf(path, flavour), "/");
+}
+
 /**
  * Whether some disk could have a file of that path: not longer than the kernel takes, no lone surrogate
  * (it would reach the disk as U+FFFD, which is another name), and on Windows no stream, device or name

@@ -38,6 +38,10 @@ const PHRASES = {
     en: "{shown} of {total} {unit} shown ({cause}); for the rest: {call}",
     ja: "{total}{unit}中{shown}件を表示({cause})。続き: {call}",
   },
+  match_cut: {
+    en: "{place}: {shown} of the match's {lines} lines are shown; all of them by {call}.",
+    ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
+  },
   no_room: {
     en: "Not even one record fits into {budget} {unit}; with more: {call}",
     ja: "{budget}{unit}には1件も収まりません。予算を上げるには: {call}",
@@ -149,6 +153,18 @@ const PHRASES = {
     en: "{found} lie in hidden files: {turn}",
     ja: "隠しファイルに {found}があります: {turn}",
   },
+  in_both: {
+    en: "{found} lie in files both hidden and ignored: {turn}",
+    ja: "隠しかつ無視対象のファイルに {found}があります: {turn}",
+  },
+  in_links: {
+    en: "{found} lie in linked files, and links are not followed: {turn}",
+    ja: "リンク先のファイルに {found}があり、リンクはたどっていません: {turn}",
+  },
+  without_filter: {
+    en: "{found} without {fields}: {turn}",
+    ja: "{fields} がなければ {found}があります: {turn}",
+  },
   unlooked_ignored: {
     en: "All files here are left out, and the time was too short to search the ignored ones: {turn}",
     ja: "ここのファイルはすべて対象外で、無視対象のファイルを調べる時間がありませんでした: {turn}",
@@ -207,14 +223,6 @@ const PHRASES = {
     en: "Without encoding, files are UTF-8 unless a mark says otherwise. {found} so: {turn}",
     ja: "encoding を指定しなければ、マークがない限り UTF-8 として読みます。その場合 {found}があります: {turn}",
   },
-  near_crlf: {
-    en: "{found} where lines end in CRLF: {turn}",
-    ja: "行末が CRLF の行に {found}があります: {turn}",
-  },
-  near_crlf_breaks: {
-    en: "{found} where lines end in CRLF: {turn}",
-    ja: "行末が CRLF の行に {found}があります: {turn}",
-  },
   near_lines: {
     en: "{found} across lines: {turn}",
     ja: "複数行にまたがれば {found}があります: {turn}",
@@ -271,6 +279,14 @@ const PHRASES = {
   match_in_ignored: {
     en: "{found} lies in ignored files: {turn}",
     ja: "無視対象のファイルに {found}があります: {turn}",
+  },
+  match_in_both: {
+    en: "{found} lies in files both hidden and ignored: {turn}",
+    ja: "隠しかつ無視対象のファイルに {found}があります: {turn}",
+  },
+  match_in_links: {
+    en: "{found} lies in a linked file, and links are not followed: {turn}",
+    ja: "リンク先のファイルに {found}があり、リンクはたどっていません: {turn}",
   },
   match_in_hidden: {
     en: "{found} lies in hidden files: {turn}",
@@ -353,6 +369,13 @@ const PHRASES = {
   control_shown: {
     en: "control characters are shown as \\xNN",
     ja: "制御文字は \\xNN の形で表示しています",
+  },
+
+  // On a terminal.
+  waits_for_client: {
+    en: "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.",
+    ja:
+      "fossick は MCP サーバーです。クライアントからの標準入力を待っています。終了は Ctrl-C、使い方は fossick --help です。",
   },
 
   // consult_files

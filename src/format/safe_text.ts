@@ -51,14 +51,9 @@ export function spacedJson(value: unknown): string {
   return lines.replace(UNSAFE_NAME, jsonEscape);
 }
 
-/** One line of a file: what would break it or drive a terminal becomes visible, as `\x1b`. */
+/** One line of a file, or a part of one: what would break it or drive a terminal becomes visible, as `\x1b`. */
 export function textLine(line: string): string {
-  return textPart(line.replace(/\r$/, ""));
-}
-
-/** A part of a line: as in `textLine`, but a carriage return at its end is not the line's. */
-export function textPart(part: string): string {
-  return part.replace(UNSAFE_LINE, visible);
+  return line.replace(UNSAFE_LINE, visible);
 }
 
 /** Content of several lines, its line breaks kept. */

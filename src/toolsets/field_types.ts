@@ -38,3 +38,6 @@ export const RECORDS = z.array(RECORD).optional();
 
 /** A list of paths. */
 export const PATHS = z.array(z.string()).optional();
+
+/** What an answer of an exact shape says beside its own fields, where there is something to say. */
+export const SAID = { hints: z.array(z.string()).optional() };

@@ -390,24 +390,6 @@ Deno.test("a zero says what an expression finds across lines that names what may
   }
 });
 
-Deno.test("a zero across lines says when they end in CRLF, and how to write that", async () => {
-  using files = tree({ "a.txt": "one (1)\r\ntwo\r\n" });
-  using tools = await openTools("default", [files.path]);
-  const search = { roots: ["."], multiline: true, total_only: true };
-  const regex = "1 match where lines end in CRLF: write \\r?\\n for \\n.";
-  const asked: [args: Record<string, unknown>, hints: string[] | undefined][] = [
-    [{ query: "1\\)\\n\\w+" }, [regex]],
-    [{ query: "1\\)\n\\w+" }, [regex]],
-    [{ query: "1\\)\\r?\\n\\w+" }, undefined],
-    [{ query: "1\\)\\r?\\nno" }, undefined],
-    [{ query: "(1)\ntwo", fixed_strings: true }, ["1 match where lines end in CRLF: write \\r\\n for \\n."]],
-    [{ query: "(1)\r\ntwo", fixed_strings: true }, undefined],
-  ];
-  for (const [args, hints] of asked) {
-    assertEquals([args, (await tools.ask("search_content", { ...search, ...args })).hints], [args, hints]);
-  }
-});
-
 Deno.test("a path that is not there is looked for by its name, whatever stands before and behind it", async () => {
   using files = tree({ ...TREE, "my docs/read me.txt": "gold\n" });
   using tools = await openTools("default", [files.path]);

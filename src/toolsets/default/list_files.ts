@@ -7,13 +7,12 @@ import { listAnswer } from "../../format/listing.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
-import { literalNameOf, nearestNames } from "../nearest_names.ts";
+import { nearEntries } from "../near_entries.ts";
 import { timed } from "../timed.ts";
 import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, texts, WALK_FIELDS } from "./fields.ts";
-import { hintsForNames, hintsForNothing } from "./nothing_found.ts";
-import { timeoutOf } from "./time_limit.ts";
-import { scopeOf, testsOf } from "./walk_scope.ts";
 import { LIST_NAMES } from "./other_names.ts";
+import { timeoutOf } from "./time_limit.ts";
+import { RULE_SWITCHES, scopeOf, testsOf } from "./walk_scope.ts";
 
 const input = z.strictObject({
   roots: texts('default ["."]'),
@@ -49,15 +48,7 @@ export const listFiles = defineTool({
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-    const nothing = { ...report, unit: "entries", leftMs } as const;
-    const look = (other: Partial<ListRequest>, timeoutMs: number) =>
-      context.run({ ...request, ...other, skip: 0, limit: 1, metadata: false, timeoutMs });
-    const wider = [
-      ...await hintsForNames(nothing, request.tests, call, (tests, timeoutMs) => look({ tests }, timeoutMs)),
-      ...await hintsForNothing(nothing, call, ({ kind: leftOutBy }, timeoutMs) => look({ leftOutBy }, timeoutMs)),
-    ];
-    const { name } = request.tests, isMissing = report.total === 0 && wider.length === 0 && name !== undefined;
-    const hints = isMissing ? await nearestNames(literalNameOf(name), leftMs, context) : wider;
+    const hints = await nearEntries(request, report, call, leftMs, { rules: RULE_SWITCHES });
     return await context.finish(listAnswer(report, {
       skip: request.skip,
       budget: args.token_budget ?? context.tokenBudget,

@@ -13,13 +13,13 @@ import type { Call } from "../define_tool.ts";
 import { globArguments } from "../glob_of.ts";
 import { megabytes, parseFileSize } from "../measures.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
-import { literalNameOf, nearestNames } from "../nearest_names.ts";
 import { badArgument } from "../parse_arguments.ts";
 import { timed } from "../timed.ts";
 import type { Answer } from "../tool.ts";
 import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
 import { isShortenable } from "./shortenable.ts";
 import { timeoutOf } from "./time_limit.ts";
+import { RULE_SWITCHES } from "./walk_scope.ts";
 
 /** What those fields hold. */
 export type SearchArguments = z.output<
@@ -35,8 +35,7 @@ const SWITCHES: Switches = {
   multiline: { multiline: true },
   encoding: (encoding) => ({ encoding }),
   globs: globArguments,
-  ignored: { no_ignore: true },
-  hidden: { hidden: true },
+  rules: RULE_SWITCHES,
 };
 
 /**
@@ -53,9 +52,7 @@ export async function answerSearch(
   const form = formOf(args);
   const request = requestOf(args, scope, find, form, call);
   const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-  const misses = await nearMisses(request, report, call, leftMs, SWITCHES), name = find?.tests.name;
-  const isMissing = report.searched === 0 && misses.length === 0 && name !== undefined;
-  const hints = isMissing ? await nearestNames(literalNameOf(name), leftMs, context) : misses;
+  const hints = await nearMisses(request, report, call, leftMs, SWITCHES);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const optimize = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
@@ -65,6 +62,7 @@ export async function answerSearch(
     limit: request.limit,
     budget: args.token_budget ?? context.tokenBudget,
     style: { ...style, optimize },
+    ...(args.encoding !== undefined && { encoding: args.encoding }),
     meta: find !== undefined,
     notes: caps.notes,
     hints,

@@ -5,6 +5,7 @@
 import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
 import type { EntryTests, Scope, SizeTest } from "../../model/request.ts";
+import type { RuleSwitches } from "../choices.ts";
 import type { Call } from "../define_tool.ts";
 import { parseSize, parseWhen } from "../measures.ts";
 import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
@@ -17,6 +18,13 @@ type WalkArguments =
   & Arguments<typeof WALK_FIELDS>
   & Partial<Pick<Arguments<typeof SEARCH_FIELDS>, "include_globs" | "exclude_globs">>
   & Pick<Arguments<typeof FIND_FIELDS>, "depth">;
+
+/** The arguments that let in what rules leave out. */
+export const RULE_SWITCHES: RuleSwitches = {
+  ignored: { no_ignore: true },
+  hidden: { hidden: true },
+  links: { follow_symlinks: true },
+};
 
 /** Where to look: below the project root, where no roots are named. */
 export function scopeOf(roots: readonly string[], args: WalkArguments, call: Call): Scope {

@@ -12,7 +12,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { bounded, RECORD, whole } from "../field_types.ts";
+import { bounded, RECORD, SAID, whole } from "../field_types.ts";
 import { rangeTypeOf } from "../range_type.ts";
 import { withPlace } from "../placed_path.ts";
 import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
@@ -43,6 +43,7 @@ export const readFile = defineTool({
     content: z.string(),
     is_truncated: z.boolean(),
     range: RECORD,
+    ...SAID,
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
   otherNames: READ_NAMES,

@@ -9,6 +9,7 @@ import type { ReadRange } from "../../model/request.ts";
 import { say } from "../../format/phrases.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
+import { SAID } from "../field_types.ts";
 import { placedPath } from "../placed_path.ts";
 import { bytesFor, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
@@ -30,6 +31,7 @@ export const readFileLines = defineTool({
     startLine: z.int(),
     endLine: z.int(),
     totalLines: z.int().optional(),
+    ...SAID,
   }),
   example: { filePath: "README.md", startLine: 1, endLine: 40 },
   otherNames: READ_NAMES,
