@@ -21,7 +21,12 @@ const REMARK = /^\[.*\]$/;
  * mislead, where it begins as such a literal does, or looks like a remark of ours. Either is accepted back.
  */
 export function textPath(path: string): string {
-  return path.startsWith('"') || REMARK.test(path) || path.search(UNSAFE_NAME) >= 0 ? textJson(path) : path;
+  return path.startsWith('"') || REMARK.test(path) ? textJson(path) : quotedWhereUnsafe(path);
+}
+
+/** As it is, or as a JSON string literal where a character in it could mislead. */
+export function quotedWhereUnsafe(value: string): string {
+  return value.search(UNSAFE_NAME) >= 0 ? textJson(value) : value;
 }
 
 /** JSON of `value`, without unsafe characters. */

@@ -5,7 +5,7 @@
  */
 import type * as z from "zod";
 import { type Called, errorAnswer, isGlob, NOTHING } from "../format/errors.ts";
-import { JSON_SPELLING, OwnCall } from "../format/own_call.ts";
+import { type Args, JSON_SPELLING, OwnCall } from "../format/own_call.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/sheet.ts";
@@ -47,7 +47,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       let own: OwnCall | undefined;
       try {
         const parsed = parseArguments(input, args, rest, context.lang), caps = new Caps(context.lang);
-        own = new OwnCall(rest.name, parsed, context.spelling ?? JSON_SPELLING, context.lang);
+        own = new OwnCall(rest.name, inOrderOf(args, parsed), context.spelling ?? JSON_SPELLING, context.lang);
         return await answer(parsed, { context, tool: { ...tool, own }, own, caps });
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
@@ -57,6 +57,12 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       }
     },
   };
+}
+
+/** `parsed` in the order of what was given; what is called otherwise there comes last. */
+function inOrderOf(given: unknown, parsed: Args): Args {
+  const names = Object.keys(Object(given)), placeOf = (name: string) => (names.indexOf(name) + 1) || Infinity;
+  return Object.fromEntries(Object.entries(parsed).sort(([a], [b]) => placeOf(a) < placeOf(b) ? -1 : 1));
 }
 
 /** The call whose arguments were refused, with those of them that it can have. */

@@ -34,6 +34,7 @@ export const consultFiles = defineTool({
   example: { files: ["README.md"], query: "What is this project for?", dry_run: true },
   hints: {
     binary: { en: "Choose text files.", ja: "テキストファイルを選んでください。" },
+    no_mark: { en: "Choose files in UTF-8.", ja: "UTF-8 のファイルを選んでください。" },
     timeout: {
       en: "Name fewer files, or start the server with a longer --timeout-ms.",
       ja: "ファイルを減らすか、--timeout-ms を上げてサーバーを起動してください。",
