@@ -203,6 +203,10 @@ const PHRASES = {
     en: "Without encoding, files are UTF-8 unless a mark says otherwise. {found} so: {turn}",
     ja: "encoding を指定しなければ、マークがない限り UTF-8 として読みます。その場合 {found}があります: {turn}",
   },
+  near_line_end: {
+    en: "{found} with line ends of any kind: {turn}",
+    ja: "行末の種類を問わなければ {found}があります: {turn}",
+  },
   near_crlf: {
     en: "{found} where lines end in CRLF: {turn}",
     ja: "行末が CRLF の行に {found}があります: {turn}",
