@@ -54,7 +54,7 @@ export function anchored(name: NameTest, roots: readonly Pick<Root, "names" | "p
  */
 export function compilePathGlob(pattern: string, ignoreCase = false): Automaton {
   const lines = readingsOf(pattern).flatMap((glob) =>
-    parseCallersGlob(glob, () => ({ tokens: parseGlob(glob, false), dirOnly: false })) ?? []
+    parseCallersGlob(glob, () => ({ tokens: parseGlob(glob, { classEscapes: true }), dirOnly: false })) ?? []
   );
   const dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase } as const;
   return new Automaton(lines, dialect);

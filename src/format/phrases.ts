@@ -111,6 +111,22 @@ const PHRASES = {
     en: "{field} lowered from {value} to its cap {cap}.",
     ja: "{field} を {value} から上限 {cap} に下げました。",
   },
+  alike_path: {
+    en: "{given} is not there; {path} looks like it, and was taken for it.",
+    ja: "{given} は存在しないため、見た目の同じ {path} とみなしました。",
+  },
+  missing_path: {
+    en: "{path} does not exist and was left out.",
+    ja: "{path} は存在しないため除きました。",
+  },
+  missing_paths: {
+    en: "{n} more do not exist and were left out.",
+    ja: "ほか {n} 件も存在しないため除きました。",
+  },
+  zero_is_default: {
+    en: "{field}: 0 is taken for the default.",
+    ja: "{field} の 0 は既定値とみなしました。",
+  },
   size_without_sign: {
     en: "{size} is exactly that size; at least: +{size}, at most: -{size}.",
     ja: "{size} はちょうどその大きさです。以上: +{size}、以下: -{size}。",
@@ -298,15 +314,6 @@ const PHRASES = {
   rule_one_of: { en: "must be one of {values}", ja: "{values} のいずれかにしてください" },
   rule_not_empty: { en: "needs at least one entry", ja: "少なくとも 1 項目必要です" },
   rule_other: { en: "has a wrong value", ja: "値が正しくありません" },
-  rule_roots_or_files: { en: "one of roots and files is required", ja: "roots か files のどちらかが必須です" },
-  rule_regex_or_fixed: {
-    en: "excludes fixed_strings=true: a query is a regular expression or plain text",
-    ja: "fixed_strings=true と同時に指定できません。正規表現か文字列のどちらかです",
-  },
-  rule_from_one: {
-    en: "counts from 1, or from the end with -1 as the last line",
-    ja: "1 から数えます。-1 は最後の行です",
-  },
   rule_size: {
     en: 'must be a sign, a number and a unit (b k m g t = powers of 1000, ki mi gi ti = 1024), such as "+10M"',
     ja: '符号・数・単位(b k m g t は 1000 の累乗、ki mi gi ti は 1024 の累乗)で指定してください(例: "+10M")',

@@ -23,7 +23,7 @@ import type { Call } from "./define_tool.ts";
 import { literalNameOf, nearestNames } from "./nearest_names.ts";
 import { namingFiles } from "./naming_files.ts";
 import { otherGlobs } from "./other_globs.ts";
-import { type OtherName, otherNames } from "./other_names.ts";
+import { type NearName, nearNames } from "./near_names.ts";
 import { otherTexts } from "./other_texts.ts";
 import { respelledName, respelledQuery } from "./respelled_calls.ts";
 
@@ -133,7 +133,7 @@ async function respelledChanges(request: SearchRequest, turns: Switches, { conte
   return query === undefined ? [] : [{ phrase: "near_pattern", to: { query }, turn: turns.pattern(query.pattern) }];
 }
 
-function otherwiseNamed({ phrase, name, turn }: OtherName, find: SearchRequest["find"]): SearchChange {
+function otherwiseNamed({ phrase, name, turn }: NearName, find: SearchRequest["find"]): SearchChange {
   return { phrase, turn, to: { find: find && { ...find, tests: { ...find.tests, name } } } };
 }
 
@@ -234,7 +234,7 @@ function changes(
     ...mended,
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: ["globs"] }, turn: turns.globs([]) },
   ];
-  const names = name === undefined ? [] : otherNames(name).map((other) => otherwiseNamed(other, find));
+  const names = name === undefined ? [] : nearNames(name).map((other) => otherwiseNamed(other, find));
   return [
     ...all.filter(({ when }) => when),
     ...otherTexts(request, report, turns),

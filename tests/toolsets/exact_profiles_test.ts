@@ -305,7 +305,7 @@ Deno.test("every error of a profile names only calls that the profile has, and t
     ["microagent", "read_file_lines", { filePath: "src/a.ts" }],
     ["microagent", "grep", { pattern: "(" }],
     ["microagent", "grep", { pattern: "a\nb" }],
-    ["microagent", "grep", { query: "x" }],
+    ["microagent", "grep", { pattern: "x", fuzzy: 1 }],
     ["microagent", "glob", { pattern: "[" }],
     ["fs", "read_file", { path: "nope.ts" }],
     ["fs", "read_file", { path: "src" }],
@@ -313,7 +313,7 @@ Deno.test("every error of a profile names only calls that the profile has, and t
     ["fs", "read_file", { path: "src/a.ts", max_bytes: 1, max_lines: 1 }],
     ["fs", "search_text", { query: "(", mode: "regex" }],
     ["fs", "search_text", { query: "a\nb" }],
-    ["fs", "search_text", { pattern: "x" }],
+    ["fs", "search_text", { query: "x", fuzzy: 1 }],
     ["fs", "list_files", { root: "nope" }],
   ];
   for (const [profile, tool, args] of wrong) {

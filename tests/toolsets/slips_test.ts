@@ -140,8 +140,9 @@ Deno.test("globs with commas between them leave out nothing, and the answer says
   using fs = await openTools("fs", [files.path]);
   const words = "A comma in a glob is part of the name; to leave out several: ";
   const asked: [exclude: string | string[], meant?: string][] = [
-    ["*.ts, *.md", '["*.ts","*.md"]'],
-    ["src,lib", '["src","lib"]'],
+    [["*.ts, *.md"], '["*.ts","*.md"]'],
+    [["src,lib"], '["src","lib"]'],
+    ["*.ts, *.md"],
     [["*.md", "src/**,lib/"], '["*.md","src/**","lib/"]'],
     ["*.{ts,md}"],
     ["*,v"],
@@ -304,7 +305,7 @@ Deno.test("a zero says how to write several globs in one, and what a word may ha
   });
   const search = { roots: ["."], query: "gold", total_only: true };
   const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
-    ["search_content", { ...search, include_globs: "*.ts,*.rs" }, '4 matches with the globs ["{*.ts,*.rs}"].'],
+    ["search_content", { ...search, include_globs: ["*.ts,*.rs"] }, '4 matches with the globs ["{*.ts,*.rs}"].'],
     [
       "search_content",
       { ...search, include_globs: ["src/**/*.{js,ts}, *.md", "*.rs"] },

@@ -12,8 +12,9 @@ import { type Call, defineTool } from "../define_tool.ts";
 import { totalOf } from "../near_misses.ts";
 import { type GlobSwitches, nearPatterns } from "../near_patterns.ts";
 import { timed } from "../timed.ts";
-import { BUDGET_FIELDS, COMPLETENESS, flag, RECORDS, text } from "./fields.ts";
+import { BUDGET_FIELDS, COMPLETENESS, flag, PATHS, text } from "./fields.ts";
 import { timeoutOf } from "./time_limit.ts";
+import { GLOB_NAMES } from "./other_names.ts";
 
 /** Milliseconds of a second look, and the least that is worth it. */
 const LOOK_MS = 1000, LEAST_MS = 50;
@@ -35,8 +36,9 @@ export const globFiles = defineTool({
     "🎯 Unknown tree: mode=directories first (the directories that hold matches), then mode=files with a narrow " +
     "pattern.\n⚠️ mode=files shows at most 200.\n💡 For sizes, dates or paging: list_files.",
   input,
-  output: z.looseObject({ ...COMPLETENESS, directories: RECORDS, files: RECORDS, message: z.string().optional() }),
+  output: z.looseObject({ ...COMPLETENESS, directories: PATHS, files: PATHS, message: z.string().optional() }),
   example: { pattern: "**/*.ts", mode: "files" },
+  otherNames: GLOB_NAMES,
 
   async answer(args, call) {
     const { context, caps } = call;

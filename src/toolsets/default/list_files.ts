@@ -9,12 +9,13 @@ import type { ListRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { nearEntries } from "../near_entries.ts";
 import { timed } from "../timed.ts";
-import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, WALK_FIELDS } from "./fields.ts";
+import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, texts, WALK_FIELDS } from "./fields.ts";
 import { timeoutOf } from "./time_limit.ts";
 import { RULE_SWITCHES, scopeOf, testsOf } from "./walk_scope.ts";
+import { LIST_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
-  roots: z.array(z.string()).min(1).describe('["."]'),
+  roots: texts('default ["."]'),
   ...FIND_FIELDS,
   ...WALK_FIELDS,
   metadata: flag("add size_bytes, mtime (UNIX seconds), ext"),
@@ -32,13 +33,14 @@ export const listFiles = defineTool({
   input,
   output: z.looseObject({ ...COMPLETENESS, entries: RECORDS }),
   example: { roots: ["."], extensions: ["ts"], limit: 100 },
+  otherNames: LIST_NAMES,
   rehearsal: () => ({ roots: ["."], types: ["f"], limit: 1000, token_budget: 0 }),
 
   async answer(args, call) {
     const { context, caps } = call;
     const request: ListRequest = {
       op: "list",
-      scope: scopeOf(args.roots, args, call),
+      scope: scopeOf(args.roots ?? [], args, call),
       tests: testsOf(args, call),
       metadata: args.metadata ?? false,
       skip: args.skip ?? 0,

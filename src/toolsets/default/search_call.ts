@@ -95,7 +95,7 @@ function requestOf(
     op: "search",
     scope,
     ...(find && { find }),
-    query: queryOf(args, call),
+    query: queryOf(args),
     ...(args.encoding !== undefined && { encoding: args.encoding }),
     maxFileSize: fileSizeOf(args.max_filesize, call),
     ...(args.max_count !== undefined && { maxCount: args.max_count }),
@@ -108,11 +108,8 @@ function requestOf(
   };
 }
 
-/** `fixed_strings` and `regex: false` both mean plain text; `fixed_strings` and `regex: true` contradict. */
-function queryOf(args: SearchArguments, { context: { lang } }: Call): Query {
-  if (args.fixed_strings && args.regex) {
-    throw badArgument("regex", say(lang, "rule_regex_or_fixed"), true, lang, { regex: undefined });
-  }
+/** `fixed_strings` and `regex: false` both mean plain text; `regex: true` is the default, and says nothing beside one. */
+function queryOf(args: SearchArguments): Query {
   return {
     pattern: args.query,
     fixed: args.fixed_strings || args.regex === false,
@@ -128,6 +125,10 @@ function fileSizeOf(text: string | undefined, { context: { lang }, caps }: Call)
   const bytes = parseFileSize(text);
   if (bytes === undefined) {
     throw badArgument("max_filesize", say(lang, "rule_file_size"), text, lang, { max_filesize: undefined });
+  }
+  if (bytes === 0) {
+    caps.notes.push(say(lang, "zero_is_default", { field: "max_filesize" }));
+    return usual;
   }
   return caps.lowered("max_filesize", bytes, cap, text, megabytes(cap));
 }

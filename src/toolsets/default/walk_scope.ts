@@ -26,12 +26,12 @@ export const RULE_SWITCHES: RuleSwitches = {
   links: { follow_symlinks: true },
 };
 
-/** Where to look. */
+/** Where to look: below the project root, where no roots are named. */
 export function scopeOf(roots: readonly string[], args: WalkArguments, call: Call): Scope {
   const { include_globs = [], exclude_globs = [], depth } = args;
   noteIdleGlobs("exclude_globs", exclude_globs, call);
   return {
-    roots,
+    roots: roots.length === 0 ? ["."] : roots,
     globs: globsOf(include_globs, exclude_globs),
     hidden: args.hidden ?? false,
     noIgnore: args.no_ignore ?? false,

@@ -16,6 +16,7 @@ import { type ListSwitches, nearEntries } from "../near_entries.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
+import { LIST_NAMES } from "./other_names.ts";
 
 const RESULTS = { default: 500, cap: LIMITS.list.cap };
 
@@ -40,6 +41,7 @@ export const listFiles = defineTool({
   input,
   output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean(), ...SAID }),
   example: { root: ".", include_globs: ["**/*.ts"], max_results: 100 },
+  otherNames: LIST_NAMES,
   rehearsal: () => ({ root: ".", max_results: 1000 }),
   hints: HINTS,
 

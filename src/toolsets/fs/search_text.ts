@@ -18,6 +18,7 @@ import { nowhere } from "../nowhere.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
+import { SEARCH_NAMES } from "./other_names.ts";
 
 const RESULTS = { default: 200, cap: LIMITS.search.cap };
 const CONTEXT = { default: 2, cap: LIMITS.contextLines };
@@ -42,6 +43,7 @@ export const searchText = defineTool({
   input,
   output: z.looseObject({ hits: RECORDS.unwrap(), has_more: z.boolean(), ...SAID }),
   example: { query: "TODO", include_globs: ["**/*.ts"], max_results: 10, context_lines: 1 },
+  otherNames: SEARCH_NAMES,
   rehearsal: (nth) => ({ query: nowhere(nth) }),
   hints: HINTS,
 

@@ -10,6 +10,7 @@ import { SAID } from "../field_types.ts";
 import { type GlobSwitches, nearPatterns } from "../near_patterns.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
+import { GLOB_NAMES } from "./other_names.ts";
 
 const SWITCHES: GlobSwitches = { argsOf: ({ pattern }) => ({ pattern }), hasRules: false };
 
@@ -24,6 +25,7 @@ export const glob = defineTool({
   }),
   output: z.looseObject({ files: z.array(z.string()), ...SAID }),
   example: { pattern: "**/*.ts" },
+  otherNames: GLOB_NAMES,
   rehearsal: () => ({ pattern: "**" }),
   hints: HINTS,
 

@@ -16,6 +16,7 @@ import { nearMisses, type Switches } from "../near_misses.ts";
 import { nowhere } from "../nowhere.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
+import { GREP_NAMES } from "./other_names.ts";
 
 const RESULTS = { default: 100, cap: LIMITS.search.cap };
 const CONTEXT = { default: 0, cap: LIMITS.contextLines };
@@ -47,6 +48,7 @@ export const grep = defineTool({
     ...SAID,
   }),
   example: { pattern: "TODO", filePattern: "**/*.ts" },
+  otherNames: GREP_NAMES,
   rehearsal: (nth) => ({ pattern: nowhere(nth) }),
   hints: HINTS,
 
