@@ -59,9 +59,13 @@ async function performCall(command: CallCommand): Promise<number> {
   const { roots } = started;
   const service = { ...started.service, spelling: shellSpelling(started.service.tools, command) };
   if (!again) return await call({ service, tool, args }, screen);
-  using changes = new Changes(roots);
-  if (service.engine.status.mode === "threads") giveUp("read");
-  return await watch({ service, tool, args }, changes, screen);
+  const changes = new Changes(roots);
+  try {
+    if (service.engine.status.mode === "threads") giveUp("read");
+    return await watch({ service, tool, args }, changes, screen);
+  } finally {
+    changes[Symbol.dispose]();
+  }
 }
 
 /** For questions far apart nothing need be watched. */

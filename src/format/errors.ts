@@ -43,7 +43,7 @@ export interface FaultWords {
  * @param of what is said of the tool: a hint that would call one that is not offered says which are
  */
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<Called> = {}): FaultWords {
-  const key = fault.key === "not_found" && isGlob(fault) ? "glob_not_found" : fault.key;
+  const key = fault.key === "not_found" ? whyNotFound(fault) : fault.key;
   const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
   const own = ownCall(of, lang), params = worded({ tool: own.tool, ...fault.params }, lang);
   const values = { ...shown(params), bytes: unitWord(lang, "bytes", Number(params.size)) };
@@ -57,6 +57,12 @@ export function faultWords(fault: FaultData, lang: Lang, of: Partial<Called> = {
       ? fillCalls(hint, withCall, inCalls(params), spell)
       : say(lang, "only_tools", { tools: of.offered?.join(", ") ?? "" }),
   };
+}
+
+/** A glob where a path belongs, a link that leads to nothing, or a path that does not exist. */
+function whyNotFound(fault: FaultData): FaultKey {
+  if (isGlob(fault)) return "glob_not_found";
+  return fault.params.kind === undefined ? fault.key : "link_not_found";
 }
 
 /** Stands in a hint for the tool that was called. */

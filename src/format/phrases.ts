@@ -38,6 +38,10 @@ const PHRASES = {
     en: "{shown} of {total} {unit} shown ({cause}); for the rest: {call}",
     ja: "{total}{unit}中{shown}件を表示({cause})。続き: {call}",
   },
+  match_cut: {
+    en: "{place}: {shown} of the match's {lines} lines are shown; all of them by {call}.",
+    ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
+  },
   no_room: {
     en: "Not even one record fits into {budget} {unit}; with more: {call}",
     ja: "{budget}{unit}には1件も収まりません。予算を上げるには: {call}",
@@ -111,6 +115,22 @@ const PHRASES = {
     en: "{field} lowered from {value} to its cap {cap}.",
     ja: "{field} を {value} から上限 {cap} に下げました。",
   },
+  alike_path: {
+    en: "{given} is not there; {path} looks like it, and was taken for it.",
+    ja: "{given} は存在しないため、見た目の同じ {path} とみなしました。",
+  },
+  missing_path: {
+    en: "{path} does not exist and was left out.",
+    ja: "{path} は存在しないため除きました。",
+  },
+  missing_paths: {
+    en: "{n} more do not exist and were left out.",
+    ja: "ほか {n} 件も存在しないため除きました。",
+  },
+  zero_is_default: {
+    en: "{field}: 0 is taken for the default.",
+    ja: "{field} の 0 は既定値とみなしました。",
+  },
   size_without_sign: {
     en: "{size} is exactly that size; at least: +{size}, at most: -{size}.",
     ja: "{size} はちょうどその大きさです。以上: +{size}、以下: -{size}。",
@@ -132,6 +152,18 @@ const PHRASES = {
   in_hidden: {
     en: "{found} lie in hidden files: {turn}",
     ja: "隠しファイルに {found}があります: {turn}",
+  },
+  in_both: {
+    en: "{found} lie in files both hidden and ignored: {turn}",
+    ja: "隠しかつ無視対象のファイルに {found}があります: {turn}",
+  },
+  in_links: {
+    en: "{found} lie in linked files, and links are not followed: {turn}",
+    ja: "リンク先のファイルに {found}があり、リンクはたどっていません: {turn}",
+  },
+  without_filter: {
+    en: "{found} without {fields}: {turn}",
+    ja: "{fields} がなければ {found}があります: {turn}",
   },
   unlooked_ignored: {
     en: "All files here are left out, and the time was too short to search the ignored ones: {turn}",
@@ -191,13 +223,9 @@ const PHRASES = {
     en: "Without encoding, files are UTF-8 unless a mark says otherwise. {found} so: {turn}",
     ja: "encoding を指定しなければ、マークがない限り UTF-8 として読みます。その場合 {found}があります: {turn}",
   },
-  near_crlf: {
-    en: "{found} where lines end in CRLF: {turn}",
-    ja: "行末が CRLF の行に {found}があります: {turn}",
-  },
-  near_crlf_breaks: {
-    en: "{found} where lines end in CRLF: {turn}",
-    ja: "行末が CRLF の行に {found}があります: {turn}",
+  near_line_end: {
+    en: "{found} with line ends of any kind: {turn}",
+    ja: "行末の種類を問わなければ {found}があります: {turn}",
   },
   near_lines: {
     en: "{found} across lines: {turn}",
@@ -256,6 +284,14 @@ const PHRASES = {
     en: "{found} lies in ignored files: {turn}",
     ja: "無視対象のファイルに {found}があります: {turn}",
   },
+  match_in_both: {
+    en: "{found} lies in files both hidden and ignored: {turn}",
+    ja: "隠しかつ無視対象のファイルに {found}があります: {turn}",
+  },
+  match_in_links: {
+    en: "{found} lies in a linked file, and links are not followed: {turn}",
+    ja: "リンク先のファイルに {found}があり、リンクはたどっていません: {turn}",
+  },
   match_in_hidden: {
     en: "{found} lies in hidden files: {turn}",
     ja: "隠しファイルに {found}があります: {turn}",
@@ -274,15 +310,6 @@ const PHRASES = {
   rule_one_of: { en: "must be one of {values}", ja: "{values} のいずれかにしてください" },
   rule_not_empty: { en: "needs at least one entry", ja: "少なくとも 1 項目必要です" },
   rule_other: { en: "has a wrong value", ja: "値が正しくありません" },
-  rule_roots_or_files: { en: "one of roots and files is required", ja: "roots か files のどちらかが必須です" },
-  rule_regex_or_fixed: {
-    en: "excludes fixed_strings=true: a query is a regular expression or plain text",
-    ja: "fixed_strings=true と同時に指定できません。正規表現か文字列のどちらかです",
-  },
-  rule_from_one: {
-    en: "counts from 1, or from the end with -1 as the last line",
-    ja: "1 から数えます。-1 は最後の行です",
-  },
   rule_size: {
     en: 'must be a sign, a number and a unit (b k m g t = powers of 1000, ki mi gi ti = 1024), such as "+10M"',
     ja: '符号・数・単位(b k m g t は 1000 の累乗、ki mi gi ti は 1024 の累乗)で指定してください(例: "+10M")',
@@ -350,6 +377,13 @@ const PHRASES = {
   control_shown: {
     en: "control characters are shown as \\xNN",
     ja: "制御文字は \\xNN の形で表示しています",
+  },
+
+  // On a terminal.
+  waits_for_client: {
+    en: "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.",
+    ja:
+      "fossick は MCP サーバーです。クライアントからの標準入力を待っています。終了は Ctrl-C、使い方は fossick --help です。",
   },
 
   // consult_files

@@ -57,6 +57,13 @@ export const FAULTS = {
     "{path} は存在しません。ここには glob ではなくパスを指定してください。",
     '検索では glob を include_globs に指定できます。一致するもの: glob_files {"pattern": "{path}", "mode": "files"}',
   ]),
+  link_not_found: fault("NOT_FOUND", [
+    "{path} leads through a symbolic link whose target does not exist, or that leads in a circle.",
+    "There is nothing to read at its end: choose another path.",
+  ], [
+    "{path} は、リンク先が存在しないか循環しているシンボリックリンクを通ります。",
+    "リンク先には読み取れるものがありません。別のパスを指定してください。",
+  ]),
   not_a_file: fault("NOT_A_FILE", [
     "{path} is {kind}, not a regular file.",
     "Choose a regular file: of anything else there is no content to be read.",
@@ -84,6 +91,13 @@ export const FAULTS = {
   ], [
     "{path} は読み取れません(ファイルシステムまたは --allow-read の権限)。",
     "別のファイルを選ぶか、ルートを含む権限でサーバーを起動してください。",
+  ]),
+  read_failed: fault("INTERNAL", [
+    "{path} could not be read: {why} ({errno}).",
+    "Call again, as this may pass, or read another file. A search goes on without such a file and counts it in skipped.",
+  ], [
+    "{path} を読み取れませんでした: {why}({errno})。",
+    "一時的な場合があるので、もう一度呼び出すか、別のファイルを読んでください。検索ではこのファイルは skipped に数えられます。",
   ]),
   changed: fault("CHANGED_WHILE_READ", [
     "{path} kept changing while it was read, so nothing of it can be vouched for.",
@@ -284,6 +298,13 @@ export const FAULTS = {
   ], [
     "{path} に一致するファイルはありません。",
     '存在するものを調べてください: list_files {"roots": ["{dir}"], "depth": 1}',
+  ]),
+  consult_backslashes: fault("NOT_FOUND", [
+    "No file matches {path}.",
+    'A backslash separates no names in a glob; with slashes it matches: files=["{meant}"].',
+  ], [
+    "{path} に一致するファイルはありません。",
+    'glob では \\ は区切りになりません。/ で書けば一致します: files=["{meant}"]。',
   ]),
   consult_link: fault("NOT_A_FILE", [
     "{path} is a symbolic link, and a wildcard does not follow links.",

@@ -9,13 +9,16 @@ import { type Args, JSON_SPELLING, OwnCall } from "../format/own_call.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/sheet.ts";
+import { wellFormedAnswer } from "../format/well_formed.ts";
 import type { FaultKey } from "../model/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { LIMITS } from "../model/limits.ts";
 import { type FaultData, ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
 import { mendedArguments } from "./mended_arguments.ts";
-import { parseArguments } from "./parse_arguments.ts";
+import type { OtherNames } from "./other_names.ts";
+import { inOwnWords, parseArguments } from "./parse_arguments.ts";
+import { notingPaths } from "./path_notes.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 
 /** One call under way. */
@@ -30,6 +33,8 @@ export interface Call {
 /** A tool without its plumbing. */
 export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "input" | "call" | "openWorld"> {
   readonly input: Input;
+  /** What other tools call its arguments. */
+  readonly otherNames?: OtherNames;
   readonly openWorld?: boolean;
   /** Answers checked arguments; throws ToolError for what the caller can mend. */
   answer(args: z.output<Input>, call: Call): Promise<Answer>;
@@ -37,7 +42,8 @@ export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "i
 
 /** Finishes a tool. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { answer, input, openWorld = false, ...rest } = definition;
+  const { answer, input, otherNames, openWorld = false, ...rest } = definition;
+  const parsing = { name: rest.name, ...(otherNames && { otherNames }) };
   return {
     ...rest,
     input,
@@ -46,14 +52,17 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       const tool = { ...rest, ...(context.offered && { offered: context.offered }) };
       let own: OwnCall | undefined;
       try {
-        const parsed = parseArguments(input, args, rest, context.lang), caps = new Caps(context.lang);
+        const caps = new Caps(context.lang);
+        const parsed = parseArguments(input, args, parsing, context.lang, caps.notes);
         own = new OwnCall(rest.name, inOrderOf(args, parsed), context.spelling ?? JSON_SPELLING, context.lang);
-        return await answer(parsed, { context, tool: { ...tool, own }, own, caps });
+        const call = { context: notingPaths(context, caps), tool: { ...tool, own }, own, caps };
+        return wellFormedAnswer(await answer(parsed, call), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
-        own ??= misspelt(args, rest, input, context);
+        own ??= misspelt(args, { ...rest, ...parsing, input }, context);
         const fault = error.key === "timeout" ? timedOut(error, own, input) : error;
-        return errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context));
+        const failed = errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context));
+        return wellFormedAnswer(failed, args);
       }
     },
   };
@@ -66,8 +75,13 @@ function inOrderOf(given: unknown, parsed: Args): Args {
 }
 
 /** The call whose arguments were refused, with those of them that it can have. */
-function misspelt(args: unknown, tool: Called, input: z.ZodObject, { spelling = JSON_SPELLING, lang }: CallContext) {
-  return new OwnCall(tool.name, mendedArguments(args, input, tool.example), spelling, lang);
+function misspelt(
+  args: unknown,
+  { name, example, input, otherNames }: Pick<ToolDefinition<z.ZodObject>, "name" | "example" | "input" | "otherNames">,
+  { spelling = JSON_SPELLING, lang }: CallContext,
+): OwnCall {
+  const words = inOwnWords(args, input, otherNames) ?? example;
+  return new OwnCall(name, mendedArguments(words, input, example), spelling, lang);
 }
 
 /** The same fault with more time as what mends it, where the tool takes that and has not had all of it. */

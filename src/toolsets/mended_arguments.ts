@@ -5,7 +5,7 @@
 import * as z from "zod";
 import type { Args } from "../format/own_call.ts";
 import { nearest } from "../model/nearest.ts";
-import { filledIn, repaired } from "./parse_arguments.ts";
+import { repaired } from "./parse_arguments.ts";
 import { likeliest } from "./synonyms.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -25,10 +25,9 @@ const ROUNDS = 16;
  * mendedArguments({ pattern: "x", limit: 0 }, input, { query: "TODO" }); // { query: "x", limit: 1 }
  * ```
  */
-export function mendedArguments(args: unknown, input: z.ZodObject, example: Args): Args {
-  if (typeof args !== "object" || args === null || Array.isArray(args)) return example;
-  const own = renamed(filledIn({ ...args }, input), input);
-  let mended = repaired(own, input.safeParse(own).error?.issues ?? [], input);
+export function mendedArguments(args: Args, input: z.ZodObject, example: Args): Args {
+  const own = renamed(args, input);
+  let mended: Args = repaired(own, input.safeParse(own).error?.issues ?? [], input);
   for (let round = 0; round < ROUNDS; round++) {
     const [issue] = input.safeParse(mended).error?.issues ?? [];
     if (issue === undefined) return mended;

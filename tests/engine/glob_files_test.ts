@@ -220,3 +220,18 @@ Deno.test("of links those to regular files inside a root are files; their direct
     assertEquals(ask("directories"), { paths: ["l", "real"], skipped });
   });
 });
+
+Deno.test("a backslash escapes in a class as elsewhere: a bracket, a dash, a negation, itself", () => {
+  withTree({ "a]b": "", "a-b": "", "a!b": "", "a\\b": "", "aab": "", "acb": "", "a^b": "" }, (_, root) => {
+    const door = openDoor([root]);
+    const found = (pattern: string) => paths(door, pattern);
+    assertEquals(found("a[\\]]b"), ["a]b"]);
+    assertEquals(found("a[\\a\\-\\c]b"), ["a-b", "aab", "acb"]);
+    assertEquals(found("a[\\!a]b"), ["a!b", "aab"]);
+    assertEquals(found("a[\\^a]b"), ["a^b", "aab"]);
+    assertEquals(found("a[!\\]\\-\\\\]b"), ["a!b", "a^b", "aab", "acb"]);
+    assertEquals(found("a[\\\\]b"), ["a\\b"]);
+    assertEquals(found("a[\\a-\\c]b"), ["aab", "acb"]);
+    assertEquals(assertThrows(() => found("a[b\\]"), ToolError).key, "glob");
+  });
+});

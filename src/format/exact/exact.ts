@@ -1,6 +1,6 @@
 /**
- * Answers of an exact shape: the fields that a profile's document names and, only where an answer was cut
- * for the token budget or the time, the fewest more that say so.
+ * Answers of an exact shape: the fields that a profile's document names and, only where there is something to say (an
+ * answer was cut, or nothing was found), the fewest more that say it.
  * @module
  */
 import type { Lang } from "../../model/lang.ts";
@@ -23,7 +23,7 @@ export interface ExactWish {
   readonly budget: number;
   /** Values that were lowered to their caps. */
   readonly notes: readonly string[];
-  /** Sentences for text alone: how the query was read, what would have found more. */
+  /** How the query was read, what would have found more. */
   readonly remarks?: readonly string[];
   readonly lang: Lang;
   readonly own: OwnCall;
@@ -82,12 +82,23 @@ export function footer(status: readonly string[], sentences: readonly string[]):
   return lines.map((line) => `[${line}]`);
 }
 
-/** An empty answer says what was looked at; any answer, what should have counted and did not. */
-export function lookedAt(
-  report: Completeness & { readonly total: number; readonly searched: number },
+/** What was looked at for an answer. */
+export type Looked = Completeness & { readonly total: number; readonly searched: number };
+
+/** The same of a search or listing: what text says of it stands in `hints`. */
+export function besidesFound(
+  report: Looked,
   unit: Unit,
-  lang: Lang,
-): string[] {
+  cutBy: CutBy | undefined,
+  hints: readonly string[],
+  wish: ExactWish,
+): Record<string, unknown> {
+  const looked = lookedAt(report, unit, wish.lang).join("; ");
+  return besides(cutBy, [...(looked === "" ? [] : [looked]), ...wish.remarks ?? [], ...hints], wish);
+}
+
+/** An empty answer says what was looked at; any answer, what should have counted and did not. */
+export function lookedAt(report: Looked, unit: Unit, lang: Lang): string[] {
   const skipped = occurred(report.skipped, report.total === 0);
   return [
     ...(report.total === 0 ? [searchedWords(lang, report.searched, unit)] : []),

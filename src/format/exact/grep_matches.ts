@@ -12,7 +12,7 @@ import { textPath } from "../safe_text.ts";
 import type { Body } from "../sheet.ts";
 import { mapped, type Steps } from "../steps.ts";
 import {
-  besides,
+  besidesFound,
   causeOfCut,
   countWords,
   exactAnswer,
@@ -33,7 +33,7 @@ export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<
     const hints = hintsOf(report, { count, size: all.length, total }, wish);
     const matches = yield* mapped(shown, matchFields);
     return {
-      fields: { matches, totalMatches: total, truncated, ...besides(cutBy, hints, wish) },
+      fields: { matches, totalMatches: total, truncated, ...besidesFound(report, "files", cutBy, hints, wish) },
       lines: [
         ...yield* underPaths(shown, grepLines),
         ...footer(status(report, matchWords(report, wish.lang), count, total, wish.lang), [
@@ -58,7 +58,7 @@ export function grepFilesAnswer(report: SearchReport, limit: number, wish: Exact
     const hints = hintsOf(report, { count, size: paths.length, total }, wish);
     const words = counted(wish.lang, "files", total);
     return {
-      fields: { files, totalFiles: total, ...besides(cutBy, hints, wish) },
+      fields: { files, totalFiles: total, ...besidesFound(report, "files", cutBy, hints, wish) },
       lines: [
         ...files.map(textPath),
         ...footer(status(report, words, count, total, wish.lang), [...wish.remarks ?? [], ...wish.notes, ...hints]),

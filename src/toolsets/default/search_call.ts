@@ -13,13 +13,13 @@ import type { Call } from "../define_tool.ts";
 import { globArguments } from "../glob_of.ts";
 import { megabytes, parseFileSize } from "../measures.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
-import { literalNameOf, nearestNames } from "../nearest_names.ts";
 import { badArgument } from "../parse_arguments.ts";
 import { timed } from "../timed.ts";
 import type { Answer } from "../tool.ts";
 import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
 import { isShortenable } from "./shortenable.ts";
 import { timeoutOf } from "./time_limit.ts";
+import { RULE_SWITCHES } from "./walk_scope.ts";
 
 /** What those fields hold. */
 export type SearchArguments = z.output<
@@ -35,8 +35,7 @@ const SWITCHES: Switches = {
   multiline: { multiline: true },
   encoding: (encoding) => ({ encoding }),
   globs: globArguments,
-  ignored: { no_ignore: true },
-  hidden: { hidden: true },
+  rules: RULE_SWITCHES,
 };
 
 /**
@@ -53,9 +52,7 @@ export async function answerSearch(
   const form = formOf(args);
   const request = requestOf(args, scope, find, form, call);
   const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-  const misses = await nearMisses(request, report, call, leftMs, SWITCHES), name = find?.tests.name;
-  const isMissing = report.searched === 0 && misses.length === 0 && name !== undefined;
-  const hints = isMissing ? await nearestNames(literalNameOf(name), leftMs, context) : misses;
+  const hints = await nearMisses(request, report, call, leftMs, SWITCHES);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const optimize = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
@@ -65,6 +62,7 @@ export async function answerSearch(
     limit: request.limit,
     budget: args.token_budget ?? context.tokenBudget,
     style: { ...style, optimize },
+    ...(args.encoding !== undefined && { encoding: args.encoding }),
     meta: find !== undefined,
     notes: caps.notes,
     hints,
@@ -98,7 +96,7 @@ function requestOf(
     op: "search",
     scope,
     ...(find && { find }),
-    query: queryOf(args, call),
+    query: queryOf(args),
     ...(args.encoding !== undefined && { encoding: args.encoding }),
     maxFileSize: fileSizeOf(args.max_filesize, call),
     ...(args.max_count !== undefined && { maxCount: args.max_count }),
@@ -111,11 +109,8 @@ function requestOf(
   };
 }
 
-/** `fixed_strings` and `regex: false` both mean plain text; `fixed_strings` and `regex: true` contradict. */
-function queryOf(args: SearchArguments, { context: { lang } }: Call): Query {
-  if (args.fixed_strings && args.regex) {
-    throw badArgument("regex", say(lang, "rule_regex_or_fixed"), true, lang, { regex: undefined });
-  }
+/** `fixed_strings` and `regex: false` both mean plain text; `regex: true` is the default, and says nothing beside one. */
+function queryOf(args: SearchArguments): Query {
   return {
     pattern: args.query,
     fixed: args.fixed_strings || args.regex === false,
@@ -131,6 +126,10 @@ function fileSizeOf(text: string | undefined, { context: { lang }, caps }: Call)
   const bytes = parseFileSize(text);
   if (bytes === undefined) {
     throw badArgument("max_filesize", say(lang, "rule_file_size"), text, lang, { max_filesize: undefined });
+  }
+  if (bytes === 0) {
+    caps.notes.push(say(lang, "zero_is_default", { field: "max_filesize" }));
+    return usual;
   }
   return caps.lowered("max_filesize", bytes, cap, text, megabytes(cap));
 }

@@ -5,6 +5,7 @@
 import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
 import type { EntryTests, Scope, SizeTest } from "../../model/request.ts";
+import type { RuleSwitches } from "../choices.ts";
 import type { Call } from "../define_tool.ts";
 import { parseSize, parseWhen } from "../measures.ts";
 import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
@@ -18,12 +19,19 @@ type WalkArguments =
   & Partial<Pick<Arguments<typeof SEARCH_FIELDS>, "include_globs" | "exclude_globs">>
   & Pick<Arguments<typeof FIND_FIELDS>, "depth">;
 
-/** Where to look. */
+/** The arguments that let in what rules leave out. */
+export const RULE_SWITCHES: RuleSwitches = {
+  ignored: { no_ignore: true },
+  hidden: { hidden: true },
+  links: { follow_symlinks: true },
+};
+
+/** Where to look: below the project root, where no roots are named. */
 export function scopeOf(roots: readonly string[], args: WalkArguments, call: Call): Scope {
   const { include_globs = [], exclude_globs = [], depth } = args;
   noteIdleGlobs("exclude_globs", exclude_globs, call);
   return {
-    roots,
+    roots: roots.length === 0 ? ["."] : roots,
     globs: globsOf(include_globs, exclude_globs),
     hidden: args.hidden ?? false,
     noIgnore: args.no_ignore ?? false,
