@@ -40,6 +40,11 @@ export function textPath(path: string): string {
   return isComposed ? literal : literal.replace(/\p{M}/gu, jsonEscape);
 }
 
+/** As it is, or as a JSON string literal where a character in it could mislead. */
+export function quotedWhereUnsafe(value: string): string {
+  return value.search(UNSAFE_NAME) >= 0 ? textJson(value) : value;
+}
+
 /** JSON of `value`, without unsafe characters. */
 export function textJson(value: unknown): string {
   return JSON.stringify(value).replace(UNSAFE, jsonEscape);

@@ -4,6 +4,7 @@
  */
 import type { Args } from "../format/own_call.ts";
 import { literalGlob, slashed } from "../model/literal_glob.ts";
+import { stemOf } from "../model/place.ts";
 
 /** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
 function globOf(glob: string): string {
@@ -202,7 +203,7 @@ export function globsNaming(paths: readonly string[]): string[] {
 
 /** Where globs decide, a directory that is ignored or hidden is entered only where one matches it itself. */
 export function throughParents(glob: string, projectRoot: string): string {
-  const top = projectRoot !== "" && glob.startsWith(projectRoot + "/") ? projectRoot + "/" : "";
+  const stem = stemOf(projectRoot), top = glob.startsWith(stem) ? stem : "";
   const anchored = glob.slice(top.length).replace(/^\//, "");
   const names = anchored.split("/").slice(0, -1), wild = names.findIndex(isWild);
   const parents = names.slice(0, wild < 0 ? undefined : wild).map((_, i) => names.slice(0, i + 1).join("/"));
