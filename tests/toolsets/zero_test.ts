@@ -1,7 +1,7 @@
 /** Answers that found nothing say why, and the call they advise finds what they said. */
 import { assert, assertEquals } from "@std/assert";
 import { type OpenTools, openTools } from "../open_tools.ts";
-import { type Files, tree } from "../program.ts";
+import { tree } from "../program.ts";
 
 const TREE = {
   ".gitignore": ".env\nbuild/\n*.log\nnode_modules/\n",
@@ -23,7 +23,7 @@ const TREE = {
 type Profile = "default" | "microagent" | "fs";
 type Case = readonly [tool: string, args: Record<string, unknown>, hint: string];
 
-function planted(): Files {
+function planted(): ReturnType<typeof tree> {
   const files = tree(TREE);
   Deno.symlinkSync("../.store", `${files.path}/src/ln`);
   Deno.symlinkSync("../.store", `${files.path}/src/.hidden_link`);
