@@ -95,14 +95,16 @@ export function diagnosisText(diagnosis: Diagnosis): string {
   return [
     `fossick ${version} (${form})`,
     `roots:   ${roots.join(", ")}`,
-    `engine:  ${engine.mode}, ${engine.threads} threads${engine.reason === undefined ? "" : ` (${engine.reason})`}`,
+    `engine:  ${engine.mode}, ${engine.threads} thread${engine.threads === 1 ? "" : "s"}${
+      engine.reason === undefined ? "" : ` (${engine.reason})`
+    }`,
     `  holds: ${heldText(engine.permissions)}`,
     `main:    holds ${heldText(main)}`,
     ...(network === undefined ? [] : [`network: a thread of its own holds ${heldText(network.permissions)}`]),
     `consult: ${consult}`,
     `cache:   ${cacheMb === 0 ? "off" : `${cacheMb} MB`}`,
     `limits:  ${timeoutMs} ms a call (at most ${LIMITS.timeoutMs.cap}), ` +
-    (tokenBudget === 0 ? "no limit of tokens" : `${tokenBudget} tokens an answer`),
+    (tokenBudget === 0 ? "no limit of tokens" : `${tokenBudget} token${tokenBudget === 1 ? "" : "s"} an answer`),
     ...(read === undefined ? [] : [`read:    ${read}`]),
     ...(problems.length === 0 ? ["sandbox: in force"] : problems.map((problem) => `problem: ${problem}`)),
     `next:    ${next}`,

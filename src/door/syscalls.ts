@@ -47,8 +47,10 @@ export interface Syscalls {
   /** Fills `into` from byte `at`; the count read. */
   read(fd: number, into: Uint8Array, at: number): number;
   close(fd: number): void;
-  /** UNIX milliseconds. */
+  /** UNIX milliseconds, by a clock that may be set. */
   now(): number;
+  /** Milliseconds since some moment, by a clock that is never set. */
+  elapsed(): number;
 }
 
 // With a scoped grant Deno resolves links itself before it opens, so O_NOFOLLOW only helps without one.
@@ -70,4 +72,5 @@ export const SYSCALLS: Syscalls = {
   read: (fd, into, at) => fs.readSync(fd, into, 0, into.length, at),
   close: (fd) => fs.closeSync(fd),
   now: () => Date.now(),
+  elapsed: () => performance.now(),
 };

@@ -14,6 +14,7 @@ import { listInPieces } from "./in_pieces.ts";
 import { sendableText } from "./sendable_text.ts";
 import type { Job } from "./job.ts";
 import { isFault, type Operation } from "./operation.ts";
+import { named } from "./paths_taken.ts";
 import { nameMatcher, type NameWildcard, nameWildcard } from "./name_wildcard.ts";
 import { refuseDirectory, refuseUnsent } from "./unsent.ts";
 
@@ -61,9 +62,8 @@ class Manifest {
   }
 
   #resolve(entry: string): Named | NameWildcard {
-    const { door } = this.job;
     try {
-      return door.resolve(entry, this.request.prefixes);
+      return named(this.job, entry, this.request.prefixes);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.code === "INVALID_ARGUMENT") throw error;
@@ -84,7 +84,7 @@ class Manifest {
 
   *#addMatches(entry: string, wildcard: NameWildcard): Operation<void> {
     const { door } = this.job;
-    const { place: dir, shown: dirShown } = door.resolve(wildcard.dir, this.request.prefixes);
+    const { place: dir, shown: dirShown } = named(this.job, wildcard.dir, this.request.prefixes);
     // Which of them may go is then a question of each file.
     if (this.request.allow === undefined) refuseDirectory(dir.path, entry);
     const matching = yield* this.#matching(dir, wildcard.name);

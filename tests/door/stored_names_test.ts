@@ -36,6 +36,7 @@ function disk(): Syscalls {
     read: (fd, into, at) => plain.read(fd, into, at),
     close: (fd) => plain.close(fd),
     now: () => plain.now(),
+    elapsed: () => plain.elapsed(),
   };
 }
 
@@ -43,7 +44,8 @@ function disk(): Syscalls {
 function led(text: string, flavour: Flavour, root = "/root"): string {
   const land = new Territory([{ path: root, io: root, aliases: [] }], flavour);
   return outcome(() => {
-    const { place, shown } = follow(routeOf(text, flavour), new Bracket(new RootWatch(disk(), land)));
+    const sys = disk(), bracket = new Bracket(new RootWatch(sys, land), new ChangeClock(sys));
+    const { place, shown } = follow(routeOf(text, flavour), bracket);
     return `${place.path} ${shown}`;
   });
 }
