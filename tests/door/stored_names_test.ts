@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { Bracket } from "../../src/door/bracket.ts";
+import { ChangeClock } from "../../src/door/change_clock.ts";
 import { type Flavour, MACOS, POSIX, WINDOWS } from "../../src/door/flavour.ts";
 import { follow } from "../../src/door/links.ts";
 import { routeOf } from "../../src/door/locate.ts";
