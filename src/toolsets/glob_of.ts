@@ -4,7 +4,7 @@
  */
 import type { Args } from "../format/own_call.ts";
 import { literalGlob, slashed } from "../model/literal_glob.ts";
-import { stemOf } from "../model/place.ts";
+import { isAbsolute, stemOf } from "../model/place.ts";
 
 /** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
 function globOf(glob: string): string {
@@ -168,7 +168,8 @@ export function globsNaming(paths: readonly string[]): string[] {
   return [
     ...new Set(paths.map((path) => {
       const names = path.split("/").map(literalGlob), hidden = names.findLastIndex((name) => name.startsWith("."));
-      if (names.length === 1 || path.startsWith("/")) return "/" + names.join("/").replace(/^\//, "");
+      if (isAbsolute(path)) return names.join("/");
+      if (names.length === 1) return `/${names[0]}`;
       const isFile = hidden === names.length - 1, dirs = names.slice(0, isFile ? undefined : Math.max(1, hidden + 1));
       return throughParents(isFile ? dirs.join("/") : inside(dirs.join("/")), "");
     })),
