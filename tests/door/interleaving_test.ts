@@ -19,8 +19,9 @@ const TREE: Tree = {
       fifo: null,
       endless: ["link", "/w/zero"],
       fresh_name: "x",
+      "n\u00a0x": { "in\u00a0side": "x" },
     },
-    outside: { f: "SECRET", g: "SECRET", only_outside: "SECRET", d: {} },
+    outside: { f: "SECRET", g: "SECRET", only_outside: "SECRET", d: {}, "out\u00a0side": "SECRET" },
     zero: Infinity,
   },
 };
@@ -94,6 +95,24 @@ const QUESTIONS: Record<string, Question> = {
     swap: DIR,
     ask: (door) => door.resolve("a/only_inside").place.path,
     allowed: ["a/only_inside"],
+  },
+  "resolve what looks like something outside": {
+    swap: DIR,
+    ask: (door) => door.resolve("a/out side").place.path,
+    allowed: [],
+    isMissing: true,
+  },
+  "resolve what looks like something outside, in a directory named by its looks": {
+    swap: ["/w/root/n\u00a0x", "/w/root/evil"],
+    ask: (door) => door.resolve("n x/out side").place.path,
+    allowed: [],
+    isMissing: true,
+  },
+  "resolve what looks like something inside, in a directory named by its looks": {
+    swap: ["/w/root/n\u00a0x", "/w/root/evil"],
+    ask: (door) => door.resolve("n x/in side").place.path,
+    allowed: ["n\u00a0x/in\u00a0side"],
+    isMissing: true,
   },
   "read a swapped file": { swap: FILE, ask: (door) => text(door, "file"), allowed: ["plain inside"] },
   "read a file swapped for a FIFO": {
