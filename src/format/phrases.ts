@@ -271,6 +271,10 @@ const PHRASES = {
     en: "This server offers these tools alone: {tools}.",
     ja: "このサーバーで使えるツールは次のものだけです: {tools}。",
   },
+  nearest_call: {
+    en: "Nearest existing: {paths}: {call}",
+    ja: "近い既存のパス: {paths}: {call}",
+  },
   nearest_paths: {
     en: "Nearest existing: {paths}.",
     ja: "近い既存のパス: {paths}。",

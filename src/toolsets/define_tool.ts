@@ -61,7 +61,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
         if (!(error instanceof ToolError)) throw error;
         own ??= misspelt(args, { ...rest, ...parsing, input }, context);
         const fault = error.key === "timeout" ? timedOut(error, own, input) : error;
-        const failed = errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context));
+        const failed = errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context, own));
         return wellFormedAnswer(failed, args);
       }
     },
@@ -99,18 +99,28 @@ const NEAREST_MS = 300;
 const DEEPEST = 32;
 
 /** What stands beside an error: for a path that does not exist or lies outside, the existing ones it is most like. */
-async function besides(error: ToolError, { run, lang }: CallContext): Promise<Body> {
+async function besides(error: ToolError, { run, lang }: CallContext, own: OwnCall): Promise<Body> {
   const { path } = error.params;
   if (typeof path !== "string" || isGlob(error)) return NOTHING;
   try {
     const paths = await nearest(error.key, path, run);
     if (paths.length === 0) return NOTHING;
-    const sentence = say(lang, "nearest_paths", { paths: paths.map(textPath).join(", ") });
+    const there = paths.map(textPath).join(", "), changes = replaced(own.args, path, paths[0]);
+    const sentence = changes === undefined
+      ? say(lang, "nearest_paths", { paths: there })
+      : say(lang, "nearest_call", { paths: there, call: own.mended(changes) });
     return { fields: { nearest: paths }, lines: [sentence] };
   } catch (failure) {
     if (failure instanceof ToolError) return NOTHING;
     throw failure;
   }
+}
+
+/** The arguments that have `path`, alone or in a list, with `other` in its place. */
+function replaced(args: Args, path: string, other: string): Args | undefined {
+  const [field, value] = Object.entries(args).find(([, value]) => [value].flat().includes(path)) ?? [];
+  if (field === undefined) return undefined;
+  return { [field]: Array.isArray(value) ? value.map((one) => one === path ? other : one) : other };
 }
 
 async function nearest(key: FaultKey, path: string, run: CallContext["run"]): Promise<readonly string[]> {
