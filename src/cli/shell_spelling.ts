@@ -12,6 +12,9 @@ import { commaList, type ToolFlag, toolFlags } from "./tool_flags.ts";
 /** What stands on a line beside the call. */
 type Line = Pick<CallCommand, "given" | "output">;
 
+/** The server's option that is meant by a flag of this name, though some tools have such an argument. */
+const ROOT = "root";
+
 /**
  * How calls of `tools` are typed.
  * @param line what the caller's own line says of the server and of the output: it stays
@@ -20,8 +23,8 @@ export function shellSpelling(tools: readonly Tool[], { given, output }: Line, w
   const flagsOf = (name: string) => tools.filter((tool) => tool.name === name).flatMap(toolFlags);
   return {
     call(tool, args) {
-      const typed = wordsOf(args, flagsOf(tool)),
-        server = [...given].filter(([name]) => !Object.hasOwn(args, field(name)));
+      const typed = wordsOf(args, flagsOf(tool));
+      const server = [...given].filter(([name]) => name === ROOT || !Object.hasOwn(args, field(name)));
       const options = server.flatMap(([name, values]) => values.flatMap((value) => option(name, value)));
       if (output !== undefined) options.push(`--${output}`);
       return shellWords(["fossick", ...options, "call", tool, ...typed ?? [JSON.stringify(args)]], windows);
@@ -45,7 +48,7 @@ function wordsOf(args: Args, flags: readonly ToolFlag[]): string[] | undefined {
 
 function flagWords(value: unknown, flags: readonly ToolFlag[]): string[] | undefined {
   const plain = flags.find(({ negated }) => !negated), negated = flags.find(({ negated }) => negated);
-  if (plain === undefined) return undefined;
+  if (plain === undefined || plain.flag === ROOT) return undefined;
   if (typeof value === "boolean") {
     const flag = value ? plain : negated;
     return flag && [`--${flag.flag}`];

@@ -229,10 +229,19 @@ export const FAULTS = {
   ]),
   encoding: fault("UNSUPPORTED_ENCODING", [
     "{encoding} is not a known character encoding.",
-    "Use a label of the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be, windows-1252, shift_jis, euc-jp, gbk, big5, euc-kr …",
+    "Use a label of the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be, windows-1252, shift_jis, euc-jp, gbk, big5, " +
+    'euc-kr …; or none: {tool} {"encoding": null}',
   ], [
     "{encoding} は未知の文字コードです。",
-    "WHATWG Encoding Standard のラベルを使ってください: utf-8、utf-16le、utf-16be、windows-1252、shift_jis、euc-jp、gbk、big5、euc-kr など。",
+    "WHATWG Encoding Standard のラベルを使ってください: utf-8、utf-16le、utf-16be、windows-1252、shift_jis、euc-jp、gbk、big5、" +
+    'euc-kr など。指定しない場合: {tool} {"encoding": null}',
+  ]),
+  encoding_near: fault("UNSUPPORTED_ENCODING", [
+    "{encoding} is not a known character encoding.",
+    'Nearest: {meant}: {tool} {"encoding": "{meant}"}',
+  ], [
+    "{encoding} は未知の文字コードです。",
+    '近い名前: {meant}: {tool} {"encoding": "{meant}"}',
   ]),
   too_large: fault("TOO_LARGE", [
     "{field} is too large: {size}, at most {cap}.",

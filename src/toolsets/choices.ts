@@ -5,7 +5,11 @@
 import type { Args } from "../format/own_call.ts";
 import type { PhraseKey } from "../format/phrases.ts";
 import type { Skipped } from "../model/report.ts";
+import { nearExtensions } from "./near_extensions.ts";
 import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
+
+/** Hints of two changes at once that are said: the caller can make one call next. */
+export const PAIRS_SAID = 2;
 
 /** A change of a request that may turn nothing into something. */
 export interface Change<To> {
@@ -135,6 +139,13 @@ export function withoutTwoFilters(choice: Choice, given: Args): Unfiltered[] {
   return FILTERS.flatMap((one, i) => FILTERS.slice(i + 1).flatMap((other) => unfiltered([one, other], choice, given)));
 }
 
+/** Extensions of the same kind of files; none where there are no others. */
+export function withNearExtensions({ scope, tests }: Choice): Unfiltered[] {
+  const extensions = nearExtensions(tests?.extensions ?? []);
+  if (tests === undefined || extensions.length === 0 || extensions.join() === tests.extensions.join()) return [];
+  return [{ choice: { scope, tests: { ...tests, extensions } }, turn: { extensions } }];
+}
+
 /** The test of names taken off: what is left is another question, and worth saying where nothing else is. */
 export function withoutName(choice: Choice, given: Args): Unfiltered[] {
   return unfiltered([NAME], choice, given);
@@ -147,7 +158,8 @@ function unfiltered(filters: readonly Filter[], choice: Choice, given: Args): Un
     if (next === without) return [];
     without = next;
   }
-  const fields = filters.flatMap(({ fields }) => fields).filter((field) => given[field] !== undefined);
-  if (fields.length === 0) return [];
-  return [{ choice: without, turn: Object.fromEntries(fields.map((field) => [field, undefined])) }];
+  // A filter that the tool itself has set is not the caller's to take off.
+  const fields = filters.map(({ fields }) => fields.filter((field) => given[field] !== undefined));
+  if (fields.some((some) => some.length === 0)) return [];
+  return [{ choice: without, turn: Object.fromEntries(fields.flat().map((field) => [field, undefined])) }];
 }

@@ -4,7 +4,7 @@
  */
 import type { Args } from "../format/own_call.ts";
 import { literalGlob, slashed } from "../model/literal_glob.ts";
-import { stemOf } from "../model/place.ts";
+import { isAbsolute, stemOf } from "../model/place.ts";
 
 /** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
 function globOf(glob: string): string {
@@ -121,32 +121,6 @@ export function deepened(glob: string): string {
   return /^\/|^[*?/]*$|^\*\*\//.test(glob) ? glob : "**/" + glob;
 }
 
-/** Extensions of one kind of files. */
-const KIN: readonly (readonly string[])[] = [
-  ["yaml", "yml"],
-  ["md", "mdx", "markdown"],
-  ["htm", "html"],
-  ["jpg", "jpeg"],
-  ["js", "mjs", "cjs", "jsx", "ts", "tsx", "mts", "cts"],
-  ["c", "cc", "cpp", "cxx", "h", "hh", "hpp"],
-  ["py", "pyi"],
-  ["sh", "bash"],
-  ["tif", "tiff"],
-];
-
-/**
- * A glob of an extension for that and those of the same kind; any other as it is.
- *
- * @example
- * ```ts
- * kin("src/*.yaml"); // "src/*.{yaml,yml}"
- * ```
- */
-export function kin(glob: string): string {
-  const extension = /\.(\w+)$/.exec(glob)?.[1] ?? "", all = KIN.find((some) => some.includes(extension));
-  return all === undefined ? glob : `${glob.slice(0, -extension.length)}{${all.join(",")}}`;
-}
-
 /** A word for the names that it is a part of; any other glob as it is. */
 export function partOfName(glob: string): string {
   return isWord(glob) ? `*${glob}*` : glob;
@@ -194,7 +168,8 @@ export function globsNaming(paths: readonly string[]): string[] {
   return [
     ...new Set(paths.map((path) => {
       const names = path.split("/").map(literalGlob), hidden = names.findLastIndex((name) => name.startsWith("."));
-      if (names.length === 1 || path.startsWith("/")) return "/" + names.join("/").replace(/^\//, "");
+      if (isAbsolute(path)) return names.join("/");
+      if (names.length === 1) return `/${names[0]}`;
       const isFile = hidden === names.length - 1, dirs = names.slice(0, isFile ? undefined : Math.max(1, hidden + 1));
       return throughParents(isFile ? dirs.join("/") : inside(dirs.join("/")), "");
     })),

@@ -54,10 +54,11 @@ function endOfJson(text: string, start: number): number {
   throw new Error(`The call does not end: ${text}`);
 }
 
-/** What an answer found; files alone stand for one match each, or for more. */
+/** What an answer found, more than which there may be on further pages; files alone stand for one match each, or for more. */
 export function foundIn({ structured }: Answer): number {
   const { total, totalMatches, totalFiles, ...lists } = structured;
   const count = total ?? totalMatches ?? (totalFiles ? Infinity : totalFiles);
   if (typeof count === "number") return count;
+  if (lists.has_more) return Infinity;
   return Math.max(0, ...Object.values(lists).map((value) => Array.isArray(value) ? value.length : 0));
 }

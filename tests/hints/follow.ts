@@ -15,7 +15,7 @@ export type Caller = (call: ToolCall, spelling: "json" | "shell") => Promise<Ans
 
 /** Errors that no other arguments of the same call mend. */
 const ENDS =
-  /^(?:PATH_OUTSIDE_ROOT|NOT_FOUND|NOT_A_FILE|NOT_A_DIRECTORY|BINARY_FILE|PERMISSION_DENIED|CONSULT_UNAVAILABLE|TIMEOUT|TOO_LARGE|INVALID_GLOB)$/;
+  /^(?:PATH_OUTSIDE_ROOT|NOT_FOUND|NOT_A_FILE|NOT_A_DIRECTORY|BINARY_FILE|PERMISSION_DENIED|CONSULT_UNAVAILABLE|TIMEOUT|TOO_LARGE|INVALID_GLOB|INVALID_REGEX)$/;
 /** Mistakes of one call, each of which may be answered by itself. */
 const STEPS = 6;
 /** Arguments that one advice may change. */

@@ -59,7 +59,9 @@ export class Arena implements Disposable {
 
   /** A text with its placeholders filled in. */
   text(text: string, here: string): string {
-    return text.replaceAll("{here}", here).replaceAll("{root}", this.root).replaceAll("{outside}", this.outside);
+    // A path begins with a slash in a URL, on Windows too.
+    const inUrl = Deno.build.os === "windows" ? text.replace(/^file:(?:\/\/(?:localhost)?)?(?=\{)/i, "$&/") : text;
+    return inUrl.replaceAll("{here}", here).replaceAll("{root}", this.root).replaceAll("{outside}", this.outside);
   }
 
   #plant(here: string, tree: NonNullable<Case["tree"]>): void {

@@ -88,7 +88,7 @@ function parseQuery({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed
     const exact = parse(text, false);
     return ignoresCase(caseRule, exact) ? parse(text, true) : exact;
   } catch (error) {
-    throw error instanceof ToolError && error.key === "regex" ? mendable(error, pattern) : error;
+    throw error instanceof ToolError && error.key === "regex" ? mendable(error, text) : error;
   }
 }
 
