@@ -19,7 +19,7 @@ export interface Advice extends ToolCall {
 }
 
 /** A name, and where its arguments may begin. */
-const CALL = /\b([a-z]+(?:_[a-z]+)*) (?=\{")/g;
+const CALL = /\b([a-z]+(?:_[a-z]+)*) (?=\{["}])/g;
 const WITH_REST = /^ with ([\w, ]+) as given/;
 const FOUND = /^(?:at least )?(\d+) (?:match|file|director|entr)/;
 
@@ -56,7 +56,8 @@ function endOfJson(text: string, start: number): number {
 
 /** What an answer found, more than which there may be on further pages; files alone stand for one match each, or for more. */
 export function foundIn({ structured }: Answer): number {
-  const { total, totalMatches, totalFiles, ...lists } = structured;
+  const { total, totalMatches, totalFiles, content, hints: _, notes: __, ...lists } = structured;
+  if (typeof content === "string") return content === "" ? 0 : 1;
   const count = total ?? totalMatches ?? (totalFiles ? Infinity : totalFiles);
   if (typeof count === "number") return count;
   if (lists.has_more) return Infinity;

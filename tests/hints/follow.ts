@@ -102,7 +102,11 @@ export async function followTyped(made: ToolCall, call: Caller, followed: Follow
     const words = await wordsOf(command), asked = parseCommandLine(words, toolsOf);
     if (asked.verb !== "call") throw new Error(`no call: ${command}`);
     assertEquals([asked.settings.roots, asked.settings.profile], [[service.projectRoot], service.profile]);
-    const answer = await asked.tool.call(asked.args, contextOf(service, new RecentPrefixes(), {}));
+    const { tokenBudget, timeoutMs } = asked.settings;
+    const answer = await asked.tool.call(
+      asked.args,
+      contextOf({ ...service, tokenBudget: tokenBudget || service.tokenBudget, timeoutMs }, new RecentPrefixes(), {}),
+    );
     const twins = await Promise.all(
       plain.filter(({ tool }) => tool === asked.tool.name).map((one) => call(one, "json")),
     );
