@@ -21,10 +21,12 @@ import {
   partOfName,
   plainBrackets,
   slashed,
+  withoutTop,
 } from "./glob_of.ts";
 import { kin } from "./near_extensions.ts";
 import { literalPathOf, nearestNames } from "./nearest_names.ts";
 import { totalOf } from "./near_misses.ts";
+import { orNone } from "./or_none.ts";
 import { respelled } from "./respelled.ts";
 
 /** Milliseconds of a second look, and the least that is worth it. */
@@ -65,7 +67,10 @@ export async function nearPatterns(
   if (both.length > 0) return both;
   const named = await looks.first(await namedFiles(request, looks, switches));
   if (named.length > 0) return named;
-  const spelt = await looks.first((await looks.respelled()).map((pattern) => meant({ pattern }, switches)));
+  const spelt = [
+    ...await looks.first((await looks.respelled()).map((pattern) => meant({ pattern }, switches))),
+    ...await looks.first(elsewhere(request)),
+  ];
   return spelt.length > 0 ? spelt : await nearestNames(literalPathOf(below(request)), looks.left, call.context);
 }
 
@@ -102,13 +107,7 @@ class Looks {
       limit: 1,
       timeoutMs,
     };
-    let paths: readonly string[] = [];
-    await totalOf(async () => {
-      const report = await this.call.context.run(asking);
-      paths = report.entries.map(({ path }) => path);
-      return report;
-    });
-    return paths;
+    return await orNone(async () => (await this.call.context.run(asking)).entries.map(({ path }) => path));
   }
 
   /** The pattern with its names spelt as a file has them: as it stands, at any depth, of parts of names. */
@@ -156,6 +155,13 @@ function meant(to: Partial<GlobRequest> & { readonly pattern: string }, { argsOf
   return { phrase: "near_pattern", to, turn: argsOf({ mode: "files", ...to }) };
 }
 
+/** The same from the project root, where it was asked below another directory. */
+function elsewhere({ root, pattern }: GlobRequest): GlobChange[] {
+  if (root === "." || root === "") return [];
+  const to = { root: ".", pattern: deepened(slashed(pattern)) };
+  return [{ phrase: "near_pattern", to, turn: { root: undefined, pattern: to.pattern } }];
+}
+
 /** The glob as one from the project root. */
 function below({ root, pattern }: GlobRequest): string {
   return `${root}/${slashed(pattern)}`;
@@ -183,10 +189,12 @@ function others(request: GlobRequest): Pick<GlobRequest, "pattern" | "mode">[] {
     deepened(likely(path)),
     path.replace(/\/([^/*]*\*?[^/*]*)$/, "/**/$1"),
     deepened(part),
-    kin(path),
-    deepened(kin(path)),
     inAnyCase(path),
     inAnyCase(deepened(part)),
+    inAnyCase(deepened(likely(path))),
+    kin(path),
+    deepened(kin(path)),
+    ...withoutTop(path),
   ];
   return [...new Set(all)].filter((glob) => glob !== pattern && glob !== "").map((glob) => ({ pattern: glob, mode }));
 }

@@ -87,7 +87,7 @@ async function remarksOnNothing(
   return [say(lang, "directories_left_out", { found: foundWords(lang, "directories", total), turn })];
 }
 
-const SWITCHES: ListSwitches = { rules: {}, globs: globArguments };
+const SWITCHES: ListSwitches = { rules: {}, globs: globArguments, linked: (root) => ({ root }) };
 
 function requestOf(args: z.output<typeof input>, call: Call): ListRequest {
   const { context, caps } = call;
