@@ -7,6 +7,7 @@ import { joinPath, type Kind, parentPath, type Place } from "../model/place.ts";
 import type { ReasonKey } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { type Bracket, dirMarkOf } from "./bracket.ts";
+import { ChangeClock } from "./change_clock.ts";
 import { DiskFile } from "./disk_file.ts";
 import {
   type DirMark,
@@ -73,7 +74,7 @@ export class DiskDoor implements Door {
    */
   constructor(dirs: readonly RootDir[], readonly sys: Syscalls = SYSCALLS, readonly large = LARGE) {
     this.#territory = new Territory(dirs);
-    this.#prover = new Prover(sys, this.#territory);
+    this.#prover = new Prover(sys, this.#territory, new ChangeClock(sys));
     this.roots = this.#territory.roots;
   }
 
@@ -119,7 +120,8 @@ export class DiskDoor implements Door {
 
   holds(place: Place, stamp: Stamp | undefined): boolean {
     const now = this.glance(place);
-    return stamp === undefined || now === undefined ? stamp === now : sameStamp(stamp, now);
+    if (stamp === undefined || now === undefined) return stamp === now;
+    return sameStamp(stamp, now) && (stamp.until === undefined || this.sys.now() < stamp.until);
   }
 
   glance(place: Place): Stamp | undefined {
@@ -237,7 +239,7 @@ export class DiskDoor implements Door {
     if (inode.isDirectory) throw new Obstacle("is_directory");
     if (!inode.isFile) throw new Obstacle("not_a_file", specialOf(inode));
     const fd = this.sys.open(this.#territory.ioPathOf(file.root, file.path));
-    return new DiskFile(this.sys, fd, stampOf(inode), shown);
+    return new DiskFile(this.sys, fd, stampOf(inode, bracket.tellsUntil(inode)), shown);
   }
 
   /** What was listed as a file is one, or its directory is not what it was. */
@@ -296,8 +298,8 @@ function listingOf(
   { named, undecodable }: Pick<Entries, "named" | "undecodable">,
   { inode, bracket }: Marked,
 ): Listing {
-  const listing = { entries: named, undecodable, stamp: stampOf(inode) };
-  return bracket.fresh ? listing : { ...listing, mark: { ...dirMarkOf(inode), entries: named.length } };
+  const listing = { entries: named, undecodable, stamp: stampOf(inode, bracket.until) };
+  return bracket.until < Infinity ? listing : { ...listing, mark: { ...dirMarkOf(inode), entries: named.length } };
 }
 
 /** What an inode is that is neither a file nor a directory. */
@@ -306,7 +308,8 @@ function specialOf(inode: Inode): ReasonKey {
   return inode.isFifo ? "fifo" : inode.isSocket ? "socket" : "device";
 }
 
-function stampOf(inode: Inode): Stamp {
+/** @param until see `ChangeClock.tellsUntil` */
+function stampOf(inode: Inode, until = 0): Stamp {
   return {
     kind: kindOf(inode),
     size: inode.size,
@@ -317,6 +320,7 @@ function stampOf(inode: Inode): Stamp {
     dev: inode.dev,
     ino: inode.ino ?? 0,
     links: inode.nlink ?? 0,
+    ...(until > 0 && until < Infinity && { until }),
   };
 }
 

@@ -78,6 +78,11 @@ export interface Stamp {
   readonly ino: number;
   /** Names of the file, in whatever directories; 0 where that can't be told. */
   readonly links: number;
+  /**
+   * Where `changed` lies ahead of the clock: UNIX milliseconds until which any change after this look shows in another
+   * stamp. Absent where that is not known, or follows from the time of the look.
+   */
+  readonly until?: number;
 }
 
 /** A regular file, open for reading. Reading from it needs no further proof. */
@@ -142,8 +147,8 @@ export interface Door {
    */
   stat(place: Place, dir?: DirMark): Stamp;
   /**
-   * Whether the entry still has the stamp it once had here (absent: still does not exist). One look without
-   * proof, which is enough to tell that nothing has changed: no other entry has that stamp.
+   * Whether the entry still has the stamp it once had here (absent: still does not exist), and the stamp still tells.
+   * One look without proof, which is enough to tell that nothing has changed: no other entry has that stamp.
    */
   holds(place: Place, stamp: Stamp | undefined): boolean;
   /** The entry as it seems to be, if there is one: one look without proof, for comparing with what was proved. */

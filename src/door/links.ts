@@ -69,8 +69,25 @@ class Walker {
       this.#step(name);
       trail.add(name, this.#at, this.#at !== expected);
     }
-    const place = this.#arrived();
-    return { place, kind: this.#kind, shown: trail.shown ?? this.#territory.show(place) };
+    const named = this.#arrived(), place = this.#asStored(named), typed = this.#territory.show(named);
+    const { shown = typed } = trail;
+    return { place, kind: this.#kind, shown: shown === typed ? this.#territory.show(place) : shown };
+  }
+
+  /**
+   * The place by the names that the disk itself has for it. Windows and macOS take several for one (`SRC`, `ENV~1`, other
+   * accents), and rules of names, such as those of what no model is sent, know only one.
+   */
+  #asStored(place: Place): Place {
+    const { sys } = this.bracket, land = this.#territory;
+    if (land.flavour.fold === undefined || place.path === "") return place;
+    const own = land.placeOf(sys.realPath(land.ioPathOf(place.root, place.path)));
+    return own !== undefined && own.path !== place.path && this.#isOne(own, place) ? own : place;
+  }
+
+  #isOne(a: Place, b: Place): boolean {
+    const [one, other] = [a, b].map((place) => this.bracket.inspect(place));
+    return one.ino === other.ino && one.dev === other.dev && kindOf(one) === kindOf(other);
   }
 
   approach({ top, names }: Route): Place {

@@ -25,9 +25,8 @@ const BLOCK = 2 ** 20;
  * the file: a byte-order mark counts in `length` and is no part of the content. In Shift_JIS, GBK and their like `offset` must be a character
  * start, as the end of a page is; in ISO-2022-JP a page also takes its start for ASCII: read it by lines.
  *
- * Lines: `content` is exactly the text of the lines, with the breaks between them and without the last
- * one's; a carriage return is part of its line, a byte-order mark is not. A break at the end of the
- * file begins no further line.
+ * Lines: `content` is the text of the lines, with LF between them and none behind the last one, whether they end at LF or
+ * CR LF in the file; a byte-order mark is no part of it. A break at the end of the file begins no further line.
  *
  * Neither kind of page has more than `LIMITS.readBytes.cap` bytes, whatever is asked for.
  *
@@ -62,7 +61,14 @@ function* readOpen(
   );
   const range = bounded(request.range);
   const part = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
-  return { op: "read", path: found.shown, size: file.size, ...part };
+  return { op: "read", path: found.shown, size: file.size, ...part, ...otherEncoding(file, part, request.encoding) };
+}
+
+/** Of a page with bytes that are no UTF-8, in which encoding the file likely is. */
+function otherEncoding(file: TextFile, { content }: Part, label?: string): Pick<ReadReport, "likelyEncoding"> {
+  if (label !== undefined || file.encoding !== "utf-8" || !content.includes("\uFFFD")) return {};
+  const likely = file.likelyEncoding();
+  return likely === undefined ? {} : { likelyEncoding: likely };
 }
 
 /** Whatever was asked for, a page takes bounded memory. */

@@ -38,6 +38,10 @@ const PHRASES = {
     en: "{shown} of {total} {unit} shown ({cause}); for the rest: {call}",
     ja: "{total}{unit}中{shown}件を表示({cause})。続き: {call}",
   },
+  match_cut: {
+    en: "{place}: {shown} of the match's {lines} lines are shown; all of them by {call}.",
+    ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
+  },
   no_room: {
     en: "Not even one record fits into {budget} {unit}; with more: {call}",
     ja: "{budget}{unit}には1件も収まりません。予算を上げるには: {call}",
@@ -227,14 +231,6 @@ const PHRASES = {
     en: "{found} with line ends of any kind: {turn}",
     ja: "行末の種類を問わなければ {found}があります: {turn}",
   },
-  near_crlf: {
-    en: "{found} where lines end in CRLF: {turn}",
-    ja: "行末が CRLF の行に {found}があります: {turn}",
-  },
-  near_crlf_breaks: {
-    en: "{found} where lines end in CRLF: {turn}",
-    ja: "行末が CRLF の行に {found}があります: {turn}",
-  },
   near_lines: {
     en: "{found} across lines: {turn}",
     ja: "複数行にまたがれば {found}があります: {turn}",
@@ -351,8 +347,12 @@ const PHRASES = {
     ja: "最後の {n} 行目は長すぎるため途中で切りました。続きは next で読めます。",
   },
   read_not_utf8: {
-    en: 'Bytes that are no UTF-8 are shown as \uFFFD; of text in another encoding, name it: encoding="windows-1252".',
-    ja: 'UTF-8 でないバイトは \uFFFD で示しています。別の文字コードなら指定してください(例: encoding="shift_jis")。',
+    en: "Bytes that are no UTF-8 are shown as \uFFFD.",
+    ja: "UTF-8 でないバイトは \uFFFD で示しています。",
+  },
+  read_other_encoding: {
+    en: "Bytes that are no UTF-8 are shown as \uFFFD; the text seems to be in {encoding}: {call}",
+    ja: "UTF-8 でないバイトは \uFFFD で示しています。文字コードは {encoding} と思われます: {call}",
   },
   read_blank: {
     en: "No visible text is there.",
@@ -381,6 +381,13 @@ const PHRASES = {
   control_shown: {
     en: "control characters are shown as \\xNN",
     ja: "制御文字は \\xNN の形で表示しています",
+  },
+
+  // On a terminal.
+  waits_for_client: {
+    en: "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.",
+    ja:
+      "fossick は MCP サーバーです。クライアントからの標準入力を待っています。終了は Ctrl-C、使い方は fossick --help です。",
   },
 
   // consult_files

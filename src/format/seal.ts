@@ -54,7 +54,7 @@ export function* seal(sheet: Sheet, count: number, frame: Frame): Steps<Sealed> 
   const body = yield* sheet.take(count);
   yield;
   // Of a very long answer each of these takes a while.
-  const shown = { fields: body.fields, lines: body.lines.length > 0 ? [body.lines.join("\n")] : [] };
+  const shown = { ...body, lines: body.lines.length > 0 ? [body.lines.join("\n")] : [] };
   yield;
   const plain = compose(sheet, count, shown, frame);
   yield;
@@ -78,7 +78,7 @@ function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?:
   const end = sheet.skip + count;
   const hasMore = sheet.paged && count > 0 && end < sheet.total;
   const cutBy = causeOfCut(sheet, count, frame);
-  const hints = [...frame.hints, ...hintsOf(sheet, count, frame, cutBy, hasMore)];
+  const hints = [...frame.hints, ...body.hints ?? [], ...hintsOf(sheet, count, frame, cutBy, hasMore)];
   const notes = [...frame.notes, ...report.notes ?? []];
   const about = emptiness(frame);
   return {
@@ -109,7 +109,7 @@ function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?:
 /** What cut the answer: first what hid an unknown part, then what hid a known one. */
 function causeOfCut(sheet: Sheet, count: number, frame: Frame): CutBy | undefined {
   if (frame.report.cutBy) return frame.report.cutBy;
-  if (count < sheet.size || frame.degraded && !sheet.paged) return "token_budget";
+  if (count < sheet.size || sheet.isPartial || frame.degraded && !sheet.paged) return "token_budget";
   return sheet.skip + sheet.size < sheet.total ? "limit" : undefined;
 }
 

@@ -160,6 +160,15 @@ export const REASONS = {
   device: { en: "a device", ja: "デバイス" },
   no_file: { en: "not readable as one", ja: "通常ファイルとしては読み取れません" },
 
+  // Why the system failed to read.
+  device_error: { en: "its device or file server reports an error", ja: "デバイスまたはファイルサーバーのエラーです" },
+  too_many_open: { en: "too many files are open", ja: "開いているファイルが多すぎます" },
+  no_memory: { en: "the system has no memory left", ja: "システムのメモリが不足しています" },
+  stale_handle: { en: "its file server no longer knows it", ja: "ファイルサーバー上に見つかりません" },
+  no_reply: { en: "its file server does not answer", ja: "ファイルサーバーが応答しません" },
+  in_use: { en: "it is in use", ja: "使用中です" },
+  system_error: { en: "the system reports an error", ja: "システムのエラーです" },
+
   // What a secret looks like.
   private_key: { en: "a private key", ja: "秘密鍵" },
   aws_key: { en: "an AWS access key", ja: "AWS のアクセスキー" },
@@ -180,7 +189,7 @@ export const REASONS = {
 
   // Why a model gave no answer.
   unexplained: { en: "it gave no reason", ja: "理由は示されていません" },
-  unknown_status: { en: "HTTP has no status {status}", ja: "HTTP に状態コード {status} はありません" },
+  unknown_status: { en: "no HTTP answer has the status {status}", ja: "HTTP の応答に状態コード {status} はありません" },
   not_json: { en: "it is not JSON", ja: "JSON ではありません" },
   no_choices: { en: "it holds no choices", ja: "choices がありません" },
   no_text: { en: "what it sent holds no text", ja: "応答にテキストがありません" },

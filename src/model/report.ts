@@ -85,9 +85,14 @@ export interface GlobReport extends Completeness {
 export interface Hit {
   /** From 1; the first line of a multiline match. */
   readonly lineNumber: number;
-  /** Without its line break; cut around the match when over `LIMITS.lineChars`. */
+  /**
+   * Without its line break; cut around the match when over `LIMITS.lineChars`. Of a match over lines these, with LF between
+   * them, at most `LIMITS.matchLines`.
+   */
   readonly line: string;
   readonly cut: boolean;
+  /** How many lines the match is over, where not all of them are shown. */
+  readonly lines?: number;
   /** [start, end) of each match, in UTF-8 bytes of `line`. */
   readonly spans: readonly (readonly [start: number, end: number])[];
   /** 1-based column of the first match in the uncut line, in characters. */
@@ -167,6 +172,8 @@ export interface ReadReport extends OnPaths {
   readonly more: boolean;
   /** Where it is known without reading on. */
   readonly totalLines?: number;
+  /** The WHATWG label of the encoding in which a file that is no UTF-8 likely is. */
+  readonly likelyEncoding?: string;
 }
 
 /** A file that may go to a model. */

@@ -2,7 +2,8 @@
  * Globs as other programs write them: shells, minimatch, Windows, regular expressions.
  * @module
  */
-import { isLong, severalIn, slashed } from "./glob_of.ts";
+import { slashed } from "../model/literal_glob.ts";
+import { isLong, severalIn } from "./glob_of.ts";
 import { listIn } from "./parse_arguments.ts";
 
 /** One way of writing that means nothing, or something else, in a glob of ours. */

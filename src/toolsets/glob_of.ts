@@ -3,7 +3,8 @@
  * @module
  */
 import type { Args } from "../format/own_call.ts";
-import { literalGlob } from "../model/literal_glob.ts";
+import { literalGlob, slashed } from "../model/literal_glob.ts";
+import { isAbsolute, stemOf } from "../model/place.ts";
 
 /** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
 function globOf(glob: string): string {
@@ -102,11 +103,6 @@ export function likely(glob: string): string {
   return /^\.\w+$/.test(path) ? "*" + path : inside(path);
 }
 
-/** A glob as it is written elsewhere than on Windows. */
-export function slashed(glob: string): string {
-  return glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
-}
-
 /** A name for what is in the directories that have it; any other glob as it is. */
 export function atAnyDepth(glob: string): string {
   return isWild(glob) || hasParent(glob) ? glob : "**/" + inside(glob);
@@ -187,7 +183,8 @@ export function globsNaming(paths: readonly string[]): string[] {
   return [
     ...new Set(paths.map((path) => {
       const names = path.split("/").map(literalGlob), hidden = names.findLastIndex((name) => name.startsWith("."));
-      if (names.length === 1 || path.startsWith("/")) return "/" + names.join("/").replace(/^\//, "");
+      if (isAbsolute(path)) return names.join("/");
+      if (names.length === 1) return `/${names[0]}`;
       const isFile = hidden === names.length - 1, dirs = names.slice(0, isFile ? undefined : Math.max(1, hidden + 1));
       return throughParents(isFile ? dirs.join("/") : inside(dirs.join("/")), "");
     })),
@@ -196,7 +193,7 @@ export function globsNaming(paths: readonly string[]): string[] {
 
 /** Where globs decide, a directory that is ignored or hidden is entered only where one matches it itself. */
 export function throughParents(glob: string, projectRoot: string): string {
-  const top = projectRoot !== "" && glob.startsWith(projectRoot + "/") ? projectRoot + "/" : "";
+  const stem = stemOf(projectRoot), top = glob.startsWith(stem) ? stem : "";
   const anchored = glob.slice(top.length).replace(/^\//, "");
   const names = anchored.split("/").slice(0, -1), wild = names.findIndex(isWild);
   const parents = names.slice(0, wild < 0 ? undefined : wild).map((_, i) => names.slice(0, i + 1).join("/"));

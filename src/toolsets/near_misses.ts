@@ -158,18 +158,6 @@ function changes(
     },
     { when: query.word, phrase: "near_word", to: asking({ word: false }), turn: turns.partOfWord ?? {} },
     {
-      when: !fixed && pattern.endsWith("$"),
-      phrase: "near_crlf",
-      to: asking(beforeReturn(query)),
-      turn: turns.pattern(pattern.slice(0, -1) + "\\r?$"),
-    },
-    {
-      when: query.multiline && withReturns(query).pattern !== pattern,
-      phrase: "near_crlf_breaks",
-      to: asking(withReturns(query)),
-      turn: turns.pattern(withReturns(query).pattern),
-    },
-    {
       when: turns.multiline !== undefined && across !== undefined,
       phrase: "near_lines",
       to: asking({ pattern: across ?? pattern, multiline: true }),
@@ -210,10 +198,6 @@ function withBranches({ pattern }: SearchRequest["query"]): { pattern: string } 
   return { pattern: pattern.replace(/\\./gs, (escape) => escape === "\\|" ? "|" : escape) };
 }
 
-function beforeReturn({ pattern }: SearchRequest["query"]): { pattern: string } {
-  return { pattern: pattern.slice(0, -1) + "\\r$" };
-}
-
 /**
  * An expression that says of itself that it goes on behind a line break, though the search goes line by line: `(?s)`,
  * `[\\s\\S]`, `[^)]`. A `.` beside these was meant for the line, and would take in the rest of the file.
@@ -223,12 +207,6 @@ function acrossLines({ pattern, fixed, multiline }: SearchRequest["query"]): str
   if (/\(\?[imx]*s/.test(pattern)) return pattern;
   if (!/\\[sSDW]|\[\^/.test(pattern)) return undefined;
   return /(?<!\\)\./.test(pattern) ? "(?-s)" + pattern : pattern;
-}
-
-/** What goes on behind a line break, in a text where a carriage return stands before it. */
-function withReturns({ pattern, fixed }: SearchRequest["query"]): { pattern: string } {
-  if (fixed) return { pattern: pattern.replace(/\r?\n/g, "\r\n") };
-  return { pattern: pattern.replace(/\\r\??\\n|\\.|\n/gs, (part) => /^(?:\\n|\n)$/.test(part) ? "\\r?\\n" : part) };
 }
 
 /** A hint is not worth an error: what can't be asked so, or not in the time there is, finds nothing. */

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Args } from "../format/own_call.ts";
-import { literalGlob } from "../model/literal_glob.ts";
+import { literalGlob, slashed } from "../model/literal_glob.ts";
 import { baseName, parentPath } from "../model/place.ts";
 import type { GlobReport } from "../model/report.ts";
 import { type GlobRequest, type LeftOutBy, type ListRequest, PLAIN_SCOPE } from "../model/request.ts";
@@ -20,7 +20,6 @@ import {
   likely,
   partOfName,
   plainBrackets,
-  slashed,
   withoutTop,
 } from "./glob_of.ts";
 import { kin } from "./near_extensions.ts";

@@ -2,6 +2,7 @@
  * What the globs of a search may have been meant as.
  * @module
  */
+import { slashed } from "../model/literal_glob.ts";
 import { fromDialects } from "./glob_dialects.ts";
 import {
   atAnyDepth,
@@ -15,7 +16,6 @@ import {
   likely,
   partOfName,
   plainBrackets,
-  slashed,
   throughParents,
   withoutTop,
 } from "./glob_of.ts";

@@ -10,9 +10,9 @@ import { defineTool } from "../define_tool.ts";
 import { nearEntries } from "../near_entries.ts";
 import { timed } from "../timed.ts";
 import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, texts, WALK_FIELDS } from "./fields.ts";
+import { LIST_NAMES } from "./other_names.ts";
 import { timeoutOf } from "./time_limit.ts";
 import { RULE_SWITCHES, scopeOf, testsOf } from "./walk_scope.ts";
-import { LIST_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
   roots: texts('default ["."]'),

@@ -63,6 +63,7 @@ export async function answerSearch(
     limit: request.limit,
     budget: args.token_budget ?? context.tokenBudget,
     style: { ...style, optimize },
+    ...(args.encoding !== undefined && { encoding: args.encoding }),
     meta: find !== undefined,
     notes: caps.notes,
     hints,
