@@ -45,6 +45,7 @@ export interface GlobSwitches {
  * Hints for a glob that found nothing: what finds something with one thing changed, and what lies where rules leave out;
  * of several ways of one kind the likeliest.
  * @param leftMs milliseconds there are
+ * @param isMeant what the glob means is known already
  */
 export async function nearPatterns(
   request: GlobRequest,
@@ -52,17 +53,19 @@ export async function nearPatterns(
   leftMs: number,
   call: Call,
   switches: GlobSwitches,
+  isMeant = false,
 ): Promise<string[]> {
   if (total > 0) return [];
   const looks = new Looks(request, performance.now() + leftMs, call);
-  const { ignored = 0, hidden = 0 } = skipped, patterns = others(request).map((to) => meant(to, switches));
+  const { ignored = 0, hidden = 0 } = skipped,
+    patterns = isMeant ? [] : others(request).map((to) => meant(to, switches));
   const single = [
     ...await looks.first(patterns),
     ...ignored > 0 ? await looks.first([RULES[0]].flatMap((rule) => unruled(rule, switches))) : [],
     ...hidden > 0 ? await looks.first([RULES[1]].flatMap((rule) => unruled(rule, switches))) : [],
   ];
-  if (single.length > 0) return single;
-  const both = await looks.first(unruled(RULES[2], switches));
+  if (single.length > 0 || isMeant) return single;
+  const both = ignored + hidden > 0 ? await looks.first(unruled(RULES[2], switches)) : [];
   if (both.length > 0) return both;
   const named = await looks.first(await namedFiles(request, looks, switches));
   if (named.length > 0) return named;
@@ -186,7 +189,7 @@ function others(request: GlobRequest): Pick<GlobRequest, "pattern" | "mode">[] {
     inBraces(path),
     deepened(inBraces(path)),
     deepened(likely(path)),
-    path.replace(/\/([^/*]*\*?[^/*]*)$/, "/**/$1"),
+    path.replace(/(?<!\*\*)\/([^/]+)$/, "/**/$1"),
     deepened(part),
     inAnyCase(path),
     inAnyCase(deepened(part)),
