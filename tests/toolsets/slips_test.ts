@@ -564,7 +564,10 @@ Deno.test("a zero says in which other encoding files have what is sought, where 
   ]);
   using tools = await openTools("fs", [files.path]);
   const { text } = await tools.call("search_text", { query: "привет" });
-  assertEquals(text, "[0 matches; searched 5 files; skipped: binary 1]");
+  assertEquals(
+    text,
+    "[0 matches; searched 5 files; skipped: binary 1]\n[1 match in text that is no UTF-8: windows-1251]",
+  );
 });
 
 Deno.test("a zero names the paths most like a name that nothing has, and nothing beside one that exists", async () => {
@@ -585,7 +588,7 @@ Deno.test("a zero names the paths most like a name that nothing has, and nothing
     [list({ pattern: "^serach\\.ts$" }), "src/engine/search.ts"],
     [list({ pattern: "serach.ts", hidden: true }), "src/engine/search.ts"],
     [list({ pattern: "walk\\.(js|py)" }), undefined],
-    [list({ pattern: "search.ts", extensions: ["py"] }), "src/engine/search.ts"],
+    [list({ pattern: "search.ts", extensions: ["py"] }), undefined],
     [list({ pattern: "wak" }), undefined],
     [glob("**/serach.ts", { mode: "files" }), "src/engine/search.ts"],
     [glob("src/enigne/**/*.ts"), "src/engine"],
@@ -598,7 +601,8 @@ Deno.test("a zero names the paths most like a name that nothing has, and nothing
   ];
   for (const [[tool, args], nearest] of asked) {
     const { total, hints } = await tools.ask(tool, args);
-    assertEquals([args, total, hints], [args, 0, nearest && [`Nearest existing: ${nearest}.`]]);
+    const named = Array.isArray(hints) ? hints.filter((hint) => String(hint).startsWith("Nearest")) : [];
+    assertEquals([args, total, named], [args, 0, nearest === undefined ? [] : [`Nearest existing: ${nearest}.`]]);
   }
 });
 

@@ -71,7 +71,7 @@ const SWITCHES: GlobSwitches = { argsOf: ({ pattern, mode }) => ({ pattern, mode
 async function hintsFor(request: GlobRequest, report: GlobReport, leftMs: number, call: Call): Promise<string[]> {
   if (report.total > 0) return [];
   const directories = await directoriesInstead(request, leftMs, call);
-  return directories.length > 0 ? directories : await nearPatterns(request, report, leftMs, call, SWITCHES);
+  return [...directories, ...await nearPatterns(request, report, leftMs, call, SWITCHES, directories.length > 0)];
 }
 
 /** A pattern that names directories, but asks for files. */
