@@ -49,7 +49,7 @@ export function parseArguments<T extends z.ZodObject>(
 ): z.output<T> {
   const named = inOwnWords(args, input, names);
   if (named === undefined) throw badArgument(name, say(lang, "rule_object"), args, lang);
-  const given = withoutZeros(named, input, lang, notes);
+  const given = withoutZeros(named, hasFillers(args), input, lang, notes);
   refuseUnknown(given, Object.keys(input.shape));
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
@@ -111,11 +111,21 @@ function isOptionalValue(field: unknown): boolean {
   return field instanceof z.ZodOptional && !(field.unwrap() instanceof z.ZodArray);
 }
 
+/** Of these a 0 by itself is refused: it asks for nothing. Beside others that say nothing, a host has filled it in. */
+const ASKED_FOR: readonly string[] = ["max_lines", "max_bytes", "depth"];
+
 /** Without each 0 that is given for what is at least 1: models and hosts mean the default by it. */
-function withoutZeros(given: Given, { shape }: z.ZodObject, lang: Lang, notes: string[]): Given {
-  const isZero = ([field, value]: [string, unknown]) => wholeOf(value) === 0 && isLimit(shape[field]);
+function withoutZeros(given: Given, isFilledIn: boolean, { shape }: z.ZodObject, lang: Lang, notes: string[]): Given {
+  const isZero = ([field, value]: [string, unknown]) =>
+    wholeOf(value) === 0 && isLimit(shape[field]) && (isFilledIn || !ASKED_FOR.includes(field));
   for (const [field] of Object.entries(given).filter(isZero)) notes.push(say(lang, "zero_is_default", { field }));
   return Object.fromEntries(Object.entries(given).filter((entry) => !isZero(entry)));
+}
+
+/** Whether a host has filled in what the model left out: more than one value says nothing. */
+function hasFillers(args: unknown): boolean {
+  const says = (value: unknown) => value !== null && value !== "" && value !== 0 && value !== false;
+  return Object.values(asObject(args) ?? {}).filter((value) => !says(value) || String(value) === "").length > 1;
 }
 
 function isLimit(field: unknown): boolean {

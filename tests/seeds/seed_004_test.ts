@@ -210,7 +210,7 @@ Deno.test("seed 004, read_file: fields of bytes and of lines exclude one another
     '{"path": "Cargo.toml", "offset_bytes": 5, "start_line": 2}',
     '{"path": "Cargo.toml", "range_type": "lines", "max_bytes": 10}',
     '{"path": "Cargo.toml", "range_type": "bytes", "max_lines": 10}',
-    '{"path": "Cargo.toml", "max_lines": -1}',
+    '{"path": "Cargo.toml", "max_lines": 0}',
     '{"path": "Cargo.toml", "offset_bytes": -1}',
   ];
   for (const json of wrong) {

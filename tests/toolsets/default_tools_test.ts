@@ -194,7 +194,7 @@ Deno.test("contradictions are refused", async () => {
     ["search_content", { max_filesize: "big" }, "INVALID_ARGUMENT", "max_filesize: must be a number with K, M or G"],
     ["find_and_grep", { size: ["+1k", "huge"] }, "INVALID_ARGUMENT", "size[1]: must be a sign, a number and a unit"],
     ["find_and_grep", { changed_within: "soon" }, "INVALID_ARGUMENT", "changed_within: must be a span"],
-    ["find_and_grep", { depth: -1 }, "INVALID_ARGUMENT", "depth: must be at least 1 (given: -1)."],
+    ["find_and_grep", { depth: 0 }, "INVALID_ARGUMENT", "depth: must be at least 1 (given: 0)."],
   ];
   for (const [name, args, code, words] of cases) {
     const { answer, requests } = await call(name, { roots: ["."], query: "x", ...args });
@@ -364,8 +364,8 @@ Deno.test("the kind of range is inferred as seed 004 has it", async () => {
     { range_type: "lines", max_bytes: 5 },
     { line_numbers: true, max_bytes: 5 },
     { offset_bytes: -1 },
-    { max_bytes: -1 },
-    { max_lines: -1 },
+    { max_bytes: 0 },
+    { max_lines: 0 },
   ];
   for (const args of wrong) assertEquals([args, await rangeOf(args)], [args, "INVALID_ARGUMENT"]);
 });

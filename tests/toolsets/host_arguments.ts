@@ -365,13 +365,13 @@ export const MICROAGENT_CALLS: readonly HostCall[] = [
 export const FS_CALLS: readonly HostCall[] = [
   ...calls(
     "Claude Code",
-    ["search_text", { pattern: "gold", path: "src", glob: "*.ts", "-i": true, "-C": 1, head_limit: 2 }, {
+    ["search_text", { pattern: "gold", path: "src", glob: "*.ts", "-i": true, "-C": 1, head_limit: 9 }, {
       query: "gold",
       root: "src",
       include_globs: ["*.ts"],
       case_sensitive: false,
       context_lines: 1,
-      max_results: 2,
+      max_results: 9,
     }],
     ["search_text", { regex: "go+ld" }, { query: "go+ld", mode: "regex" }],
     ["list_files", { path: "src", ignore: ["*.md"] }, { root: "src", exclude_globs: ["*.md"] }],

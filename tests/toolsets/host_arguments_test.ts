@@ -47,6 +47,7 @@ Deno.test("a 0 for a limit stands for its default, and the answer says so", asyn
     ]],
     ["search_content", { query: "gold", max_filesize: "0" }, ["max_filesize"]],
     ["find_and_grep", { query: "gold", file_limit: 0, depth: 0 }, ["file_limit", "depth"]],
+    ["list_files", { depth: 0, changed_within: "" }, ["depth"]],
     ["list_files", { limit: 0 }, ["limit"]],
   ];
   for (const [tool, args, fields] of cases) {

@@ -471,11 +471,6 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
   using tools = await openTools("default", [files.path]);
   const asked: [path: string, nearest: string[] | undefined, hint: string][] = [
     ["src\\b.ts", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}'],
-    [
-      "src/b.ts:10-20",
-      ["src/b.ts"],
-      'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}',
-    ],
     ["src/B.TS#L3", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}'],
     ["src/deep", ["src/Deep"], 'Look for the name: list_files {"roots": ["."], "pattern": "*deep*", "glob": true}'],
     [
