@@ -4,24 +4,30 @@
  * @module
  */
 import type { DirEntry, Door, OpenFile } from "../door/door.ts";
-import { child, type Place } from "../model/place.ts";
+import { child, type Kind, type Place } from "../model/place.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { State } from "./automaton.ts";
+import { linkedStore } from "./git_store.ts";
 import { compileIgnore, MAX_IGNORE_BYTES } from "./ignore.ts";
 import { atOneMoment } from "./one_moment.ts";
 import { readInto } from "./read_into.ts";
 import type { RuleSet } from "./rule_set.ts";
 
-/** The kinds of ignore files, the strongest first; each by the entry that shows it is there. */
+/** A repository's store or, in a submodule or linked worktree, a file that says where it is. */
+const GIT = ".git";
+
+/** The kinds of ignore files, the strongest first; each by the entry that shows it is there. `.git` holds `info/exclude`. */
 const SOURCES = [
-  { entry: ".rgignore", path: [] },
-  { entry: ".ignore", path: [] },
-  { entry: ".gitignore", path: [] },
-  { entry: ".git", path: ["info", "exclude"] },
+  { entry: ".rgignore", isGit: false },
+  { entry: ".ignore", isGit: false },
+  { entry: ".gitignore", isGit: true },
+  { entry: GIT, isGit: true },
 ] as const;
 
-/** What may be there, where listing a directory for it would cost more than asking for it. */
-const CANDIDATES: readonly DirEntry[] = SOURCES.map(({ entry }) => ({ name: entry, kind: "file" }));
+/** Files that may be there, where listing a directory for them would cost more than opening them. */
+const CANDIDATES: readonly DirEntry[] = SOURCES.flatMap(({ entry }) =>
+  entry === GIT ? [] : [{ name: entry, kind: "file" }]
+);
 
 const DOT = 0x2e;
 
@@ -36,6 +42,13 @@ export interface OwnRules {
   readonly set: RuleSet;
 }
 
+/** What one directory says of the entries below it. */
+export interface DirRules {
+  readonly own: readonly OwnRules[];
+  /** It is a repository of its own: what `.gitignore`s and `info/exclude` above it say ends here, as in git. */
+  readonly isRepository: boolean;
+}
+
 /** A rule set, and how far the path from its directory has been matched. */
 interface Level extends OwnRules {
   readonly state: State;
@@ -45,17 +58,26 @@ interface Level extends OwnRules {
 export type Levels = readonly Level[];
 
 /** Reads the ignore files among `entries` of `dir`. What can't be read says nothing. */
-export function readRules(door: Door, dir: Place, entries: readonly DirEntry[]): OwnRules[] {
-  const found: OwnRules[] = [];
+export function readRules(door: Door, dir: Place, entries: readonly DirEntry[]): DirRules {
+  const own: OwnRules[] = [];
+  let isRepository = false;
   for (const { name, kind } of entries) {
     if (name.charCodeAt(0) !== DOT || kind === "special") continue;
     const rank = SOURCES.findIndex((source) => source.entry === name);
     if (rank < 0) continue;
-    const place = SOURCES[rank].path.reduce(child, child(dir, name));
-    const set = compileIgnore(readHead(door, place));
-    if (set !== undefined) found.push({ rank, set });
+    isRepository ||= name === GIT;
+    const file = name === GIT ? excludeFile(door, dir, kind) : child(dir, name);
+    const set = file && compileIgnore(readHead(door, file));
+    if (set !== undefined) own.push({ rank, set });
   }
-  return found;
+  return { own, isRepository };
+}
+
+/** @param kind what `.git` in `dir` is: where it is a file, that names the store */
+function excludeFile(door: Door, dir: Place, kind: Kind): Place | undefined {
+  const read = (file: Place) => new TextDecoder().decode(readHead(door, file));
+  const store = kind === "file" ? linkedStore(dir, door.roots, read) : child(dir, GIT);
+  return store && child(child(store, "info"), "exclude");
 }
 
 /** Rule sets that count at once; a tree that nests more has been made to keep us busy. */
@@ -64,7 +86,8 @@ const MAX_LEVELS = 64;
 const MAX_WEIGHT = 10_000;
 
 /** Levels inside a directory with rules of its own, from those of its parent. */
-export function withRules(levels: Levels, own: readonly OwnRules[]): Levels {
+export function withRules(above: Levels, { own, isRepository }: DirRules): Levels {
+  const levels = isRepository ? above.filter(({ rank }) => !SOURCES[rank].isGit) : above;
   if (own.length === 0) return levels;
   const weight = [...own, ...levels].reduce((sum, { set }) => sum + set.weight, 0);
   if (levels.length > MAX_LEVELS || weight > MAX_WEIGHT) return levels;
@@ -94,10 +117,27 @@ export function levelsAbove(door: Door, dir: Place): Levels {
   if (dir.path === "") return levels;
   let place: Place = { root: dir.root, path: "" };
   for (const name of dir.path.split("/")) {
-    levels = below(withRules(levels, readRules(door, place, CANDIDATES)), name);
+    levels = below(withRules(levels, rulesOf(door, place)), name);
     place = child(place, name);
   }
   return levels;
+}
+
+/** The rules of a directory that is not listed. */
+function rulesOf(door: Door, dir: Place): DirRules {
+  const kind = kindUnlisted(door, child(dir, GIT));
+  return readRules(door, dir, kind === undefined ? CANDIDATES : [...CANDIDATES, { name: GIT, kind }]);
+}
+
+/** What an entry is, as far as opening it tells: a cached find is checked against what it opened. */
+function kindUnlisted(door: Door, place: Place): Kind | undefined {
+  try {
+    door.open(place).close();
+    return "file";
+  } catch (error) {
+    if (error instanceof ToolError) return error.key === "not_found" ? undefined : "dir";
+    throw error;
+  }
 }
 
 function readHead(door: Door, place: Place): Uint8Array {

@@ -40,7 +40,10 @@ function answer(job: Job, request: SearchRequest): Omit<SearchReport, "findMs" |
 function request(random: Random): SearchRequest {
   const query = random.pick([...WORDS, "alpha|delta", "a.*ta", "^$", "qqq"]);
   const need = random.pick(["total", "counts", "lines"] as const);
-  return searchFor(query, { need, scope: scopeOf(random.chance(0.8) ? {} : { roots: ["a"] }) });
+  return searchFor(query, {
+    need,
+    scope: scopeOf(random.chance(0.7) ? {} : { roots: [random.pick(["a", "a/b"])] }),
+  });
 }
 
 Deno.test("whatever changes between two searches, the second finds what is there then", () => {
@@ -105,7 +108,8 @@ Deno.test("after a change only what has changed is read, and what is known of th
 function change(tree: ChangingTree, random: Random): void {
   const act = random.int(13);
   try {
-    if (act < 6) tree.write(path(random), text(random));
+    if (random.chance(0.2)) changeRules(tree, random);
+    else if (act < 6) tree.write(path(random), text(random));
     else if (act < 9) tree.remove(path(random));
     else if (act < 11 || random.chance(0.7)) tree.move(path(random), path(random));
     else if (random.chance(0.5)) tree.move("c", "a/c");
@@ -113,5 +117,25 @@ function change(tree: ChangingTree, random: Random): void {
   } catch (error) {
     // What is not there can't be moved or removed.
     if (!(error instanceof Deno.errors.NotFound) && !(error instanceof Error && "code" in error)) throw error;
+  }
+}
+
+/** Ignore files come, change and go; directories become repositories, in each of the two ways, and stop being one. */
+function changeRules(tree: ChangingTree, random: Random): void {
+  const dir = random.pick(DIRS), ignored = () => random.pick(["*1.txt\n", "b/\n", "f*\n", "!f2*\n"]);
+  switch (random.int(7)) {
+    case 0:
+    case 1:
+      return tree.write(`${dir}.gitignore`, ignored());
+    case 2:
+      return tree.remove(`${dir}.gitignore`);
+    case 3:
+      return tree.write(`${dir}.git/info/exclude`, ignored());
+    case 4:
+      return tree.write(`${dir}.git`, "gitdir: ../store\n");
+    case 5:
+      return tree.write("store/info/exclude", ignored());
+    default:
+      return tree.remove(`${dir}.git`);
   }
 }

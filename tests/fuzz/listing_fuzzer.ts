@@ -33,7 +33,7 @@ function make(random: Random): Case {
 function randomFiles(random: Random): Files {
   using place = ground({});
   const files: Record<string, string> = {};
-  const shape = { depth: 4, width: 9, ignoreFiles: () => randomIgnoreFiles(random) };
+  const shape = { depth: 4, width: 9, ignoreFiles: (dir: string) => randomIgnoreFiles(random, dir) };
   for (const dir of plantTree(random, place.root, shape)) {
     readBack(place.root, dir, files);
   }
@@ -47,7 +47,7 @@ function readBack(root: string, dir: string, files: Record<string, string>): voi
   for (const { name, isFile } of Deno.readDirSync(`${root}/${dir}`)) {
     const path = dir === "" ? name : `${dir}/${name}`;
     if (isFile) files[path] = latin(Deno.readFileSync(`${root}/${path}`));
-    else if (name === ".git") readBack(root, `${path}/info`, files);
+    else if (name === ".git" || path.endsWith(".git/info")) readBack(root, path, files);
   }
 }
 
@@ -71,8 +71,11 @@ function randomScope(random: Random): Scope {
 
 async function check({ files, scopes }: Case, count: Count): Promise<string | undefined> {
   // Every file says the same, ignore files as well.
-  const marked = Object.entries(files).map(([path, bytes]) => [path, isRules(path) ? bytes : utf8("x\n")]);
-  using place = ground(Object.fromEntries(marked));
+  const marked = Object.entries(files).map((
+    [path, bytes],
+  ) => [path, isRules(path) || isGitFile(path) ? bytes : utf8("x\n")]);
+  // Plain ripgrep reads .gitignores in a repository only, and ends them at one that lies below, as fossick does.
+  using place = ground({ ".git/HEAD": "", ...Object.fromEntries(marked) });
   using tools = await openTools("default", [place.root], { tokenBudget: 0, timeoutMs: 30_000 });
   for (const scope of scopes) {
     const theirs = await filesOfRipgrep(place.root, scope);
@@ -90,9 +93,14 @@ function isRules(path: string): boolean {
   return /(?:^|\/)(?:\.(?:git|rg)?ignore|\.git\/info\/exclude)$/.test(path);
 }
 
+/** The file that says where the store of a submodule or worktree is. */
+function isGitFile(path: string): boolean {
+  return /(?:^|\/)\.git$/.test(path);
+}
+
 async function filesOfRipgrep(root: string, scope: Scope): Promise<string[] | string> {
   const { code, stdout, stderr } = await ripgrep(root, [
-    ...["-l", "--null", "--sort=path", "-s"],
+    ...["-l", "--null", "--sort=path", "-s", "--require-git"],
     ...(scope.hidden ? ["--hidden"] : []),
     ...(scope.no_ignore ? ["--no-ignore"] : []),
     ...fromRoot(scope.include_globs).map((glob) => `--glob=${glob}`),

@@ -1,5 +1,6 @@
 /** Ignore decisions on generated trees, entry by entry against `git check-ignore`. */
 import { assertEquals } from "@std/assert";
+import { basename, join } from "@std/path";
 import { openDoor } from "../../src/door/disk_door.ts";
 import { find } from "../../src/engine/find.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
@@ -34,34 +35,76 @@ Deno.test("what is ignored in a random tree is what git ignores", { ignore: !isI
   const random = seeded("git oracle");
   for (let t = 0; t < TREES; t++) {
     using directory = tree({});
-    plantTree(random, directory.path, { depth: 4, width: 12, ignoreFiles: () => ignoreFiles(random) });
-    compare(directory.path);
+    const shape = { depth: 4, width: 12, ignoreFiles: () => ignoreFiles(random) };
+    const [, ...below] = plantTree(random, directory.path, shape);
+    const nested = random.chance(0.5) ? below.filter(() => random.chance(0.3)) : [];
+    compare(directory.path, ["", ...nested]);
   }
 });
 
-function compare(root: string): void {
-  git(root, ["init", "--quiet", "--template="]);
+Deno.test(
+  "info/exclude of a submodule and of a linked worktree hold, as in git",
+  { ignore: !isInstalled("git") },
+  () => {
+    using directory = tree({ "main/keep": "", "other/keep": "" });
+    const git = (dir: string, ...args: string[]) => runGit(join(directory.path, dir), args);
+    for (const dir of ["main", "other"]) {
+      git(dir, "init", "--quiet");
+      git(dir, "add", ".");
+      git(dir, "-c", "user.name=a", "-c", "user.email=a", "commit", "--quiet", "-m", "a");
+    }
+    git("main", "worktree", "add", "--quiet", "-b", "b", "../linked");
+    git("main", "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "../other", "sub");
+    const write = (path: string, text: string) => Deno.writeTextFileSync(join(directory.path, path), text);
+    write("main/.gitignore", "*.log\n");
+    write("main/.git/info/exclude", "a\n");
+    write("main/.git/modules/sub/info/exclude", "b\n");
+    for (const dir of ["main", "main/sub", "linked"]) {
+      for (const name of ["a", "b", "c.log"]) {
+        write(`${dir}/${name}`, "");
+      }
+    }
+    const untracked = (dir: string) => git(dir, "ls-files", "--others", "--exclude-standard").split("\n");
+    const door = openDoor([directory.path]);
+    for (const dir of ["main/sub", "linked"]) {
+      const { entries } = finish(find(scopeOf({ roots: [dir], hidden: true }), undefined, jobOn(door)));
+      const names = entries.map(({ shown }) => basename(shown)).filter((name) => !/^(?:keep|\.git.*)$/.test(name));
+      assertEquals(names, untracked(dir).filter((name) => name !== ""), dir);
+    }
+  },
+);
+
+/** @param repositories directories that are a repository of their own, the top "" first */
+function compare(root: string, repositories: readonly string[]): void {
+  for (const dir of repositories) runGit(join(root, dir), ["init", "--quiet", "--template="]);
   const door = openDoor([root]);
   const pathsOf = (noIgnore: boolean) =>
-    finish(find(scopeOf({ hidden: true, noIgnore }), undefined, jobOn(door), "entries")).entries.map((entry) =>
-      entry.shown
-    );
+    finish(find(scopeOf({ hidden: true, noIgnore }), undefined, jobOn(door), "entries")).entries
+      .map(({ shown }) => shown).filter((path) => basename(path) !== ".git");
   const all = pathsOf(true);
   const kept = new Set(pathsOf(false));
-  const ignored = ignoredByGit(root, all);
-  const rules = all.filter((path) => path.endsWith(".gitignore")).map((
-    path,
-  ) => [path, Deno.readTextFileSync(`${root}/${path}`)]);
-  assertEquals(all.filter((path) => !kept.has(path)), all.filter((path) => ignored.has(path)), JSON.stringify(rules));
+  const ignored = new Set(repositories.flatMap((dir) => ignoredByGit(root, dir, all, repositories)));
+  const isIgnored = (path: string) => {
+    const parts = path.split("/");
+    return parts.some((_, i) => ignored.has(parts.slice(0, i + 1).join("/")));
+  };
+  const rules = all.filter((path) => path.endsWith(".gitignore"))
+    .map((path) => [path, Deno.readTextFileSync(join(root, path))]);
+  assertEquals(all.filter((path) => !kept.has(path)), all.filter(isIgnored), JSON.stringify({ repositories, rules }));
 }
 
-/** Paths whose deciding line, for them or a directory above, takes them out. */
-function ignoredByGit(root: string, paths: readonly string[]): Set<string> {
-  const output = git(root, ["check-ignore", "--no-index", "--stdin", "-z", "-v", "-n"], paths.join("\0"));
-  const fields = output.split("\0");
-  const ignored = new Set<string>();
+/** Paths of the repository `dir` whose deciding line, for them or a directory above in it, takes them out. */
+function ignoredByGit(root: string, dir: string, all: readonly string[], repositories: readonly string[]): string[] {
+  const stem = dir === "" ? "" : dir + "/";
+  const others = repositories.filter((other) => other.startsWith(stem) && other !== dir);
+  const own = all.filter((path) => path.startsWith(stem) && !others.some((other) => path.startsWith(other + "/")));
+  const input = own.map((path) => path.slice(stem.length)).join("\0");
+  const fields = runGit(join(root, dir), ["check-ignore", "--no-index", "--stdin", "-z", "-v", "-n"], input).split(
+    "\0",
+  );
+  const ignored: string[] = [];
   for (let i = 0; i + 3 < fields.length; i += 4) {
-    if (fields[i + 2] !== "" && !fields[i + 2].startsWith("!")) ignored.add(fields[i + 3]);
+    if (fields[i + 2] !== "" && !fields[i + 2].startsWith("!")) ignored.push(stem + fields[i + 3]);
   }
   return ignored;
 }
@@ -85,7 +128,7 @@ function randomLine(random: Random): string {
   return (random.chance(0.25) ? "!" : "") + lead + segments.join("/") + tail;
 }
 
-function git(cwd: string, args: readonly string[], input = ""): string {
+function runGit(cwd: string, args: readonly string[], input = ""): string {
   const list = Deno.makeTempFileSync({ prefix: "fossick-" });
   try {
     Deno.writeTextFileSync(list, input);

@@ -96,10 +96,21 @@ function randomSegment(random: Random): string {
 
 const IGNORE_FILES = [".gitignore", ".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** Random ignore files of one directory, none in most; the first kind more often than the others. */
-export function randomIgnoreFiles(random: Random): Record<string, string> {
+/** What makes a directory a repository of its own: its store or, in a submodule or worktree, a file that names it. */
+const REPOSITORIES: readonly Readonly<Record<string, string>>[] = [
+  { ".git/HEAD": "" },
+  { ".git": "gitdir: elsewhere\n" },
+];
+
+/**
+ * Random ignore files of directory `dir`, none in most; the first kind more often than the others. Some directories
+ * below the top are repositories of their own.
+ */
+export function randomIgnoreFiles(random: Random, dir: string): Record<string, string> {
   const kinds = IGNORE_FILES.filter(() => random.chance(0.12));
-  return Object.fromEntries(kinds.map((name) => [name, randomIgnoreText(random)]));
+  const files = Object.fromEntries(kinds.map((name) => [name, randomIgnoreText(random)]));
+  if (dir === "" || ".git/info/exclude" in files || !random.chance(0.08)) return files;
+  return { ...files, ...random.pick(REPOSITORIES) };
 }
 
 /** Random lines of an ignore file, oddities included. */

@@ -110,11 +110,17 @@ export class FindDoor implements Door {
       this.#rules.set(keyOf(file), { place: file, stamp: open.stamp });
       return { stamp: open.stamp, read: (into, at) => this.#read(open, into, at), close: () => open.close() };
     } catch (error) {
-      if (this.door.holds(file, undefined)) this.#rules.set(keyOf(file), { place: file });
-      // Something is there that can't be read, or is a link: there is no stamp to tell when that changes.
-      else this.#fixed = false;
+      this.#noteUnopened(file, readAt);
       throw error;
     }
+  }
+
+  /** The find depends on this: nothing is there, or a directory. Of a link or an unreadable file no stamp tells a change. */
+  #noteUnopened(file: Place, readAt: number): void {
+    const stamp = this.door.glance(file);
+    if (stamp === undefined) this.#rules.set(keyOf(file), { place: file });
+    else if (stamp.kind === "dir" && isSettled(stamp, readAt)) this.#rules.set(keyOf(file), { place: file, stamp });
+    else this.#fixed = false;
   }
 
   #read(file: OpenFile, into: Uint8Array, at: number): number {
