@@ -104,7 +104,7 @@ function callCommand(
   const settings = checked(settingsOf(first.given, 0), toolsOf);
   const tools = toolsOf(settings.profile, settings.tools);
   const tool = calledTool(first, tools, settings);
-  if (first.switches.has("help")) return { verb: "help", settings, ...(tool && { tool }) };
+  if (first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   if (tool === undefined) {
     throw new UsageError(
       `call needs the name of a tool: ${namesOf(tools).join(", ")}.`,
