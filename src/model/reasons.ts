@@ -184,6 +184,8 @@ export const REASONS = {
   npm_token: { en: "an npm token", ja: "npm のトークン" },
   pypi_token: { en: "a PyPI token", ja: "PyPI のトークン" },
   web_token: { en: "a JSON web token", ja: "JSON Web トークン" },
+  vendor_token: { en: "a token of {vendor}", ja: "{vendor} のトークン" },
+  basic_credentials: { en: "a name and password in a header", ja: "ヘッダー内の名前とパスワード" },
   url_password: { en: "a password in a URL", ja: "URL 内のパスワード" },
   random_secret: { en: "a high-entropy secret", ja: "エントロピーの高い秘密の値" },
 

@@ -164,6 +164,8 @@ const GIVEN: Readonly<Record<Exclude<ReasonKey, OfSampling>, Refused>> = {
   npm_token: secret("npm_", "a1B2".repeat(9)),
   pypi_token: secret("pypi-", "AgEIcHlwaS5vcmc".repeat(3)),
   web_token: secret("eyJhbGciOiJIUzI1NiJ9", ".eyJzdWIiOiIxMjM0NTY3ODkwIn0.", "dozjgNryP4J3jVmNHl0w5N"),
+  vendor_token: secret("GOCSPX-", "a1B2c3D4".repeat(4)),
+  basic_credentials: secret("Authorization: Basic ", btoa("app:hunter2hunter2")),
   url_password: secret("postgres://app:", "s3cr3tPhrase@db.internal:5432/app"),
   random_secret: secret("password = ", '"Tr0ub4dor&3!xyz"'),
   unexplained: () => providerFault(418, { message: "", code: "" }, ASKED),
