@@ -280,7 +280,7 @@ Deno.test("a path that does not exist is answered with the nearest that do", asy
   };
   const { answer } = await call("read_file", { path: "src/mian.ts" }, script);
   assertEquals([codeOf(answer), answer.structured.nearest], ["NOT_FOUND", ["src/main.ts", "a\nb"]]);
-  assertEquals(answer.text.split("\n")[2], 'Nearest existing: src/main.ts, "a\\nb".');
+  assertEquals(answer.text.split("\n")[2], 'Nearest existing: src/main.ts, "a\\nb": read_file {"path": "src/main.ts"}');
 });
 
 Deno.test("asking again is not tried where nothing was left out, and its timeout costs only the hint", async () => {
