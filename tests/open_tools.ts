@@ -33,7 +33,6 @@ export async function openTools(
     tools,
     engine,
     projectRoot,
-    roots: [{ shown: ".", names: [projectRoot] }],
     consult: {},
     lang: "en",
     tokenBudget: 8000,

@@ -135,10 +135,6 @@ const PHRASES = {
     }M and no further.`,
     ja: `max_filesize を超える {n} ファイルは検索していません(上限 ${LIMITS.fileSize.cap / 2 ** 20}M)。`,
   },
-  links_not_followed: {
-    en: "Links were not followed: the client's directories narrow the roots.",
-    ja: "クライアントのディレクトリがルートを限定しているため、リンクはたどりませんでした。",
-  },
   directories_left_out: {
     en: "Files alone are listed, and there are none, but {found}: include_dirs=true.",
     ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: include_dirs=true。",

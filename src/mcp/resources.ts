@@ -40,8 +40,7 @@ export const TEMPLATES: ListResourceTemplatesResult["resourceTemplates"] = [{
   mimeType: "text/plain",
 }];
 
-/** Whether an address is one of a file. */
-export function readsFile(uri: string): boolean {
+function readsFile(uri: string): boolean {
   return uri.startsWith(FILE_URI);
 }
 

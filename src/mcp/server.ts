@@ -9,12 +9,10 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { LIMITS } from "../model/limits.ts";
 import { likeliestTools } from "../toolsets/synonyms.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
 import { breathe, isLongAnswer } from "./breath.ts";
 import { bugAnswer } from "./bug_answer.ts";
-import { ClientRoots } from "./client_roots.ts";
 import { instructions } from "./instructions.ts";
 import { offer, OFFERED } from "./offers.ts";
 import { progressOf } from "./progress.ts";
@@ -44,10 +42,9 @@ export function buildServer(service: Service, prefixes: PrefixMemory, stats: Sta
   });
   // Not McpServer's registerTool: its own validation answers without the contract's error object.
   server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools: service.tools.map(listing) }));
-  const roots = new ClientRoots(server, service);
-  const session = { server, roots, prefixes, stats };
+  const session = { server, service, prefixes, stats };
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => call(session, params, context));
-  offer(server, roots, stats);
+  offer(server, service, stats);
   return server;
 }
 
@@ -57,17 +54,17 @@ const Called = z.looseObject({ name: z.string(), arguments: z.unknown().optional
 /** What the calls of one connection have in common. */
 interface Session {
   readonly server: Server;
-  readonly roots: ClientRoots;
+  readonly service: Service;
   readonly prefixes: PrefixMemory;
   readonly stats: Stats;
 }
 
 async function call(
-  { server, roots, prefixes, stats }: Session,
+  { server, service, prefixes, stats }: Session,
   params: z.output<typeof Called>,
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { tools, lang } = roots.service;
+  const { tools, lang } = service;
   const tool = tools.find(({ name }) => name === params.name);
   if (tool === undefined) {
     const names = tools.map(({ name }) => name);
@@ -78,10 +75,9 @@ async function call(
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const followed = stats.begin(tool.name, params.arguments), began = performance.now();
-  const turn = new Turn(signal, roots.service.engine);
+  const turn = new Turn(signal, service.engine);
   try {
-    const narrowing = { rounds, timeoutMs: timeLimit(params.arguments, roots.service) };
-    const own = contextOf(await roots.narrow(context, narrowing), prefixes, options, client, began);
+    const own = contextOf(service, prefixes, options, client, began);
     const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, turn) });
     if (isLongAnswer(answer)) await breathe(signal);
     followed.answered(answer);
@@ -98,13 +94,6 @@ async function call(
   } finally {
     turn.end();
   }
-}
-
-const Timed = z.looseObject({ timeout_ms: z.number().min(1) });
-
-/** Milliseconds that a call may take, as far as its arguments are in order: the tool looks at them later. */
-function timeLimit(args: unknown, { timeoutMs }: Service): number {
-  return Math.min(Timed.safeParse(args).data?.timeout_ms ?? timeoutMs, LIMITS.timeoutMs.cap);
 }
 
 /** Has the call's statistics see every report, and a long one wait for its turn. */

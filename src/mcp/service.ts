@@ -25,15 +25,6 @@ export interface Service {
   readonly tokenBudget: number;
   readonly timeoutMs: number;
   readonly consult: ConsultSetup;
-  readonly roots: readonly ServedRoot[];
-  /** What a client says of the directories it has opened; absent: it narrows the roots. */
-  readonly clientRoots?: "narrow" | "ignore";
-}
-
-/** A root, as answers show it, and its absolute paths: the real one, and those it was given by. */
-export interface ServedRoot {
-  readonly shown: string;
-  readonly names: readonly string[];
 }
 
 /** How consult_files was set up at the start. */

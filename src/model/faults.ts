@@ -29,20 +29,6 @@ export const FAULTS = {
     "{path} はこのサーバーのルートの外です。",
     'プロジェクトルートからの相対パス(例: "src/main.ts"、ルート自体は ".")を指定してください。',
   ]),
-  outside_client_roots: fault("PATH_OUTSIDE_ROOT", [
-    "{path} is outside the directories that the client has opened: {roots}.",
-    "Give a path inside one of them.",
-  ], [
-    "{path} はクライアントが開いているディレクトリ({roots})の外です。",
-    "その中のパスを指定してください。",
-  ]),
-  client_roots_elsewhere: fault("PATH_OUTSIDE_ROOT", [
-    "{path} is out of reach: none of the directories that the client has opened lies inside this server's roots.",
-    "Open a directory inside the server's roots in the client, or start the server with --client-roots ignore.",
-  ], [
-    "{path} にはアクセスできません。クライアントが開いているディレクトリは、いずれもこのサーバーのルート内にありません。",
-    "サーバーのルート内のディレクトリをクライアントで開くか、--client-roots ignore を付けてサーバーを起動してください。",
-  ]),
   not_found: fault("NOT_FOUND", [
     "{path} does not exist.",
     'Look for the name: list_files {"roots": ["."], "pattern": "*{name_any}*", "glob": true}.',
@@ -198,13 +184,6 @@ export const FAULTS = {
   ], [
     "{ms} ms 以内に何も答えられませんでした。",
     `roots や glob を絞る、パターンを単純にする、または timeout_ms を上げてください(上限 ${LIMITS.timeoutMs.cap})。`,
-  ]),
-  roots_timeout: fault("TIMEOUT", [
-    "The client has not said within {ms} ms which directories it has opened.",
-    "Call again: a client that does not say has all of them within 10 seconds. With --client-roots ignore it is not asked.",
-  ], [
-    "開いているディレクトリを、クライアントが {ms} ms 以内に答えませんでした。",
-    "もう一度呼び出してください。答えないクライアントには 10 秒以内にすべてが開かれます。--client-roots ignore を付ければ尋ねません。",
   ]),
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: this server was started without one and the client offers no sampling.",

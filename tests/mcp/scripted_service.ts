@@ -72,7 +72,6 @@ export function scriptedService(...tools: Tool[]): Service {
       close: () => {},
     },
     projectRoot: "/project",
-    roots: [{ shown: ".", names: ["/project"] }],
     consult: {},
     lang: "en",
     tokenBudget: 8000,
