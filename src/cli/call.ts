@@ -66,7 +66,7 @@ export async function answerOf(asked: Asked, { terminal }: Screen, signal: Abort
 
 async function answered({ service, tool, args }: Asked, options: RunOptions, began?: number): Promise<Answer> {
   try {
-    return await tool.call(args, contextOf(service, new RecentPrefixes(), options, undefined, began));
+    return await tool.call(args, contextOf(service, new RecentPrefixes(), options, began));
   } catch (error) {
     return bugAnswer(options.signal?.aborted ? options.signal.reason : error, tool, service.lang);
   }

@@ -2,12 +2,7 @@
  * The MCP face of a service: one server for both protocol eras, listing tools and calling them.
  * @module
  */
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  type Server,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import { type CallToolResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { likeliestTools } from "../toolsets/synonyms.ts";
 import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
@@ -17,8 +12,6 @@ import { instructions } from "./instructions.ts";
 import { offer, OFFERED } from "./offers.ts";
 import { progressOf } from "./progress.ts";
 import { onePage, unknownName } from "./protocol_fault.ts";
-import { InputNeeded, Rounds } from "./rounds.ts";
-import { clientModel } from "./sampling.ts";
 import { contextOf, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
 import { listing } from "./tool_listing.ts";
@@ -42,7 +35,7 @@ export function buildServer(service: Service, prefixes: PrefixMemory, stats: Sta
   });
   // Not McpServer's registerTool: its own validation answers without the contract's error object.
   server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools: service.tools.map(listing) }));
-  const session = { server, service, prefixes, stats };
+  const session = { service, prefixes, stats };
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => call(session, params, context));
   offer(server, service, stats);
   return server;
@@ -53,17 +46,16 @@ const Called = z.looseObject({ name: z.string(), arguments: z.unknown().optional
 
 /** What the calls of one connection have in common. */
 interface Session {
-  readonly server: Server;
   readonly service: Service;
   readonly prefixes: PrefixMemory;
   readonly stats: Stats;
 }
 
 async function call(
-  { server, service, prefixes, stats }: Session,
+  { service, prefixes, stats }: Session,
   params: z.output<typeof Called>,
   context: ServerContext,
-): Promise<CallToolResult | InputRequiredResult> {
+): Promise<CallToolResult> {
   const { tools, lang } = service;
   const tool = tools.find(({ name }) => name === params.name);
   if (tool === undefined) {
@@ -71,13 +63,12 @@ async function call(
     throw unknownName("tool", params.name, names, likeliestTools(params.name, names));
   }
   const { signal } = context.mcpReq;
-  const rounds = new Rounds(context.mcpReq), client = clientModel(server, context, rounds);
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const followed = stats.begin(tool.name, params.arguments), began = performance.now();
   const turn = new Turn(signal, service.engine);
   try {
-    const own = contextOf(service, prefixes, options, client, began);
+    const own = contextOf(service, prefixes, options, began);
     const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, turn) });
     if (isLongAnswer(answer)) await breathe(signal);
     followed.answered(answer);
@@ -87,7 +78,6 @@ async function call(
       followed.cancelled();
       throw error; // nobody waits for an answer any more
     }
-    if (error instanceof InputNeeded) return error.result;
     const answer = bugAnswer(error, tool, lang);
     followed.answered(answer);
     return result(answer);

@@ -57,19 +57,17 @@ function callNumber(): number {
 
 /**
  * The context of one call of `service` in a session.
- * @param client the caller's own model, where it offers one
  * @param began when the call began, in `performance.now()`: its time runs from then
  */
 export function contextOf(
   service: Service,
   prefixes: PrefixMemory,
   follow: RunOptions,
-  client?: Consultant,
   began = performance.now(),
 ): CallContext {
   const clock = new CallClock(began), options = { ...follow, call: callNumber() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
-  const consulting = consultingOf(service.consult, options, client);
+  const consulting = consultingOf(service.consult, options);
   return {
     run: (request) => clock.within(request.timeoutMs, (timeoutMs) => engine.run({ ...request, timeoutMs }, options)),
     finish: (steps) => finished(steps, options.signal),
@@ -83,15 +81,9 @@ export function contextOf(
   };
 }
 
-/** The provider comes first: whoever started the server chose it. */
-function consultingOf(
-  { provider, unavailable, allow }: ConsultSetup,
-  options: RunOptions,
-  client: Consultant | undefined,
-): Consulting {
-  const consultant = provider ?? client;
+function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: RunOptions): Consulting {
   return {
-    ...(consultant && { ask: (question) => consultant.ask(question, options) }),
+    ...(provider && { ask: (question) => provider.ask(question, options) }),
     ...(unavailable && { unavailable }),
     ...(allow && { allow }),
   };

@@ -186,12 +186,12 @@ export const FAULTS = {
     `roots や glob を絞る、パターンを単純にする、または timeout_ms を上げてください(上限 ${LIMITS.timeoutMs.cap})。`,
   ]),
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
-    "No model can be consulted: this server was started without one and the client offers no sampling.",
-    "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), use a client with MCP sampling, " +
-    "or see what would be sent: dry_run=true.",
+    "No model can be consulted: this server was started without one.",
+    "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), or see what would be sent: " +
+    "dry_run=true.",
   ], [
-    "相談できるモデルがありません。サーバーにモデルの設定がなく、クライアントも sampling に対応していません。",
-    "--provider-url URL(--allow-net=HOST と --allow-env=FOSSICK_API_KEY が必要)で起動するか、MCP sampling 対応のクライアントを使ってください。" +
+    "相談できるモデルがありません。このサーバーはモデルの設定なしで起動されています。",
+    "--provider-url URL(--allow-net=HOST と --allow-env=FOSSICK_API_KEY が必要)を付けて起動してください。" +
     "送信内容の確認は dry_run=true。",
   ]),
   consult_path_wildcard: fault("INVALID_ARGUMENT", [
@@ -271,10 +271,10 @@ export const FAULTS = {
     "一度に送るファイルを減らすか、コンテキストの長いモデルを選んでください。",
   ]),
   consult_not_permitted: fault("CONSULT_UNAVAILABLE", [
-    "No model can be consulted: --provider-url names {host}, but this server may not reach it, and the client offers no sampling.",
+    "No model can be consulted: --provider-url names {host}, but this server may not reach it.",
     "Start it with {flags} as well, or see what would be sent: dry_run=true.",
   ], [
-    "相談できるモデルがありません。--provider-url の {host} に接続する権限がなく、クライアントも sampling に対応していません。",
+    "相談できるモデルがありません。--provider-url の {host} に接続する権限がありません。",
     "{flags} も付けて起動してください。送信内容の確認は dry_run=true。",
   ]),
   provider_auth: fault("PROVIDER_ERROR", [
@@ -367,13 +367,6 @@ export const FAULTS = {
   ], [
     "{host} がリクエストを {target} に転送しようとしたため拒否しました: {why}。",
     "--provider-url を確認してください。API が移転した場合は、移転先の URL を指定して起動してください。",
-  ]),
-  provider_sampling: fault("PROVIDER_ERROR", [
-    "The client was asked for its model's answer and gave none: {why}.",
-    "Allow the sampling request in the client, or start the server with --provider-url URL.",
-  ], [
-    "クライアントのモデルに依頼しましたが、回答が得られませんでした: {why}。",
-    "クライアントで sampling を許可するか、--provider-url URL を付けて起動してください。",
   ]),
   cancelled: fault("CANCELLED", ["The call was cancelled.", "Call again."], [
     "呼び出しは取り消されました。",
