@@ -121,10 +121,15 @@ class Walker {
 
   /** From the directory that holds the link, which is where the walker still stands. */
   #link(place: Place): void {
-    if (++this.#links > MAX_LINKS) throw new Obstacle("not_found");
+    if (++this.#links > MAX_LINKS) throw new Obstacle("not_found", "link");
     const { top, names } = routeOf(this.#target(this.#territory.ioPathOf(place.root, place.path)));
     if (top !== undefined) this.#at = top;
-    for (const name of names) this.#step(name);
+    try {
+      for (const name of names) this.#step(name);
+    } catch (error) {
+      // The link is there and gets listed: the caller must hear that its target is what is missing.
+      throw faultOf(error, "")?.key === "not_found" ? new Obstacle("not_found", "link") : error;
+    }
   }
 
   #target(link: string): string {

@@ -99,8 +99,15 @@ function attempt<T>(given: string, read: () => T): T {
   }
 }
 
+/** Deno asks for every permission at once before it reads what the system makes up as it is read. */
+function systemRoot(given: string): string {
+  return `--root ${given} is covered by the read permission, and yet Deno refuses it: it reads nothing below /proc, /sys ` +
+    "and /dev without all permissions (-A), which fossick's engine never has. Choose another root.";
+}
+
 function reason(given: string, error: unknown): string {
   if (error instanceof Deno.errors.NotCapable) {
+    if (Deno.permissions.querySync({ name: "read", path: given }).state === "granted") return systemRoot(given);
     return `--root ${given} is not covered by the read permission. Start with --allow-read=${given} ` +
       "(or, where that is a link, with the real path for both).";
   }

@@ -81,7 +81,7 @@ export function excluding(tests: EntryTests | undefined): string[] {
 
 /** How what is below the roots of a target is gone through. */
 export function walkOptions({ roots, scope: { globs, ...scope } }: Target, { door }: Job): WalkOptions {
-  const overrides = globs.length === 0 ? undefined : new Overrides(globs, door.roots);
+  const overrides = globs.length === 0 ? undefined : new Overrides(globs, door.roots, roots.length);
   return { ...scope, overrides, apart: new Set(roots.map((root) => root.shown)) };
 }
 

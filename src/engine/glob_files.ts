@@ -4,7 +4,7 @@
  */
 import type { Named } from "../door/door.ts";
 import { globNames } from "../model/glob_names.ts";
-import { comparePaths, joinPath, parentPath } from "../model/place.ts";
+import { comparePaths, joinPath, type Kind, parentPath, type Place } from "../model/place.ts";
 import { reason } from "../model/reasons.ts";
 import type { GlobReport } from "../model/report.ts";
 import { type GlobRequest, PLAIN_SCOPE } from "../model/request.ts";
@@ -13,7 +13,7 @@ import { ToolError } from "../model/tool_error.ts";
 import { find } from "./find.ts";
 import { Gathering } from "./gathering.ts";
 import type { Finding } from "./finding.ts";
-import { eachOf } from "./in_pieces.ts";
+import { eachOf, provedInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { compilePathGlob } from "./name_pattern.ts";
@@ -48,21 +48,57 @@ export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport
   if (root.kind !== "dir") throw new ToolError("not_a_directory", { path: root.shown });
   const split = splitGlob(request.pattern, job.door.roots.flatMap(({ names }) => names));
   const finding = yield* matches(root, split, request, job);
-  const wanted: string[] = [];
-  let special = 0;
-  yield* eachOf(finding.entries, job, ({ shown, kind }) => {
-    if (split.dirs ? kind === "dir" : kind === "file" || kind === "link") wanted.push(shown);
-    else if (!split.dirs && kind === "special") special++;
-  });
-  const paths = yield* pathsOf(wanted, request.mode, split.dirs, job);
+  const wanted = split.dirs ? yield* dirsAmong(finding, job) : yield* filesAmong(finding, job);
+  const paths = yield* pathsOf(wanted.paths, request.mode, split.dirs, job);
+  const cutBy = finding.cutBy ?? wanted.cutBy;
   return {
     op: "glob",
     paths: request.mode === "files" ? paths.slice(0, request.limit) : paths,
     total: paths.length,
     searched: finding.looked,
-    skipped: addSkipped(finding.skipped, { special }),
-    ...(finding.cutBy === undefined ? {} : { cutBy: finding.cutBy }),
+    skipped: addSkipped(finding.skipped, wanted.skipped),
+    ...(cutBy === undefined ? {} : { cutBy }),
   };
+}
+
+/** The shown paths of the matches that are asked for, in path order. */
+interface Picked extends Pick<Finding, "cutBy" | "skipped"> {
+  readonly paths: readonly string[];
+}
+
+function* dirsAmong({ entries }: Matches, job: Job): Operation<Picked> {
+  const paths: string[] = [];
+  yield* eachOf(entries, job, ({ shown, kind }) => {
+    if (kind === "dir") paths.push(shown);
+  });
+  return { paths, skipped: {} };
+}
+
+/** Regular files, and links to such inside a root. */
+function* filesAmong({ entries }: Matches, job: Job): Operation<Picked> {
+  const links = entries.filter(({ kind }) => kind === "link");
+  const targets = yield* provedInTime(job.door, links, job, ({ place }) => targetOf(place, job));
+  const targetBy = new Map(targets.map((target, i) => [links[i].shown, target]));
+  const paths: string[] = [];
+  let special = 0, outside_root = 0;
+  yield* eachOf(entries, job, ({ shown, kind }) => {
+    const target = kind === "link" ? targetBy.get(shown) : kind;
+    if (target === "file") paths.push(shown);
+    else if (kind === "special") special++;
+    else if (target === "outside") outside_root++;
+  });
+  const isWhole = targets.length === links.length;
+  return { paths, skipped: { special, outside_root }, ...(isWhole ? {} : { cutBy: "timeout" }) };
+}
+
+/** What a link leads to; nothing where that is missing or can't be read. */
+function targetOf(link: Place, { door }: Job): Kind | "outside" | undefined {
+  try {
+    return door.stat(door.follow(link)).kind;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return error.key === "outside" ? "outside" : undefined;
+  }
 }
 
 /** Files themselves, or the distinct directories they are in; "." is the project root. */

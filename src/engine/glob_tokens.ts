@@ -34,17 +34,32 @@ export class GlobSyntaxError extends Error {
   }
 }
 
+const DASH = 0x2d;
+
 /** Groups within groups beyond this are refused: nobody writes them, and compiling them recurses. */
 const MAX_NESTING = 100;
 
+/** A character of a class. */
+interface Member {
+  readonly code: number;
+  /** It follows a backslash, so that `-` makes no range. */
+  readonly escaped: boolean;
+}
+
+/** How `[` is read. */
+export interface ClassSyntax {
+  /** A `[` without its `]` stands for itself, as in ignore files; else it is an error. */
+  readonly looseClass?: boolean;
+  /** A backslash in a class escapes, as in git and in shells; else it stands for itself, as in ripgrep. */
+  readonly classEscapes?: boolean;
+}
+
 /**
  * Parses a glob.
- *
- * @param looseClass a `[` without its `]` stands for itself, as in ignore files; else it is an error
  * @throws GlobSyntaxError
  */
-export function parseGlob(text: string, looseClass: boolean): Token[] {
-  return new Parser(text, looseClass).parse();
+export function parseGlob(text: string, syntax: ClassSyntax = {}): Token[] {
+  return new Parser(text, syntax).parse();
 }
 
 class Parser {
@@ -55,7 +70,7 @@ class Parser {
   #at = 0;
   #classes = true;
 
-  constructor(text: string, readonly looseClass: boolean) {
+  constructor(text: string, readonly syntax: ClassSyntax) {
     this.#chars = [...text];
   }
 
@@ -138,7 +153,7 @@ class Parser {
     const end = this.#at;
     const parsed = this.#classBody();
     if (parsed !== undefined) return void this.#current.push(parsed);
-    if (!this.looseClass) throw new GlobSyntaxError("bracket_unclosed");
+    if (this.syntax.looseClass !== true) throw new GlobSyntaxError("bracket_unclosed");
     this.#at = end;
     // No later `[` can be closed either; knowing that keeps `[[[[…` linear.
     this.#classes = false;
@@ -149,11 +164,13 @@ class Parser {
   #classBody(): Token | undefined {
     const negated = this.#peek() === "!" || this.#peek() === "^";
     if (negated) this.#at++;
-    const chars: string[] = [];
+    const members: Member[] = [];
     while (this.#at < this.#chars.length) {
       const char = this.#chars[this.#at++];
-      if (char === "]" && chars.length > 0) return { kind: "class", negated, ranges: rangesOf(chars) };
-      chars.push(char);
+      if (char === "]" && members.length > 0) return { kind: "class", negated, ranges: rangesOf(members) };
+      const escaped = char === "\\" && this.syntax.classEscapes === true;
+      const member = escaped ? this.#chars[this.#at++] : char;
+      if (member !== undefined) members.push({ code: codeOf(member), escaped });
     }
     return undefined;
   }
@@ -164,16 +181,15 @@ class Parser {
 }
 
 /** A `-` between two characters makes a range of them; first or last it is itself. */
-function rangesOf(chars: readonly string[]): Range[] {
+function rangesOf(members: readonly Member[]): Range[] {
   const ranges: Range[] = [];
   let open = false;
-  chars.forEach((char, i) => {
-    const code = codeOf(char);
-    if (char === "-" && i > 0 && !open) open = true;
+  members.forEach(({ code, escaped }, i) => {
+    if (code === DASH && !escaped && i > 0 && !open) open = true;
     else if (open) open = extend(ranges, code);
     else ranges.push([code, code]);
   });
-  if (open) ranges.push([0x2d, 0x2d]);
+  if (open) ranges.push([DASH, DASH]);
   return ranges;
 }
 

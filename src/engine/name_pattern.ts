@@ -52,7 +52,10 @@ export function anchored(name: NameTest, roots: readonly Pick<Root, "names" | "p
  * @throws ToolError `glob` or `too_large`
  */
 export function compilePathGlob(pattern: string, ignoreCase = false): Automaton {
-  const line = parseCallersGlob(pattern, () => ({ tokens: parseGlob(pattern, false), dirOnly: false }));
+  const line = parseCallersGlob(
+    pattern,
+    () => ({ tokens: parseGlob(pattern, { classEscapes: true }), dirOnly: false }),
+  );
   const dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase } as const;
   return new Automaton(line === undefined ? [] : [line], dialect);
 }

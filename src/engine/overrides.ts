@@ -25,9 +25,14 @@ export class Overrides {
 
   /**
    * @param roots those by whose absolute paths a glob may begin
+   * @param searchRoots directories that are searched
    * @throws ToolError `glob` or `too_large`
    */
-  constructor(globs: readonly string[], readonly roots: readonly Pick<Root, "names">[] = []) {
+  constructor(
+    globs: readonly string[],
+    readonly roots: readonly Pick<Root, "names">[] = [],
+    readonly searchRoots = 1,
+  ) {
     const rules = globs.flatMap((glob) => parseCallersGlob(asWritten(glob), () => ruleOf(glob, roots)) ?? []);
     if (rules.reduce((sum, rule) => sum + wildcardsIn(rule.tokens), 0) > MAX_WILDCARDS) {
       throw new ToolError("too_large", { field: "globs", size: reason("globs_wildcards"), cap: MAX_WILDCARDS });
@@ -37,8 +42,10 @@ export class Overrides {
   }
 
   /**
-   * Where matching begins for a search root: globs with a `/` count from it, and from the root that it lies in, where it
-   * really is and as it is `shown` (through links); those that begin with a root's path are of absolute ones alone.
+   * Where matching begins for a search root. Globs with a `/` count from the root that it lies in, where it really is
+   * and as it is `shown` (through links), as ripgrep counts them from its working directory; and from the search root,
+   * if it is the only one: of several, `!a/x.ts` would leave out `a/a/x.ts` as well. Globs that begin with a root's path
+   * match absolute paths alone.
    */
   start({ root, path }: Place, shown: string): State {
     const { automaton } = this.#set, place = { root, rest: stemOf(path) }, stem = stemOf(shown);
@@ -47,7 +54,7 @@ export class Overrides {
       automaton.feed(automaton.start, rest),
       automaton.feed(automaton.marked(), realStem(this.roots[root]) + rest),
     ]);
-    return automaton.union([automaton.start, ...starts]);
+    return automaton.union(this.searchRoots > 1 ? starts : [automaton.start, ...starts]);
   }
 
   /** From a directory's state to that of what is in it. */

@@ -20,8 +20,8 @@ const BLOCK = 2 ** 20;
  * Answers a ReadRequest. Invalid UTF-8 is shown as one U+FFFD a byte.
  *
  * Bytes: a page begins at the first character start at or behind `offset` and has whole characters, at
- * least one; the next page begins at `given.offset + given.length`. Pages joined are the file, its
- * byte-order mark (U+FEFF) included. In Shift_JIS, GBK and their like `offset` must be a character
+ * least one; the next page begins at `given.offset + given.length`. Pages joined are the text of
+ * the file: a byte-order mark counts in `length` and is no part of the content. In Shift_JIS, GBK and their like `offset` must be a character
  * start, as the end of a page is; in ISO-2022-JP a page also takes its start for ASCII: read it by lines.
  *
  * Lines: `content` is exactly the text of the lines, with the breaks between them and without the last
@@ -77,8 +77,9 @@ function readBytes(file: TextFile, range: ByteRange): Part {
   const bytes = file.piece(base, range.offset - base + range.max + 2 * CHARACTER_MARGIN);
   const start = characterStart(file.encoding, bytes, range.offset - base);
   const end = Math.max(start, endOf(file.encoding, bytes, start, range, base));
+  const text = Math.min(end, Math.max(start, file.markLength - base));
   return {
-    content: file.shownPart(bytes.subarray(start, end)),
+    content: file.shownPart(bytes.subarray(text, end)),
     given: { type: "bytes", offset: base + start, length: end - start },
     more: end < bytes.length,
   };

@@ -41,7 +41,7 @@ export function parseRule(line: string, looseClass: boolean): Rule | undefined {
   const rest = escaped || negated ? text.slice(1) : text;
   const anchored = rest.startsWith("/");
   const [pattern, dirOnly] = withoutLastSlash(anchored && !escaped ? rest.slice(1) : rest);
-  return { tokens: parseGlob(placed(pattern, anchored), looseClass), dirOnly, negated };
+  return { tokens: parseGlob(placed(pattern, anchored), { looseClass }), dirOnly, negated };
 }
 
 /** A pattern with a `/` is tied to its directory; any other may match at every depth. */

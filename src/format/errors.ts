@@ -40,7 +40,7 @@ export interface FaultWords {
  * @param of what is said of the tool: a hint that would call one that is not offered says which are
  */
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<Called> = {}): FaultWords {
-  const key = fault.key === "not_found" && isGlob(fault) ? "glob_not_found" : fault.key;
+  const key = fault.key === "not_found" ? whyNotFound(fault) : fault.key;
   const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
   const params = worded({ ...aboutTool(of), ...fault.params }, lang), values = shown(params);
   const isOffered = of.offered === undefined || calledIn(hint).every((name) => of.offered?.includes(name));
@@ -50,6 +50,12 @@ export function faultWords(fault: FaultData, lang: Lang, of: Partial<Called> = {
       ? fillCalls(hint, values, inCalls(params))
       : say(lang, "only_tools", { tools: of.offered?.join(", ") ?? "" }),
   };
+}
+
+/** A glob where a path belongs, a link that leads to nothing, or a path that does not exist. */
+function whyNotFound(fault: FaultData): FaultKey {
+  if (isGlob(fault)) return "glob_not_found";
+  return fault.params.kind === undefined ? fault.key : "link_not_found";
 }
 
 /** What sentences may say of the tool that was called. */

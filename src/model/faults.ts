@@ -43,6 +43,13 @@ export const FAULTS = {
     "{path} は存在しません。ここには glob ではなくパスを指定してください。",
     'glob に一致するもの: glob_files {"pattern": "{path}", "mode": "files"}。検索では include_globs に指定できます。',
   ]),
+  link_not_found: fault("NOT_FOUND", [
+    "{path} leads through a symbolic link whose target does not exist, or that leads in a circle.",
+    "There is nothing to read at its end: choose another path.",
+  ], [
+    "{path} は、リンク先が存在しないか循環しているシンボリックリンクを通ります。",
+    "リンク先には読み取れるものがありません。別のパスを指定してください。",
+  ]),
   not_a_file: fault("NOT_A_FILE", [
     "{path} is {kind}, not a regular file.",
     "Choose a regular file: of anything else there is no content to be read.",

@@ -152,3 +152,13 @@ function granted(grant: string, root: string): unknown {
   const { stdout } = new Deno.Command(Deno.execPath(), { args, stderr: "inherit" }).outputSync();
   return JSON.parse(new TextDecoder().decode(stdout));
 }
+
+Deno.test("a root that Deno refuses whatever is granted for it is not asked for a grant", {
+  ignore: Deno.build.os !== "linux",
+}, () => {
+  assertEquals(
+    granted("/proc/sys/fs", "/proc/sys/fs"),
+    "--root /proc/sys/fs is covered by the read permission, and yet Deno refuses it: it reads nothing below /proc, /sys " +
+      "and /dev without all permissions (-A), which fossick's engine never has. Choose another root.",
+  );
+});

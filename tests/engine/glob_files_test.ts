@@ -196,3 +196,42 @@ Deno.test("an absolute pattern begins with a root as it is called, be its name a
   finish(globFiles({ ...globFor("C:/work/lib/*.ts"), root: "src" }, jobOn(door)));
   assertEquals(asked, ["src", "C:/work/lib"]);
 });
+
+Deno.test("of links those to regular files inside a root are files; their directories count, and links outside are counted", () => {
+  const files = {
+    "out/secret.ts": "",
+    "in/real/a.ts": "",
+    "in/l/file.ts": { link: "../real/a.ts" },
+    "in/l/chain.ts": { link: "file.ts" },
+    "in/l/dir.ts": { link: "../real" },
+    "in/l/nowhere.ts": { link: "../gone" },
+    "in/l/loop.ts": { link: "loop.ts" },
+    "in/only/outside.ts": { link: "../../out/secret.ts" },
+    "in/only/out.ts": { link: "../../out" },
+  };
+  withTree(files, (_, root) => {
+    const job = jobOn(openDoor([`${root}/in`]));
+    const ask = (mode: "files" | "directories") => {
+      const { paths, skipped } = finish(globFiles({ ...globFor("**/*.ts"), mode }, job));
+      return { paths, skipped };
+    };
+    const skipped = { outside_root: 2 };
+    assertEquals(ask("files"), { paths: ["l/chain.ts", "l/file.ts", "real/a.ts"], skipped });
+    assertEquals(ask("directories"), { paths: ["l", "real"], skipped });
+  });
+});
+
+Deno.test("a backslash escapes in a class as elsewhere: a bracket, a dash, a negation, itself", () => {
+  withTree({ "a]b": "", "a-b": "", "a!b": "", "a\\b": "", "aab": "", "acb": "", "a^b": "" }, (_, root) => {
+    const door = openDoor([root]);
+    const found = (pattern: string) => paths(door, pattern);
+    assertEquals(found("a[\\]]b"), ["a]b"]);
+    assertEquals(found("a[\\a\\-\\c]b"), ["a-b", "aab", "acb"]);
+    assertEquals(found("a[\\!a]b"), ["a!b", "aab"]);
+    assertEquals(found("a[\\^a]b"), ["a^b", "aab"]);
+    assertEquals(found("a[!\\]\\-\\\\]b"), ["a!b", "a^b", "aab", "acb"]);
+    assertEquals(found("a[\\\\]b"), ["a\\b"]);
+    assertEquals(found("a[\\a-\\c]b"), ["aab", "acb"]);
+    assertEquals(assertThrows(() => found("a[b\\]"), ToolError).key, "glob");
+  });
+});
