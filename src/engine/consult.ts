@@ -62,7 +62,7 @@ class Manifest {
   #resolve(entry: string): Named | NameWildcard {
     const { door } = this.job;
     try {
-      return door.resolve(entry, this.request.prefixes);
+      return door.resolve(entry);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.code === "INVALID_ARGUMENT") throw error;
@@ -74,7 +74,7 @@ class Manifest {
 
   #isDirectory(path: string): boolean {
     try {
-      return this.job.door.resolve(path, this.request.prefixes).kind === "dir";
+      return this.job.door.resolve(path).kind === "dir";
     } catch (error) {
       if (!isFault(error)) throw error;
       return false;
@@ -83,7 +83,7 @@ class Manifest {
 
   *#addMatches(entry: string, wildcard: NameWildcard): Operation<void> {
     const { door } = this.job;
-    const { place: dir, shown: dirShown } = door.resolve(wildcard.dir, this.request.prefixes);
+    const { place: dir, shown: dirShown } = door.resolve(wildcard.dir);
     // Which of them may go is then a question of each file.
     if (this.request.allow === undefined) refuseDirectory(dir.path, entry);
     const matches = nameMatcher(wildcard.name);

@@ -63,8 +63,8 @@ export function* targetOf(scope: Scope, job: Job, wanted: Wanted): Operation<Tar
   return { roots: distinct(yield* resolveAll(scope, job)), scope, wanted };
 }
 
-function* resolveAll({ roots, prefixes }: Scope, job: Job): Operation<Named[]> {
-  const named = yield* provedInTime(job.door, roots, job, (root) => job.door.resolve(root, prefixes));
+function* resolveAll({ roots }: Scope, job: Job): Operation<Named[]> {
+  const named = yield* provedInTime(job.door, roots, job, (root) => job.door.resolve(root));
   if (named.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
   return named;
 }
@@ -87,7 +87,7 @@ export function walkOptions({ roots, scope: { globs, ...scope } }: Target, { doo
 
 /** The same for the same target. */
 export function keyOf({ roots, scope, wanted }: Target): string {
-  return JSON.stringify([roots, { ...scope, roots: [], prefixes: [] }, wanted]);
+  return JSON.stringify([roots, { ...scope, roots: [] }, wanted]);
 }
 
 /** What may have been found that serves a target: that, and the same without its limit to the depth. */

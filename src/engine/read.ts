@@ -35,7 +35,7 @@ const BLOCK = 2 ** 20;
  * the way to a far line
  */
 export function* read(request: ReadRequest, job: Job, blockBytes = BLOCK): Operation<ReadReport> {
-  const named = job.door.resolve(request.path, request.prefixes);
+  const named = job.door.resolve(request.path);
   const open = job.door.open(named.place);
   try {
     return yield* readOpen(request, job, named, atOneMoment(open), blockBytes);

@@ -135,6 +135,10 @@ const PHRASES = {
     }M and no further.`,
     ja: `max_filesize を超える {n} ファイルは検索していません(上限 ${LIMITS.fileSize.cap / 2 ** 20}M)。`,
   },
+  short_paths: {
+    en: "Shortened by the latest answer's path_prefix, and taken as {paths}.",
+    ja: "path_prefix を除いた直前の回答のパスとして解釈しました: {paths}。",
+  },
   directories_left_out: {
     en: "Files alone are listed, and there are none, but {found}: include_dirs=true.",
     ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: include_dirs=true。",

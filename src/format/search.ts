@@ -35,11 +35,6 @@ export interface SearchWish {
   readonly lang: Lang;
 }
 
-/** An answer, and how its paths are written. */
-export interface SearchAnswer extends Chosen {
-  readonly paths: Paths;
-}
-
 const SHEETS: Readonly<Record<Form, (report: SearchReport, view: View) => Sheet>> = {
   full: fullSheet,
   group_by_file: groupSheet,
@@ -49,14 +44,14 @@ const SHEETS: Readonly<Record<Form, (report: SearchReport, view: View) => Sheet>
 };
 
 /** Answers with the report; a named form is shortened inside itself, else the ladder is climbed down. */
-export function* searchAnswer(report: SearchReport, wish: SearchWish): Steps<SearchAnswer> {
+export function* searchAnswer(report: SearchReport, wish: SearchWish): Steps<Chosen> {
   const paths = pathsOf(report.files.map((file) => file.path), wish.style);
   const rungOf = (form: Form): Rung => ({
     sheet: (skip) => SHEETS[form](report, { paths, skip, limit: wish.limit }),
     frame: frameOf(report, wish, form, paths),
   });
   const chosen = wish.form ? named(wish.form, rungOf(wish.form), wish.skip) : climbDown(rungOf, wish.skip);
-  return { ...(yield* chosen), paths };
+  return yield* chosen;
 }
 
 function* named(form: Form, { sheet, frame }: Rung, skip: number): Steps<Chosen> {

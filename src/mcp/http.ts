@@ -11,7 +11,7 @@ import { HttpBodies } from "./http_bodies.ts";
 import { problem, REFUSED, tooMuch } from "./http_problem.ts";
 import { HttpRoom } from "./http_room.ts";
 import { buildServer } from "./server.ts";
-import { RecentPrefixes, type Service } from "./service.ts";
+import type { Service } from "./service.ts";
 import { Stats } from "./stats.ts";
 import { tell } from "./tell.ts";
 import { UnreadAnswers } from "./unread_answers.ts";
@@ -71,7 +71,7 @@ class Inside {
   #closed = false;
 
   constructor(service: Service, build: typeof buildServer) {
-    const each = () => build(service, new RecentPrefixes(), this.#stats);
+    const each = () => build(service, this.#stats);
     this.#protocol = createMcpHandler(each, { onerror: (error) => tell(error) });
   }
 

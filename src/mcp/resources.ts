@@ -74,7 +74,7 @@ function pathIn(uri: string): string {
 async function textOf(path: string, { engine, timeoutMs }: Service, options: RunOptions): Promise<string> {
   const { cap } = LIMITS.readBytes;
   const range = { type: "bytes", offset: 0, max: cap } as const;
-  const report = await engine.run({ op: "read", path, prefixes: [], range, timeoutMs }, options);
+  const report = await engine.run({ op: "read", path, range, timeoutMs }, options);
   if (report.more) throw new ToolError("too_large", { field: report.path, size: report.size, cap });
   return report.content;
 }

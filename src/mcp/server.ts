@@ -5,7 +5,8 @@
 import { type CallToolResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { likeliestTools } from "../toolsets/synonyms.ts";
-import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
+import type { ShortPaths } from "../toolsets/short_paths.ts";
+import type { Answer, CallContext } from "../toolsets/tool.ts";
 import { breathe, isLongAnswer } from "./breath.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { instructions } from "./instructions.ts";
@@ -22,10 +23,10 @@ const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templa
 
 /**
  * Builds a server for one connection (or one HTTP request).
- * @param prefixes the session's memory of shortened paths
  * @param stats where its calls are counted
+ * @param shortPaths the paths that the connection's client was given short; absent where nothing is remembered
  */
-export function buildServer(service: Service, prefixes: PrefixMemory, stats: Stats): Server {
+export function buildServer(service: Service, stats: Stats, shortPaths?: ShortPaths): Server {
   const about = { name: service.name, title: "Fossick", version: service.version };
   const server = new WordedServer(service, about, {
     instructions: instructions(service.tools),
@@ -35,7 +36,7 @@ export function buildServer(service: Service, prefixes: PrefixMemory, stats: Sta
   });
   // Not McpServer's registerTool: its own validation answers without the contract's error object.
   server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools: service.tools.map(listing) }));
-  const session = { service, prefixes, stats };
+  const session = { service, stats, ...(shortPaths && { shortPaths }) };
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => call(session, params, context));
   offer(server, service, stats);
   return server;
@@ -47,12 +48,12 @@ const Called = z.looseObject({ name: z.string(), arguments: z.unknown().optional
 /** What the calls of one connection have in common. */
 interface Session {
   readonly service: Service;
-  readonly prefixes: PrefixMemory;
+  readonly shortPaths?: ShortPaths;
   readonly stats: Stats;
 }
 
 async function call(
-  { service, prefixes, stats }: Session,
+  { service, stats, shortPaths }: Session,
   params: z.output<typeof Called>,
   context: ServerContext,
 ): Promise<CallToolResult> {
@@ -68,7 +69,7 @@ async function call(
   const followed = stats.begin(tool.name, params.arguments), began = performance.now();
   const turn = new Turn(signal, service.engine);
   try {
-    const own = contextOf(service, prefixes, options, began);
+    const own = contextOf(service, options, { began, ...(shortPaths && { shortPaths }) });
     const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, turn) });
     if (isLongAnswer(answer)) await breathe(signal);
     followed.answered(answer);

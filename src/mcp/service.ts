@@ -8,7 +8,8 @@ import type { FaultData } from "../model/tool_error.ts";
 import type { Engine, RunOptions } from "../pool/engine.ts";
 import { finished } from "./breath.ts";
 import { CallClock } from "./call_clock.ts";
-import type { CallContext, Consulting, PrefixMemory, Tool } from "../toolsets/tool.ts";
+import type { ShortPaths } from "../toolsets/short_paths.ts";
+import type { CallContext, Consulting, Tool } from "../toolsets/tool.ts";
 
 /** A running fossick, before anyone speaks to it. */
 export interface Service {
@@ -55,15 +56,19 @@ function callNumber(): number {
   return call;
 }
 
-/**
- * The context of one call of `service` in a session.
- * @param began when the call began, in `performance.now()`: its time runs from then
- */
+/** What one call is besides its arguments. */
+export interface CallSetting {
+  /** When the call began, in `performance.now()`: its time runs from then. Absent: now. */
+  readonly began?: number;
+  /** What its client's latest answer shortened; absent where nothing is remembered of clients. */
+  readonly shortPaths?: ShortPaths;
+}
+
+/** The context of one call of `service`. */
 export function contextOf(
   service: Service,
-  prefixes: PrefixMemory,
   follow: RunOptions,
-  began = performance.now(),
+  { began = performance.now(), shortPaths }: CallSetting = {},
 ): CallContext {
   const clock = new CallClock(began), options = { ...follow, call: callNumber() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
@@ -75,7 +80,7 @@ export function contextOf(
     lang,
     tokenBudget,
     timeoutMs,
-    prefixes,
+    ...(shortPaths && { shortPaths }),
     consulting,
     offered: service.tools.map(({ name }) => name),
   };
@@ -87,20 +92,4 @@ function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: R
     ...(unavailable && { unavailable }),
     ...(allow && { allow }),
   };
-}
-
-/** Prefixes kept; each costs a look at the disk when a path is not found. */
-const KEPT = 16;
-
-/** The last few path prefixes of a session. */
-export class RecentPrefixes implements PrefixMemory {
-  #newestFirst: readonly string[] = [];
-
-  recent(): readonly string[] {
-    return this.#newestFirst;
-  }
-
-  remember(prefix: string): void {
-    this.#newestFirst = [prefix, ...this.#newestFirst.filter((known) => known !== prefix)].slice(0, KEPT);
-  }
 }

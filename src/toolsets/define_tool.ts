@@ -72,7 +72,7 @@ async function besides(error: ToolError, { run, lang }: CallContext): Promise<Bo
 
 async function nearest(key: FaultKey, path: string, run: CallContext["run"]): Promise<readonly string[]> {
   const there = async (paths: readonly string[]) => {
-    const { places } = await run({ op: "locate", paths, prefixes: [], timeoutMs: NEAREST_MS });
+    const { places } = await run({ op: "locate", paths, timeoutMs: NEAREST_MS });
     return places.flatMap((place) => place === undefined || place.kind === "missing" ? [] : [place.shown]);
   };
   if (key === "outside") return (await there(endsOf(path))).slice(0, 1);

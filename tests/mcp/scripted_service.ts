@@ -41,7 +41,6 @@ export function heldTool(
       hidden: false,
       noIgnore: false,
       limit: 1,
-      prefixes: [],
       timeoutMs: 1,
     });
     try {

@@ -11,6 +11,7 @@ import type { ReadRange } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { badArgument } from "../parse_arguments.ts";
 import { rangeTypeOf } from "../range_type.ts";
+import { wholePaths } from "../short_paths.ts";
 import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
 import { bounded, BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
 
@@ -47,7 +48,7 @@ export const readFile = defineTool({
   example: { path: "README.md", start_line: 1, max_lines: 40 },
   hints: FAR_LINE,
 
-  answer(args, call) {
+  async answer(args, call) {
     const type = rangeTypeOf(args, ["start_line", "max_lines", "line_numbers"]);
     if (args.start_line === 0) {
       throw badArgument("start_line", say(call.context.lang, "rule_from_one"), 0, call.context.lang);
@@ -57,7 +58,13 @@ export const readFile = defineTool({
       : call.caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
     const budget = budgetOf(args, call), wish = wishOf(args, max, call);
     const first = rangeOf(args, type, max, budget);
-    return readWithin(budget, first, reader(args, call), (report) => readAnswer(report, first, wish));
+    const [path = args.path] = await wholePaths([args.path], call);
+    return await readWithin(
+      budget,
+      first,
+      reader({ ...args, path }, call),
+      (report) => readAnswer(report, first, wish),
+    );
   },
 });
 
@@ -93,7 +100,6 @@ function reader(args: ReadArguments, { context }: Call): (range: ReadRange) => P
     context.run({
       op: "read",
       path,
-      prefixes: context.prefixes.recent(),
       ...(encoding !== undefined && { encoding }),
       range,
       timeoutMs: context.timeoutMs,

@@ -68,8 +68,8 @@ export async function answerSearch(
     hints,
     lang: context.lang,
   });
-  const { answer, paths } = await context.finish(steps);
-  if (paths.prefix !== "") context.prefixes.remember(paths.prefix);
+  const { answer } = await context.finish(steps);
+  if (optimize) context.shortPaths?.remember(answer.structured);
   return answer;
 }
 

@@ -45,13 +45,13 @@ export const searchContent = defineTool({
   example: { roots: ["."], query: "TODO", count_only_matches: true },
   rehearsal: (nth) => ({ roots: ["."], query: nowhere(nth) }),
 
-  answer(args, call) {
+  async answer(args, call) {
     // An empty path is the root, where a directory is wanted: among files it is none.
     const roots = [...args.roots ?? [], ...(args.files ?? []).filter((file) => file !== "")];
     if (roots.length === 0) {
       const { lang } = call.context;
       throw badArgument("roots", say(lang, "rule_roots_or_files"), args.roots ?? args.files, lang);
     }
-    return answerSearch(args, scopeOf(roots, args, call), undefined, call);
+    return await answerSearch(args, await scopeOf(roots, args, call), undefined, call);
   },
 });

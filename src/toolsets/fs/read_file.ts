@@ -51,7 +51,7 @@ export const readFile = defineTool({
     const budget = asked.type === "bytes" ? 0 : context.tokenBudget;
     const wish = { max: asked.max, lineNumbers: false, repeat: {}, notes: caps.notes, lang: context.lang };
     const read = (range: ReadRange): Promise<ReadReport> =>
-      context.run({ op: "read", path: args.path, prefixes: [], range, timeoutMs: context.timeoutMs });
+      context.run({ op: "read", path: args.path, range, timeoutMs: context.timeoutMs });
     return readWithin(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));
   },
 });

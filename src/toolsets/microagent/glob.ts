@@ -34,7 +34,6 @@ export const glob = defineTool({
       hidden: false,
       noIgnore: false,
       limit: Number.MAX_SAFE_INTEGER,
-      prefixes: [],
       timeoutMs,
     };
     const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
