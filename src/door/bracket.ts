@@ -4,9 +4,10 @@
  * Every directory on the way is looked at before and after. Any change of an entry changes its
  * directory's ctime, which nobody can set. So when all are real directories, the same inodes and
  * unchanged, every path between has led to one and the same entry, inside the root. Deno cuts ctime to
- * whole seconds: of a directory that changed within the last second an equal ctime says nothing.
+ * whole seconds: of a directory that changed within the last second an equal ctime says nothing (see `ChangeClock`).
  * @module
  */
+import type { ChangeClock } from "./change_clock.ts";
 import type { DirMark } from "./door.ts";
 import { parentPath, type Place } from "../model/place.ts";
 import { Obstacle } from "./obstacle.ts";
@@ -24,9 +25,6 @@ export interface Mark {
   readonly inode?: Inode;
 }
 
-/** Milliseconds until a ctime cut to seconds must differ: one second, and the kernel's clock tick. */
-const SETTLED = 1050;
-
 /** Thrown by a bracket that was to see settled directories only. */
 export const FRESH: Error = new Error("a directory changed within the last second");
 
@@ -35,19 +33,33 @@ export class Bracket {
   /** Of the roots that were entered: there may be a thousand others. */
   readonly #marks: (Map<string, Mark> | undefined)[] = [];
   readonly #opened: number;
-  /** Whether some directory changed too recently for its ctime to tell of another change, and `holds` to be proof. */
-  fresh = false;
+  #until = Infinity;
 
   readonly sys: Syscalls;
   readonly territory: Territory;
 
   /** @param settledOnly a fresh directory makes `enter` throw FRESH */
-  constructor(readonly watch: RootWatch, readonly settledOnly = false) {
+  constructor(readonly watch: RootWatch, readonly clock: ChangeClock, readonly settledOnly = false) {
     const { sys, territory } = watch;
     this.sys = sys;
     this.territory = territory;
     // Read once, before the first look: a later look can only be of a directory more settled than thought.
     this.#opened = sys.now();
+  }
+
+  /** UNIX milliseconds until which every change of a marked directory shows in its change time. */
+  get until(): number {
+    return this.#until;
+  }
+
+  /** Whether some directory changed too recently for its ctime to tell of another change, and `holds` to be proof. */
+  get fresh(): boolean {
+    return this.#until === 0;
+  }
+
+  /** See `ChangeClock.tellsUntil`: of an inode that this bracket has looked at. */
+  tellsUntil(inode: Inode): number {
+    return this.clock.tellsUntil(inode, this.#opened);
   }
 
   /**
@@ -91,13 +103,21 @@ export class Bracket {
     return this.sys.lstat(this.territory.ioPathOf(place.root, place.path));
   }
 
-  /** Looks at all marked directories again, the deepest first: whether each is what it was. */
+  /**
+   * Looks at all marked directories again, the deepest first: whether each is what it was, and the clock has not reached
+   * a change time that lay ahead of it.
+   */
   holds(): boolean {
     try {
-      return this.#marks.every((marks) => marks === undefined || this.#areSame(marks));
+      return this.#marks.every((marks) => marks === undefined || this.#areSame(marks)) && this.#isInTime();
     } catch {
       return false;
     }
+  }
+
+  /** Fresh directories are proved by other evidence. */
+  #isInTime(): boolean {
+    return this.#until === Infinity || this.fresh || this.sys.now() < this.#until;
   }
 
   #areSame(marks: ReadonlyMap<string, Mark>): boolean {
@@ -114,9 +134,9 @@ export class Bracket {
     if (inode.isSymlink) throw new Obstacle("outside");
     if (!inode.isDirectory) throw new Obstacle("not_a_directory");
     if (path === "") this.watch.check(root, inode);
-    const fresh = !this.#settled(inode);
-    if (fresh && this.settledOnly) throw FRESH;
-    this.fresh ||= fresh;
+    const until = this.tellsUntil(inode);
+    if (until === 0 && this.settledOnly) throw FRESH;
+    this.#until = Math.min(this.#until, until);
     const mark = { root, path, was: dirMarkOf(inode), inode };
     this.#marksIn(root).set(path, mark);
     return mark;
@@ -126,11 +146,6 @@ export class Bracket {
   #inode(root: number, path: string): Inode {
     const { io, path: real } = this.territory.dirs[root];
     return path === "" && io !== real ? this.sys.stat(io) : this.sys.lstat(this.territory.ioPathOf(root, path));
-  }
-
-  #settled(inode: Inode): boolean {
-    const changed = inode.ctime?.getTime();
-    return changed !== undefined && this.#opened - changed >= SETTLED;
   }
 
   #same({ root, path, was }: Mark): boolean {

@@ -7,6 +7,7 @@ import { joinPath, type Kind, parentPath, type Place } from "../model/place.ts";
 import type { ReasonKey } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { type Bracket, dirMarkOf } from "./bracket.ts";
+import { ChangeClock } from "./change_clock.ts";
 import { DiskFile } from "./disk_file.ts";
 import {
   type DirMark,
@@ -33,6 +34,7 @@ import {
   type Route,
   routeOf,
 } from "./locate.ts";
+import { mayHaveLookAlike } from "./look_alikes.ts";
 import { LongListings, type Marked } from "./long_listing.ts";
 import { fault, faultOf, Obstacle } from "./obstacle.ts";
 import { Prover } from "./prover.ts";
@@ -72,7 +74,7 @@ export class DiskDoor implements Door {
    */
   constructor(dirs: readonly RootDir[], readonly sys: Syscalls = SYSCALLS, readonly large = LARGE) {
     this.#territory = new Territory(dirs);
-    this.#prover = new Prover(sys, this.#territory);
+    this.#prover = new Prover(sys, this.#territory, new ChangeClock(sys));
     this.roots = this.#territory.roots;
   }
 
@@ -118,7 +120,8 @@ export class DiskDoor implements Door {
 
   holds(place: Place, stamp: Stamp | undefined): boolean {
     const now = this.glance(place);
-    return stamp === undefined || now === undefined ? stamp === now : sameStamp(stamp, now);
+    if (stamp === undefined || now === undefined) return stamp === now;
+    return sameStamp(stamp, now) && (stamp.until === undefined || this.sys.now() < stamp.until);
   }
 
   glance(place: Place): Stamp | undefined {
@@ -166,7 +169,15 @@ export class DiskDoor implements Door {
       const plain = this.#quietly(text);
       if (plain !== undefined) return plain;
     }
-    return this.#find(decode(text));
+    const path = decode(text);
+    try {
+      return this.#find(path);
+    } catch (error) {
+      if (!(error instanceof ToolError) || error.key !== "not_found") throw error;
+      const alike = mayHaveLookAlike(path) ? this.#quietly(path, true) : undefined;
+      if (alike !== undefined) return { ...alike, alike: true };
+      throw error;
+    }
   }
 
   approach(text: string): Place {
@@ -224,7 +235,7 @@ export class DiskDoor implements Door {
     if (inode.isDirectory) throw new Obstacle("is_directory");
     if (!inode.isFile) throw new Obstacle("not_a_file", specialOf(inode));
     const fd = this.sys.open(this.#territory.ioPathOf(file.root, file.path));
-    return new DiskFile(this.sys, fd, stampOf(inode), shown);
+    return new DiskFile(this.sys, fd, stampOf(inode, bracket.tellsUntil(inode)), shown);
   }
 
   /** What was listed as a file is one, or its directory is not what it was. */
@@ -241,28 +252,28 @@ export class DiskDoor implements Door {
     }
   }
 
-  #quietly(path: string): Named | undefined {
+  #quietly(path: string, alike = false): Named | undefined {
     try {
-      return this.#find(path);
+      return this.#find(path, alike);
     } catch (error) {
       if (error instanceof ToolError) return undefined;
       throw error;
     }
   }
 
-  #find(path: string): Named {
+  #find(path: string, alike = false): Named {
     const route = routeOf(path);
     // Decided by name alone, so that what exists outside makes no difference.
     if (!this.#territory.holds(landing(route, this.roots[0].path))) throw fault("outside", path);
     if (!isPossible(path)) throw fault("not_found", path);
-    return this.#walk(route, path, 0);
+    return this.#walk(route, path, 0, alike);
   }
 
-  #walk(route: Route, shown: string, root: number): Named {
+  #walk(route: Route, shown: string, root: number, alike = false): Named {
     return this.#prover.run({
       shown,
-      run: (bracket) => follow(route, bracket, root),
-      confirm: (was, bracket) => sameArrival(was, follow(route, bracket, root)),
+      run: (bracket) => follow(route, bracket, root, alike),
+      confirm: (was, bracket) => sameArrival(was, follow(route, bracket, root, alike)),
     });
   }
 }
@@ -283,8 +294,8 @@ function listingOf(
   { named, undecodable }: Pick<Entries, "named" | "undecodable">,
   { inode, bracket }: Marked,
 ): Listing {
-  const listing = { entries: named, undecodable, stamp: stampOf(inode) };
-  return bracket.fresh ? listing : { ...listing, mark: { ...dirMarkOf(inode), entries: named.length } };
+  const listing = { entries: named, undecodable, stamp: stampOf(inode, bracket.until) };
+  return bracket.until < Infinity ? listing : { ...listing, mark: { ...dirMarkOf(inode), entries: named.length } };
 }
 
 /** What an inode is that is neither a file nor a directory. */
@@ -293,7 +304,8 @@ function specialOf(inode: Inode): ReasonKey {
   return inode.isFifo ? "fifo" : inode.isSocket ? "socket" : "device";
 }
 
-function stampOf(inode: Inode): Stamp {
+/** @param until see `ChangeClock.tellsUntil` */
+function stampOf(inode: Inode, until = 0): Stamp {
   return {
     kind: kindOf(inode),
     size: inode.size,
@@ -304,6 +316,7 @@ function stampOf(inode: Inode): Stamp {
     dev: inode.dev,
     ino: inode.ino ?? 0,
     links: inode.nlink ?? 0,
+    ...(until > 0 && until < Infinity && { until }),
   };
 }
 

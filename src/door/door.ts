@@ -78,6 +78,11 @@ export interface Stamp {
   readonly ino: number;
   /** Names of the file, in whatever directories; 0 where that can't be told. */
   readonly links: number;
+  /**
+   * Where `changed` lies ahead of the clock: UNIX milliseconds until which any change after this look shows in another
+   * stamp. Absent where that is not known, or follows from the time of the look.
+   */
+  readonly until?: number;
 }
 
 /** A regular file, open for reading. Reading from it needs no further proof. */
@@ -112,6 +117,8 @@ export interface Named {
   /** The path as the caller named it, tidied: `show`n as if it led through no link. */
   readonly shown: string;
   readonly kind: Kind;
+  /** Nothing has the very name that the caller wrote; this is the only thing that looks like it. */
+  readonly alike?: true;
 }
 
 /**
@@ -140,8 +147,8 @@ export interface Door {
    */
   stat(place: Place, dir?: DirMark): Stamp;
   /**
-   * Whether the entry still has the stamp it once had here (absent: still does not exist). One look without
-   * proof, which is enough to tell that nothing has changed: no other entry has that stamp.
+   * Whether the entry still has the stamp it once had here (absent: still does not exist), and the stamp still tells.
+   * One look without proof, which is enough to tell that nothing has changed: no other entry has that stamp.
    */
   holds(place: Place, stamp: Stamp | undefined): boolean;
   /** The entry as it seems to be, if there is one: one look without proof, for comparing with what was proved. */
@@ -157,7 +164,8 @@ export interface Door {
   follow(place: Place): Place;
   /**
    * The place meant by a caller's text: relative to the project root, absolute inside a root, a
-   * `file:` URL, or a JSON string literal. Links on the way are followed.
+   * `file:` URL, or a JSON string literal. Links on the way are followed. Of a name that nothing has, the only one that
+   * looks like it is meant: see `look_alikes.ts`.
    */
   resolve(text: string): Named;
   /**

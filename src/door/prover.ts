@@ -4,6 +4,7 @@
  * @module
  */
 import { Bracket, FRESH } from "./bracket.ts";
+import type { ChangeClock } from "./change_clock.ts";
 import type { DirMark } from "./door.ts";
 import type { Place } from "../model/place.ts";
 import type { Marked } from "./long_listing.ts";
@@ -46,14 +47,14 @@ export class Prover {
 
   readonly #watch: RootWatch;
 
-  constructor(readonly sys: Syscalls, territory: Territory) {
+  constructor(readonly sys: Syscalls, territory: Territory, readonly clock: ChangeClock) {
     this.#watch = new RootWatch(sys, territory);
   }
 
   /** See `Door.prove`. */
   prove<T>(work: () => T): T {
     if (this.#batch !== undefined) return work();
-    const batch = new Batch(new Bracket(this.#watch, true));
+    const batch = new Batch(new Bracket(this.#watch, this.clock, true));
     const result = this.#within(batch, () => settle(work));
     if (batch.bracket.holds()) return result();
     batch.discardAll();
@@ -62,7 +63,7 @@ export class Prover {
 
   /** Opens a bracket around directory `dir`, for a read that goes on for longer than any act or batch. */
   mark({ root, path }: Place): Marked {
-    const bracket = new Bracket(this.#watch);
+    const bracket = new Bracket(this.#watch, this.clock);
     return { bracket, inode: bracket.inspectDir(root, path) };
   }
 
@@ -106,7 +107,7 @@ export class Prover {
   #alone<T>(act: Act<T>): T {
     const end = this.sys.now() + PATIENCE;
     for (let attempt = 0; attempt < ATTEMPTS || this.sys.now() < end; attempt++) {
-      const bracket = new Bracket(this.#watch);
+      const bracket = new Bracket(this.#watch, this.clock);
       const outcome = capture(act, bracket);
       if (this.#isProved(act, bracket, outcome)) return release(outcome);
       if ("value" in outcome) act.discard?.(outcome.value);

@@ -7,6 +7,7 @@ import type { NameTest } from "../model/request.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Automaton } from "./automaton.ts";
+import { readingsOf } from "./brace_blanks.ts";
 import { parseCallersGlob } from "./glob_bounds.ts";
 import { parseGlob } from "./glob_tokens.ts";
 import { compileName } from "./pattern/compile_query.ts";
@@ -52,12 +53,11 @@ export function anchored(name: NameTest, roots: readonly Pick<Root, "names" | "p
  * @throws ToolError `glob` or `too_large`
  */
 export function compilePathGlob(pattern: string, ignoreCase = false): Automaton {
-  const line = parseCallersGlob(
-    pattern,
-    () => ({ tokens: parseGlob(pattern, { classEscapes: true }), dirOnly: false }),
+  const lines = readingsOf(pattern).flatMap((glob) =>
+    parseCallersGlob(glob, () => ({ tokens: parseGlob(glob, { classEscapes: true }), dirOnly: false })) ?? []
   );
   const dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase } as const;
-  return new Automaton(line === undefined ? [] : [line], dialect);
+  return new Automaton(lines, dialect);
 }
 
 /** Whoever writes `*.ts` means a glob; whoever writes something else that is none, the text itself. */

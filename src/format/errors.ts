@@ -10,8 +10,9 @@ import type { Answer } from "./answer.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { baseName } from "../model/place.ts";
-import { fill, fillCalls } from "./fill.ts";
-import { say } from "./phrases.ts";
+import { fill, fillCalls, toolsIn } from "./fill.ts";
+import { type Args, JSON_SPELLING, OwnCall } from "./own_call.ts";
+import { say, unitWord } from "./phrases.ts";
 import { beginningOf, textJson, textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
 
@@ -19,7 +20,9 @@ import type { Body } from "./sheet.ts";
 export interface Called {
   readonly name: string;
   /** Arguments of a call that works. */
-  readonly example: Readonly<Record<string, unknown>>;
+  readonly example: Args;
+  /** The call; absent: its arguments are not known. */
+  readonly own?: OwnCall;
   /** Hints that take the place of the common ones, where those name calls or arguments that it has not. */
   readonly hints?: ProfileHints;
   /** All tools that the server offers; absent: those that hints may name. */
@@ -42,12 +45,16 @@ export interface FaultWords {
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<Called> = {}): FaultWords {
   const key = fault.key === "not_found" ? whyNotFound(fault) : fault.key;
   const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
-  const params = worded({ ...aboutTool(of), ...fault.params }, lang), values = shown(params);
-  const isOffered = of.offered === undefined || calledIn(hint).every((name) => of.offered?.includes(name));
+  const own = ownCall(of, lang), params = worded({ tool: own.tool, ...fault.params }, lang);
+  const values = { ...shown(params), bytes: unitWord(lang, "bytes", Number(params.size)) };
+  const isOffered = of.offered === undefined ||
+    toolsIn(hint).every((name) => name === OWN || of.offered?.includes(name));
+  const withCall = { ...values, call: hint.includes("{call}") ? own.mended(fault.changes) : "" };
+  const spell = (name: string, args: Args) => name === OWN ? own.mended(args) : own.other(name, args);
   return {
     message: fill(message, values),
     hint: isOffered
-      ? fillCalls(hint, values, inCalls(params))
+      ? fillCalls(hint, withCall, inCalls(params), spell)
       : say(lang, "only_tools", { tools: of.offered?.join(", ") ?? "" }),
   };
 }
@@ -58,14 +65,12 @@ function whyNotFound(fault: FaultData): FaultKey {
   return fault.params.kind === undefined ? fault.key : "link_not_found";
 }
 
-/** What sentences may say of the tool that was called. */
-function aboutTool({ name, example }: Partial<Called>): FaultParams {
-  return { ...(name !== undefined && { tool: name }), ...(example && { example: JSON.stringify(example) }) };
-}
+/** Stands in a hint for the tool that was called. */
+const OWN = "{tool}";
 
-/** The tools that a hint calls by their names; between two sets of arguments stands no name, but a word. */
-function calledIn(hint: string): string[] {
-  return [...hint.matchAll(/(?<!\} )\b([a-z]+(?:_[a-z]+)*) \{"/g)].map(([, name]) => name);
+/** The call; where its arguments are not known, one that works. */
+export function ownCall({ own, name = "", example = {} }: Partial<Called>, lang: Lang): OwnCall {
+  return own ?? new OwnCall(name, example, JSON_SPELLING, lang);
 }
 
 /** Whether what a fault is about is likely a glob that stands where there should be a path. */
@@ -84,7 +89,8 @@ export function errorAnswer(
   extra: Body = NOTHING,
 ): Answer {
   const code = FAULTS[fault.key].code, { message, hint } = faultWords(fault, lang, tool);
-  const example = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT" ? { example: tool.example } : {};
+  const isMended = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT";
+  const example = isMended ? { example: ownCall(tool, lang).with(fault.changes ?? {}) } : {};
   return {
     text: [`${code}: ${message}`, hint, ...extra.lines].join("\n"),
     structured: { error: { code, message, hint, ...example }, ...extra.fields },

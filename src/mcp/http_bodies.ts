@@ -8,6 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import { problem, REFUSED, tooMuch } from "./http_problem.ts";
 import { HttpRoom } from "./http_room.ts";
 import { requestIds } from "./message_line.ts";
+import { withPlainParams } from "./loose_params.ts";
 
 /** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
 const SMALL = 16 * 2 ** 10;
@@ -129,7 +130,7 @@ function parsed(bytes: Uint8Array): Body | Response {
   const excess = excessOf(bytes);
   if (excess !== undefined) return unreadable(`the body ${excess}`);
   try {
-    const message: unknown = JSON.parse(strict.decode(bytes));
+    const message = withPlainParams(JSON.parse(strict.decode(bytes)));
     return Array.isArray(message) ? batchOf(message) : { message };
   } catch (error) {
     return unreadable(error instanceof SyntaxError ? "the body is not JSON" : "the body is not UTF-8");

@@ -2,6 +2,7 @@
  * What a way in (MCP, the command line) needs to answer calls: the tools, the engine, and the defaults.
  * @module
  */
+import type { Spelling } from "../format/own_call.ts";
 import type { Consultant } from "../model/consultation.ts";
 import type { Lang } from "../model/lang.ts";
 import type { FaultData } from "../model/tool_error.ts";
@@ -26,6 +27,8 @@ export interface Service {
   readonly tokenBudget: number;
   readonly timeoutMs: number;
   readonly consult: ConsultSetup;
+  /** How the caller writes calls; absent: as MCP has them. */
+  readonly spelling?: Spelling;
 }
 
 /** How consult_files was set up at the start. */
@@ -83,6 +86,7 @@ export function contextOf(
     ...(shortPaths && { shortPaths }),
     consulting,
     offered: service.tools.map(({ name }) => name),
+    ...(service.spelling && { spelling: service.spelling }),
   };
 }
 

@@ -24,7 +24,13 @@ export function startWorker(
   return new Worker(module, { type: "module", name, deno: { permissions: { ...NOTHING, ...granted } } });
 }
 
-/** The module of a thread whose code is all in one function, which is given the thread's global scope. */
-export function moduleOf<Scope>(code: (scope: Scope) => void): string {
-  return `data:text/javascript,${encodeURIComponent(`(${code})(self);`)}`;
+/**
+ * The module of a thread whose code is all in one function, which is given the thread's global scope.
+ * @param parts further functions, each of which uses nothing from outside itself: the arguments that follow
+ */
+export function moduleOf<Scope, Parts extends unknown[]>(
+  code: (scope: Scope, ...parts: Parts) => void,
+  ...parts: Parts
+): string {
+  return `data:text/javascript,${encodeURIComponent(`(${code})(${["self", ...parts].join(", ")});`)}`;
 }

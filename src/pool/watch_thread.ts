@@ -3,6 +3,7 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
+import { lossDetector } from "../worker/loss_detector.ts";
 import { type Joining, type MainToWatch, watchThread } from "../worker/watch.ts";
 import { moduleOf, startWorker } from "./start_worker.ts";
 
@@ -27,7 +28,7 @@ export class WatchThread {
   start(): void {
     if (this.#worker !== undefined || this.#isClosed) return;
     const read = this.roots.map((root) => root.io);
-    this.#worker = startWorker(moduleOf(watchThread), "fossick-watch", { read });
+    this.#worker = startWorker(moduleOf(watchThread, lossDetector), "fossick-watch", { read });
     // Without it everything is looked at in every question: slower, and just as true.
     this.#worker.onerror = (event) => event.preventDefault();
     for (const joining of this.#joining.splice(0)) this.#worker.postMessage(joining, [joining.port]);

@@ -5,6 +5,7 @@
  * Directories are watched one by one: a recursive watch would go through links, out of the roots.
  * @module
  */
+import type { lossDetector } from "./loss_detector.ts";
 
 /** An engine thread to the watching thread. Paths are absolute. */
 export type ToWatch =
@@ -45,9 +46,9 @@ export interface WatchScope {
 
 /**
  * All of the thread's code: it is started from this function's own text, since a process that may read
- * nothing but its roots can load no module for it. So it uses nothing from outside itself.
+ * nothing but its roots can load no module for it. So it uses nothing from outside itself and its arguments.
  */
-export function watchThread(scope: WatchScope): void {
+export function watchThread(scope: WatchScope, makeDetector: typeof lossDetector): void {
   /** Changes that are told one by one. */
   const MOST_CHANGES = 2000;
   /** Every watcher looks at every event; beyond this the smaller ones are put together. */
@@ -59,9 +60,13 @@ export function watchThread(scope: WatchScope): void {
    * now and then, in every 61st at the latest. 16 were enough in 1,200 tries, 4 were not; a timer takes 2 ms and more.
    */
   const TURNS = 64;
-  /** Milliseconds in which changes are gathered when nobody asks. */
-  const GATHER_MS = 5;
-
+  /**
+   * Milliseconds between two looks at the clock while something is watched; then changes are told, too, that no
+   * question has asked for. 40 looks in 10 s cost 14 ms of a processor.
+   */
+  const LOOK_MS = 250;
+  /** Milliseconds that the system takes for a directory at most, when it begins to watch thousands. */
+  const BEGIN_MS = 1;
   /**
    * Milliseconds that this thread sleeps behind each question it puts to the one that fetches events. That one hands
    * over an answer and is often stopped right there, since this one wakes up; were the next question there before it
@@ -87,7 +92,9 @@ export function watchThread(scope: WatchScope): void {
   /** Of all names that are held, what they stood for when they began to be watched: device and inode. */
   const inodes = new Map<string, string>();
   let content = new Set<string>(), entries = new Set<string>();
-  let heard = 0, telling = false;
+  let heard = 0;
+  const detector = makeDetector(() => performance.now());
+  let looking: ReturnType<typeof setInterval> | undefined;
 
   scope.onmessage = ({ data }) => {
     if (data.type === "ask") return void answerAll(data.call);
@@ -101,7 +108,7 @@ export function watchThread(scope: WatchScope): void {
   };
 
   async function watch(port: MessagePort, dirs: readonly string[]): Promise<void> {
-    if (roots.some(isAnother)) goDeaf();
+    if (roots.some(isAnother) || mayHaveLost()) goDeaf();
     letGo(dirs.filter((dir) => !watched.has(dir)));
     // As long as a name is held it stays with the directory that it had: another one of that name would go unheard.
     for (let heardOut; heardOut !== silence;) await (heardOut = silence);
@@ -109,7 +116,7 @@ export function watchThread(scope: WatchScope): void {
     for (const dir of fresh.length > 0 && listen() ? begin(fresh) : []) watched.add(dir);
     if (watchers.length > MOST_WATCHERS) replace(smallest(MOST_WATCHERS >> 1));
     // Meanwhile, too: then these are directories of either.
-    if (roots.some(isAnother)) goDeaf();
+    if (roots.some(isAnother) || mayHaveLost(fresh.length * BEGIN_MS)) goDeaf();
     const held = roots.map((root) => inodes.get(root));
     send(port, { type: "watching", dirs: dirs.filter((dir) => watched.has(dir)), roots: held });
   }
@@ -143,7 +150,6 @@ export function watchThread(scope: WatchScope): void {
   function mistrust(gone: readonly string[]): void {
     const lost = new Set(gone.map((dir) => inodes.get(dir)));
     for (const dir of watched) if (lost.has(inodes.get(dir)) && watched.delete(dir)) entries.add(dir);
-    if (entries.size > 0) tellSoon();
   }
 
   function smallest(count: number): typeof watchers {
@@ -161,7 +167,13 @@ export function watchThread(scope: WatchScope): void {
     try {
       // Before they are watched: one that becomes another meanwhile is noticed the next time.
       roots.forEach(isDirectory);
+      // The queue may be full of events of watches that have ended. Once the thread that empties it has answered twice,
+      // it has emptied it in between.
+      drain();
+      drain();
+      detector.restart();
       ears = follow(Deno.watchFs([...roots], { recursive: false }));
+      looking = setInterval(look, LOOK_MS);
       return true;
     } catch {
       return false;
@@ -221,7 +233,8 @@ export function watchThread(scope: WatchScope): void {
   async function hear(watcher: Deno.FsWatcher): Promise<void> {
     for await (const { kind, paths, flag } of watcher) {
       heard++;
-      if (flag === "rescan") goDeaf();
+      detector.count();
+      if (flag === "rescan" || mayHaveLost()) goDeaf();
       for (const path of paths) note(kind, path);
     }
   }
@@ -231,13 +244,17 @@ export function watchThread(scope: WatchScope): void {
     (isContent ? content : entries).add(path);
     if (!isContent) forget(path);
     if (content.size + entries.size > MOST_CHANGES) goDeaf();
-    tellSoon();
   }
 
-  function tellSoon(): void {
-    if (telling) return;
-    telling = true;
-    setTimeout(tell, GATHER_MS);
+  /** Nothing is watched any more where events may have been dropped; else what has changed is told. */
+  function look(): void {
+    if (mayHaveLost()) goDeaf();
+    tell();
+  }
+
+  /** See `LossDetector.mayHaveLost`; where nothing is watched nothing is lost. */
+  function mayHaveLost(workMs?: number): boolean {
+    return ears !== undefined && detector.mayHaveLost(workMs);
   }
 
   /** A directory is another one, or none; so is everything below it. */
@@ -258,6 +275,7 @@ export function watchThread(scope: WatchScope): void {
     content = new Set();
     entries = new Set();
     for (const one of ears === undefined ? watchers : [ears, ...watchers]) close(one);
+    clearInterval(looking);
     ears = undefined;
     watchers = [];
     watched.clear();
@@ -266,7 +284,6 @@ export function watchThread(scope: WatchScope): void {
   }
 
   function tell(): void {
-    telling = false;
     if (content.size + entries.size === 0) return;
     tellAll({ type: "changed", content: [...content], entries: [...entries] });
     content = new Set();
@@ -275,15 +292,20 @@ export function watchThread(scope: WatchScope): void {
 
   /** Tells all that has changed until now, then says so. */
   async function answer(port: MessagePort, id: number): Promise<void> {
-    await allHeard();
-    tell();
+    await tellAllHeard();
     send(port, { type: "told", id });
   }
 
   async function answerAll(call: number): Promise<void> {
-    await allHeard();
-    tell();
+    await tellAllHeard();
     tellAll({ type: "told_all", call });
+  }
+
+  /** Resolves once everything that had changed before has been told, or nothing is watched any more. */
+  async function tellAllHeard(): Promise<void> {
+    await allHeard();
+    look();
+    detector.empty();
   }
 
   /** Resolves once everything that had changed before has come out. */

@@ -35,6 +35,8 @@ export class FakeDisk implements Syscalls {
   beforeEntry: (number: number) => Promise<void> | undefined = () => undefined;
   /** Milliseconds. */
   time: number;
+  /** Milliseconds by which the clock was set back since. */
+  setBack = 0;
   readonly #top: Node;
   readonly #open: (Node | undefined)[] = [];
   #inodes = 1;
@@ -42,8 +44,9 @@ export class FakeDisk implements Syscalls {
   /**
    * @param age milliseconds since the tree was made
    * @param resolves whether opening follows links, as Deno does under a scoped grant
+   * @param ahead milliseconds by which the clock that stamps is ahead of `now`
    */
-  constructor(tree: Tree, age: number, readonly resolves: boolean) {
+  constructor(tree: Tree, age: number, readonly resolves: boolean, public ahead = 0) {
     this.time = 1_700_000_000_400;
     this.#top = this.#make(tree);
     this.time += age;
@@ -59,8 +62,9 @@ export class FakeDisk implements Syscalls {
     const nodeA = this.#entry(dirA, nameA), nodeB = this.#entry(dirB, nameB);
     entriesOf(dirA).set(nameA, nodeB);
     entriesOf(dirB).set(nameB, nodeA);
-    for (const node of [dirA, dirB, nodeA, nodeB]) node.ctime = this.time;
-    if (!forged) { for (const dir of [dirA, dirB]) dir.mtime = this.time; }
+    const stamp = this.time + this.ahead;
+    for (const node of [dirA, dirB, nodeA, nodeB]) node.ctime = stamp;
+    if (!forged) { for (const dir of [dirA, dirB]) dir.mtime = stamp; }
   }
 
   lstat(path: string): Inode {
@@ -135,13 +139,18 @@ export class FakeDisk implements Syscalls {
     return Math.floor(this.time);
   }
 
+  elapsed(): number {
+    return this.time + this.setBack;
+  }
+
   #tick(): void {
     this.time += 0.1;
     this.beforeCall(this.calls++);
   }
 
   #make(tree: Tree | Leaf): Node {
-    return { ino: ++this.#inodes, body: this.#body(tree), ctime: this.time, mtime: this.time };
+    const stamp = this.time + this.ahead;
+    return { ino: ++this.#inodes, body: this.#body(tree), ctime: stamp, mtime: stamp };
   }
 
   #body(tree: Tree | Leaf): Body {

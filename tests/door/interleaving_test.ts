@@ -161,12 +161,30 @@ interface Setting {
   readonly age: number;
   readonly forged: boolean;
   readonly resolves: boolean;
+  /** Milliseconds by which the clock that stamps was ahead when the tree was made, and by which it is now. */
+  readonly ahead: readonly [before: number, now: number];
 }
+
+/** A clock that is right, one that was set back by an hour, and a file server's that is five seconds ahead. */
+const CLOCKS = [[0, 0], [3_600_000, 0], [5000, 5000]] as const;
 
 // Directories older and younger than the bracket can see; mtimes set back, which is the harder case.
 const SETTINGS: readonly Setting[] = [5000, 300].flatMap((age) =>
-  [true, false].map((resolves) => ({ age, forged: true, resolves }))
+  [true, false].flatMap((resolves) => CLOCKS.map((ahead) => ({ age, forged: true, resolves, ahead })))
 );
+
+/** Of clocks that are not right, one setting each: every pair of calls takes seconds. */
+const SOME_SETTINGS = SETTINGS.filter(({ age, resolves, ahead }) => ahead[0] === 0 || age > 1000 && resolves);
+
+/** A door that has seen the directories of a fake disk when they were as old as the setting says. */
+function acquainted(disk: FakeDisk, { age }: Setting): DiskDoor {
+  const door = new DiskDoor(ROOTS, disk);
+  for (const path of ["", "a"]) door.list({ root: 0, path });
+  // What this door knows of the stamping clock is as old as the tree.
+  disk.time += age;
+  disk.calls = 0;
+  return door;
+}
 
 const ROOTS = [{ path: "/w/root", io: "/w/root", aliases: [] }];
 
@@ -176,12 +194,14 @@ function ask(
   setting: Setting,
   isSwapped: (call: number) => boolean,
 ): number {
-  const disk = new FakeDisk(TREE, setting.age, setting.resolves);
+  const [before, now] = setting.ahead, disk = new FakeDisk(TREE, 0, setting.resolves, before);
+  disk.ahead = now;
+  const door = acquainted(disk, setting);
   disk.beforeCall = (call) => {
     if (isSwapped(call)) disk.exchange(...swap, setting.forged);
   };
   try {
-    const answer = ask(new DiskDoor(ROOTS, disk));
+    const answer = ask(door);
     assert(allowed.includes(answer), `answered ${answer}`);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
@@ -195,7 +215,7 @@ function ask(
 
 for (const [name, question] of Object.entries(QUESTIONS)) {
   Deno.test(`nothing gets out of "${name}" whichever one or two calls a swap precedes`, () => {
-    for (const setting of SETTINGS.filter(({ age }) => age > 1000 || !question.isBatch)) {
+    for (const setting of SOME_SETTINGS.filter(({ age }) => age > 1000 || !question.isBatch)) {
       const calls = ask(question, setting, () => false);
       for (let i = 0; i < calls; i++) {
         for (let j = i; j <= calls; j++) ask(question, setting, (call) => call === i || (call === j && i !== j));

@@ -283,7 +283,7 @@ Deno.test("a match over several lines is written with each line's number", () =>
 Deno.test("names and lines that could drive a terminal are made visible in text and left alone in structured content", () => {
   const found = report([fileHits("a\n\u202eb", hit(1, "\tx\x1b[31m\x85\u2028é\r", 1, 2))]);
   const { text, structured } = whole(found, { form: "group_by_file" });
-  assertEquals(text, ['"a\\n\\u202eb"', "1:\tx\\x1b[31m\\x85\\u2028é", "[1 match in 1 file]"]);
+  assertEquals(text, ['"a\\n\\u202eb"', "1:\tx\\x1b[31m\\x85\\u2028é\\x0d", "[1 match in 1 file]"]);
   assertEquals(structured.files, [{
     file: "a\n\u202eb",
     count: 1,

@@ -54,6 +54,20 @@ export class Disk {
     }
   }
 
+  /** Changes the attributes of two entries in turn, or opens them for reading: the tree stays what it is. */
+  flood(count: number, how: "changed" | "opened"): void {
+    const paths = [
+      this.root,
+      ...[...Deno.readDirSync(this.root)].filter(({ isSymlink }) => !isSymlink)
+        .map(({ name }) => join(this.root, name)),
+    ].slice(0, 2);
+    for (let i = 0; i < count; i++) {
+      const path = paths[i % paths.length];
+      if (how === "changed") Deno.chmodSync(path, (Deno.statSync(path).mode ?? 0) & 0o777);
+      else Deno.openSync(path).close();
+    }
+  }
+
   #write(path: string, { at, bytes }: Extract<Step, { do: "write" }>): void {
     this.#before.set(path, Deno.statSync(path).mtime ?? new Date());
     using file = Deno.openSync(path, { write: true });

@@ -21,6 +21,16 @@ export function seenAt(tree: Tree, path: string, { follow_symlinks }: Scope): Se
   return tree.at(entry.target)?.kind === "file" ? "file" : "link";
 }
 
+/** Links that lead from one to the next, beyond which a path leads nowhere. */
+const MOST_LINKS = 40;
+
+/** Whether there is a file at `path`, or a link that leads to one, over others, it may be. */
+export function leadsToFile(tree: Tree, path: string, links = 0): boolean {
+  const entry = tree.at(path);
+  if (entry?.kind !== "link") return entry?.kind === "file";
+  return links < MOST_LINKS && leadsToFile(tree, entry.target, links + 1);
+}
+
 /**
  * Whether nothing leaves `path` out: no dot, no rule, no glob. Directories on the way are taken to be there.
  */

@@ -2,7 +2,7 @@
  * The one right answer to a question about a tree in which nothing moves.
  * @module
  */
-import { byPath, isIncluded, passes, rootOf, seenAt } from "./eligible.ts";
+import { byPath, isIncluded, leadsToFile, passes, rootOf, seenAt } from "./eligible.ts";
 import { type Hit, Matching } from "./matching.ts";
 import type { Page, Question, Scope } from "./questions.ts";
 import { globRegExp } from "./rules.ts";
@@ -165,7 +165,7 @@ function globbed({ scope, pattern, mode }: Globbing, tree: Tree): Expected {
   const matches = globRegExp(pattern.replace(/^\*\*\//, ""), !pattern.startsWith("**/"));
   const files = entriesOf(tree, scope).filter((path) => {
     const wild = scope.hidden || !path.split("/").some((name) => name.startsWith("."));
-    return tree.at(path)?.kind !== "dir" && wild && matches.test(path);
+    return leadsToFile(tree, path) && wild && matches.test(path);
   });
   const dirs = [...new Set(files.map((path) => parentOf(path) || "."))].sort(byPath);
   return { error: undefined, [mode]: mode === "files" ? files : dirs, total: (mode === "files" ? files : dirs).length };
@@ -183,12 +183,8 @@ function read(question: Reading, tree: Tree): Expected {
 /** The answer to reading a file with these bytes. Of a binary file, parts without a NUL are shown. */
 export function readOf(question: Reading, bytes: string): Expected {
   const text = decoded(bytes), size_bytes = bytes.length, error = undefined;
-  const given = "bytes" in question ? { content: markOf(bytes) + text, is_truncated: false } : linesIn(text, question);
+  const given = "bytes" in question ? { content: text, is_truncated: false } : linesIn(text, question);
   return isBinary(bytes) && given.content.includes("\0") ? failure("BINARY_FILE") : { error, size_bytes, ...given };
-}
-
-function markOf(bytes: string): string {
-  return /^(?:\xef\xbb\xbf|\xff\xfe)/.test(bytes) ? "\ufeff" : "";
 }
 
 function linesIn(text: string, { start_line, max_lines }: Extract<Reading, { start_line: number }>) {

@@ -96,7 +96,7 @@ function globbing({ scope, pattern, mode }: Extract<Question, { tool: "glob_file
   const shown = new Set(list(answer[mode]).map(String));
   const files = new Map(
     window.paths().filter(isWanted).map((path) => {
-      return [path, [presence(window, scope, path, "file"), presence(window, scope, path, "link")] as const];
+      return [path, [both(window.included(scope, path, false), window.ledToFile(path))] as const];
     }),
   );
   if (mode === "files") {

@@ -21,6 +21,10 @@ const PLANTED = 60;
 const MANY = 8;
 /** How often a tree is left alone until all in it has settled, at each step; and for how long. */
 const OFTEN_SETTLED = 0.003, SETTLED_MS = 2200;
+/** How often the server is stopped at each step; for how long at least; and what else happens to files meanwhile. */
+const OFTEN_STOPPED = 0.015, STOPPED_MS = 1000;
+/** More events than the system's queue has room for. */
+const FLOOD = 20_000;
 /** All files, and each version of each. */
 const SCOPE = { roots: ["."], hidden: true, no_ignore: true } as const, PAGE = { limit: 10_000 };
 const EVERYTHING: Question = {
@@ -48,6 +52,7 @@ export async function checkInTurn(host: Host, root: string, random: Random, step
     if (random.chance(0.03)) await run.page();
     if (random.chance(0.03)) await run.move();
     if (random.chance(OFTEN_SETTLED)) await run.settle();
+    if (random.chance(OFTEN_STOPPED)) await run.stop();
   }
   return run;
 }
@@ -100,6 +105,25 @@ class Run implements Tally {
     await this.#judged(EVERYTHING);
     this.#take(this.#writer.swapTwins(this.#tree));
     await this.#judged(EVERYTHING);
+  }
+
+  /** The server is stopped while there are writes, with or without a flood of events before them. */
+  async stop(): Promise<void> {
+    await this.#judged(EVERYTHING);
+    await this.#judged(ALL_FILES);
+    this.#signal("SIGSTOP");
+    if (this.random.chance(0.8)) this.disk.flood(FLOOD, this.random.pick(["changed", "opened"]));
+    for (let n = 1 + this.random.int(4); n > 0; n--) this.write();
+    await new Promise((resolve) => setTimeout(resolve, STOPPED_MS));
+    this.#signal("SIGCONT");
+    // A question that comes at once may wait for the flood in vain, and have everything looked at for that.
+    if (this.random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, STOPPED_MS));
+    await this.#judged(EVERYTHING);
+    await this.#judged(ALL_FILES);
+  }
+
+  #signal(signal: Deno.Signal): void {
+    Deno.kill(this.host.pid, signal);
   }
 
   #take(steps: Step[]): void {

@@ -3,7 +3,7 @@
  * so at some moment.
  * @module
  */
-import { isIncluded, passes, rootOf, type Seen, seenAt } from "./eligible.ts";
+import { isIncluded, leadsToFile, passes, rootOf, type Seen, seenAt } from "./eligible.ts";
 import type { Scope } from "./questions.ts";
 import { type Entry, Tree } from "./tree.ts";
 
@@ -51,6 +51,11 @@ export class Window {
   /** Whether `path` was something that the call takes, as `seen`. */
   taken(scope: Scope, path: string, seen: Seen): Chance {
     return chance(this.states.map((tree) => seenAt(tree, path, scope) === seen && passes(tree, scope, path)));
+  }
+
+  /** Whether `path` was a file, or a link that led to one. */
+  ledToFile(path: string): Chance {
+    return chance(this.states.map((tree) => leadsToFile(tree, path)));
   }
 
   /**

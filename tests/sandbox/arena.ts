@@ -2,6 +2,7 @@
  * One tree with the trees of all cases in it, and the secrets beside it.
  * @module
  */
+import { temporary } from "../program.ts";
 import type { Case, Entry } from "./case.ts";
 import { succeeds } from "./set_ups.ts";
 
@@ -21,7 +22,7 @@ export interface Placed {
 
 /** A scratch directory with `root`, `outside` and `root-evil` in it. */
 export class Arena implements Disposable {
-  readonly base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-arena-" }));
+  readonly base = temporary("fossick-arena-");
   readonly root = `${this.base}/root`;
   readonly outside = `${this.base}/outside`;
   readonly secrets: Secrets = { text: `SECRET-${token()}`, name: `only-outside-${token()}` };

@@ -305,7 +305,7 @@ Deno.test("every error of a profile names only calls that the profile has, and t
     ["microagent", "read_file_lines", { filePath: "src/a.ts" }],
     ["microagent", "grep", { pattern: "(" }],
     ["microagent", "grep", { pattern: "a\nb" }],
-    ["microagent", "grep", { query: "x" }],
+    ["microagent", "grep", { pattern: "x", fuzzy: 1 }],
     ["microagent", "glob", { pattern: "[" }],
     ["fs", "read_file", { path: "nope.ts" }],
     ["fs", "read_file", { path: "src" }],
@@ -313,7 +313,7 @@ Deno.test("every error of a profile names only calls that the profile has, and t
     ["fs", "read_file", { path: "src/a.ts", max_bytes: 1, max_lines: 1 }],
     ["fs", "search_text", { query: "(", mode: "regex" }],
     ["fs", "search_text", { query: "a\nb" }],
-    ["fs", "search_text", { pattern: "x" }],
+    ["fs", "search_text", { query: "x", fuzzy: 1 }],
     ["fs", "list_files", { root: "nope" }],
   ];
   for (const [profile, tool, args] of wrong) {
@@ -332,7 +332,7 @@ Deno.test("every error of a profile names only calls that the profile has, and t
   }
 });
 
-Deno.test("microagent and fs: a zero says in text what would have found more, and its fields are the document's", async () => {
+Deno.test("microagent and fs: a zero says what was looked at and what would have found more, in text and beside its own fields", async () => {
   using files = tree({ ".gitignore": "*.log\n", "a.ts": "Needle (here)\n", "b.log": "logged\n", ".env": "dotted\n" });
   const calls: [profile: "microagent" | "fs", tool: string, args: Record<string, unknown>, hints: string[]][] = [
     ["microagent", "grep", { pattern: "needle" }, ["1 match in other letter case: ignoreCase=true."]],
@@ -360,8 +360,10 @@ Deno.test("microagent and fs: a zero says in text what would have found more, an
     using tools = await openTools(profile, [files.path]);
     const { text, structured } = await tools.call(tool, args), where = JSON.stringify([tool, args]);
     const own = ["matches", "totalMatches", "truncated", "files", "totalFiles", "hits", "has_more"];
-    assertEquals([where, Object.keys(structured).filter((field) => !own.includes(field))], [where, []]);
-    const [, ...said] = text.split("\n");
+    assertEquals([where, Object.keys(structured).filter((field) => !own.includes(field))], [where, ["hints"]]);
+    const [status, ...said] = text.split("\n");
+    const sentences = [status.replace(/^\[0 \w+; /, "["), ...said].map((line) => line.slice(1, -1));
+    assertEquals([where, structured.hints], [where, sentences]);
     if (hints.length > 0) assertEquals([where, said], [where, hints.map((hint) => `[${hint}]`)]);
   }
 });

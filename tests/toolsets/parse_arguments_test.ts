@@ -70,6 +70,8 @@ Deno.test("a wrong value is refused with its rule, itself, and a call that works
   const cases: [unknown, string][] = [
     [{}, "roots: is required (given: nothing)."],
     [undefined, "roots: is required (given: nothing)."],
+    [[], "roots: is required (given: nothing)."],
+    ["", "roots: is required (given: nothing)."],
     [[1], "some_tool: arguments are a JSON object (given: [1])."],
     ["text", 'some_tool: arguments are a JSON object (given: "text").'],
     [{ roots: null }, "roots: is required (given: nothing)."],
@@ -81,7 +83,7 @@ Deno.test("a wrong value is refused with its rule, itself, and a call that works
     [{ roots: ["."], query: [] }, "query: must be a string (given: [])."],
     [{ roots: ["."], limit: 1.5 }, "limit: must be a whole number (given: 1.5)."],
     [{ roots: ["."], limit: "many" }, 'limit: must be a whole number (given: "many").'],
-    [{ roots: ["."], limit: "0" }, 'limit: must be at least 1 (given: "0").'],
+    [{ roots: ["."], limit: "-1" }, 'limit: must be at least 1 (given: "-1").'],
     [{ roots: ["."], limit: -3 }, "limit: must be at least 1 (given: -3)."],
     [{ roots: ["."], limit: 1e300 }, "limit: must be at most 9007199254740991 (given: 1e+300)."],
     [{ roots: ["."], hidden: "yes" }, 'hidden: must be true or false (given: "yes").'],
@@ -199,7 +201,7 @@ Deno.test("what is too long to be meant is refused by its size", () => {
 
 Deno.test("Japanese rules", () => {
   assertEquals(
-    refusal({ roots: ["."], limit: 0 }, "ja")[0],
-    "INVALID_ARGUMENT: limit: 1 以上にしてください(指定値: 0)。",
+    refusal({ roots: ["."], limit: -2 }, "ja")[0],
+    "INVALID_ARGUMENT: limit: 1 以上にしてください(指定値: -2)。",
   );
 });

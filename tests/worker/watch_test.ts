@@ -2,6 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { findRoots } from "../../src/door/roots.ts";
 import { WatchThread } from "../../src/pool/watch_thread.ts";
+import { lossDetector } from "../../src/worker/loss_detector.ts";
 import { type FromWatch, type WatchScope, watchThread } from "../../src/worker/watch.ts";
 import { CAN_WATCH } from "../hostile/process.ts";
 import { tree } from "../program.ts";
@@ -166,7 +167,7 @@ Deno.test({
     });
     const scope: WatchScope = { onmessage: null }, { port1, port2 } = new MessageChannel(), told = new Set<string>();
     try {
-      watchThread(scope);
+      watchThread(scope, lossDetector);
       const said = (type: FromWatch["type"]) =>
         new Promise<void>((resolve) =>
           port1.onmessage = ({ data }: MessageEvent<FromWatch>) => {

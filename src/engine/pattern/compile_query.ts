@@ -5,6 +5,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { Query } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
+import { crlfToLf } from "../crlf_to_lf.ts";
 import type { Matcher } from "../matcher.ts";
 import { canBeEmpty, type Char, looksBack, matchesAtStart, type Node } from "./ast.ts";
 import { numberAt, shortened } from "./cursor.ts";
@@ -18,6 +19,7 @@ import { parsePattern, type Pattern } from "./parse.ts";
 import { parseLiteral } from "./parse_literal.ts";
 import { reachOf } from "./reach.ts";
 import { requiredIn } from "./required.ts";
+import { besideCrlf, namesReturn } from "./returns.ts";
 import { checkSize, checkTables, tooLarge } from "./size.ts";
 import { hasCase, ignoresCase } from "./smart_case.ts";
 
@@ -29,27 +31,29 @@ import { hasCase, ignoresCase } from "./smart_case.ts";
  * @example
  * ```ts
  * const { ascii } = compileQuery({ pattern: "foo.*", fixed: false, word: false, caseRule: "smart", multiline: false });
- * "a Foo\r\nb".match(ascii)?.slice(); // ["Foo\r"]
+ * "a Foo bar\nb".match(ascii)?.slice(); // ["Foo bar"]
  * ```
  */
 export function compileQuery(query: Query): Matcher {
   checkLength(query.pattern);
-  const { root } = parseQuery(query);
+  const { root: asWritten } = parseQuery(query);
+  const byLine = isLineSafe(asWritten) || !query.multiline, seesReturns = namesReturn(asWritten);
+  if (byLine) checkBreaks(asWritten, query.pattern);
+  const root = seesReturns ? besideCrlf(asWritten, byLine) : asWritten;
   checkSize(root);
-  const byLine = isLineSafe(root) || !query.multiline;
-  if (byLine) checkBreaks(root, query.pattern);
   const whole = query.word ? asWord(root) : root;
   const inLine = query.word ? whole : loosen(root);
   const literal = query.word ? undefined : literalOf(root);
   return {
     ...pair(whole, byLine),
     multiline: !byLine,
+    seesReturns,
     strays: byLine ? "never" : straysOf(whole),
     needles: needlesOf(root, byLine),
     lineNeedles: byLine ? lineNeedlesOf(inLine) : {},
     lineAutomaton: once(() => byLine ? lineAutomatonOf(inLine) : undefined),
     ...literal && { literal },
-    ...byLine && literal === undefined &&
+    ...byLine && literal === undefined && !seesReturns &&
       { ...finderOf(whole), ...!query.word && inLineOf(root) },
   };
 }
@@ -76,10 +80,11 @@ function checkLength(pattern: string): void {
   throw tooLarge("characters", { size: pattern.length, most: LIMITS.patternChars });
 }
 
+/** A line break that stands in the query itself, not as an escape, is any line break: it was pasted from some file. */
 function parseQuery({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): Pattern {
-  const parse = fixed ? parseLiteral : parsePattern;
-  const exact = parse(pattern, false);
-  return ignoresCase(caseRule, exact) ? parse(pattern, true) : exact;
+  const parse = fixed ? parseLiteral : parsePattern, text = crlfToLf(pattern);
+  const exact = parse(text, false);
+  return ignoresCase(caseRule, exact) ? parse(text, true) : exact;
 }
 
 function checkBreaks(root: Node, whole: string): void {
@@ -87,7 +92,13 @@ function checkBreaks(root: Node, whole: string): void {
   if (index === undefined) return;
   const pattern = shortened(whole);
   const at = numberAt(whole, index);
-  throw new ToolError("newline_in_query", { pattern, at, whole });
+  throw new ToolError("newline_in_query", { pattern, at, line: longestLine(whole) });
+}
+
+/** The longest part of a query that has no line break in it. */
+function longestLine(query: string): string {
+  const lines = query.split(/(?:\\r\??)?\\n|\r?\n/);
+  return lines.reduce((longest, line) => line.trim().length > longest.trim().length ? line : longest);
 }
 
 function straysOf(whole: Node): Matcher["strays"] {

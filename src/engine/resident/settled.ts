@@ -9,8 +9,13 @@ const BLUR = 1100;
 
 /**
  * Whether any change after the reading is sure to show in the stamp.
- * @param readAt UNIX milliseconds at which reading began
+ * @param readAt UNIX milliseconds at which reading began; where `stamp.until` is set, the stamp is from before it, too
  */
-export function isSettled(stamp: Stamp, readAt: number): boolean {
-  return Math.max(stamp.mtime, stamp.changed) <= readAt - BLUR;
+export function isSettled({ until, changed, mtime }: Stamp, readAt: number): boolean {
+  // A modification time that lies ahead was set by the file's owner, and the next change sets another.
+  return until !== undefined || isOld(changed, readAt) && (mtime > readAt || isOld(mtime, readAt));
+}
+
+function isOld(time: number, readAt: number): boolean {
+  return time <= readAt - BLUR;
 }

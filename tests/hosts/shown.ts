@@ -1,0 +1,49 @@
+/**
+ * Which form of an answer a host passes on.
+ * @module
+ */
+import { isDeepStrictEqual } from "node:util";
+
+/** Both forms of one answer, as the server sends them. */
+export interface Forms {
+  readonly text: string;
+  readonly structured: unknown;
+}
+
+/** What is passed on: the text, the structured content, both, or neither. */
+export type Shown = "text" | "structured" | "both" | "neither";
+
+/**
+ * Looks for either form anywhere in a value: as a part of a string, as a value, or as JSON in a string.
+ *
+ * @example
+ * ```ts
+ * shownIn(['{"total":2}'], { text: "2", structured: { total: 2 } }); // "structured"
+ * ```
+ */
+export function shownIn(value: unknown, forms: Forms): Shown {
+  const text = holds(value, (part) => typeof part === "string" && !isJson(part) && part.includes(forms.text.trim()));
+  const structured = holds(value, (part) => isDeepStrictEqual(part, forms.structured));
+  return text ? (structured ? "both" : "text") : structured ? "structured" : "neither";
+}
+
+function holds(value: unknown, test: (part: unknown) => boolean): boolean {
+  if (test(value)) return true;
+  if (typeof value === "string") return jsonIn(value).some((part) => holds(part, test));
+  return typeof value === "object" && value !== null && Object.values(value).some((part) => holds(part, test));
+}
+
+function isJson(text: string): boolean {
+  return jsonIn(text).length > 0;
+}
+
+/** The object or list that a string is, or that its last lines are. */
+function jsonIn(text: string): unknown[] {
+  const start = /^[{[]/m.exec(text);
+  if (start === null) return [];
+  try {
+    return [JSON.parse(text.slice(start.index))];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,35 @@
+/** Dropped events are inferred from counts and from the clock. */
+import { assertEquals } from "@std/assert";
+import { lossDetector } from "../../src/worker/loss_detector.ts";
+
+/** A detector, and how it judges after `events` more events and `ms` more milliseconds. */
+function judging() {
+  let now = 1e6;
+  const detector = lossDetector(() => now);
+  return {
+    detector,
+    after(events: number, ms: number, workMs?: number): boolean {
+      now += ms;
+      for (let i = 0; i < events; i++) detector.count();
+      return detector.mayHaveLost(workMs);
+    },
+  };
+}
+
+Deno.test("more than 4,096 events since the queue was empty may be some of more, however many looks lie between", () => {
+  const { detector, after } = judging();
+  assertEquals([after(2048, 1), after(2048, 1), after(1, 1), after(0, 1)], [false, false, true, true]);
+  detector.empty();
+  assertEquals([after(4096, 1), after(1, 1)], [false, true]);
+  detector.restart();
+  assertEquals(after(4096, 1), false);
+});
+
+Deno.test("a process that did not look at the clock for longer than its work takes was stopped", () => {
+  const { detector, after } = judging();
+  assertEquals([after(0, 750), after(0, 751), after(0, 750)], [false, true, false]);
+  assertEquals([after(0, 2750, 2000), after(0, 2751, 2000)], [false, true]);
+  after(0, 5000);
+  detector.restart();
+  assertEquals(after(0, 750), false);
+});
