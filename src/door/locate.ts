@@ -132,7 +132,10 @@ function jsonText(text: string): string | undefined {
 
 /** The absolute path of a `file:` URL; a query or fragment (`#L10`) names no other file. */
 function urlPath(url: string, { windows }: Flavour): string {
-  const [, host = "", coded] = /^file:(?:\/\/([^/?#]*)|(?!\/\/))(\/[^?#]*)/i.exec(url) ?? [];
+  const [, named = "", rest] = /^file:(?:\/\/([^/?#]*)|(?!\/\/))(\/[^?#]*)/i.exec(url) ?? [];
+  // `file://C:/x` means `file:///C:/x`, as the URL standard has it.
+  const isDrive = windows && /^[A-Za-z][:|]$/.test(named), host = isDrive ? "" : named;
+  const coded = isDrive && rest !== undefined ? `/${named}${rest}` : rest;
   const share = /^(?:|localhost)$/i.test(host) ? "" : `//${host}`;
   // An encoded separator would turn a name into a way. Only Windows reads other machines as paths.
   if (coded === undefined || /%2f/i.test(coded) || (windows && /%5c/i.test(coded))) return refuse(url);

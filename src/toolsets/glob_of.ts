@@ -4,6 +4,7 @@
  */
 import type { Args } from "../format/own_call.ts";
 import { literalGlob, slashed } from "../model/literal_glob.ts";
+import { isAbsolute, stemOf } from "../model/place.ts";
 
 /** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
 function globOf(glob: string): string {
@@ -120,32 +121,6 @@ export function deepened(glob: string): string {
   return /^\/|^[*?/]*$|^\*\*\//.test(glob) ? glob : "**/" + glob;
 }
 
-/** Extensions of one kind of files. */
-const KIN: readonly (readonly string[])[] = [
-  ["yaml", "yml"],
-  ["md", "mdx", "markdown"],
-  ["htm", "html"],
-  ["jpg", "jpeg"],
-  ["js", "mjs", "cjs", "jsx", "ts", "tsx", "mts", "cts"],
-  ["c", "cc", "cpp", "cxx", "h", "hh", "hpp"],
-  ["py", "pyi"],
-  ["sh", "bash"],
-  ["tif", "tiff"],
-];
-
-/**
- * A glob of an extension for that and those of the same kind; any other as it is.
- *
- * @example
- * ```ts
- * kin("src/*.yaml"); // "src/*.{yaml,yml}"
- * ```
- */
-export function kin(glob: string): string {
-  const extension = /\.(\w+)$/.exec(glob)?.[1] ?? "", all = KIN.find((some) => some.includes(extension));
-  return all === undefined ? glob : `${glob.slice(0, -extension.length)}{${all.join(",")}}`;
-}
-
 /** A word for the names that it is a part of; any other glob as it is. */
 export function partOfName(glob: string): string {
   return isWord(glob) ? `*${glob}*` : glob;
@@ -193,7 +168,8 @@ export function globsNaming(paths: readonly string[]): string[] {
   return [
     ...new Set(paths.map((path) => {
       const names = path.split("/").map(literalGlob), hidden = names.findLastIndex((name) => name.startsWith("."));
-      if (names.length === 1 || path.startsWith("/")) return "/" + names.join("/").replace(/^\//, "");
+      if (isAbsolute(path)) return names.join("/");
+      if (names.length === 1) return `/${names[0]}`;
       const isFile = hidden === names.length - 1, dirs = names.slice(0, isFile ? undefined : Math.max(1, hidden + 1));
       return throughParents(isFile ? dirs.join("/") : inside(dirs.join("/")), "");
     })),
@@ -202,7 +178,7 @@ export function globsNaming(paths: readonly string[]): string[] {
 
 /** Where globs decide, a directory that is ignored or hidden is entered only where one matches it itself. */
 export function throughParents(glob: string, projectRoot: string): string {
-  const top = projectRoot !== "" && glob.startsWith(projectRoot + "/") ? projectRoot + "/" : "";
+  const stem = stemOf(projectRoot), top = glob.startsWith(stem) ? stem : "";
   const anchored = glob.slice(top.length).replace(/^\//, "");
   const names = anchored.split("/").slice(0, -1), wild = names.findIndex(isWild);
   const parents = names.slice(0, wild < 0 ? undefined : wild).map((_, i) => names.slice(0, i + 1).join("/"));

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { Bracket } from "../../src/door/bracket.ts";
+import { ChangeClock } from "../../src/door/change_clock.ts";
 import { type Flavour, MACOS, POSIX, WINDOWS } from "../../src/door/flavour.ts";
 import { follow } from "../../src/door/links.ts";
 import { routeOf } from "../../src/door/locate.ts";
@@ -36,6 +37,7 @@ function disk(): Syscalls {
     read: (fd, into, at) => plain.read(fd, into, at),
     close: (fd) => plain.close(fd),
     now: () => plain.now(),
+    elapsed: () => plain.elapsed(),
   };
 }
 
@@ -43,7 +45,8 @@ function disk(): Syscalls {
 function led(text: string, flavour: Flavour, root = "/root"): string {
   const land = new Territory([{ path: root, io: root, aliases: [] }], flavour);
   return outcome(() => {
-    const { place, shown } = follow(routeOf(text, flavour), new Bracket(new RootWatch(disk(), land)));
+    const sys = disk(), bracket = new Bracket(new RootWatch(sys, land), new ChangeClock(sys));
+    const { place, shown } = follow(routeOf(text, flavour), bracket);
     return `${place.path} ${shown}`;
   });
 }

@@ -72,6 +72,11 @@ function emptyGlob(): unknown {
   return finish(globFiles(globFor(""), jobOn(openDoor([files.path]))));
 }
 
+/** What a failure of the system becomes. */
+function system(code: string): Refused {
+  return () => faultOf(Object.assign(new Error(), { code }), "some");
+}
+
 /** For each reason something that is refused for it; that none is missing is checked by the compiler. */
 const GIVEN: Readonly<Record<ReasonKey, Refused>> = {
   group_unclosed: query("foo("),
@@ -134,6 +139,13 @@ const GIVEN: Readonly<Record<ReasonKey, Refused>> = {
   fifo: special("fifo"),
   socket: special("socket"),
   device: special("device"),
+  device_error: system("EIO"),
+  too_many_open: system("EMFILE"),
+  no_memory: system("ENOMEM"),
+  stale_handle: system("ESTALE"),
+  no_reply: system("ETIMEDOUT"),
+  in_use: system("EBUSY"),
+  system_error: system("EOVERFLOW"),
   no_file: () => faultOf(Object.assign(new Error(), { code: "ENXIO" }), "some"),
   private_key: secret("-----BEGIN", " PRIVATE KEY-----\nMIIEvQ"),
   aws_key: secret("AKIA", "IOSFODNN7EXAMPLE"),

@@ -17,13 +17,16 @@ const LINKS: Cause = { of: "Wine", why: "makes no symbolic links" };
 const PROGRAMS: Cause = { of: "the test", why: "runs a program that Windows lacks (`sh`, `mkfifo`, `setpriv` …)" };
 const NAMES: Cause = { of: "the test", why: 'makes names that Windows refuses (`"`, `*`, control characters …)' };
 
-const MODES: Cause = { of: "the test", why: "takes away rights by file modes, which Windows has not" };
+const MODES: Cause = { of: "the test", why: "wants what only POSIX systems have: file modes, FIFOs, sockets, /proc" };
 const PATHS: Cause = { of: "the test", why: "lists what paths mean to POSIX systems" };
 const EVENTS: Cause = { of: "Wine", why: "tells of no change below the directories that a watched one holds" };
 
 /** What such a failure says. None of it comes from fossick, which makes neither links nor files nor processes. */
 const SIGNS: readonly (readonly [RegExp, Cause])[] = [
   [new RegExp(NO_LINKS), LINKS],
+  [/^lacks (?:linux|raw names|file modes)$/, MODES],
+  [/^lacks the paths of POSIX systems$/, PATHS],
+  [/^lacks names that Windows refuses$/, NAMES],
   [/Failed to spawn '[^']+': entity not found/, PROGRAMS],
   [/Invalid name\. \(os error 123\): (?:writefile|mkdir|open)/, NAMES],
 ];

@@ -3,13 +3,17 @@
  * @module
  */
 
+import * as z from "zod";
+
+/** What came of tests: the name of each, and what a failed one said. */
+export const Outcomes = z.array(z.object({
+  name: z.string(),
+  state: z.enum(["passed", "failed", "ignored"]),
+  said: z.string(),
+}));
+
 /** One test. */
-export interface Outcome {
-  readonly name: string;
-  readonly state: "passed" | "failed" | "ignored";
-  /** What a failed one said. */
-  readonly said: string;
-}
+export type Outcome = Readonly<z.output<typeof Outcomes>[number]>;
 
 /** The tests of a TAP report; steps within a test are part of it. */
 export function outcomesOf(tap: string): Outcome[] {

@@ -7,12 +7,13 @@ import { relative } from "@std/path";
 import { CHECKOUT } from "../../packaging/project.ts";
 import { causeOf, leftOut, outdated } from "./causes.ts";
 import type { Outcome } from "./outcomes.ts";
-import { runProgram, runTests } from "./run_part.ts";
+import { runListed, runProgram, runTests } from "./run_part.ts";
 import type { Windows } from "./windows.ts";
 
 /** A part: test files, or programs by what they show. */
 export type Part =
   | { readonly title: string; readonly tests: string }
+  | { readonly title: string; readonly listed: string }
   | { readonly title: string; readonly programs: Readonly<Record<string, readonly string[]>> };
 
 /** Reading is granted for the checkout alone. */
@@ -25,7 +26,7 @@ export const PARTS: readonly Part[] = [
   { title: "the tools", tests: "tests/toolsets/*_test.ts" },
   { title: "threads", tests: "tests/{pool,worker}/*_test.ts" },
   { title: "every tool over stdio and `call`", tests: "tests/windows/*_test.ts" },
-  { title: "the corpus of attacks", tests: "tests/sandbox/corpus_test.ts" },
+  { title: "the corpus of attacks", listed: "tests/windows/attacks.ts" },
   {
     title: "the demo and `doctor`",
     programs: {
@@ -51,16 +52,28 @@ export type Judged = Outcome & { readonly file: string; readonly cause?: ReturnT
 export async function resultOf(part: Part, windows: Windows): Promise<Result> {
   const { title } = part;
   if ("programs" in part) return { title, outcomes: await programs(part.programs, windows), outdated: [] };
+  if ("listed" in part) {
+    const outcomes = judgedAs(part.listed, await runListed(part.listed, windows));
+    report(part.listed, outcomes);
+    return { title, outcomes, outdated: [] };
+  }
   const outcomes: Judged[] = [], stale: string[] = [];
   for (const file of filesOf(part.tests)) {
     const out = leftOut(file), ran = await runTests(file, Object.keys(out), windows);
     const skipped = Object.entries(out).map(([name, cause]) => ({ name, state: "failed", said: "", cause }) as const);
-    const judged = [...ran.map((one) => ({ ...one, cause: causeOf(file, one) })), ...skipped];
-    outcomes.push(...judged.map((one) => ({ ...one, file })));
+    const judged = [...judgedAs(file, ran), ...skipped.map((one) => ({ ...one, file }))];
+    outcomes.push(...judged);
     stale.push(...outdated(file, ran).map((name) => `${file}: ${name}`));
     report(file, judged);
   }
   return { title, outcomes, outdated: stale };
+}
+
+function judgedAs(file: string, outcomes: readonly Outcome[]): Judged[] {
+  return outcomes.map((one) => {
+    const cause = one.state === "failed" ? causeOf(file, one) : undefined;
+    return { ...one, file, ...(cause && { cause }) };
+  });
 }
 
 async function programs(lines: Readonly<Record<string, readonly string[]>>, windows: Windows): Promise<Judged[]> {

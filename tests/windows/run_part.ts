@@ -2,11 +2,11 @@
  * Runs one part on Windows: a test file, or a program that must succeed.
  * @module
  */
-import { type Outcome, outcomesOf } from "./outcomes.ts";
+import { type Outcome, Outcomes, outcomesOf } from "./outcomes.ts";
 import type { Windows } from "./windows.ts";
 
-/** Milliseconds after which a test file is given up. */
-const PATIENCE_MS = 240_000;
+/** Milliseconds after which a test file is given up, and the corpus of attacks. */
+const PATIENCE_MS = 240_000, CORPUS_MS = 900_000;
 
 /** What a test file is run with, besides its path. */
 const TEST = ["test", "-A", "--no-prompt", "--no-check", "--reporter=tap", "--preload=tests/windows/links.ts"];
@@ -23,6 +23,12 @@ export async function runTests(file: string, without: readonly string[], windows
   return isWhole ? outcomes : [...outcomes, { name: `${file} ends`, state: "failed", said: `${code} ${said}` }];
 }
 
+/** Runs a program that prints a list of outcomes. */
+export async function runListed(file: string, windows: Windows): Promise<Outcome[]> {
+  const { text, code, said } = await run(["run", "-A", "--no-prompt", "--no-check", file], windows, CORPUS_MS);
+  return code === 0 ? Outcomes.parse(JSON.parse(text)) : [{ name: `${file} ends`, state: "failed", said }];
+}
+
 /** Runs a program; its one outcome. */
 export async function runProgram(name: string, args: readonly string[], windows: Windows): Promise<Outcome[]> {
   const { code, text, said } = await run(args, windows);
@@ -30,9 +36,9 @@ export async function runProgram(name: string, args: readonly string[], windows:
 }
 
 /** Runs Deno in the checkout on Windows. */
-async function run(args: readonly string[], { deno, here }: Windows) {
+async function run(args: readonly string[], { deno, here }: Windows, patienceMs = PATIENCE_MS) {
   const stop = new AbortController();
-  const late = setTimeout(() => stop.abort(), PATIENCE_MS);
+  const late = setTimeout(() => stop.abort(), patienceMs);
   const env = { FOSSICK_BUNDLE: "dist/fossick.js", NO_COLOR: "1" };
   const command = new Deno.Command(deno, { args: [...args], cwd: here, env, stdin: "null", signal: stop.signal });
   const { code, stdout, stderr } = await command.output();
