@@ -50,8 +50,8 @@ export const ADVICE: Readonly<Record<Code, string>> = {
     "`invalid peer certificate: UnknownIssuer` is a certificate authority that Deno does not know: name it by " +
     "`DENO_CERT=ca.pem`.",
   CONSULT_UNAVAILABLE:
-    "Nobody can be asked: start with `--provider-url URL --allow-net=HOST --allow-env=FOSSICK_API_KEY`, or " +
-    "use a host with MCP sampling. `dry_run` works without either.",
+    "No model can be asked: start with `--provider-url URL --allow-net=HOST --allow-env=FOSSICK_API_KEY`. `dry_run` " +
+    "works without it.",
   INTERNAL:
     "A mistake of fossick's own. The answer has an id; the stack beside the same id is on stderr, which hosts keep in " +
     "their logs of MCP servers. Please report both.",

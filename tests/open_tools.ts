@@ -2,10 +2,11 @@
  * The real tools on the real engine, without a protocol between.
  * @module
  */
-import { contextOf, RecentPrefixes, type Service } from "../src/mcp/service.ts";
+import { contextOf, type Service } from "../src/mcp/service.ts";
 import { findRoots } from "../src/door/roots.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
 import { type Profile, toolsOf } from "../src/toolsets/profiles.ts";
+import { ShortPaths } from "../src/toolsets/short_paths.ts";
 import type { Answer, CallContext } from "../src/toolsets/tool.ts";
 
 /** Tools opened on a directory. */
@@ -33,18 +34,17 @@ export async function openTools(
     tools,
     engine,
     projectRoot,
-    roots: [{ shown: ".", names: [projectRoot] }],
     consult: {},
     lang: "en",
     tokenBudget: 8000,
     timeoutMs: 4000,
     ...settings,
   };
-  const prefixes = new RecentPrefixes();
+  const shortPaths = new ShortPaths();
   const call = (name: string, args: unknown) => {
     const tool = tools.find((known) => known.name === name);
     if (tool === undefined) throw new Error(`There is no tool ${name}.`);
-    const context = contextOf(service, prefixes, {});
+    const context = contextOf(service, {}, { shortPaths });
     return tool.call(args, settings.timeoutMs === undefined ? unhurried(context) : context);
   };
   return {

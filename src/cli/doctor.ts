@@ -113,7 +113,7 @@ export function diagnosisText(diagnosis: Diagnosis): string {
 
 function consultText({ unavailable }: ConsultSetup, host: string | undefined): string {
   if (host !== undefined) return `asks ${host}`;
-  if (unavailable === undefined) return "no --provider-url; asks the client's model where it offers sampling";
+  if (unavailable === undefined) return "no --provider-url: consult_files shows what it would send, and sends nothing";
   const { message, hint } = faultWords(unavailable, "en");
   return `${message} ${hint}`;
 }

@@ -125,10 +125,10 @@ function replaced(args: Args, path: string, other: string): Args | undefined {
 
 async function nearest(key: FaultKey, path: string, run: CallContext["run"]): Promise<readonly string[]> {
   const there = async (paths: readonly string[]) => {
-    const { places } = await run({ op: "locate", paths, prefixes: [], timeoutMs: NEAREST_MS });
+    const { places } = await run({ op: "locate", paths, timeoutMs: NEAREST_MS });
     return places.flatMap((place) => place === undefined || place.kind === "missing" ? [] : [place.shown]);
   };
-  if (key === "outside" || key === "outside_client_roots") return (await there(endsOf(path))).slice(0, 1);
+  if (key === "outside") return (await there(endsOf(path))).slice(0, 1);
   if (key !== "not_found") return [];
   const listed = path.split(/[\s,]+/).filter((part) => part !== "").slice(0, DEEPEST);
   const parts = listed.length > 1 ? await there(listed) : [];

@@ -188,7 +188,7 @@ Deno.test("every mistake is told with the option, the rule and a line that works
   const cases: [string[], string, string][] = [
     [["serv"], 'There is no subcommand "serv"; nearest: serve.', "fossick serve"],
     [["serve", "x"], '"x" is one word too many.', "fossick --help"],
-    [["--rot", "x"], "There is no option --rot; nearest: --root, --client-roots, --http.", "fossick --help"],
+    [["--rot", "x"], "There is no option --rot; nearest: --root, --http, --json.", "fossick --help"],
     [["--root"], "--root needs a value.", "… --root VALUE (or --root=VALUE when it begins with dashes)"],
     [
       ["--root", "--lang", "en"],

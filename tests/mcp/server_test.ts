@@ -1,6 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod";
-import { RecentPrefixes } from "../../src/mcp/service.ts";
 import { listing } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
@@ -197,7 +196,6 @@ Deno.test("a slow call that was given a progress token reports ever greater prog
     await context.run({
       op: "read",
       path: "x",
-      prefixes: [],
       range: { type: "bytes", offset: 0, max: 1 },
       timeoutMs: 1,
     });
@@ -236,12 +234,4 @@ Deno.test("a slow call that was given a progress token reports ever greater prog
   assertEquals(Object(received[2]).result.structuredContent.error.code, "TIMEOUT");
   await wire.end();
   await wire.ended;
-});
-
-Deno.test("a session remembers its last 16 prefixes, newest first, each once", () => {
-  const memory = new RecentPrefixes();
-  for (let i = 0; i < 20; i++) memory.remember(`dir${i}/`);
-  memory.remember("dir10/");
-  const rest = [19, 18, 17, 16, 15, 14, 13, 12, 11, 9, 8, 7, 6, 5, 4].map((i) => `dir${i}/`);
-  assertEquals(memory.recent(), ["dir10/", ...rest]);
 });

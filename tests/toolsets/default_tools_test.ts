@@ -5,13 +5,12 @@ import type { Request } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Answer, CallContext } from "../../src/toolsets/tool.ts";
-import { fileHits, hit, report } from "../format/wishes.ts";
 import { nothing, scripted } from "./scripted_context.ts";
 
 async function call(name: string, args: unknown, script = nothing, changes: Partial<CallContext> = {}) {
   const tool = toolsOf("default", [name])[0];
-  const { context, requests, remembered } = scripted(script, changes);
-  return { answer: await tool.call(args, context), requests, remembered };
+  const { context, requests } = scripted(script, changes);
+  return { answer: await tool.call(args, context), requests };
 }
 
 function codeOf({ structured, isError }: Answer): unknown {
@@ -20,7 +19,7 @@ function codeOf({ structured, isError }: Answer): unknown {
   return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }
 
-const SCOPE = { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false, prefixes: ["src/"] };
+const SCOPE = { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false };
 const TESTS = { types: [], extensions: [], exclude: [], sizes: [] };
 
 Deno.test("each tool asks the engine with its defaults", async () => {
@@ -33,7 +32,6 @@ Deno.test("each tool asks the engine with its defaults", async () => {
     hidden: false,
     noIgnore: false,
     limit: Number.MAX_SAFE_INTEGER,
-    prefixes: ["src/"],
     timeoutMs: 4000,
   }]);
   assertEquals(await asked("list_files", { roots: ["."] }), [{
@@ -65,14 +63,12 @@ Deno.test("each tool asks the engine with its defaults", async () => {
   assertEquals(await asked("read_file", { path: "a" }), [{
     op: "read",
     path: "a",
-    prefixes: ["src/"],
     range: { type: "bytes", offset: 0, max: 32_000 },
     timeoutMs: 4000,
   }]);
   assertEquals(await asked("consult_files", { files: ["a.py"], query: "?", dry_run: true }), [{
     op: "consult",
     files: ["a.py"],
-    prefixes: ["src/"],
     text: true,
     timeoutMs: 4000,
   }]);
@@ -125,7 +121,6 @@ Deno.test("every argument of find_and_grep reaches the engine", async () => {
       noIgnore: true,
       followSymlinks: true,
       depth: 3,
-      prefixes: ["src/"],
     },
     find: {
       tests: {
@@ -299,22 +294,6 @@ Deno.test("asking again is not tried where nothing was left out, and its timeout
   };
   const { answer } = await call("glob_files", { pattern: "*.zig", mode: "files" }, script);
   assertEquals([asked, answer.isError, "hints" in answer.structured], [8, false, false]);
-});
-
-Deno.test("a given path_prefix is remembered for the calls that follow", async () => {
-  const found = (request: Request): Report =>
-    request.op === "locate"
-      ? { op: "locate", places: request.paths.map((path) => ({ shown: path, real: ".", kind: "missing" })) }
-      : report([fileHits("src/a.ts", hit(1, "x", 0, 1)), fileHits("src/b.ts", hit(1, "x", 0, 1))]);
-  const short = await call("search_content", { roots: ["."], query: "x", optimize_paths: true }, found);
-  assertEquals([short.answer.structured.path_prefix, short.remembered], ["src/", ["src/"]]);
-  const absolute = await call(
-    "search_content",
-    { roots: ["."], query: "x", optimize_paths: true, absolute: true },
-    found,
-  );
-  assertEquals(absolute.remembered, ["/project/src/"]);
-  assertEquals((await call("search_content", { roots: ["."], query: "x" }, found)).remembered, []);
 });
 
 Deno.test("failures of the engine are answered in the caller's language; bugs and cancellation reject", async () => {

@@ -50,7 +50,6 @@ export const globFiles = defineTool({
       hidden: args.hidden ?? false,
       noIgnore: args.no_ignore ?? false,
       limit: args.mode === "files" ? LIMITS.globFiles : Number.MAX_SAFE_INTEGER,
-      prefixes: context.prefixes.recent(),
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
