@@ -124,7 +124,9 @@ export function watchThread(scope: WatchScope, makeDetector: typeof lossDetector
     for (const dir of fresh.length > 0 && listen() ? begin(fresh) : []) watched.add(dir);
     if (watchers.length > MOST_WATCHERS) replace(smallest(MOST_WATCHERS >> 1));
     // Meanwhile, too: then these are directories of either.
-    if (roots.some(isAnother) || mayHaveLost(fresh.length * BEGIN_MS)) goDeaf();
+    const isAmiss = roots.some(isAnother) || mayHaveLost(fresh.length * BEGIN_MS);
+    // More than the share that is left: they are asked for again, and then no more are watched than that.
+    if (isAmiss || watched.size > most) goDeaf();
     const held = roots.map((root) => inodes.get(root));
     const isFull = watched.size >= most;
     send(port, { type: "watching", dirs: dirs.filter((dir) => watched.has(dir)), roots: held, isFull });
