@@ -112,6 +112,22 @@ const namespace: Deno.lint.Rule = {
   },
 };
 
-const plugin: Deno.lint.Plugin = { name: "fossick", rules: { layers, machine, namespace } };
+/** A bundle that an old Deno or Node can't parse ends in a syntax error, before it can say what it needs. */
+const parsable: Deno.lint.Rule = {
+  create(context) {
+    if (!inProduct(projectPath(context.filename))) return {};
+    return {
+      VariableDeclaration(node: Deno.lint.VariableDeclaration) {
+        if (!node.kind.endsWith("using")) return;
+        context.report({
+          node,
+          message: "try and finally: older runtimes can't parse using, nor say that they are old.",
+        });
+      },
+    };
+  },
+};
+
+const plugin: Deno.lint.Plugin = { name: "fossick", rules: { layers, machine, namespace, parsable } };
 
 export default plugin;

@@ -21,8 +21,8 @@ export async function pages(): Promise<Page[]> {
   const readme = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
   const filled = withSection(withSection(readme, "hosts", hostsSection()), "tools", toolsSection());
   return [
-    { path: "README.md", text: await formatted(filled) },
-    { path: "docs/troubleshooting.md", text: await formatted(troubleshooting()) },
+    { path: "README.md", text: await markdown(filled) },
+    { path: "docs/troubleshooting.md", text: await markdown(troubleshooting()) },
   ];
 }
 
@@ -37,8 +37,8 @@ export function withSection(text: string, name: string, content: string): string
   return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
-/** As `deno fmt` would have it. */
-async function formatted(markdown: string): Promise<string> {
+/** Markdown as `deno fmt` would have it. */
+export async function markdown(text: string): Promise<string> {
   const config = join(CHECKOUT, "deno.json");
   const command = new Deno.Command(Deno.execPath(), {
     args: ["fmt", "--quiet", `--config=${config}`, "--ext=md", "-"],
@@ -46,7 +46,7 @@ async function formatted(markdown: string): Promise<string> {
     stdout: "piped",
   }).spawn();
   const writer = command.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(markdown));
+  await writer.write(new TextEncoder().encode(text));
   await writer.close();
   const { success, stdout } = await command.output();
   if (!success) throw new Error("deno fmt failed");

@@ -10,7 +10,8 @@ import { toolsOf } from "../src/toolsets/profiles.ts";
 import { BESIDE, bundle } from "./bundle.ts";
 import { denoCommand } from "./deno_command.ts";
 import packer from "./mcpb.json" with { type: "json" };
-import { AUTHOR, CHECKOUT, DIST, OLDEST_DENO, SUMMARY, VERSION } from "./project.ts";
+import { OLDEST_DENO } from "../src/cli/runtime.ts";
+import { AUTHOR, CHECKOUT, DIST, SUMMARY, VERSION } from "./project.ts";
 
 /** What is in a bundle, and how it is started. */
 interface Contents {

@@ -26,9 +26,6 @@ export const AUTHOR = "fossick contributors";
 /** The Deno that it is tested with and the README names. */
 export const DENO = "2.9.6";
 
-/** The oldest Deno that runs fossick. */
-export const OLDEST_DENO = "2.6.8";
-
 /** The bare specifiers of deno.json, for import maps that add to them. */
 export const IMPORTS: Readonly<Record<string, string>> = manifest.imports;
 

@@ -3,6 +3,7 @@
  * @module
  */
 import { fromFileUrl } from "@std/path";
+import { slashed } from "../src/door/slashes.ts";
 
 /** main.ts of this checkout. */
 export const MAIN = fromFileUrl(new URL("../main.ts", import.meta.url));
@@ -51,9 +52,14 @@ export function isInstalled(program: string): boolean {
   }
 }
 
+/** A directory of its own under its real path, `/`-separated as fossick shows it. */
+export function temporary(prefix: string): string {
+  return slashed(Deno.realPathSync(Deno.makeTempDirSync({ prefix })));
+}
+
 /** A directory with `files` in it, removed when disposed of. */
 export function tree(files: Readonly<Record<string, string>>): { readonly path: string } & Disposable {
-  const path = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+  const path = temporary("fossick-");
   for (const [name, text] of Object.entries(files)) {
     Deno.mkdirSync(`${path}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
     Deno.writeTextFileSync(`${path}/${name}`, text);

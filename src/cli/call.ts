@@ -25,11 +25,15 @@ export interface Asked {
 
 /** Calls the tool, prints its answer and returns the exit code. An interrupt cancels the call. */
 export async function call(asked: Asked, screen: Screen): Promise<ExitCode> {
-  using interrupt = new Interrupt();
-  // The time runs from when the program was started.
-  const answer = await answerOf(asked, screen, interrupt.signal, 0);
-  show(answer, screen);
-  return exitCode(answer, asked.tool);
+  const interrupt = new Interrupt();
+  try {
+    // The time runs from when the program was started.
+    const answer = await answerOf(asked, screen, interrupt.signal, 0);
+    show(answer, screen);
+    return exitCode(answer, asked.tool);
+  } finally {
+    interrupt[Symbol.dispose]();
+  }
 }
 
 /** As grep after an error: where not all was looked at, nothing found is not that there is nothing. */
@@ -58,10 +62,14 @@ export class Interrupt implements Disposable {
  * @param began when the call's time began to run, in milliseconds since the program was started; absent: now
  */
 export async function answerOf(asked: Asked, { terminal }: Screen, signal: AbortSignal, began?: number) {
-  using progress = terminal.err ? new ProgressLine(mutter) : undefined;
+  const progress = terminal.err ? new ProgressLine(mutter) : undefined;
   // What a model's answer goes through is not counted in files.
   const countable = progress !== undefined && !asked.tool.openWorld;
-  return await answered(asked, { signal, ...(countable && { onProgress: progress.onProgress }) }, began);
+  try {
+    return await answered(asked, { signal, ...(countable && { onProgress: progress.onProgress }) }, began);
+  } finally {
+    progress?.[Symbol.dispose]();
+  }
 }
 
 async function answered({ service, tool, args }: Asked, options: RunOptions, began?: number): Promise<Answer> {

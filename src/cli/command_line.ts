@@ -8,7 +8,7 @@ import type { Profile } from "../toolsets/profiles.ts";
 import { likeliestTools, synonymsOf } from "../toolsets/synonyms.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Shell, SHELLS } from "./grammar.ts";
-import { badOption, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
+import { badOption, type Given, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
 import { stdinText } from "./stdin_text.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 import { typedCall, typedExample } from "./typed_call.ts";
@@ -25,6 +25,8 @@ export interface CallCommand {
   readonly tool: Tool;
   readonly args: unknown;
   readonly output: Output;
+  /** The server's options on the line, as given. */
+  readonly given: Given;
   /** Call again whenever something below a root changes. */
   readonly watch: boolean;
 }
@@ -97,7 +99,8 @@ function callCommand(
   toolsOf: ToolsOf,
   stdin: () => string | undefined,
 ): Command {
-  const settings = checked(settingsOf(first.given), toolsOf);
+  // A shell has room for all that there is.
+  const settings = checked(settingsOf(first.given, 0), toolsOf);
   const tools = toolsOf(settings.profile, settings.tools);
   const tool = calledTool(first, tools, settings);
   if (first.switches.has("help")) return { verb: "help", settings, ...(tool && { tool }) };
@@ -120,7 +123,7 @@ function callCommand(
   const args = rest[0] === undefined
     ? flagArguments(words.flags, flags)
     : jsonArguments(rest[0] === STDIN ? stdin() : rest[0], words.flags, tool, example);
-  return { verb: "call", settings, tool, args, output: outputOf(words), watch };
+  return { verb: "call", settings, tool, args, output: outputOf(words), given: words.given, watch };
 }
 
 /** Like grep, a call by flags that names no place looks everywhere. */

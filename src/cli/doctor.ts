@@ -2,10 +2,8 @@
  * `fossick doctor`: whether the sandbox is as narrow as it can be, and why not.
  * @module
  */
-import { dirname, resolve } from "@std/path";
 import { LIMITS } from "../model/limits.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
-import { relativeTo } from "../door/slashes.ts";
 import { faultWords } from "../format/errors.ts";
 import type { ConsultSetup } from "../mcp/service.ts";
 import type { Freshness } from "../pool/create_engine.ts";
@@ -13,7 +11,9 @@ import type { EngineStatus } from "../pool/engine.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
 import { MOST_WATCHED } from "../pool/watch_thread.ts";
 import { WORKER_MODULE } from "../pool/worker_module.ts";
-import { isGranted } from "./permissions.ts";
+import { checkDoor } from "./door_check.ts";
+import { narrowLine, tooMuchGranted } from "./grants.ts";
+import { nextStep } from "./next_step.ts";
 import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { start } from "./start.ts";
@@ -41,8 +41,12 @@ export interface Diagnosis {
   readonly timeoutMs: number;
   readonly tokenBudget: number;
   readonly limits: typeof LIMITS;
-  /** In what the sandbox is wider than it needs to be; empty when it is in force. */
+  /** What was read through the door; absent where reading failed. */
+  readonly read?: string;
+  /** Why reading fails, and in what the sandbox is wider than it needs to be; empty when it is in force. */
   readonly problems: readonly string[];
+  /** The one thing to do next. */
+  readonly next: string;
 }
 
 /**
@@ -55,16 +59,16 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
   const grants = compiled ? [] : tooMuchGranted(settings, needless);
   const { service, roots, warnings, network } = await start({ ...settings, freshness: "stat" });
   const { status } = service.engine;
+  const { read, problems: reading } = await checkDoor(service.engine, roots);
   service.engine.close();
   network?.close();
   const hosts = network === undefined ? [] : [network.host];
   const main = heldPermissions(roots, { hosts, variables: settings.providerUrl === undefined ? [] : [KEY_VARIABLE] });
-  const problems = [
-    ...grants,
+  const kept = [
     ...keptTooMuch(main, status, compiled),
     ...(network === undefined ? [] : networkTooMuch(main, network)),
-    ...warnings,
   ];
+  const findings = { reading, warnings, grants: [...grants, ...kept] };
   return {
     version: VERSION,
     form,
@@ -79,7 +83,9 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     timeoutMs: settings.timeoutMs,
     tokenBudget: settings.tokenBudget,
     limits: LIMITS,
-    problems,
+    ...(read !== undefined && { read }),
+    problems: [...reading, ...findings.grants, ...warnings],
+    next: nextStep(findings, narrowLine(settings, compiled)),
   };
 }
 
@@ -92,10 +98,13 @@ function formOf(): Form {
 /** The diagnosis for people. */
 export function diagnosisText(diagnosis: Diagnosis): string {
   const { version, form, roots, engine, main, cacheMb, timeoutMs, tokenBudget, problems, network, consult } = diagnosis;
+  const { read, next } = diagnosis;
   return [
     `fossick ${version} (${form})`,
     `roots:   ${roots.join(", ")}`,
-    `engine:  ${engine.mode}, ${engine.threads} threads${engine.reason === undefined ? "" : ` (${engine.reason})`}`,
+    `engine:  ${engine.mode}, ${engine.threads} thread${engine.threads === 1 ? "" : "s"}${
+      engine.reason === undefined ? "" : ` (${engine.reason})`
+    }`,
     `  holds: ${heldText(engine.permissions)}`,
     `main:    holds ${heldText(main)}`,
     ...(network === undefined ? [] : [`network: a thread of its own holds ${heldText(network.permissions)}`]),
@@ -103,8 +112,10 @@ export function diagnosisText(diagnosis: Diagnosis): string {
     `cache:   ${cacheMb === 0 ? "off" : `${cacheMb} MB`}`,
     `fresh:   ${freshText(diagnosis)}`,
     `limits:  ${timeoutMs} ms a call (at most ${LIMITS.timeoutMs.cap}), ` +
-    (tokenBudget === 0 ? "no limit of tokens" : `${tokenBudget} tokens an answer`),
+    (tokenBudget === 0 ? "no limit of tokens" : `${tokenBudget} token${tokenBudget === 1 ? "" : "s"} an answer`),
+    ...(read === undefined ? [] : [`read:    ${read}`]),
     ...(problems.length === 0 ? ["sandbox: in force"] : problems.map((problem) => `problem: ${problem}`)),
+    `next:    ${next}`,
   ].join("\n");
 }
 
@@ -133,48 +144,6 @@ function networkTooMuch(main: Diagnosis["main"], { host, permissions }: NetworkT
 function heldText(permissions: Readonly<Record<string, string>>): string {
   const held = granted(permissions);
   return held.length === 0 ? "no permission" : held.join(", ");
-}
-
-/** Grants that no setting asks for. */
-function tooMuchGranted(settings: Settings, needless: readonly string[]): string[] {
-  return [
-    ...needless.map((name) => tooMuch(name, settings)),
-    ...tooMuchReadable(settings.roots.map((root) => resolve(root))),
-  ];
-}
-
-function tooMuch(name: string, settings: Settings): string {
-  const needed = neededOf(name, settings);
-  if (needed.length === 0) return `--allow-${name} (or -A) was granted, and nothing needs it.`;
-  const without = name === "net" ? "a host" : "a name";
-  return `--allow-${name} was granted without ${without}: --allow-${name}=${needed.join(",")} is enough.`;
-}
-
-/** What of a permission the settings ask for. */
-function neededOf(name: string, { http, providerUrl }: Settings): string[] {
-  const server = http && { net: `${http.host}:${http.port}`, env: "FOSSICK_TOKEN" };
-  const provider = providerUrl === undefined ? undefined : { net: new URL(providerUrl).host, env: KEY_VARIABLE };
-  return [server, provider].flatMap((asked) =>
-    asked !== undefined && (name === "net" || name === "env") ? [asked[name]] : []
-  );
-}
-
-/** Places whose being readable shows that the grant is wider than the roots. Not all can be asked for. */
-const ELSEWHERE = ["/etc", "/proc", "/tmp", "/usr", "/var", "/home", "/root"];
-
-function tooMuchReadable(roots: readonly string[]): string[] {
-  const enough = `--allow-read=${roots.join(",")} is enough.`;
-  if (isGranted({ name: "read" })) return [`--allow-read was granted without a path: ${enough}`];
-  const inside = (path: string) => roots.some((root) => relativeTo(root, path) !== undefined);
-  const wide = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) =>
-    !inside(path) && isGranted({ name: "read", path })
-  );
-  return wide === undefined ? [] : [`--allow-read covers ${wide}, which is outside the roots: ${enough}`];
-}
-
-function ancestors(path: string): string[] {
-  const parent = dirname(path);
-  return parent === path ? [] : [...ancestors(parent), parent];
 }
 
 /** What is still held where it should have been given up. */

@@ -3,10 +3,14 @@
  * @module
  */
 
-/** One call's forgotten promise must not end all the others. */
+/** One call's forgotten promise, or error in a handler of its own, must not end all the others. */
 export function outliveMistakes(): void {
   addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
     console.error("fossick: internal error:", event.reason);
+  });
+  addEventListener("error", (event) => {
+    event.preventDefault();
+    console.error("fossick: internal error:", event.error);
   });
 }

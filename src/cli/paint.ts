@@ -6,7 +6,7 @@
 import * as z from "zod";
 import type { Answer } from "../format/answer.ts";
 import { byteLength, byteSlice } from "../format/byte_text.ts";
-import { textLine, textPart, textPath } from "../format/safe_text.ts";
+import { textLine, textPath } from "../format/safe_text.ts";
 
 const path = style("35"), number = style("32"), match = style("1;31"), aside = style("2"), failure = style("1;31");
 
@@ -38,6 +38,8 @@ interface Found {
   readonly spans: readonly Span[];
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** Lines of the match, where not all of them are in `line`. */
+  readonly lines?: number;
 }
 
 type Span = readonly [start: number, end: number];
@@ -50,6 +52,7 @@ const HIT = z.object({
   submatches: z.array(z.object({ start: z.int(), end: z.int() })).default([]),
   context_before: STRINGS,
   context_after: STRINGS,
+  match_lines: z.int().optional(),
 });
 const COUNTED = { file: z.string(), count: z.int() };
 
@@ -99,7 +102,8 @@ function paintedLines(structured: unknown): Painted | undefined {
 
 function foundIn(hit: z.output<typeof HIT>): Found {
   const spans = [...hit.spans, ...hit.submatches.map(({ start, end }): Span => [start, end])];
-  return { number: hit.line_number, line: hit.line, spans, before: hit.context_before, after: hit.context_after };
+  const around = { before: hit.context_before, after: hit.context_after };
+  return { number: hit.line_number, line: hit.line, spans, ...around, lines: hit.match_lines };
 }
 
 /** A path above its lines, with the count of those that match where not all follow. */
@@ -109,7 +113,7 @@ function addHead(into: Painted, file: string, count: number): void {
 }
 
 /** `12:line` for what matches, `11-line` for what stands around it, behind the path where there is one. */
-function addHit(into: Painted, { number: first, line, spans, before, after }: Found, file?: string): void {
+function addHit(into: Painted, { number: first, line, spans, before, after, lines: all }: Found, file?: string): void {
   const lines = line.split("\n");
   const add = (at: number, mark: string, text: string, colored: string) => {
     const shown = file === undefined ? "" : textPath(file), sep = file === undefined ? "" : mark;
@@ -118,7 +122,7 @@ function addHit(into: Painted, { number: first, line, spans, before, after }: Fo
   const around = (text: string, at: number) => add(at, "-", textLine(text), textLine(text));
   before.forEach((text, i) => around(text, first - before.length + i));
   highlighted(lines, spans).forEach((colored, i) => add(first + i, ":", textLine(lines[i]), colored));
-  after.forEach((text, i) => around(text, first + lines.length + i));
+  after.forEach((text, i) => around(text, first + (all ?? lines.length) + i));
 }
 
 /** The lines with the parts that matched in colour; a part may go over several of them. */
@@ -127,7 +131,7 @@ function highlighted(lines: readonly string[], spans: readonly Span[]): string[]
   return lines.map((line) => {
     const from = begin, length = byteLength(line);
     begin += length + 1;
-    return highlightedLine(line.replace(/\r$/, ""), spans.map(([start, end]) => [start - from, end - from]), length);
+    return highlightedLine(line, spans.map(([start, end]) => [start - from, end - from]), length);
   });
 }
 
@@ -136,8 +140,8 @@ function highlightedLine(line: string, spans: readonly Span[], length: number): 
   for (const [start, end] of spans) {
     const from = Math.max(at, start), to = Math.min(length, end);
     if (from >= to) continue;
-    text += textPart(byteSlice(line, at, from)) + match(textPart(byteSlice(line, from, to)));
+    text += textLine(byteSlice(line, at, from)) + match(textLine(byteSlice(line, from, to)));
     at = to;
   }
-  return text + textPart(byteSlice(line, at, length));
+  return text + textLine(byteSlice(line, at, length));
 }

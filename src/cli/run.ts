@@ -20,6 +20,7 @@ import { complain, OutputError, print, wantsJson } from "./print.ts";
 import { refuseInspector } from "./refuse_inspector.ts";
 import { screenOf } from "./screen.ts";
 import type { ListenAddress, Settings } from "./settings.ts";
+import { shellSpelling } from "./shell_spelling.ts";
 import { serviceOf, start, warn } from "./start.ts";
 import { type StartedEngine, startEngine } from "./start_engine.ts";
 import { UsageError } from "./usage_error.ts";
@@ -52,15 +53,21 @@ function complaint(error: unknown): string[] {
   return [`fossick: ${message}`, hint];
 }
 
-async function performCall({ settings, tool, args, output, watch: again }: CallCommand): Promise<number> {
+async function performCall(command: CallCommand): Promise<number> {
+  const { settings, tool, args, output, watch: again } = command;
   const screen = screenOf(output, settings.color);
   const started = await start(once(settings), ...(again ? ["read" as const] : []));
   warn(started);
-  const { service, roots } = started;
+  const { roots } = started;
+  const service = { ...started.service, spelling: shellSpelling(started.service.tools, command) };
   if (!again) return await call({ service, tool, args }, screen);
-  using changes = new Changes(roots);
-  if (service.engine.status.mode === "threads") giveUp("read");
-  return await watch({ service, tool, args }, changes, screen);
+  const changes = new Changes(roots);
+  try {
+    if (service.engine.status.mode === "threads") giveUp("read");
+    return await watch({ service, tool, args }, changes, screen);
+  } finally {
+    changes[Symbol.dispose]();
+  }
 }
 
 /** For questions far apart nothing need be watched. */

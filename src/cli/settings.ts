@@ -87,7 +87,7 @@ export const OPTIONS = [
   {
     name: "token-budget",
     value: "N",
-    help: `tokens of an answer; default ${LIMITS.tokenBudget}, 0 = no limit`,
+    help: `tokens of an answer; default ${LIMITS.tokenBudget}, in call none; 0 = no limit`,
     example: "8000",
   },
   {
@@ -142,9 +142,10 @@ export type Given = ReadonlyMap<string, readonly string[]>;
 
 /**
  * What the given options ask for.
+ * @param tokenBudget where none is given
  * @throws UsageError naming the option, what it takes, and a line that works
  */
-export function settingsOf(given: Given): Settings {
+export function settingsOf(given: Given, tokenBudget: number = LIMITS.tokenBudget): Settings {
   const freshness = oneOf(given, "freshness", FRESHNESS);
   const clientRoots = oneOf(given, "client-roots", CLIENT_ROOTS);
   const color = oneOf(given, "color", COLOR_RULES);
@@ -155,7 +156,7 @@ export function settingsOf(given: Given): Settings {
     roots: given.get("root") ?? ["."],
     profile: oneOf(given, "profile", PROFILES) ?? "default",
     ...(tools && { tools }),
-    tokenBudget: whole(given, "token-budget", 0, 10_000_000) ?? LIMITS.tokenBudget,
+    tokenBudget: whole(given, "token-budget", 0, 10_000_000) ?? tokenBudget,
     timeoutMs: whole(given, "timeout-ms", 1, LIMITS.timeoutMs.cap) ?? LIMITS.timeoutMs.default,
     cacheMb: whole(given, "cache-mb", 0, 1_000_000) ?? LIMITS.cacheMb,
     ...(freshness && { freshness }),

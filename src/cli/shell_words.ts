@@ -15,8 +15,13 @@ const PLAIN = { posix: /^[\w@%+=:./-]+$/, windows: /^[\w@+=:.\\/-]+$/ };
  * ```
  */
 export function shellWords(words: readonly string[], windows = Deno.build.os === "windows"): string {
-  const plain = windows ? PLAIN.windows : PLAIN.posix;
-  return words.map((word) => plain.test(word) ? word : windows ? `"${word}"` : quoted(word)).join(" ");
+  const plain = windows ? PLAIN.windows : PLAIN.posix, inQuotes = windows ? doublyQuoted : quoted;
+  return words.map((word) => plain.test(word) ? word : inQuotes(word)).join(" ");
+}
+
+/** As programs on Windows take a word apart. */
+function doublyQuoted(text: string): string {
+  return `"${text.replaceAll('"', '\\"')}"`;
 }
 
 /** As a POSIX shell takes it for nothing but itself. */

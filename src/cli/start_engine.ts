@@ -2,8 +2,7 @@
  * From settings to a running engine: roots checked, threads started, permissions given up.
  * @module
  */
-import { resolve } from "@std/path";
-import { findRoots, type RootDir } from "../door/roots.ts";
+import { findRoots, type RootDir, rootPath } from "../door/roots.ts";
 import { slashed } from "../door/slashes.ts";
 import { createEngine } from "../pool/create_engine.ts";
 import type { Engine } from "../pool/engine.ts";
@@ -13,6 +12,7 @@ import { program } from "./program.ts";
 import { type StartedProvider, startProvider } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { shellWords } from "./shell_words.ts";
+import { unexpanded } from "./unexpanded.ts";
 import { UsageError } from "./usage_error.ts";
 import { tooWide } from "./wide_root.ts";
 
@@ -41,8 +41,7 @@ export interface Starting {
  */
 export async function startEngine(settings: Settings, { keep = [], warm }: Starting = {}): Promise<StartedEngine> {
   const cwd = workingDirectory();
-  for (const root of settings.roots) checkGrant(root, resolve(cwd, root));
-  const roots = findRoots(settings.roots, cwd);
+  const roots = servedRoots(settings.roots, cwd);
   const home = slashed(environment("HOME") ?? environment("USERPROFILE") ?? "") || undefined;
   // Before the engine: by the time a file is read, this thread has no network.
   const { warnings, ...provider } = await startProvider(settings);
@@ -57,6 +56,22 @@ export async function startEngine(settings: Settings, { keep = [], warm }: Start
     provider,
     warnings: [...rootWarnings(roots.map(({ path }) => path), home), ...warnings],
   };
+}
+
+/** @throws UsageError, StartError; of a root that can't be served and was never expanded, that is said */
+function servedRoots(given: readonly string[], cwd: string): RootDir[] {
+  try {
+    for (const root of given) checkGrant(root, rootPath(root, cwd));
+    return findRoots(given, cwd);
+  } catch (error) {
+    const root = given.find(unexpanded);
+    if (root === undefined) throw error;
+    throw new UsageError(
+      `--root ${root} holds ${unexpanded(root)} as it stands: neither a shell nor the host has put a path in its ` +
+        "place. Write the whole path, in --allow-read too.",
+      "deno run --no-prompt --allow-read=/home/me/project fossick.js --root /home/me/project",
+    );
+  }
 }
 
 function rootWarnings(roots: readonly string[], home: string | undefined): string[] {

@@ -13,8 +13,15 @@ import type { Screen } from "./screen.ts";
  * at once when no change could make the call a right one.
  */
 export async function watch(asked: Asked, changes: Changes, screen: Screen): Promise<0 | 2> {
-  using interrupt = new Interrupt();
-  const { signal } = interrupt;
+  const interrupt = new Interrupt();
+  try {
+    return await repeat(asked, changes, screen, interrupt.signal);
+  } finally {
+    interrupt[Symbol.dispose]();
+  }
+}
+
+async function repeat(asked: Asked, changes: Changes, screen: Screen, signal: AbortSignal): Promise<0 | 2> {
   signal.addEventListener("abort", () => changes.close());
   for (let first = true;; first = false) {
     const answer = await answerOf(asked, screen, signal);

@@ -4,7 +4,7 @@
  */
 
 /** Where people's homes are, on systems that don't let their names be asked for. */
-const HOMES = /^(?:[a-z]:)?\/(?:root|(?:home|users)(?:\/[^/]+)?)?\/?$/i;
+const HOMES = /^(?:[a-z]:)?\/(?:(?:(?:private\/)?var\/)?root|(?:var\/home|home|users)(?:\/[^/]+)?)?\/?$/i;
 
 /**
  * What a root holds that should give pause: "the whole file system", "a home directory"; undefined for

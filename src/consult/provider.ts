@@ -45,7 +45,7 @@ export class Provider implements Consultant {
   }
 
   async ask(question: Question, { signal, onProgress }: Following): Promise<Opinion> {
-    using deadline = new Deadline(this.host, this.clock, signal);
+    const deadline = new Deadline(this.host, this.clock, signal);
     let progress = 0;
     const alive = () => onProgress?.(++progress);
     deadline.beat(alive);
@@ -53,6 +53,8 @@ export class Provider implements Consultant {
       return await this.#answer(question, deadline, alive);
     } catch (error) {
       throw signal?.aborted ? signal.reason : this.#withoutKey(error);
+    } finally {
+      deadline[Symbol.dispose]();
     }
   }
 
@@ -137,7 +139,7 @@ export class Provider implements Consultant {
    * list is needed, a host that can't be reached is the trouble, not that it lists nothing.
    */
   async #listed(signal: AbortSignal, needed: boolean): Promise<readonly ListedModel[]> {
-    using deadline = new Deadline(this.host, this.clock, signal);
+    const deadline = new Deadline(this.host, this.clock, signal);
     const call = { method: "GET", path: "/models", attempts: 1, idleMs: MODELS_MS } as const;
     try {
       const answer = await this.#endpoint.request(call, deadline);
@@ -147,6 +149,8 @@ export class Provider implements Consultant {
     } catch (error) {
       if (signal.aborted || !(error instanceof ToolError) || DECISIVE.has(error.key)) throw error;
       if (needed && error.key === "provider_unreachable") throw error;
+    } finally {
+      deadline[Symbol.dispose]();
     }
     return [];
   }

@@ -34,6 +34,7 @@ import {
   type Route,
   routeOf,
 } from "./locate.ts";
+import { mayHaveLookAlike } from "./look_alikes.ts";
 import { LongListings, type Marked } from "./long_listing.ts";
 import { fault, faultOf, Obstacle } from "./obstacle.ts";
 import { Prover } from "./prover.ts";
@@ -177,6 +178,8 @@ export class DiskDoor implements Door {
         const found = this.#quietly(prefix + path);
         if (found !== undefined) return found;
       }
+      const alike = mayHaveLookAlike(path) ? this.#quietly(path, true) : undefined;
+      if (alike !== undefined) return { ...alike, alike: true };
       throw error;
     }
   }
@@ -253,28 +256,28 @@ export class DiskDoor implements Door {
     }
   }
 
-  #quietly(path: string): Named | undefined {
+  #quietly(path: string, alike = false): Named | undefined {
     try {
-      return this.#find(path);
+      return this.#find(path, alike);
     } catch (error) {
       if (error instanceof ToolError) return undefined;
       throw error;
     }
   }
 
-  #find(path: string): Named {
+  #find(path: string, alike = false): Named {
     const route = routeOf(path);
     // Decided by name alone, so that what exists outside makes no difference.
     if (!this.#territory.holds(landing(route, this.roots[0].path))) throw fault("outside", path);
     if (!isPossible(path)) throw fault("not_found", path);
-    return this.#walk(route, path, 0);
+    return this.#walk(route, path, 0, alike);
   }
 
-  #walk(route: Route, shown: string, root: number): Named {
+  #walk(route: Route, shown: string, root: number, alike = false): Named {
     return this.#prover.run({
       shown,
-      run: (bracket) => follow(route, bracket, root),
-      confirm: (was, bracket) => sameArrival(was, follow(route, bracket, root)),
+      run: (bracket) => follow(route, bracket, root, alike),
+      confirm: (was, bracket) => sameArrival(was, follow(route, bracket, root, alike)),
     });
   }
 }

@@ -117,6 +117,8 @@ export interface Named {
   /** The path as the caller named it, tidied: `show`n as if it led through no link. */
   readonly shown: string;
   readonly kind: Kind;
+  /** Nothing has the very name that the caller wrote; this is the only thing that looks like it. */
+  readonly alike?: true;
 }
 
 /**
@@ -162,7 +164,8 @@ export interface Door {
   follow(place: Place): Place;
   /**
    * The place meant by a caller's text: relative to the project root, absolute inside a root, a
-   * `file:` URL, or a JSON string literal. Links on the way are followed.
+   * `file:` URL, or a JSON string literal. Links on the way are followed. Of a name that nothing has, the only one that
+   * looks like it is meant: see `look_alikes.ts`.
    * @param prefixes earlier answers' `path_prefix`es, tried when the path as it stands does not exist
    */
   resolve(text: string, prefixes?: readonly string[]): Named;

@@ -3,9 +3,10 @@
  * link's target is outside is never asked: it is refused for its name.
  * @module
  */
-import type { Kind, Place } from "../model/place.ts";
+import { child, type Kind, type Place } from "../model/place.ts";
 import type { Bracket } from "./bracket.ts";
 import { type Route, routeOf } from "./locate.ts";
+import { lookAlike, mayHaveLookAlike } from "./look_alikes.ts";
 import { codeOf, faultOf, Obstacle } from "./obstacle.ts";
 import { above, below } from "./slashes.ts";
 import type { Inode } from "./syscalls.ts";
@@ -13,6 +14,9 @@ import type { Territory } from "./territory.ts";
 
 /** Links followed on one way, as many as the kernel follows. */
 const MAX_LINKS = 40;
+
+/** Bytes of a directory up to which its names are looked through for one that looks like another. */
+const LOOKED_THROUGH = 256 * 1024;
 
 /** Where a way ended. */
 export interface Arrival {
@@ -25,9 +29,10 @@ export interface Arrival {
 /**
  * Follows a route to its end, through links.
  * @param root where a relative route starts
+ * @param alike each of its names may be that of the only entry that looks like it, where no entry has it
  */
-export function follow(route: Route, bracket: Bracket, root = 0): Arrival {
-  return new Walker(bracket, root).walk(route);
+export function follow(route: Route, bracket: Bracket, root = 0, alike = false): Arrival {
+  return new Walker(bracket, root, alike).walk(route);
 }
 
 /**
@@ -50,7 +55,7 @@ class Walker {
   #kind: Kind = "dir";
   #links = 0;
 
-  constructor(readonly bracket: Bracket, readonly root: number) {
+  constructor(readonly bracket: Bracket, readonly root: number, readonly alike = false) {
     this.#territory = bracket.territory;
     this.#at = this.#territory.dirs[root].path;
   }
@@ -58,13 +63,31 @@ class Walker {
   walk({ top, names }: Route): Arrival {
     const trail = new Trail(this.#territory, top === undefined ? this.root : undefined);
     if (top !== undefined) this.#at = top;
-    for (const name of names) {
+    for (const given of names) {
+      const name = this.alike ? this.#ownName(given) : given;
       const expected = name === ".." ? above(this.#at) : below(this.#at, name);
       this.#step(name);
       trail.add(name, this.#at, this.#at !== expected);
     }
-    const place = this.#arrived();
-    return { place, kind: this.#kind, shown: trail.shown ?? this.#territory.show(place) };
+    const named = this.#arrived(), place = this.#asStored(named), typed = this.#territory.show(named);
+    const { shown = typed } = trail;
+    return { place, kind: this.#kind, shown: shown === typed ? this.#territory.show(place) : shown };
+  }
+
+  /**
+   * The place by the names that the disk itself has for it. Windows and macOS take several for one (`SRC`, `ENV~1`, other
+   * accents), and rules of names, such as those of what no model is sent, know only one.
+   */
+  #asStored(place: Place): Place {
+    const { sys } = this.bracket, land = this.#territory;
+    if (land.flavour.fold === undefined || place.path === "") return place;
+    const own = land.placeOf(sys.realPath(land.ioPathOf(place.root, place.path)));
+    return own !== undefined && own.path !== place.path && this.#isOne(own, place) ? own : place;
+  }
+
+  #isOne(a: Place, b: Place): boolean {
+    const [one, other] = [a, b].map((place) => this.bracket.inspect(place));
+    return one.ino === other.ino && one.dev === other.dev && kindOf(one) === kindOf(other);
   }
 
   approach({ top, names }: Route): Place {
@@ -79,13 +102,36 @@ class Walker {
   }
 
   #isThere(name: string): boolean {
+    return this.#unless(() => (this.#step(name), true)) ?? false;
+  }
+
+  /** The name of the entry that is meant by `name`, in the directory arrived at. */
+  #ownName(name: string): string {
+    const dir = this.#kind === "dir" && mayHaveLookAlike(name) ? this.#territory.placeOf(this.#at) : undefined;
+    if (dir === undefined || this.#holds(dir, name)) return name;
+    return lookAlike(name, this.#namesIn(dir)) ?? name;
+  }
+
+  #holds(dir: Place, name: string): boolean {
+    return this.#unless(() => this.bracket.inspect(child(dir, name))) !== undefined;
+  }
+
+  /** Of a directory that is marked: what is found in it has been in it when the bracket closes. */
+  #namesIn(dir: Place): string[] {
+    return this.#unless(() => {
+      if (this.bracket.inspectDir(dir.root, dir.path).size > LOOKED_THROUGH) return [];
+      return [...this.bracket.sys.readDir(this.#territory.ioPathOf(dir.root, dir.path))].map(({ name }) => name);
+    }) ?? [];
+  }
+
+  /** What `look` comes to, unless there is nothing, or nothing that can be looked at. */
+  #unless<T>(look: () => T): T | undefined {
     try {
-      this.#step(name);
-      return true;
+      return look();
     } catch (error) {
-      const hindrance = faultOf(error, name)?.key;
+      const hindrance = faultOf(error, "")?.key;
       if (hindrance === undefined || hindrance === "outside" || hindrance === "changed") throw error;
-      return false;
+      return undefined;
     }
   }
 
@@ -121,10 +167,15 @@ class Walker {
 
   /** From the directory that holds the link, which is where the walker still stands. */
   #link(place: Place): void {
-    if (++this.#links > MAX_LINKS) throw new Obstacle("not_found");
+    if (++this.#links > MAX_LINKS) throw new Obstacle("not_found", "link");
     const { top, names } = routeOf(this.#target(this.#territory.ioPathOf(place.root, place.path)));
     if (top !== undefined) this.#at = top;
-    for (const name of names) this.#step(name);
+    try {
+      for (const name of names) this.#step(name);
+    } catch (error) {
+      // The link is there and gets listed: the caller must hear that its target is what is missing.
+      throw faultOf(error, "")?.key === "not_found" ? new Obstacle("not_found", "link") : error;
+    }
   }
 
   #target(link: string): string {

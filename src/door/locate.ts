@@ -49,6 +49,11 @@ export function landing(route: Route, base: string): string {
   return below(at, names.join("/"));
 }
 
+/** An absolute path as the door compares it: `/`-separated, `..` taken back, its drive or share spelled one way. */
+export function spelled(path: string, flavour = HERE): string {
+  return landing(routeOf(path, flavour), "/");
+}
+
 /**
  * Whether some disk could have a file of that path: not longer than the kernel takes, no lone surrogate
  * (it would reach the disk as U+FFFD, which is another name), and on Windows no stream, device or name
@@ -88,8 +93,7 @@ export function isEncoded(text: string): boolean {
 }
 
 /**
- * The path that a text means: itself, unless it is a `file:` URL or a JSON string literal of a path
- * that can't be written plainly.
+ * The path that a text means: itself, unless it is a `file:` URL or a JSON string literal.
  * @throws ToolError `nul_in_path`, or `file_url` for a URL of another machine or an impossible one
  */
 export function decode(text: string, flavour = HERE): string {
@@ -115,16 +119,12 @@ function isFileUrl(text: string): boolean {
   return /^file:\//i.test(text);
 }
 
-// Control characters, and the invisible ones that reorder or join what surrounds them.
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
-/** The path in a JSON string literal, where it is one that has to be written so. */
+/** The path in a JSON string literal: so answers write one that can't be read plainly. */
 function jsonText(text: string): string | undefined {
   if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return undefined;
   try {
     const path: unknown = JSON.parse(text);
-    // A path that begins as a literal does, or a remark, is written as one: see textPath.
-    return typeof path === "string" && (/^["[]/.test(path) || UNPRINTABLE.test(path)) ? path : undefined;
+    return typeof path === "string" ? path : undefined;
   } catch {
     return undefined;
   }
@@ -132,7 +132,10 @@ function jsonText(text: string): string | undefined {
 
 /** The absolute path of a `file:` URL; a query or fragment (`#L10`) names no other file. */
 function urlPath(url: string, { windows }: Flavour): string {
-  const [, host = "", coded] = /^file:(?:\/\/([^/?#]*)|(?!\/\/))(\/[^?#]*)/i.exec(url) ?? [];
+  const [, named = "", rest] = /^file:(?:\/\/([^/?#]*)|(?!\/\/))(\/[^?#]*)/i.exec(url) ?? [];
+  // `file://C:/x` means `file:///C:/x`, as the URL standard has it.
+  const isDrive = windows && /^[A-Za-z][:|]$/.test(named), host = isDrive ? "" : named;
+  const coded = isDrive && rest !== undefined ? `/${named}${rest}` : rest;
   const share = /^(?:|localhost)$/i.test(host) ? "" : `//${host}`;
   // An encoded separator would turn a name into a way. Only Windows reads other machines as paths.
   if (coded === undefined || /%2f/i.test(coded) || (windows && /%5c/i.test(coded))) return refuse(url);

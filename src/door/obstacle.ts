@@ -23,7 +23,7 @@ export type Hindrance = Extract<
 /** A hindrance found on the way, before it is known how the caller names the place. */
 export class Obstacle extends Error {
   override readonly name = "Obstacle";
-  /** @param kind what the entry is instead of a file */
+  /** @param kind what the entry is instead of a file; of `not_found`, `link` where one leads to nothing */
   constructor(readonly hindrance: Hindrance, readonly kind?: ReasonKey) {
     super(hindrance);
   }
@@ -85,11 +85,11 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** A fault about `path`. @param kind what it is instead of a file, where that is known */
+/** A fault about `path`. @param kind see `Obstacle` */
 export function fault(hindrance: Hindrance, path: string, kind: ReasonKey = "no_file"): ToolError {
   switch (hindrance) {
     case "not_found":
-      return new ToolError(hindrance, { path, name: baseName(path) });
+      return new ToolError(hindrance, { path, name: baseName(path), ...(kind === "link" && { kind: reason(kind) }) });
     case "not_a_file":
       return new ToolError(hindrance, { path, kind: reason(kind) });
     default:

@@ -4,8 +4,9 @@
  * @module
  */
 import { HERE } from "./flavour.ts";
-import { landing, routeOf } from "./locate.ts";
+import { spelled } from "./locate.ts";
 import { relativeTo } from "./slashes.ts";
+import { SYSCALLS } from "./syscalls.ts";
 
 /** A root directory. All paths absolute, `/`-separated. */
 export interface RootDir {
@@ -71,11 +72,11 @@ function absolute(arg: string, cwd?: string): string {
 
 /** The absolute path that an argument means, `/`-separated, its drive or share written as it always is. */
 export function rootPath(arg: string, cwd: string, flavour = HERE): string {
-  return landing(routeOf(flavour.resolve(cwd, arg), flavour), cwd);
+  return spelled(flavour.resolve(cwd, arg), flavour);
 }
 
 function findRoot(given: string): RootDir {
-  const path = rootPath(attempt(given, () => Deno.realPathSync(given)), "/");
+  const path = attempt(given, () => SYSCALLS.realPath(given));
   const io = readable(path) ? path : given;
   if (!attempt(given, () => Deno.statSync(io)).isDirectory) throw new StartError(`--root ${given} is not a directory.`);
   return { path, io, aliases: given === path ? [] : [{ path: given, leadsTo: "" }] };
@@ -99,8 +100,15 @@ function attempt<T>(given: string, read: () => T): T {
   }
 }
 
+/** Deno asks for every permission at once before it reads what the system makes up as it is read. */
+function systemRoot(given: string): string {
+  return `--root ${given} is covered by the read permission, and yet Deno refuses it: it reads nothing below /proc, /sys ` +
+    "and /dev without all permissions (-A), which fossick's engine never has. Choose another root.";
+}
+
 function reason(given: string, error: unknown): string {
   if (error instanceof Deno.errors.NotCapable) {
+    if (Deno.permissions.querySync({ name: "read", path: given }).state === "granted") return systemRoot(given);
     return `--root ${given} is not covered by the read permission. Start with --allow-read=${given} ` +
       "(or, where that is a link, with the real path for both).";
   }

@@ -4,6 +4,7 @@
  * @module
  */
 import fs from "node:fs";
+import { spelled } from "./locate.ts";
 
 /** What the kernel tells of an entry. */
 export type Inode = Pick<
@@ -38,6 +39,7 @@ export interface Syscalls {
   /** The same, a few at a time, read on another thread of the runtime's. */
   readDirInPieces(path: string): AsyncIterable<Deno.DirEntry>;
   readLink(path: string): string;
+  /** Absolute, and spelled as `RootDir.path` is: Windows itself answers with backslashes. */
   realPath(path: string): string;
   /** Opens for reading, without ever waiting for the other end of a FIFO; the descriptor. */
   open(path: string): number;
@@ -61,7 +63,7 @@ export const SYSCALLS: Syscalls = {
   readDir: (path) => Deno.readDirSync(path),
   readDirInPieces: (path) => Deno.readDir(path),
   readLink: (path) => Deno.readLinkSync(path),
-  realPath: (path) => Deno.realPathSync(path),
+  realPath: (path) => spelled(Deno.realPathSync(path)),
   open: (path) => fs.openSync(path, READ),
   fstat(fd) {
     const info = fs.fstatSync(fd);

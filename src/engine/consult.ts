@@ -4,6 +4,7 @@
  */
 import { type DirEntry, LargeDirectory, type Named } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
+import { slashed } from "../model/literal_glob.ts";
 import { child, comparePaths, keyOf, type Place } from "../model/place.ts";
 import type { ConsultFile, ConsultReport } from "../model/report.ts";
 import type { ConsultRequest } from "../model/request.ts";
@@ -13,6 +14,7 @@ import { listInPieces } from "./in_pieces.ts";
 import { sendableText } from "./sendable_text.ts";
 import type { Job } from "./job.ts";
 import { isFault, type Operation } from "./operation.ts";
+import { named } from "./paths_taken.ts";
 import { nameMatcher, type NameWildcard, nameWildcard } from "./name_wildcard.ts";
 import { refuseDirectory, refuseUnsent } from "./unsent.ts";
 
@@ -60,9 +62,8 @@ class Manifest {
   }
 
   #resolve(entry: string): Named | NameWildcard {
-    const { door } = this.job;
     try {
-      return door.resolve(entry, this.request.prefixes);
+      return named(this.job, entry, this.request.prefixes);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.code === "INVALID_ARGUMENT") throw error;
@@ -83,13 +84,18 @@ class Manifest {
 
   *#addMatches(entry: string, wildcard: NameWildcard): Operation<void> {
     const { door } = this.job;
-    const { place: dir, shown: dirShown } = door.resolve(wildcard.dir, this.request.prefixes);
+    const { place: dir, shown: dirShown } = named(this.job, wildcard.dir, this.request.prefixes);
     // Which of them may go is then a question of each file.
     if (this.request.allow === undefined) refuseDirectory(dir.path, entry);
-    const matches = nameMatcher(wildcard.name);
-    const matching = (yield* this.#list(dir)).filter(({ name, kind }) => kind !== "dir" && matches(name));
-    if (matching.length === 0) throw new ToolError("consult_no_match", { path: entry, dir: dirShown });
-    for (const { name, kind } of matching.sort((a, b) => comparePaths(a.name, b.name))) {
+    const matching = yield* this.#matching(dir, wildcard.name);
+    if (matching.length === 0) {
+      const meant = slashed(entry);
+      if (meant !== entry && (yield* this.#isAny(meant))) {
+        throw new ToolError("consult_backslashes", { path: entry, meant });
+      }
+      throw new ToolError("consult_no_match", { path: entry, dir: dirShown });
+    }
+    for (const { name, kind } of matching.toSorted((a, b) => comparePaths(a.name, b.name))) {
       yield* this.#pace();
       const place = child(dir, name);
       const shown = door.show(place);
@@ -99,6 +105,24 @@ class Manifest {
       } catch (error) {
         this.#leaveOut(shown, error);
       }
+    }
+  }
+
+  *#matching(dir: Place, pattern: string): Operation<readonly DirEntry[]> {
+    const matches = nameMatcher(pattern);
+    return (yield* this.#list(dir)).filter(({ name, kind }) => kind !== "dir" && matches(name));
+  }
+
+  /** Whether an entry means any file. */
+  *#isAny(entry: string): Operation<boolean> {
+    try {
+      const found = this.#resolve(entry);
+      if (!("dir" in found)) return found.kind !== "dir";
+      const { place } = this.job.door.resolve(found.dir, this.request.prefixes);
+      return (yield* this.#matching(place, found.name)).length > 0;
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      return false;
     }
   }
 

@@ -71,8 +71,8 @@ export class FileScan {
   }
 
   #suits(roll: Roll): boolean {
-    const { encoding, maxFileSize } = this.options;
-    return encoding === undefined && roll.largest <= maxFileSize && this.collector.roll === undefined;
+    const { encoding, keepsCrlf, maxFileSize } = this.options;
+    return encoding === undefined && !keepsCrlf && roll.largest <= maxFileSize && this.collector.roll === undefined;
   }
 
   /** Undefined when time ran out. */

@@ -2,7 +2,7 @@
  * Owns finding: the entries below the roots of a call that pass its tests, each once, in path order.
  * @module
  */
-import type { Named } from "../door/door.ts";
+import type { Door, Named } from "../door/door.ts";
 import { comparePaths } from "../model/place.ts";
 import type { EntryTests, Scope } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
@@ -14,6 +14,7 @@ import { eachOf, provedInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { Overrides } from "./overrides.ts";
+import { isMissing, resolvedPlace } from "./paths_taken.ts";
 import { renew } from "./renew.ts";
 import type { Basis, DirProof } from "./resident/findings.ts";
 import type { WalkOptions } from "./stride.ts";
@@ -22,7 +23,7 @@ import type { WalkOptions } from "./stride.ts";
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.
  *
  * @param emit is handed all entries in path order, as soon as that order is known
- * @throws ToolError when a root does not exist or lies outside, or a glob or pattern can't be used
+ * @throws ToolError when no root exists or one lies outside, or a glob or pattern can't be used
  */
 export function* find(
   scope: Scope,
@@ -58,16 +59,46 @@ export interface Target {
   readonly wanted: Wanted;
 }
 
-/** @throws ToolError where a root does not exist or lies outside, or there are more of them than there is time for */
+/** @throws ToolError where no root exists or one lies outside, or there are more of them than there is time for */
 export function* targetOf(scope: Scope, job: Job, wanted: Wanted): Operation<Target> {
   return { roots: distinct(yield* resolveAll(scope, job)), scope, wanted };
 }
 
 function* resolveAll({ roots, prefixes }: Scope, job: Job): Operation<Named[]> {
-  const named = yield* provedInTime(job.door, roots, job, (root) => job.door.resolve(root, prefixes));
-  if (named.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
-  return named;
+  const looked = yield* provedInTime(job.door, roots, job, (root) => resolved(root, prefixes, job.door));
+  if (looked.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
+  const missing = looked.filter((one) => one instanceof ToolError);
+  if (missing.length === roots.length) throw missing[0];
+  for (const one of missing) job.paths.miss(one);
+  return looked.flatMap((found, i) =>
+    found instanceof ToolError ? [] : found.map((one) => job.paths.take(roots[i], one))
+  );
 }
+
+/** What a root is, or what all of several in one text are; where there is nothing, the error that says so. */
+function resolved(root: string, prefixes: readonly string[], door: Door): readonly Named[] | ToolError {
+  try {
+    return [resolvedPlace(door, root, prefixes)];
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return severalIn(root, prefixes, door) ?? error;
+  }
+}
+
+function severalIn(text: string, prefixes: readonly string[], door: Door): readonly Named[] | undefined {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== "");
+  if (parts.length < 2 || parts.length > SEVERAL) return undefined;
+  const found: Named[] = [];
+  for (const part of parts) {
+    const one = resolved(part, prefixes, door);
+    if (one instanceof ToolError) return undefined;
+    found.push(...one);
+  }
+  return found;
+}
+
+/** Paths in one text. */
+const SEVERAL = 32;
 
 /** How it is to be known that a finding holds. */
 export function proofFor({ scope, wanted }: Target): DirProof {

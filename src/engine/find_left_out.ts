@@ -2,7 +2,7 @@
  * Owns finding what a scope leaves out by rule: where nothing was found, it may be there.
  * @module
  */
-import { baseName, type Place, stemOf } from "../model/place.ts";
+import { baseName, joinPath, type Place, stemOf } from "../model/place.ts";
 import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
 import { filterFor } from "./entry_tests.ts";
 import { excluding, find, keyOf, passed, proofFor, targetOf, walkOptions } from "./find.ts";
@@ -16,33 +16,62 @@ import { leftOutBy, type WalkOptions } from "./stride.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * Finds what a scope would cover besides, had it not this rule. Nothing that it covers is walked again.
+ * Finds what a scope would cover besides, had it none of these rules; of several, what that takes all of them off for.
+ * Nothing that it covers is walked again.
  * @throws ToolError as `find`
  */
 export function* findLeftOut(
   scope: Scope,
-  by: LeftOutBy,
+  by: readonly LeftOutBy[],
   tests: EntryTests | undefined,
   job: Job,
   wanted: Wanted = "files",
 ): Operation<Finding> {
-  const filter = filterFor(tests, wanted, job), excluded = excluding(tests);
+  const excluded = excluding(tests), filter = filterFor(tests, wanted, job);
   const narrow = { ...scope, globs: [...scope.globs, ...excluded] };
+  return yield* passed(yield* leftOut({ narrow, excluded, wanted }, by, job), filter, job);
+}
+
+/** What is asked about. */
+interface Asked {
+  readonly narrow: Scope;
+  /** The globs that stay whatever rule is off. */
+  readonly excluded: readonly string[];
+  readonly wanted: Wanted;
+}
+
+function* leftOut(asked: Asked, by: readonly LeftOutBy[], job: Job): Operation<Finding> {
+  const { narrow, excluded, wanted } = asked;
   const covered = yield* find(narrow, undefined, job, wanted);
-  const wide = withoutRule(narrow, by, excluded);
-  const target = yield* targetOf(wide, job, wanted), key = keyOf(target) + by;
-  const { findings } = job.residence, proof = proofFor(target);
-  const known = yield* findings.find(key, job, proof, covered);
-  if (known !== undefined) return yield* passed(known, filter, job);
+  const wide = by.reduce<Scope>((scope, rule) => withoutRule(scope, rule, excluded), narrow);
+  const target = yield* targetOf(wide, job, wanted), key = keyOf(target) + by.join();
+  const { findings } = job.residence, proof = proofFor(target), isKept = by.length === 1;
+  const known = isKept ? yield* findings.find(key, job, proof, covered) : undefined;
+  if (known !== undefined) return known;
   const gathering = new Gathering(job, proof, wanted), options = walkOptions(target, job);
   const widened = new Widened(options), reached: Frame[] = [];
-  const isWhole = yield* eachInTime(covered.leftOut.by(by), job, (frame) => {
+  const frames = isKept ? covered.leftOut.by(by[0]) : yield* leftByEach(asked, by, job);
+  const isWhole = yield* eachInTime(frames, job, (frame) => {
     if (widened.isReached(frame)) reached.push({ ...frame, ...widened.rulesIn(frame) });
   });
   yield* gathering.leftOf(reached, options);
   const { basis } = gathering, all = isWhole ? gathering.all : { ...gathering.all, cutBy: "timeout" as const };
-  if (all.cutBy === undefined && basis !== undefined) findings.keep(key, all, basis, covered);
-  return yield* passed(all, filter, job);
+  if (isKept && all.cutBy === undefined && basis !== undefined) findings.keep(key, all, basis, covered);
+  return all;
+}
+
+/** What each of the rules still leaves out where the others are off. */
+function* leftByEach(asked: Asked, by: readonly LeftOutBy[], job: Job): Operation<readonly Frame[]> {
+  const frames: Frame[] = [], seen = new Set<string>();
+  for (const rule of by) {
+    const { leftOut: left } = yield* leftOut(asked, by.filter((other) => other !== rule), job);
+    // A hidden link is left out as either.
+    for (const frame of left.by(rule)) {
+      const entries = frame.entries.filter(({ name }) => seen.size < seen.add(joinPath(frame.shown, name)).size);
+      if (entries.length > 0) frames.push({ ...frame, entries });
+    }
+  }
+  return frames;
 }
 
 function withoutRule(scope: Scope, by: LeftOutBy, excluded: readonly string[]): Scope {
@@ -53,6 +82,8 @@ function withoutRule(scope: Scope, by: LeftOutBy, excluded: readonly string[]): 
       return { ...scope, hidden: true };
     case "globs":
       return { ...scope, globs: excluded };
+    case "links":
+      return { ...scope, followSymlinks: true };
   }
 }
 

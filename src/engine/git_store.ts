@@ -4,7 +4,7 @@
  * @module
  */
 import type { Root } from "../door/door.ts";
-import { child, joinPath, type Place } from "../model/place.ts";
+import { child, isAbsolute, joinPath, type Place } from "../model/place.ts";
 
 /** Reads the beginning of a file as text; empty where there is none. */
 export type ReadText = (file: Place) => string;
@@ -26,8 +26,7 @@ export function linkedStore(dir: Place, roots: readonly Root[], read: ReadText):
 /** The place that `path` means in `dir`, if it lies inside a root. Links on the way are left to the door, which refuses them. */
 function placeOf(path: string, dir: Place, roots: readonly Root[]): Place | undefined {
   if (path.includes("\0")) return undefined;
-  const isAbsolute = /^(?:\/|[A-Za-z]:\/)/.test(path);
-  const whole = tidied(isAbsolute ? path : joinPath(joinPath(roots[dir.root].path, dir.path), path));
+  const whole = tidied(isAbsolute(path) ? path : joinPath(joinPath(roots[dir.root].path, dir.path), path));
   for (const [root, { names }] of roots.entries()) {
     const top = names.find((name) => whole === name || whole.startsWith(name.replace(/\/*$/, "/")));
     if (top !== undefined) return { root, path: whole.slice(top.replace(/\/*$/, "/").length) };

@@ -16,6 +16,7 @@ import type { Finding } from "./finding.ts";
 import { eachOf, provedInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
+import { named } from "./paths_taken.ts";
 import { compilePathGlob } from "./name_pattern.ts";
 import { putToFinding } from "./put_to_finding.ts";
 
@@ -44,7 +45,7 @@ const NOTHING: Matches = { entries: [], looked: 0, skipped: {} };
  * @throws ToolError for a root or pattern that can't be used
  */
 export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport> {
-  const root = job.door.resolve(request.root, request.prefixes);
+  const root = named(job, request.root, request.prefixes);
   if (root.kind !== "dir") throw new ToolError("not_a_directory", { path: root.shown });
   const split = splitGlob(request.pattern, job.door.roots.flatMap(({ names }) => names));
   const finding = yield* matches(root, split, request, job);
@@ -116,8 +117,8 @@ type Matches = Omit<Finding, "deepest" | "leftOut">;
 function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Operation<Matches> {
   const from = split.absolute ? resolved(split.base, job) : resolveBelow(root, split.base, job);
   if (from?.kind !== "dir") return NOTHING;
-  const named = split.literal ? resolveBelow(from, split.rest, job) : undefined;
-  if (named !== undefined) return { entries: [named], looked: 1, skipped: {} };
+  const only = split.literal ? resolveBelow(from, split.rest, job) : undefined;
+  if (only !== undefined) return { entries: [only], looked: 1, skipped: {} };
   const { hidden, noIgnore } = request;
   const target = compilePathGlob(split.rest);
   // Whoever looks everywhere finds what others have found, or will ask for.
@@ -141,7 +142,7 @@ function resolveBelow(dir: Named, path: string, job: Job): Named | undefined {
 
 function resolved(text: string, job: Job): Named | undefined {
   try {
-    return job.door.resolve(text);
+    return named(job, text);
   } catch (error) {
     if (error instanceof ToolError && error.key === "not_found") return undefined;
     throw error;

@@ -6,6 +6,7 @@ import type { Door, OpenFile } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { LIMITS } from "../model/limits.ts";
+import { crlfToLf } from "./crlf_to_lf.ts";
 import { decode, type Decoded, probe } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { readInto } from "./read_into.ts";
@@ -16,6 +17,8 @@ import type { LinesByBytes } from "./scan_bytes.ts";
 /** How files are taken in. */
 export interface LoadOptions {
   readonly encoding?: string;
+  /** CR LF is left as it is: the pattern asks for carriage returns. */
+  readonly keepsCrlf: boolean;
   /** Bytes; a larger file is skipped. */
   readonly maxFileSize: number;
   /** The whole file at once, however large: matches may span lines. */
@@ -76,13 +79,14 @@ function takeAside(file: OpenFile, options: LoadOptions): Opened {
     // Only UTF-8 can be cut at newline bytes.
     if (encoding === "utf-8" && !options.whole) return { kind: "series", file, from: markLength };
   }
-  return blockOf(readInto(file, new Uint8Array(size), 0), options.encoding);
+  return blockOf(readInto(file, new Uint8Array(size), 0), options);
 }
 
-function blockOf(bytes: Uint8Array, encoding: string | undefined): Opened {
+function blockOf(bytes: Uint8Array, { encoding, keepsCrlf }: LoadOptions): Opened {
   const decoded = decode(bytes, encoding);
   if (decoded === "binary") return { kind: "skip", why: "binary" };
-  return { kind: "block", block: wholeBlock(decoded) };
+  const text = keepsCrlf ? decoded.text : crlfToLf(decoded.text);
+  return { kind: "block", block: wholeBlock({ ...decoded, text }) };
 }
 
 /** A whole text as one block. */

@@ -57,6 +57,9 @@ type Read =
   | { readonly kind: "text" | "aside"; readonly stamp?: Stamp; readonly at: number; readonly end: number }
   | Extract<Haystack, { kind: "skip" | "gone" }>;
 
+/** What a file is, and where its text lies. */
+type Content = Pick<Resident, "kind" | "at" | "end" | "hadCrlf">;
+
 /** What is known of a file of the batch: its content, or why there is none. */
 type Known = Resident | Extract<Haystack, { kind: "skip" | "gone" }>;
 
@@ -115,7 +118,7 @@ export class Intake {
   look(at: number, end: number, counting?: Counting): Counted | undefined {
     const { contents } = this.job.residence, { kernel } = contents;
     const kind = kernel.isAscii(at, end) && !kernel.hasNul(at, end) ? "ascii" : "utf8";
-    const lines = residentOf({ kind, at, end, size: end - at, readAt: 0, seen: NEVER });
+    const lines = residentOf({ kind, at, end, hadCrlf: false, size: end - at, readAt: 0, seen: NEVER });
     const wanted = kind === "ascii" ? this.needles.ascii : this.needles.unicode;
     if (wanted !== undefined) {
       contents.aim(wanted);
@@ -143,7 +146,7 @@ export class Intake {
     let missing = 0;
     for (let i = at; i < files.length && known.length < BATCH.files && missing < BATCH.read; i++) {
       const file = asRead?.get(files[i].shown) ?? all?.[i] ?? residence.file(files[i].place, question);
-      const usable = file !== undefined && !(isAbsent(file) && this.#mayMatch(file));
+      const usable = file !== undefined && !(isAbsent(file) && !this.#isAside(file) && this.#mayMatch(file));
       if (!usable) missing++;
       else if (isText(file)) residence.contents.touch(file.at, question.number);
       known.push(usable ? file : undefined);
@@ -216,23 +219,30 @@ export class Intake {
     // Of what was not read to its end, the size is not known yet.
     const stamp = read.kind === "aside" ? read.stamp ?? this.job.door.glance(place) : read.stamp;
     const size = stamp?.size ?? read.end - read.at;
-    const { kind, at, end } = this.#judge(read);
-    const file = residentOf({ kind, at, end, size, readAt, seen, stamp, dir: entry.dir });
+    const file = residentOf({ ...this.#judge(read), size, readAt, seen, stamp, dir: entry.dir });
     const { residence, question, share } = this.job;
     residence.keep(place, file, question, isLastingly(entry, share));
     if (isText(file) && residence.contents.isScratch(file)) this.#loose.push(file);
     return file;
   }
 
-  #judge(read: Exclude<Read, { why: SkipKind } | { kind: "gone" }>): Pick<Resident, "kind" | "at" | "end"> {
-    if (read.kind === "aside") return { kind: "aside", at: ABSENT, end: ABSENT };
+  #judge(read: Exclude<Read, { why: SkipKind } | { kind: "gone" }>): Content {
+    if (read.kind === "aside") return without("aside");
     const { kernel } = this.job.residence.contents;
     const { at, end } = read;
-    if (kernel.isAscii(at, end) && !kernel.hasNul(at, end)) return { kind: "ascii", at, end };
+    if (kernel.isAscii(at, end) && !kernel.hasNul(at, end)) return this.#text("ascii", at, end);
     const { encoding, markLength } = markOf(kernel.bytes.subarray(at, Math.min(end, at + 3)));
-    if (encoding !== "utf-8") return { kind: "aside", at: ABSENT, end: ABSENT };
-    if (kernel.hasNul(at, Math.min(end, at + LIMITS.binaryProbe))) return { kind: "binary", at: ABSENT, end: ABSENT };
-    return { kind: "utf8", at: at + markLength, end };
+    if (encoding !== "utf-8") return without("aside");
+    if (kernel.hasNul(at, Math.min(end, at + LIMITS.binaryProbe))) return without("binary");
+    return this.#text("utf8", at + markLength, end);
+  }
+
+  /** A text of the scratch area, with LF for CR LF. */
+  #text(kind: Resident["kind"], at: number, end: number): Content {
+    const { kernel } = this.job.residence.contents, last = kernel.crlfToLf(at, end);
+    // A text lies between zeros.
+    if (last < end) kernel.bytes[last] = 0;
+    return { kind, at, end: last, hadCrlf: last < end };
   }
 
   #sift(known: readonly (Known | undefined)[]): Uint8Array {
@@ -240,7 +250,9 @@ export class Intake {
     if (this.needles.ascii === undefined && this.needles.unicode === undefined) {
       return new Uint8Array(known.length).fill(1);
     }
-    const texts = known.map((file) => file !== undefined && isResident(file) && this.#fits(file) ? file : undefined);
+    const texts = known.map((file) =>
+      file !== undefined && isResident(file) && this.#fits(file) && !this.#isAside(file) ? file : undefined
+    );
     const hits = new Uint8Array(texts.length);
     for (const run of runsOf(texts, contents)) siftRun(residence, this.needles, texts, run, hits);
     return hits;
@@ -248,6 +260,11 @@ export class Intake {
 
   #fits(file: Resident): boolean {
     return file.size <= this.options.maxFileSize;
+  }
+
+  /** Whether what is in memory, if anything, is not what is to be scanned. */
+  #isAside({ kind, hadCrlf }: Resident): boolean {
+    return kind === "aside" || hadCrlf && this.options.keepsCrlf;
   }
 
   #haystacks(
@@ -280,7 +297,7 @@ export class Intake {
     if (!isResident(file)) return file;
     if (!this.#fits(file)) return { kind: "skip", file, why: "too_large" };
     if (file.kind === "binary") return { kind: "skip", file, why: "binary" };
-    if (file.kind === "aside") return { kind: "aside", file };
+    if (this.#isAside(file)) return { kind: "aside", file };
     if (!hit) return { kind: "miss", file };
     if (asRead === undefined && !this.isStill(entry, file)) return { kind: "aside", file };
     const counted = counting && this.#counter.count(file, counting);
@@ -334,6 +351,11 @@ function distinct(files: readonly FoundEntry[], at: number, known: readonly (Kno
     entries.push(files[at + i]);
   }
   return { missing, entries, order };
+}
+
+/** A file whose bytes are not kept. */
+function without(kind: "aside" | "binary"): Content {
+  return { kind, at: ABSENT, end: ABSENT, hadCrlf: false };
 }
 
 function isAbsent(file: Resident): boolean {

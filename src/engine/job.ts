@@ -8,6 +8,7 @@ import type { Clock } from "./clock.ts";
 import type { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Question } from "./resident/currency.ts";
+import type { PathsTaken } from "./paths_taken.ts";
 import type { Residence } from "./resident/residence.ts";
 import type { Share } from "./share.ts";
 
@@ -30,6 +31,8 @@ export interface Job extends Clock {
   readonly question: Question;
   /** What this thread's searches found before. */
   readonly finished: FinishedSearches;
+  /** How the paths of the request were taken. */
+  readonly paths: PathsTaken;
   /** Tells whoever waits how far it has come. */
   progress(done: number, total?: number): void;
 }

@@ -21,6 +21,8 @@ export interface Matcher {
   readonly inLine?: { readonly ascii: RegExp; readonly unicode: RegExp };
   /** The pattern can match a line break, so lines can't be told apart before matching. */
   readonly multiline: boolean;
+  /** The pattern asks for carriage returns, so it has to be given texts with each CR LF as it is. */
+  readonly seesReturns: boolean;
   /** In multiline: whether what is found may not be what matches (see `findings`), or is found at every character. */
   readonly strays: "never" | "somewhere" | "everywhere";
   /** Finds text that every match holds, much quicker than the match itself; not in multiline. */

@@ -7,6 +7,7 @@ import type { NameTest } from "../model/request.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { Automaton } from "./automaton.ts";
+import { readingsOf } from "./brace_blanks.ts";
 import { parseCallersGlob } from "./glob_bounds.ts";
 import { parseGlob } from "./glob_tokens.ts";
 import { compileName } from "./pattern/compile_query.ts";
@@ -52,12 +53,11 @@ export function anchored(name: NameTest, roots: readonly Pick<Root, "names" | "p
  * @throws ToolError `glob` or `too_large`
  */
 export function compilePathGlob(pattern: string, ignoreCase = false): Automaton {
-  const line = parseCallersGlob(
-    pattern,
-    () => ({ tokens: parseGlob(pattern, { classEscapes: true }), dirOnly: false }),
+  const lines = readingsOf(pattern).flatMap((glob) =>
+    parseCallersGlob(glob, () => ({ tokens: parseGlob(glob, { classEscapes: true }), dirOnly: false })) ?? []
   );
   const dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase } as const;
-  return new Automaton(line === undefined ? [] : [line], dialect);
+  return new Automaton(lines, dialect);
 }
 
 /** Whoever writes `*.ts` means a glob; whoever writes something else that is none, the text itself. */
@@ -65,10 +65,15 @@ function compileRegex(pattern: string): RegExp {
   try {
     return compileName(pattern);
   } catch (error) {
-    if (!(error instanceof ToolError) || error.key !== "regex") throw error;
-    const { pattern: shown, at, why } = error.params;
-    const glob = isGlob(pattern) ? pattern : `*${literalGlob(pattern)}*`;
-    throw new ToolError("name_regex", { pattern: shown, at, why, glob });
+    if (!(error instanceof ToolError)) throw error;
+    const { pattern: shown, at, why, mended, literal } = error.params;
+    const said = { pattern: shown, at, why };
+    // A star in front is a glob's, whatever else stands there.
+    const isStarred = /^(?:\*|\?)/.test(pattern) && isGlob(pattern);
+    if (error.key === "regex_mended" && !isStarred) throw new ToolError("name_regex_mended", { ...said, mended });
+    if (!/^regex/.test(error.key)) throw error;
+    const text = typeof literal === "string" ? literal : pattern;
+    throw new ToolError("name_regex", { ...said, glob: isStarred ? pattern : `*${literalGlob(text)}*` });
   }
 }
 

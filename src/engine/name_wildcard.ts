@@ -2,6 +2,7 @@
  * The wildcards of consult_files: allowed in the file name alone, and only with an extension.
  * @module
  */
+import { drivePath } from "../model/literal_glob.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { compilePathGlob } from "./name_pattern.ts";
 
@@ -26,7 +27,8 @@ const EXTENSION = /\.(?:[^.*?[\]{},\\]+|\{[^*?[\]{}\\]+\})$/;
  * nameWildcard("src/*.py", () => false); // { dir: "src", name: "*.py" }
  * ```
  */
-export function nameWildcard(entry: string, isDirectory: (path: string) => boolean): NameWildcard | undefined {
+export function nameWildcard(given: string, isDirectory: (path: string) => boolean): NameWildcard | undefined {
+  const entry = drivePath(given);
   if (!WILDCARD.test(entry)) return undefined;
   const stem = entry.slice(0, entry.lastIndexOf("/") + 1);
   const name = entry.slice(stem.length), dir = stem === "/" ? stem : stem.slice(0, -1);

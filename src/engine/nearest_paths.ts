@@ -3,7 +3,8 @@
  * @module
  */
 import type { Door } from "../door/door.ts";
-import { baseName, parentPath } from "../model/place.ts";
+import { drivePath } from "../model/literal_glob.ts";
+import { baseName, parentPath, stemOf } from "../model/place.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { distance } from "../model/nearest.ts";
 import type { NearestReport } from "../model/report.ts";
@@ -51,7 +52,7 @@ function lowered(path: string): Lowered {
 
 /** A caller's path, as entries are shown. */
 function asShown(path: string, { roots: [{ path: root }] }: Pick<Door, "roots">): string {
-  const below = path.startsWith(root + "/") ? path.slice(root.length) : path;
+  const stem = stemOf(root), own = drivePath(path), below = own.startsWith(stem) ? own.slice(stem.length) : path;
   return below.split("/").filter((name) => name !== "" && name !== ".").join("/");
 }
 

@@ -27,8 +27,17 @@ export function isTrusting({ op }: Request): boolean {
   return op !== "read" && op !== "locate";
 }
 
-/** The operation that answers `request` under `job`. */
+/** The operation that answers `request` under `job`, and notes how the paths in it were taken. */
 export function operationOf(request: Request, job: Job): Operation<Report> {
+  return noting(answering(request, job), job);
+}
+
+function* noting(operation: Operation<Report>, { paths }: Job): Operation<Report> {
+  const report = yield* operation, { notes } = paths;
+  return notes === undefined ? report : { ...report, pathNotes: notes };
+}
+
+function answering(request: Request, job: Job): Operation<Report> {
   switch (request.op) {
     case "list":
       return list(request, job);

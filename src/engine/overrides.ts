@@ -8,6 +8,7 @@ import { type Place, stemOf } from "../model/place.ts";
 import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { MARK, type State } from "./automaton.ts";
+import { readingsOf } from "./brace_blanks.ts";
 import { parseCallersGlob, wildcardsIn } from "./glob_bounds.ts";
 import { belowRoot } from "./root_glob.ts";
 import { DIALECTS, parseRule, type Rule, RuleSet } from "./rule_set.ts";
@@ -33,7 +34,9 @@ export class Overrides {
     readonly roots: readonly Pick<Root, "names">[] = [],
     readonly searchRoots = 1,
   ) {
-    const rules = globs.flatMap((glob) => parseCallersGlob(asWritten(glob), () => ruleOf(glob, roots)) ?? []);
+    const rules = globs.flatMap(readingsOf).flatMap((glob) =>
+      parseCallersGlob(asWritten(glob), () => ruleOf(glob, roots)) ?? []
+    );
     if (rules.reduce((sum, rule) => sum + wildcardsIn(rule.tokens), 0) > MAX_WILDCARDS) {
       throw new ToolError("too_large", { field: "globs", size: reason("globs_wildcards"), cap: MAX_WILDCARDS });
     }

@@ -10,6 +10,7 @@ import { CHARACTER_MARGIN, characterStart, pageEnd } from "./characters.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { atOneMoment } from "./one_moment.ts";
+import { named } from "./paths_taken.ts";
 import { type Part, readLines } from "./read_lines.ts";
 import { TextFile } from "./text_file.ts";
 
@@ -24,9 +25,8 @@ const BLOCK = 2 ** 20;
  * the file: a byte-order mark counts in `length` and is no part of the content. In Shift_JIS, GBK and their like `offset` must be a character
  * start, as the end of a page is; in ISO-2022-JP a page also takes its start for ASCII: read it by lines.
  *
- * Lines: `content` is exactly the text of the lines, with the breaks between them and without the last
- * one's; a carriage return is part of its line, a byte-order mark is not. A break at the end of the
- * file begins no further line.
+ * Lines: `content` is the text of the lines, with LF between them and none behind the last one, whether they end at LF or
+ * CR LF in the file; a byte-order mark is no part of it. A break at the end of the file begins no further line.
  *
  * Neither kind of page has more than `LIMITS.readBytes.cap` bytes, whatever is asked for.
  *
@@ -35,10 +35,10 @@ const BLOCK = 2 ** 20;
  * the way to a far line
  */
 export function* read(request: ReadRequest, job: Job, blockBytes = BLOCK): Operation<ReadReport> {
-  const named = job.door.resolve(request.path, request.prefixes);
-  const open = job.door.open(named.place);
+  const found = named(job, request.path, request.prefixes);
+  const open = job.door.open(found.place);
   try {
-    return yield* readOpen(request, job, named, atOneMoment(open), blockBytes);
+    return yield* readOpen(request, job, found, atOneMoment(open), blockBytes);
   } finally {
     open.close();
   }
@@ -47,21 +47,28 @@ export function* read(request: ReadRequest, job: Job, blockBytes = BLOCK): Opera
 function* readOpen(
   request: ReadRequest,
   job: Job,
-  named: Named,
+  found: Named,
   open: OpenFile,
   blockBytes: number,
 ): Operation<ReadReport> {
   const { contents } = job.residence;
   const file = new TextFile(
     open,
-    named.shown,
+    found.shown,
     request.encoding,
     blockBytes,
     (bytes, offset) => contents.room(bytes, offset),
   );
   const range = bounded(request.range);
   const part = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
-  return { op: "read", path: named.shown, size: file.size, ...part };
+  return { op: "read", path: found.shown, size: file.size, ...part, ...otherEncoding(file, part, request.encoding) };
+}
+
+/** Of a page with bytes that are no UTF-8, in which encoding the file likely is. */
+function otherEncoding(file: TextFile, { content }: Part, label?: string): Pick<ReadReport, "likelyEncoding"> {
+  if (label !== undefined || file.encoding !== "utf-8" || !content.includes("\uFFFD")) return {};
+  const likely = file.likelyEncoding();
+  return likely === undefined ? {} : { likelyEncoding: likely };
 }
 
 /** Whatever was asked for, a page takes bounded memory. */

@@ -5,6 +5,7 @@
 import type { ReadReport } from "../model/report.ts";
 import type { LineRange } from "../model/request.ts";
 import { pageEnd } from "./characters.ts";
+import { crlfToLf } from "./crlf_to_lf.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { LineSeeker } from "./line_seek.ts";
@@ -55,12 +56,11 @@ function beyond(start: number, totalLines: number): Part {
 }
 
 function linesAt(file: TextFile, breaks: LineBreaks, at: number, range: LineRange): Lines {
-  // In UTF-16 and some others two bytes of the file can be one of the content.
-  const wanted = 2 * range.maxBytes + MARGIN;
+  const wanted = mostBytes(file.encoding) * range.maxBytes + MARGIN;
   const bytes = file.piece(at, wanted);
   const ended = bytes.length < wanted;
   const whole = wholeLines(breaks, bytes, range.max, ended);
-  const text = withoutLastBreak(file.shownPart(bytes.subarray(0, whole)));
+  const text = withoutLastBreak(crlfToLf(file.shownPart(bytes.subarray(0, whole))));
   const fitting = whole === 0 ? NONE : fittingLines(text, range.maxBytes);
   const fileEnd = ended ? { fileEnd: at + bytes.length } : {};
   if (fitting.count === 0 && bytes.length > 0) {
@@ -69,6 +69,11 @@ function linesAt(file: TextFile, breaks: LineBreaks, at: number, range: LineRang
   }
   const more = fitting.end < text.length || whole < bytes.length || (!ended && at + whole < file.size);
   return { content: text.slice(0, fitting.end), count: fitting.count, more, ...fileEnd };
+}
+
+/** Bytes of the file that one of the content can be: half a character at most of two bytes, or a line break of two. */
+function mostBytes(encoding: string): number {
+  return encoding.startsWith("utf-16") ? 4 : 2;
 }
 
 /** Bytes of the first lines, at most `max`, that are there from beginning to end. */

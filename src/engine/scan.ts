@@ -5,10 +5,11 @@
  */
 import { LIMITS } from "../model/limits.ts";
 import type { Hit } from "../model/report.ts";
+import { HitMaker } from "./hit_maker.ts";
+import { lineEnd, lineStart } from "./line_at.ts";
 import type { Matcher } from "./matcher.ts";
 import { findings, matches, type Span } from "./pattern/iterate.ts";
 import { firstNear, type Near } from "./near_hits.ts";
-import { shownContext, shownLine } from "./shown_line.ts";
 
 /** A stretch of a file's text to scan; what lies around it in `text` serves as context. */
 export interface Block {
@@ -260,130 +261,7 @@ function startIn(inLine: RegExp, line: string): number {
   return Math.max(0, first - LIMITS.lineChars);
 }
 
-/** What a line takes besides its text, and what a match in it takes, in UTF-16 units. */
-const PER_LINE = 16, PER_SPAN = 32;
-
-/** Makes the hits of a stretch, as far as they are wanted. */
-class HitMaker {
-  readonly made: Hit[] = [];
-  units = 0;
-  readonly #numbers: LineNumbers;
-  readonly #context: ContextLines;
-
-  constructor(readonly block: Block, stretch: string, readonly wanted: Wanted) {
-    this.#numbers = new LineNumbers(stretch, block.line);
-    this.#context = new ContextLines(block);
-  }
-
-  /** Whether the record with this index is on the page. */
-  wants(record: number): boolean {
-    return record >= this.wanted.from && record < this.wanted.to && this.units < this.wanted.room;
-  }
-
-  /** The record of the lines [start, end) of the stretch. */
-  add(start: number, end: number, spans: readonly Span[]): void {
-    const from = this.block.start + start, to = this.block.start + end;
-    const text = this.block.text.slice(from, to);
-    const shown = shownLine(text, spans);
-    const before = this.#context.before(from, this.wanted.before);
-    const after = this.#context.after(to, this.wanted.after);
-    const { line, cut } = shown, lineNumber = this.#numbers.at(start), column = columnOf(text, spans);
-    this.made.push({ lineNumber, line, cut, spans: shown.spans, column, before, after });
-    this.units += unitsOf([line]) + unitsOf(before) + unitsOf(after) + PER_SPAN * shown.spans.length;
-  }
-}
-
-function unitsOf(lines: readonly string[]): number {
-  let units = 0;
-  for (const line of lines) units += PER_LINE + line.length;
-  return units;
-}
-
-/** 1-based, in characters (code points). */
-function columnOf(line: string, spans: readonly Span[]): number {
-  const [at] = spans[0] ?? [0];
-  let column = 1;
-  for (let i = 0; i < at; i++) {
-    const unit = line.charCodeAt(i);
-    if (unit < 0xdc00 || unit > 0xdfff || !isHigh(line.charCodeAt(i - 1))) column++;
-  }
-  return column;
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-/** The lines around hits; one that is around several is made once. */
-class ContextLines {
-  readonly #made = new Map<number, string>();
-
-  constructor(readonly block: Block) {}
-
-  /** The last `count` lines before the one that begins at `start`. */
-  before(start: number, count: number): string[] {
-    const { text, tail } = this.block, lines: string[] = [];
-    let end = start - 1;
-    while (lines.length < count && end >= 0) {
-      const begin = lineStart(text, end);
-      lines.push(this.#line(begin, end));
-      end = begin - 1;
-    }
-    for (let i = tail.length - 1; i >= 0 && lines.length < count; i--) lines.push(shownContext(tail[i]));
-    return lines.reverse();
-  }
-
-  /** The first `count` lines behind the one that ends at `end`. */
-  after(end: number, count: number): string[] {
-    const { text } = this.block, lines: string[] = [];
-    let start = end + 1;
-    while (lines.length < count && start < text.length) {
-      const stop = lineEnd(text, start);
-      lines.push(this.#line(start, stop));
-      start = stop + 1;
-    }
-    return lines;
-  }
-
-  #line(start: number, end: number): string {
-    let line = this.#made.get(start);
-    if (line === undefined) this.#made.set(start, line = shownContext(this.block.text.slice(start, end)));
-    return line;
-  }
-}
-
 /** Behind the final line break there is no line, though an empty match can stand there. */
 function behindLastLine(text: string, at: number): boolean {
   return at >= text.length && (text.length === 0 || text.endsWith("\n"));
-}
-
-/** Index of the first character of the line that holds `at`. */
-function lineStart(text: string, at: number): number {
-  return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
-}
-
-/** Index of the line break (or end of text) that closes the line that holds `at`. */
-function lineEnd(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end < 0 ? text.length : end;
-}
-
-/** Line numbers of ascending positions, each stretch counted once. */
-class LineNumbers {
-  readonly #text: string;
-  #line: number;
-  #at = 0;
-  constructor(text: string, line: number) {
-    this.#text = text;
-    this.#line = line;
-  }
-  /** Number of the line that begins at `start`, which never decreases. */
-  at(start: number): number {
-    for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < start;) {
-      this.#line++;
-      this.#at = next + 1;
-      next = this.#text.indexOf("\n", this.#at);
-    }
-    return this.#line;
-  }
 }

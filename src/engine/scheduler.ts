@@ -17,6 +17,7 @@ import type { Operation } from "./operation.ts";
 import { Waiting } from "./pause.ts";
 import type { Question } from "./resident/currency.ts";
 import type { Residence } from "./resident/residence.ts";
+import { PathsTaken } from "./paths_taken.ts";
 import { alone, type Share } from "./share.ts";
 
 /**
@@ -141,6 +142,7 @@ export class Scheduler {
       residence: this.residence,
       question: this.residence.ask(follow.call),
       finished: this.#finished,
+      paths: new PathsTaken(),
       progress: follow.onProgress ?? (() => {}),
     };
   }

@@ -23,7 +23,8 @@ export class SearchPass {
   scanner(collector: Collector): FileScan {
     const { encoding, maxFileSize } = this.request;
     const { contextBefore: before, contextAfter: after } = collector.request;
-    const options: LoadOptions = { encoding, maxFileSize, whole: this.#matcher.multiline, before, after };
+    const { multiline: whole, seesReturns: keepsCrlf } = this.#matcher;
+    const options: LoadOptions = { encoding, keepsCrlf, maxFileSize, whole, before, after };
     return new FileScan(this.job, this.#matcher, options, collector);
   }
 }

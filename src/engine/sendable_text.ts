@@ -8,6 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { pageEnd } from "./characters.ts";
+import { crlfToLf } from "./crlf_to_lf.ts";
 import { decodeText, probe } from "./encoding.ts";
 import { readInto } from "./read_into.ts";
 import { findSecret } from "./secrets.ts";
@@ -15,7 +16,7 @@ import { shownText } from "./text.ts";
 
 /** Text that may be sent. */
 export interface SendableText {
-  /** Without a byte-order mark. */
+  /** Without a byte-order mark, with LF for CR LF. */
   readonly text: string;
   /** Bytes of the file that it stands for. */
   readonly length: number;
@@ -36,7 +37,7 @@ export function sendableText(file: OpenFile, shown: string, allowed: boolean): S
   const { binary, encoding, markLength } = probe(bytes);
   if (binary) throw new ToolError("binary", { path: shown, size: file.stamp.size });
   const cut = bytes.length > most, length = cut ? pageEnd(encoding, bytes, 0, most) : bytes.length;
-  const decoded = shownText(decodeText(bytes.subarray(markLength, length), encoding).text);
+  const decoded = crlfToLf(shownText(decodeText(bytes.subarray(markLength, length), encoding).text));
   const text = cut ? wholeLines(decoded) : decoded;
   const further = text.endsWith("\n") ? "" : shownText(decodeText(bytes.subarray(length), encoding).text);
   const secret = allowed ? undefined : findSecret(unbroken(text + further));

@@ -4,6 +4,7 @@
  * @module
  */
 import type { OpenFile } from "../door/door.ts";
+import { crlfToLf, crlfToLfIn } from "./crlf_to_lf.ts";
 import { decodeUtf8 } from "./encoding.ts";
 import type { Haystack, LoadOptions } from "./haystack.ts";
 import { readInto } from "./read_into.ts";
@@ -37,7 +38,7 @@ export class Series {
   constructor(
     readonly file: OpenFile,
     from: number,
-    readonly options: Pick<LoadOptions, "before" | "after">,
+    readonly options: Pick<LoadOptions, "before" | "after" | "keepsCrlf">,
     readonly contents: Contents,
   ) {
     this.#at = from;
@@ -46,15 +47,16 @@ export class Series {
 
   /** The parts of the next stretch, in order; undefined after the last. */
   next(look: Look): readonly Part[] | undefined {
-    const { bytes, isLast } = this.#wholeLines(this.file.stamp.size - this.#at);
-    if (bytes.length === 0) return undefined;
+    const { bytes: read, isLast } = this.#wholeLines(this.file.stamp.size - this.#at);
+    if (read.length === 0) return undefined;
     const lookahead = isLast ? 0 : this.options.after;
-    const end = backLines(lookahead, bytes.length, (to) => bytes.lastIndexOf(BREAK, to));
+    this.#at += endOf(read, lookahead);
+    const bytes = this.options.keepsCrlf ? read : crlfToLfIn(read, this.contents.kernel);
+    const end = endOf(bytes, lookahead);
     const told = this.#told(bytes, 0, end, look);
     const parts = told === undefined ? this.#inParts(bytes, end, look) : [told];
     this.#tail = this.#tailOf(bytes.subarray(0, end));
     this.#line += this.#breaks.count(bytes.subarray(0, end));
-    this.#at += end;
     return parts;
   }
 
@@ -65,8 +67,9 @@ export class Series {
       const read = readInto(this.file, this.#room(want), this.#at);
       if (read.length === rest || read.length < want) return { bytes: read, isLast: true };
       const end = read.lastIndexOf(BREAK) + 1;
-      const least = backLines(this.options.after, end, (to) => read.lastIndexOf(BREAK, to));
-      if (end > 0 && least > 0) return { bytes: read.subarray(0, end), isLast: false };
+      if (end > 0 && endOf(read.subarray(0, end), this.options.after) > 0) {
+        return { bytes: read.subarray(0, end), isLast: false };
+      }
       this.#size *= 2;
     }
   }
@@ -122,9 +125,14 @@ export class Series {
     const { before } = this.options;
     if (before === 0 || done.length === 0) return this.#tail;
     const from = backLines(before, done.length, (to) => done.lastIndexOf(BREAK, to));
-    const lines = decodeUtf8(done.subarray(from)).text.split("\n").slice(0, -1);
+    const lines = crlfToLf(decodeUtf8(done.subarray(from)).text).split("\n").slice(0, -1);
     return [...this.#tail, ...lines].slice(-before);
   }
+}
+
+/** Where `bytes`, which are whole lines, end without the last `lookahead` of them. */
+function endOf(bytes: Uint8Array, lookahead: number): number {
+  return backLines(lookahead, bytes.length, (to) => bytes.lastIndexOf(BREAK, to));
 }
 
 /** The index behind a line break, `count` lines before `end` (itself behind one); 0 where there are fewer. */

@@ -30,6 +30,7 @@ export interface Share {
 export class Inbox {
   #parcels: (readonly FoundEntry[])[] = [];
   #last = false;
+  #failure: { readonly error: unknown } | undefined;
   #wake = () => {};
 
   put(files: readonly FoundEntry[], last: boolean): void {
@@ -38,13 +39,23 @@ export class Inbox {
     this.#wake();
   }
 
-  /** Resolves when something is put. */
+  /** What was dealt could not be read: `take` throws `error`. */
+  fail(error: unknown): void {
+    this.#failure = { error };
+    this.#wake();
+  }
+
+  /** Resolves when something is put, or `fail` is called. */
   get arrival(): Promise<void> {
     return new Promise((resolve) => this.#wake = resolve);
   }
 
-  /** What has come since the last time. */
+  /**
+   * What has come since the last time.
+   * @throws what `fail` was called with
+   */
   take(): readonly FoundEntry[] {
+    if (this.#failure !== undefined) throw this.#failure.error;
     return joined(this.#parcels.splice(0));
   }
 

@@ -1,37 +1,47 @@
 /**
- * A matching line as the caller sees it: within bounds, free of its line break, with spans that fit.
+ * Matching lines as the caller sees them: each within bounds, with spans that fit.
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
 import type { Span } from "./pattern/iterate.ts";
 import { shownText, utf8Length } from "./text.ts";
 
-/** The line as shown and its spans in UTF-8 bytes. */
+/** The lines as shown, with LF between them, and their spans in UTF-8 bytes. */
 export interface ShownLine {
   readonly line: string;
   readonly cut: boolean;
   readonly spans: [number, number][];
 }
 
+/** One of the lines: where it begins in their text, what of it is shown, and at which byte that begins there. */
+interface Piece {
+  readonly begin: number;
+  readonly line: string;
+  readonly window: Span;
+  readonly at: number;
+}
+
 const ELLIPSIS = "…";
 
 /**
- * Shows `line` with its matches: over `LIMITS.lineChars` it is cut around the first match, `…` standing
- * for what is left out; spans are clipped to what remains. A carriage return at the end goes with the
- * line break, unless a match covers it.
+ * Shows a line, or several, with their matches: a line over `LIMITS.lineChars` is cut around the first match in it, `…`
+ * standing for what is left out; spans are clipped to what remains.
+ * @param spans in order
  */
-export function shownLine(whole: string, spans: readonly Span[]): ShownLine {
-  const line = withoutReturn(whole, spans);
-  const [start, end] = windowOf(line, spans);
-  const head = start > 0 ? ELLIPSIS : "";
-  const tail = end < line.length ? ELLIPSIS : "";
-  const cut = head !== "" || tail !== "";
-  const offset = utf8Length(head);
-  return {
-    line: apart(head + shownText(line.slice(start, end)) + tail),
-    cut,
-    spans: clip(spans, [start, end]).map((span) => bytesOf(line, span, start, offset)),
-  };
+export function shownLine(text: string, spans: readonly Span[]): ShownLine {
+  const pieces: Piece[] = [], shown: string[] = [];
+  let cut = false, begin = 0, bytes = 0;
+  for (const line of text.includes("\n") ? text.split("\n") : [text]) {
+    const window = windowOf(line, begin, spans), [start, end] = window;
+    const head = start > 0 ? ELLIPSIS : "", tail = end < line.length ? ELLIPSIS : "";
+    const at = bytes + utf8Length(head);
+    pieces.push({ begin, line, window, at });
+    shown.push(head + shownText(line.slice(start, end)) + tail);
+    cut ||= head + tail !== "";
+    begin += line.length + 1;
+    if (begin <= text.length) bytes = at + utf8Length(line, start, end) + utf8Length(tail) + 1;
+  }
+  return { line: apart(shown.join("\n")), cut, spans: spansIn(pieces, spans) };
 }
 
 /**
@@ -47,12 +57,19 @@ export function shownContext(line: string): string {
   return shownLine(line, []).line;
 }
 
-function windowOf(line: string, spans: readonly Span[]): Span {
+/** The part of a line to show; `begin` is where the line is in the text that has the spans. */
+function windowOf(line: string, begin: number, spans: readonly Span[]): Span {
   if (line.length <= LIMITS.lineChars || isShort(line)) return [0, line.length];
-  const [from, to] = spans[0] ?? [0, 0];
+  const [from, to] = firstIn(spans, begin, line.length);
   const room = Math.max(0, LIMITS.lineChars - (to - from));
   const start = Math.max(0, Math.min(from - (room >> 1), line.length - LIMITS.lineChars));
   return [onCharacter(line, start), onCharacter(line, Math.min(line.length, start + LIMITS.lineChars))];
+}
+
+/** The first span that is in a line, from its beginning on and as far as it is in it; else nothing, at the beginning. */
+function firstIn(spans: readonly Span[], begin: number, length: number): Span {
+  const [start, end] = spans.find(([start, end]) => start <= begin + length && end >= begin) ?? [begin, begin];
+  return [Math.max(0, start - begin), Math.min(length, end - begin)];
 }
 
 /** Moves an index off the middle of a surrogate pair. */
@@ -67,18 +84,30 @@ function isShort(line: string): boolean {
   return line.length - (line.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0) <= LIMITS.lineChars;
 }
 
-function withoutReturn(line: string, spans: readonly Span[]): string {
-  if (!line.endsWith("\r")) return line;
-  return spans.some(([start, end]) => end === line.length && end > start) ? line : line.slice(0, -1);
+/** The spans, where something of them is shown, in bytes of what is. */
+function spansIn(pieces: readonly Piece[], spans: readonly Span[]): [number, number][] {
+  const all: [number, number][] = [];
+  let i = 0;
+  for (const [from, to] of spans) {
+    i = pieceOf(pieces, from, i);
+    const start = byteOf(pieces[i], from), isEmpty = from === to && isShown(pieces[i], from);
+    const end = from === to ? start : byteOf(pieces[pieceOf(pieces, to, i)], to);
+    if (end > start || isEmpty) all.push([start, end]);
+  }
+  return all;
 }
 
-function clip(spans: readonly Span[], [from, to]: Span): Span[] {
-  return spans
-    .filter(([start, end]) => start === end ? start >= from && start <= to : start < to && end > from)
-    .map(([start, end]) => [Math.max(start, from), Math.min(end, to)]);
+/** The index of the piece that an index of the text is in, from one that is not behind it on. */
+function pieceOf(pieces: readonly Piece[], at: number, from: number): number {
+  let i = from;
+  while (i + 1 < pieces.length && pieces[i + 1].begin <= at) i++;
+  return i;
 }
 
-function bytesOf(line: string, [start, end]: Span, from: number, offset: number): [number, number] {
-  const first = offset + utf8Length(line, from, start);
-  return [first, first + utf8Length(line, start, end)];
+function byteOf({ begin, line, window: [from, to], at: first }: Piece, at: number): number {
+  return first + utf8Length(line, from, Math.max(from, Math.min(to, at - begin)));
+}
+
+function isShown({ begin, window: [from, to] }: Piece, at: number): boolean {
+  return at - begin >= from && at - begin <= to;
 }

@@ -2,6 +2,7 @@
  * A block of text in parts that can be scanned one by one, where no match crosses a line break.
  * @module
  */
+import { countBreaks } from "./line_at.ts";
 import { BREAK } from "./pattern/ast.ts";
 import { AFTER, type LineAutomaton } from "./pattern/line_automaton.ts";
 import type { Block } from "./scan.ts";
@@ -43,9 +44,3 @@ export function* suspects(block: Block, { next }: LineAutomaton): Generator<Bloc
 
 /** To an automaton all that is not ASCII is the same. */
 const BEYOND_ASCII = 0x80;
-
-function countBreaks(text: string, start: number, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;
-  return count;
-}

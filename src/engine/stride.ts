@@ -5,7 +5,7 @@
 import { type DirEntry, type DirMark, type Door, LargeDirectory, type Listing, type Named } from "../door/door.ts";
 import { joinPath, type Place } from "../model/place.ts";
 import type { SkipKind, Skipped } from "../model/report.ts";
-import type { LeftOutBy } from "../model/request.ts";
+import type { NameRule } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Automaton, State } from "./automaton.ts";
 import type { FoundEntry } from "./found_entry.ts";
@@ -119,6 +119,7 @@ export class Stride {
     const shown = joinPath(frame.shown, name);
     const seen = this.#seen(frame, entry, shown);
     const isDir = seen?.kind === "dir";
+    if (entry.kind === "link" && !this.options.followSymlinks) this.leftOut.note("links", frame, entry);
     // The store of a repository is no part of the project.
     if (seen === undefined || isDir && name === ".git") return undefined;
     const dotted = !this.options.hidden && name.charCodeAt(0) === DOT;
@@ -176,7 +177,7 @@ export class Stride {
     isDir: boolean,
     dotted: boolean,
     target?: State,
-  ): LeftOutBy | "unwanted" | undefined {
+  ): NameRule | "unwanted" | undefined {
     if (!isSought(target, isDir)) {
       const wild = dotted ? this.#targeted(frame, name, false) : target;
       return isSought(wild, isDir) ? "hidden" : "unwanted";
@@ -255,7 +256,7 @@ export function leftOutBy(
   name: string,
   isDir: boolean,
   isHidden: boolean,
-): LeftOutBy | undefined {
+): NameRule | undefined {
   if (overrides !== undefined && globs !== undefined) {
     const verdict = overrides.verdict(globs, name, isDir);
     if (verdict === "include") return isHidden && !overrides.namesDot(globs, name, isDir) ? "hidden" : undefined;

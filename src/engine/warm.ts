@@ -20,7 +20,7 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
   // Who remembers nothing would only have looked for files in vain.
   if (!job.residence.isKept) return { op: "warm", ...job.residence.status };
   const source = job.share.index === 0 ? yield* findAndDeal(request, job) : dealt(job);
-  const options = { maxFileSize: LIMITS.fileSize.default, whole: false, before: 0, after: 0 };
+  const options = { keepsCrlf: false, maxFileSize: LIMITS.fileSize.default, whole: false, before: 0, after: 0 };
   const intake = new Intake(job, options, {});
   const { contents } = job.residence;
   const isFull = () => contents.isFull || job.residence.status.files > MOST;

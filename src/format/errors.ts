@@ -10,16 +10,19 @@ import type { Answer } from "./answer.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { baseName } from "../model/place.ts";
-import { fill, fillCalls } from "./fill.ts";
-import { say } from "./phrases.ts";
-import { beginningOf, textJson, textPath, textValue } from "./safe_text.ts";
+import { fill, fillCalls, toolsIn } from "./fill.ts";
+import { type Args, JSON_SPELLING, OwnCall } from "./own_call.ts";
+import { say, unitWord } from "./phrases.ts";
+import { beginningOf, quotedWhereUnsafe, textJson, textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
 
 /** What an error says of the tool that was called. */
 export interface Called {
   readonly name: string;
   /** Arguments of a call that works. */
-  readonly example: Readonly<Record<string, unknown>>;
+  readonly example: Args;
+  /** The call; absent: its arguments are not known. */
+  readonly own?: OwnCall;
   /** Hints that take the place of the common ones, where those name calls or arguments that it has not. */
   readonly hints?: ProfileHints;
   /** All tools that the server offers; absent: those that hints may name. */
@@ -40,26 +43,34 @@ export interface FaultWords {
  * @param of what is said of the tool: a hint that would call one that is not offered says which are
  */
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<Called> = {}): FaultWords {
-  const key = fault.key === "not_found" && isGlob(fault) ? "glob_not_found" : fault.key;
+  const key = fault.key === "not_found" ? whyNotFound(fault) : fault.key;
   const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
-  const params = worded({ ...aboutTool(of), ...fault.params }, lang), values = shown(params);
-  const isOffered = of.offered === undefined || calledIn(hint).every((name) => of.offered?.includes(name));
+  const own = ownCall(of, lang), params = worded({ tool: own.tool, ...fault.params }, lang);
+  const values = { ...shown(params), bytes: unitWord(lang, "bytes", Number(params.size)) };
+  const isOffered = of.offered === undefined ||
+    toolsIn(hint).every((name) => name === OWN || of.offered?.includes(name));
+  const withCall = { ...values, call: hint.includes("{call}") ? own.mended(fault.changes) : "" };
+  const spell = (name: string, args: Args) => name === OWN ? own.mended(args) : own.other(name, args);
   return {
     message: fill(message, values),
     hint: isOffered
-      ? fillCalls(hint, values, inCalls(params))
+      ? fillCalls(hint, withCall, inCalls(params), spell)
       : say(lang, "only_tools", { tools: of.offered?.join(", ") ?? "" }),
   };
 }
 
-/** What sentences may say of the tool that was called. */
-function aboutTool({ name, example }: Partial<Called>): FaultParams {
-  return { ...(name !== undefined && { tool: name }), ...(example && { example: JSON.stringify(example) }) };
+/** A glob where a path belongs, a link that leads to nothing, or a path that does not exist. */
+function whyNotFound(fault: FaultData): FaultKey {
+  if (isGlob(fault)) return "glob_not_found";
+  return fault.params.kind === undefined ? fault.key : "link_not_found";
 }
 
-/** The tools that a hint calls by their names; between two sets of arguments stands no name, but a word. */
-function calledIn(hint: string): string[] {
-  return [...hint.matchAll(/(?<!\} )\b([a-z]+(?:_[a-z]+)*) \{"/g)].map(([, name]) => name);
+/** Stands in a hint for the tool that was called. */
+const OWN = "{tool}";
+
+/** The call; where its arguments are not known, one that works. */
+export function ownCall({ own, name = "", example = {} }: Partial<Called>, lang: Lang): OwnCall {
+  return own ?? new OwnCall(name, example, JSON_SPELLING, lang);
 }
 
 /** Whether what a fault is about is likely a glob that stands where there should be a path. */
@@ -78,7 +89,8 @@ export function errorAnswer(
   extra: Body = NOTHING,
 ): Answer {
   const code = FAULTS[fault.key].code, { message, hint } = faultWords(fault, lang, tool);
-  const example = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT" ? { example: tool.example } : {};
+  const isMended = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT";
+  const example = isMended ? { example: ownCall(tool, lang).with(fault.changes ?? {}) } : {};
   return {
     text: [`${code}: ${message}`, hint, ...extra.lines].join("\n"),
     structured: { error: { code, message, hint, ...example }, ...extra.fields },
@@ -132,5 +144,6 @@ function inJson(value: string): string {
 
 function shownValue(name: string, value: string | number): string | number {
   if (typeof value === "number") return value;
+  if (name === "pattern") return textValue(quotedWhereUnsafe(value));
   return name === "path" ? textValue(textPath(value)) : textValue(value);
 }

@@ -4,6 +4,7 @@
  */
 import type { SearchReport } from "../model/report.ts";
 import { byteSlices } from "./byte_text.ts";
+import { cutHints } from "./cut_matches.ts";
 import { byFile, contextFields, lineFields, type Located, located } from "./hit_fields.ts";
 import { grepLines } from "./numbered_lines.ts";
 import type { Paths } from "./paths.ts";
@@ -12,7 +13,8 @@ import type { Sheet, View } from "./sheet.ts";
 import { mapped, type Steps } from "./steps.ts";
 
 /** Records are matching lines. */
-export function fullSheet(report: SearchReport, { paths, skip }: View): Sheet {
+export function fullSheet(report: SearchReport, view: View): Sheet {
+  const { paths, skip } = view;
   const all = located(report.files);
   return {
     unit: "matches",
@@ -23,7 +25,7 @@ export function fullSheet(report: SearchReport, { paths, skip }: View): Sheet {
     *take(count) {
       const shown = all.slice(0, count);
       const matches = yield* mapped(shown, (at) => matchFields(at, paths));
-      return { fields: { matches }, lines: yield* textLines(shown, paths) };
+      return { fields: { matches }, lines: yield* textLines(shown, paths), hints: cutHints(shown, view) };
     },
   };
 }

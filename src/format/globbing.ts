@@ -7,9 +7,10 @@ import { LIMITS } from "../model/limits.ts";
 import type { CutBy, GlobReport } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import { shortened } from "./fit.ts";
+import type { OwnCall } from "./own_call.ts";
 import { say } from "./phrases.ts";
 import { textJson } from "./safe_text.ts";
-import { occurred } from "./seal.ts";
+import { occurred, timeoutHint } from "./seal.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
 /** How the paths want to be answered. */
@@ -20,6 +21,7 @@ export interface GlobWish {
   readonly notes: readonly string[];
   readonly hints: readonly string[];
   readonly lang: Lang;
+  readonly own: OwnCall;
 }
 
 /** As many of the paths as the budget holds. */
@@ -40,7 +42,7 @@ function globFields(report: GlobReport, wish: GlobWish, count: number): Record<s
   const { total } = report;
   const cutBy = causeOfCut(report, count);
   const skipped = occurred(report.skipped, total === 0);
-  const hints = report.cutBy === "timeout" ? [...wish.hints, say(lang, "cut_timeout")] : wish.hints;
+  const hints = report.cutBy === "timeout" ? [...wish.hints, timeoutHint(wish.own)] : wish.hints;
   return {
     mode,
     [mode]: report.paths.slice(0, count),

@@ -3,6 +3,7 @@
  * @module
  */
 import type { FileHits, SearchReport } from "../model/report.ts";
+import { cutHints } from "./cut_matches.ts";
 import { byFile, contextFields, lineFields, type Located, located } from "./hit_fields.ts";
 import { grepLines } from "./numbered_lines.ts";
 import type { Paths } from "./paths.ts";
@@ -11,7 +12,8 @@ import type { Sheet, View } from "./sheet.ts";
 import { mapped, type Steps } from "./steps.ts";
 
 /** Records are matching lines. */
-export function groupSheet(report: SearchReport, { paths, skip }: View): Sheet {
+export function groupSheet(report: SearchReport, view: View): Sheet {
+  const { paths, skip } = view;
   const all = located(report.files);
   return {
     unit: "matches",
@@ -20,13 +22,13 @@ export function groupSheet(report: SearchReport, { paths, skip }: View): Sheet {
     total: report.records,
     paged: true,
     *take(count) {
-      const groups = byFile(all.slice(0, count));
+      const shown = all.slice(0, count), groups = byFile(shown);
       const files: Record<string, unknown>[] = [], lines: string[][] = [];
       for (const [file, hits] of groups) {
         files.push(yield* fileFields(file, hits, paths));
         lines.push(yield* fileLines(file, hits, paths, lines.length > 0));
       }
-      return { fields: { files }, lines: lines.flat() };
+      return { fields: { files }, lines: lines.flat(), hints: cutHints(shown, view) };
     },
   };
 }

@@ -20,9 +20,14 @@ export function byFile(hits: readonly Located[]): [FileHits, Located[]][] {
   return [...Map.groupBy(hits, (at) => at.file)];
 }
 
-/** Line number and line. */
-export function lineFields(hit: Hit): Record<string, unknown> {
-  return { line_number: hit.lineNumber, line: hit.line, ...(hit.cut && { line_truncated: true }) };
+/** Line number and line; of a match over lines that are not all there, how many it has. */
+export function lineFields({ lineNumber, line, cut, lines }: Hit): Record<string, unknown> {
+  return {
+    line_number: lineNumber,
+    line,
+    ...(cut && { line_truncated: true }),
+    ...(lines !== undefined && { match_lines: lines }),
+  };
 }
 
 /** Context, where there is any. */

@@ -4,14 +4,17 @@
  */
 import { type Form, FORMS } from "../model/form.ts";
 import type { Answer } from "./answer.ts";
-import { sealWhole } from "./fit.ts";
-import { say } from "./phrases.ts";
+import { atMost, sealWhole } from "./fit.ts";
+import { say, unitWord } from "./phrases.ts";
 import { type Frame, seal } from "./seal.ts";
 import type { Sheet } from "./sheet.ts";
 import type { Steps } from "./steps.ts";
 
 /** The forms between the richest and the one that is given whatever it takes. */
 const BETWEEN = FORMS.slice(1, -1);
+
+/** Arguments without which no form is named. */
+const NO_FORM = Object.fromEntries(FORMS.slice(1).map((form) => [form, undefined]));
 
 /** The form that was chosen. */
 export interface Chosen {
@@ -51,12 +54,17 @@ export function* climbDown(rungOf: (form: Form) => Rung, skip: number): Steps<Ch
 function instead(form: Form, tokens: number, { sheet, frame }: Rung, skip: number): [Sheet, Frame] {
   const byLine = form === "group_by_file";
   const records = byLine ? sheet(skip) : { ...sheet(0), paged: false };
-  const { lang, budget, extra } = frame;
+  const { lang, budget, extra } = frame, most = atMost(tokens);
   return [records, {
     ...frame,
     degraded: true,
-    notes: [...frame.notes, say(lang, "degraded", { from: "full", tokens, budget, form })],
-    hints: byLine ? frame.hints : [...frame.hints, say(lang, "see_lines")],
+    notes: [
+      ...frame.notes,
+      say(lang, "degraded", { from: "full", tokens: most, unit: unitWord(lang, "tokens", most), budget, form }),
+    ],
+    hints: byLine
+      ? frame.hints
+      : [...frame.hints, say(lang, "see_lines", { call: frame.own.mended({ ...NO_FORM, group_by_file: true }) })],
     extra: {
       fields: { ...extra?.fields, format: form, degraded_from: "full" },
       status: extra?.status ?? [],

@@ -6,6 +6,7 @@ import type { Lang } from "../model/lang.ts";
 import type { ListedEntry, ListReport } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import { fitting } from "./fit.ts";
+import type { OwnCall } from "./own_call.ts";
 import { absolute } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
 import type { Sheet } from "./sheet.ts";
@@ -22,12 +23,14 @@ export interface ListWish {
   readonly notes: readonly string[];
   readonly hints: readonly string[];
   readonly lang: Lang;
+  readonly own: OwnCall;
 }
 
 /** The page of entries, shortened to the budget. */
 export function* listAnswer(report: ListReport, wish: ListWish): Steps<Answer> {
   const frame = {
     lang: wish.lang,
+    own: wish.own,
     budget: wish.budget,
     report,
     totalUnit: "entries",

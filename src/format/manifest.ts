@@ -73,7 +73,15 @@ function bodyOf(report: ConsultReport, entries: Entries<ConsultReport["files"][n
         `${textPath(path)}\t${bytes}\t~${estimatedTokens}${textCut ? `\t(${say(lang, "would_send_cut")})` : ""}`
       ),
       ...leftOutLines,
-      `[${say(lang, "would_send", { n, unit: unitWord(lang, "files", n), byte, ...totals })}]`,
+      `[${
+        say(lang, "would_send", {
+          n,
+          unit: unitWord(lang, "files", n),
+          byte,
+          ...totals,
+          token: unitWord(lang, "tokens", totals.tokens),
+        })
+      }]`,
       ...advice.map((hint) => `[${hint}]`),
       ...hintLines,
     ],

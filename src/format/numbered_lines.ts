@@ -43,10 +43,10 @@ function isAlone({ before, line, after }: Hit): boolean {
 
 function addHit(lines: Map<number, Shown>, hit: Hit): void {
   const matched = hit.line.split("\n");
-  const first = hit.lineNumber;
+  const first = hit.lineNumber, behind = first + (hit.lines ?? matched.length);
   hit.before.forEach((line, i) => add(lines, first - hit.before.length + i, line, false));
   matched.forEach((line, i) => add(lines, first + i, line, true));
-  hit.after.forEach((line, i) => add(lines, first + matched.length + i, line, false));
+  hit.after.forEach((line, i) => add(lines, behind + i, line, false));
 }
 
 /** A line that matches is shown as such, whatever it was context of before. */

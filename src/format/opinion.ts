@@ -8,8 +8,9 @@ import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
 import { accountWithin, type Entries } from "./account.ts";
 import type { Answer } from "./answer.ts";
-import type { Called } from "./errors.ts";
-import { SAFE } from "./fit.ts";
+import { type Called, ownCall } from "./errors.ts";
+import { atMost, SAFE } from "./fit.ts";
+import type { Args, OwnCall } from "./own_call.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textContent, textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
@@ -34,16 +35,17 @@ export function opinionAnswer(
   leftOut: ConsultReport["leftOut"],
   budget: number,
   lang: Lang,
-  tool?: Called,
+  tool: Called,
 ): Answer {
   const all = { files: opinion.files, leftOut: [...leftOut, ...opinion.leftOut] };
   const write = (entries: Entries<Opinion["files"][number]>) => bodyOf(opinion, entries, lang);
   const { body: account, tokens: cost } = accountWithin(all, partOf(budget, ACCOUNT), lang, write, AROUND, tool);
   const room = budget === 0 ? 0 : Math.max(1, partOf(budget, SAFE) - cost);
   const { answer, tokens, over } = within(room, opinion.answer);
+  const own = ownCall(tool, lang);
   const hints = [
-    ...(opinion.cut ? [say(lang, "answer_cut")] : []),
-    ...(over ? [say(lang, "answer_over_budget", { tokens, budget })] : []),
+    ...(opinion.cut ? [say(lang, "answer_cut", { call: own.mended(longer(own)) })] : []),
+    ...(over ? [overBudgetHint(atMost(tokens + cost), budget, own)] : []),
   ];
   const overBudget = over || "hints" in account.fields, truncated = overBudget || opinion.cut;
   const said = cost + Math.min(tokens, room || tokens);
@@ -67,13 +69,23 @@ export function opinionAnswer(
 }
 
 /** What had come of an answer that broke off, to stand beside the error; `budget` as above. */
-export function brokenOpinion(partial: string, budget: number, lang: Lang): Body {
+export function brokenOpinion(partial: string, budget: number, lang: Lang, tool: Called): Body {
   const { answer, tokens, over } = within(partOf(budget, BESIDE), partial);
-  const hints = over ? [say(lang, "answer_over_budget", { tokens, budget })] : [];
+  const hints = over ? [overBudgetHint(Math.ceil(tokens / BESIDE), budget, ownCall(tool, lang))] : [];
   return {
     fields: { partial_answer: answer, ...(over && { truncated: true, truncated_by: "token_budget", hints }) },
     lines: ["", "partial_answer:", textContent(answer), ...hints.map((hint) => `[${hint}]`)],
   };
+}
+
+/** Twice as long an answer as was asked for. */
+function longer({ args: { max_output_tokens: asked } }: OwnCall): Args {
+  return { max_output_tokens: 2 * (typeof asked === "number" ? asked : LIMITS.consult.outputTokens) };
+}
+
+function overBudgetHint(tokens: number, budget: number, own: OwnCall): string {
+  const unit = unitWord(own.lang, "tokens", tokens), call = own.mended({ max_output_tokens: tokens });
+  return say(own.lang, "answer_over_budget", { tokens, unit, budget, call });
 }
 
 /** Part of a budget; of the smallest one too it is a budget, since 0 is none. */
@@ -117,6 +129,7 @@ function sentLine({ files, model, usage }: Opinion, lang: Lang): string {
     bytes,
     byte: unitWord(lang, "bytes", bytes),
     input: usage.inputTokens,
+    token: unitWord(lang, "tokens", usage.inputTokens),
     output: usage.outputTokens,
   });
 }

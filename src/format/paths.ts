@@ -2,6 +2,7 @@
  * How the paths of one answer are written: relative, absolute, or without their common prefix.
  * @module
  */
+import { isAbsolute } from "../model/place.ts";
 
 /** The wanted style of paths. */
 export interface PathStyle {
@@ -34,7 +35,7 @@ export function pathsOf(paths: readonly string[], style: PathStyle): Paths {
 
 /** `path` below `root`; paths under further roots are absolute already. */
 export function absolute(root: string, path: string): string {
-  if (path.startsWith("/") || /^[A-Za-z]:\//.test(path)) return path;
+  if (isAbsolute(path)) return path;
   return path === "" || path === "." ? root : root.replace(/\/$/, "") + "/" + path;
 }
 

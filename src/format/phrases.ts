@@ -22,47 +22,54 @@ const PHRASES = {
   lines: { en: "lines", ja: "行" },
   byte: { en: "byte", ja: "バイト" },
   bytes: { en: "bytes", ja: "バイト" },
+  token: { en: "token", ja: "トークン" },
+  tokens: { en: "tokens", ja: "トークン" },
 
   // The line under a result in text.
   count: { en: "{n} {unit}", ja: "{n}{unit}" },
   count_in_files: { en: "{n} {unit} in {files} {file}", ja: "{n}{unit}({files}ファイル)" },
   at_least: { en: "at least {count}", ja: "少なくとも{count}" },
-  about_tokens: { en: "~{n} tokens", ja: "約{n}トークン" },
+  about_tokens: { en: "~{n} {unit}", ja: "約{n}トークン" },
   searched: { en: "searched {n} {unit}", ja: "{n}{unit}を調査" },
   skipped: { en: "skipped: {list}", ja: "対象外: {list}" },
 
   // How to get the rest.
   more: {
-    en: "{shown} of {total} {unit} shown ({cause}); for the rest call again with skip={next}.",
-    ja: "{total}{unit}中{shown}件を表示({cause})。続きは skip={next} で取得できます。",
+    en: "{shown} of {total} {unit} shown ({cause}); for the rest: {call}",
+    ja: "{total}{unit}中{shown}件を表示({cause})。続き: {call}",
+  },
+  match_cut: {
+    en: "{place}: {shown} of the match's {lines} lines are shown; all of them by {call}.",
+    ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
   },
   no_room: {
-    en: "Not even one record fits into {budget} tokens: raise token_budget.",
-    ja: "{budget} トークンには1件も収まりません。token_budget を上げてください。",
+    en: "Not even one record fits into {budget} {unit}; with more: {call}",
+    ja: "{budget}{unit}には1件も収まりません。予算を上げるには: {call}",
   },
   beyond_end: {
-    en: "skip={skip} is beyond the last of {total}.",
-    ja: "skip={skip} は全 {total} 件の終わりを超えています。",
+    en: "skip={skip} is beyond the last of {total}; from the first: {call}",
+    ja: "skip={skip} は全 {total} 件の終わりを超えています。最初から: {call}",
   },
   tree_changed: {
-    en: "The tree has changed since the first page, so pages may overlap or miss: start again with skip=0.",
-    ja: "最初のページ以降にツリーが変わったため、重複や欠落がありえます。skip=0 からやり直してください。",
+    en: "The tree has changed since the first page, so pages may overlap or miss. From the first again: {call}",
+    ja: "最初のページ以降にツリーが変わったため、重複や欠落がありえます。最初からやり直すには: {call}",
   },
   cut_timeout: {
-    en:
-      `Stopped at the deadline, so more may exist: narrow roots or globs, or raise timeout_ms (at most ${LIMITS.timeoutMs.cap}).`,
+    en: "Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: {call}",
     ja:
-      `時間切れで打ち切ったため、続きがある可能性があります。roots や glob を絞るか timeout_ms を上げてください(上限 ${LIMITS.timeoutMs.cap})。`,
+      "時間切れで打ち切ったため、続きがある可能性があります。パターンか対象ファイルを絞るか、時間を延ばしてください: {call}",
   },
   cut_narrow: {
     en: "Stopped at the deadline, so more may exist: narrow the pattern or the files.",
     ja: "時間切れで打ち切ったため、続きがある可能性があります。パターンか対象ファイルを絞ってください。",
   },
   less_beside: {
-    en:
-      "Not even one record fits into {budget} tokens: ask for less beside it (context lines, metadata), or start the server with a higher --token-budget.",
-    ja:
-      "{budget} トークンには1件も収まりません。前後の行やメタデータを減らすか、--token-budget を上げてサーバーを起動してください。",
+    en: "Not even one record fits into {budget} {unit}; with nothing beside it: {call}",
+    ja: "{budget}{unit}には1件も収まりません。前後の行やメタデータなしで: {call}",
+  },
+  no_record: {
+    en: "Not even one record fits into {budget} {unit}: start the server with a higher --token-budget.",
+    ja: "{budget}{unit}には1件も収まりません。--token-budget を上げてサーバーを起動してください。",
   },
   shown: { en: "{n} shown", ja: "{n}件を表示" },
   undoubled: {
@@ -70,10 +77,15 @@ const PHRASES = {
     ja: "{given} はそのままでは何にも一致しないため、\\\\ を \\ とみなしました: {meant}",
   },
   cut_file_limit: {
-    en:
-      `More files were found than file_limit lets through: raise it (at most ${LIMITS.findFiles.cap}) or narrow the filters.`,
+    en: "More files were found than file_limit lets through: narrow the filters, or raise it: {call}",
     ja:
-      `見つかったファイルが file_limit を超えたため、残りは検索していません。上限 ${LIMITS.findFiles.cap} まで上げるか、条件を絞ってください。`,
+      "見つかったファイルが file_limit を超えたため、残りは検索していません。条件を絞るか、上限を上げてください: {call}",
+  },
+  cut_file_limit_cap: {
+    en:
+      `More files were found than file_limit lets through, which is at most ${LIMITS.findFiles.cap}: narrow the filters.`,
+    ja:
+      `見つかったファイルが file_limit(上限 ${LIMITS.findFiles.cap})を超えたため、残りは検索していません。条件を絞ってください。`,
   },
   hard_line: {
     en: "The pattern took too long on {n} line, which was given up: simplify it.",
@@ -84,50 +96,82 @@ const PHRASES = {
     ja: "{n} 行ではパターンの照合に時間がかかりすぎたため諦めました。パターンを単純にしてください。",
   },
   degraded: {
-    en: "{from} would take ~{tokens} tokens, over the budget of {budget}, so this is {form}.",
+    en: "{from} would take ~{tokens} {unit}, over the budget of {budget}, so this is {form}.",
     ja: "{from} は約 {tokens} トークンで予算 {budget} を超えるため、{form} で答えます。",
   },
   see_lines: {
-    en: "For the lines: narrow the query or roots, or page through them with group_by_file=true.",
-    ja: "行を見るには、query や roots を絞るか、group_by_file=true でページごとに取得してください。",
+    en: "For the lines narrow the query or roots, or take them page by page: {call}",
+    ja: "行を見るには query や roots を絞るか、ページごとに取得してください: {call}",
   },
   list_shortened: {
     en: "{shown} of {total} listed (token_budget).",
     ja: "{total} 件中 {shown} 件を表示(token_budget)。",
   },
+  list_shortened_more: {
+    en: "{shown} of {total} listed (token_budget); with more: {call}",
+    ja: "{total} 件中 {shown} 件を表示(token_budget)。予算を上げるには: {call}",
+  },
   lowered: {
     en: "{field} lowered from {value} to its cap {cap}.",
     ja: "{field} を {value} から上限 {cap} に下げました。",
+  },
+  alike_path: {
+    en: "{given} is not there; {path} looks like it, and was taken for it.",
+    ja: "{given} は存在しないため、見た目の同じ {path} とみなしました。",
+  },
+  missing_path: {
+    en: "{path} does not exist and was left out.",
+    ja: "{path} は存在しないため除きました。",
+  },
+  missing_paths: {
+    en: "{n} more do not exist and were left out.",
+    ja: "ほか {n} 件も存在しないため除きました。",
+  },
+  zero_is_default: {
+    en: "{field}: 0 is taken for the default.",
+    ja: "{field} の 0 は既定値とみなしました。",
   },
   size_without_sign: {
     en: "{size} is exactly that size; at least: +{size}, at most: -{size}.",
     ja: "{size} はちょうどその大きさです。以上: +{size}、以下: -{size}。",
   },
   bang_in_glob: {
-    en: "A ! in front of a glob to leave out is part of the name; without it: {meant}.",
-    ja: "除外するグロブの先頭の ! は名前の一部です。付けない場合: {meant}。",
+    en: "A ! in front of a glob to leave out is part of the name; without it: {call}",
+    ja: "除外するグロブの先頭の ! は名前の一部です。付けない場合: {call}",
   },
   comma_in_glob: {
-    en: "A comma in a glob is part of the name; to leave out several: {meant}.",
-    ja: "glob 内のコンマは名前の一部です。複数を除外するには: {meant}。",
+    en: "A comma in a glob is part of the name; to leave out several: {call}",
+    ja: "glob 内のコンマは名前の一部です。複数を除外するには: {call}",
   },
 
   // Why nothing was found.
   in_ignored: {
-    en: "{found} lie in ignored files: {turn}.",
-    ja: "無視対象のファイルに {found}があります: {turn}。",
+    en: "{found} lie in ignored files: {turn}",
+    ja: "無視対象のファイルに {found}があります: {turn}",
   },
   in_hidden: {
-    en: "{found} lie in hidden files: {turn}.",
-    ja: "隠しファイルに {found}があります: {turn}。",
+    en: "{found} lie in hidden files: {turn}",
+    ja: "隠しファイルに {found}があります: {turn}",
+  },
+  in_both: {
+    en: "{found} lie in files both hidden and ignored: {turn}",
+    ja: "隠しかつ無視対象のファイルに {found}があります: {turn}",
+  },
+  in_links: {
+    en: "{found} lie in linked files, and links are not followed: {turn}",
+    ja: "リンク先のファイルに {found}があり、リンクはたどっていません: {turn}",
+  },
+  without_filter: {
+    en: "{found} without {fields}: {turn}",
+    ja: "{fields} がなければ {found}があります: {turn}",
   },
   unlooked_ignored: {
-    en: "All files here are left out, and the time was too short to search the ignored ones: {turn}.",
-    ja: "ここのファイルはすべて対象外で、無視対象のファイルを調べる時間がありませんでした: {turn}。",
+    en: "All files here are left out, and the time was too short to search the ignored ones: {turn}",
+    ja: "ここのファイルはすべて対象外で、無視対象のファイルを調べる時間がありませんでした: {turn}",
   },
   unlooked_hidden: {
-    en: "All files here are left out, and the time was too short to search the hidden ones: {turn}.",
-    ja: "ここのファイルはすべて対象外で、隠しファイルを調べる時間がありませんでした: {turn}。",
+    en: "All files here are left out, and the time was too short to search the hidden ones: {turn}",
+    ja: "ここのファイルはすべて対象外で、隠しファイルを調べる時間がありませんでした: {turn}",
   },
   over_size: {
     en: `Not searched: {n} {unit} over max_filesize, which can be raised to ${
@@ -140,88 +184,92 @@ const PHRASES = {
     ja: "クライアントのディレクトリがルートを限定しているため、リンクはたどりませんでした。",
   },
   directories_left_out: {
-    en: "Files alone are listed, and there are none, but {found}: include_dirs=true.",
-    ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: include_dirs=true。",
+    en: "Files alone are listed, and there are none, but {found}: {turn}",
+    ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: {turn}",
   },
   near_case: {
-    en: "{found} in other letter case: {turn}.",
-    ja: "大文字小文字を区別しなければ {found}があります: {turn}。",
+    en: "{found} in other letter case: {turn}",
+    ja: "大文字小文字を区別しなければ {found}があります: {turn}",
   },
   near_literal: {
-    en: "{found} of the query as plain text: {turn}.",
-    ja: "正規表現ではなく文字列としてなら {found}があります: {turn}。",
+    en: "{found} of the query as plain text: {turn}",
+    ja: "正規表現ではなく文字列としてなら {found}があります: {turn}",
   },
   near_regex: {
-    en: "{found} of the query as a regular expression: {turn}.",
-    ja: "正規表現としてなら {found}があります: {turn}。",
+    en: "{found} of the query as a regular expression: {turn}",
+    ja: "正規表現としてなら {found}があります: {turn}",
   },
   near_branches: {
-    en: "{found} with \\| read as alternation: write a|b for it.",
-    ja: "\\| を選択と読めば {found}があります: a|b と書いてください。",
+    en: "{found} with \\| read as alternation: {turn}",
+    ja: "\\| を選択と読めば {found}があります: {turn}",
   },
   text_meant: {
-    en: "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: {turn}.",
-    ja: "正規表現として読みました([ab] は a か b の 1 文字、? は省略可)。文字列としては: {turn}。",
+    en: "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: {turn}",
+    ja: "正規表現として読みました([ab] は a か b の 1 文字、? は省略可)。文字列としては: {turn}",
   },
   near_slashes: {
-    en: "{found} without the slashes around the expression: {turn}.",
-    ja: "正規表現を囲むスラッシュがなければ {found}があります: {turn}。",
+    en: "{found} without the slashes around the expression: {turn}",
+    ja: "正規表現を囲むスラッシュがなければ {found}があります: {turn}",
   },
   near_word: {
-    en: "{found} inside longer words: {turn}.",
-    ja: "単語の一部としてなら {found}があります: {turn}。",
+    en: "{found} inside longer words: {turn}",
+    ja: "単語の一部としてなら {found}があります: {turn}",
   },
   near_encoding: {
-    en: "{found} in text that is no UTF-8: {turn}.",
-    ja: "UTF-8 でないテキストに {found}があります: {turn}。",
+    en: "{found} in text that is no UTF-8: {turn}",
+    ja: "UTF-8 でないテキストに {found}があります: {turn}",
   },
   near_own_encoding: {
-    en: "{found} without encoding: files are UTF-8 unless a mark says otherwise.",
-    ja: "encoding を指定しなければ {found}があります: マークがなければ UTF-8 として読みます。",
+    en: "Without encoding, files are UTF-8 unless a mark says otherwise. {found} so: {turn}",
+    ja: "encoding を指定しなければ、マークがない限り UTF-8 として読みます。その場合 {found}があります: {turn}",
   },
-  near_crlf: {
-    en: "{found} where lines end in CRLF: write \\r?$ for $.",
-    ja: "行末が CRLF の行に {found}があります: $ の代わりに \\r?$ を使ってください。",
+  near_size: {
+    en: "{found} in files over max_filesize: {turn}",
+    ja: "max_filesize を超えるファイルに {found}があります: {turn}",
   },
-  near_crlf_breaks: {
-    en: "{found} where lines end in CRLF: write {turn} for \\n.",
-    ja: "行末が CRLF の行に {found}があります: \\n の代わりに {turn} を使ってください。",
+  near_line_end: {
+    en: "{found} with line ends of any kind: {turn}",
+    ja: "行末の種類を問わなければ {found}があります: {turn}",
   },
   near_lines: {
-    en: "{found} across lines: {turn}.",
-    ja: "複数行にまたがれば {found}があります: {turn}。",
+    en: "{found} across lines: {turn}",
+    ja: "複数行にまたがれば {found}があります: {turn}",
   },
   near_pattern: {
-    en: "{found} by {call}.",
-    ja: "{call} なら {found}があります。",
+    en: "{found}: {call}",
+    ja: "次の呼び出しなら {found}があります: {call}",
   },
   near_doubled: {
-    en: "{found} with each \\\\ read as \\: {turn}.",
-    ja: "\\\\ を \\ と読めば {found}があります: {turn}。",
+    en: "{found} with each \\\\ read as \\: {turn}",
+    ja: "\\\\ を \\ と読めば {found}があります: {turn}",
   },
   near_whole_path: {
-    en: "{found} where the pattern is of the whole path: full_path_match=true.",
-    ja: "パターンをパス全体に当てれば {found}があります: full_path_match=true。",
+    en: "{found} where the pattern is of the whole path: {turn}",
+    ja: "パターンをパス全体に当てれば {found}があります: {turn}",
   },
   near_small_letters: {
-    en: "{found} in other letter case: write the pattern in small letters.",
-    ja: "大文字小文字を区別しなければ {found}があります: パターンを小文字で書いてください。",
+    en: "{found} in other letter case: {turn}",
+    ja: "大文字小文字を区別しなければ {found}があります: {turn}",
   },
   near_name_regex: {
-    en: "{found} where the pattern is a regular expression: glob=false.",
-    ja: "パターンを正規表現と読めば {found}があります: glob=false。",
+    en: "{found} where the pattern is a regular expression: {turn}",
+    ja: "パターンを正規表現と読めば {found}があります: {turn}",
   },
   near_brackets: {
-    en: "{found} with [ and ] as characters of the name: write \\[ and \\].",
-    ja: "[ と ] を名前の文字と読めば {found}があります: \\[ と \\] と書いてください。",
+    en: "{found} with [ and ] as characters of the name: {turn}",
+    ja: "[ と ] を名前の文字と読めば {found}があります: {turn}",
   },
   near_mended_globs: {
-    en: "{found} with the globs {turn}.",
-    ja: "glob を {turn} とすれば {found}があります。",
+    en: "{found} with other globs: {turn}",
+    ja: "glob を変えれば {found}があります: {turn}",
   },
   near_globs: {
-    en: "{found} lie in files that the globs exclude.",
-    ja: "glob で除外されたファイルに {found}があります。",
+    en: "{found} lie in files that the globs exclude: {turn}",
+    ja: "glob で除外されたファイルに {found}があります: {turn}",
+  },
+  call_with_rest: {
+    en: "{call} with {fields} as given",
+    ja: "{call}({fields} はそのまま)",
   },
   only_tools: {
     en: "This server offers these tools alone: {tools}.",
@@ -233,16 +281,24 @@ const PHRASES = {
   },
 
   match_near_globs: {
-    en: "{found} lies in files that the globs exclude.",
-    ja: "glob で除外されたファイルに {found}があります。",
+    en: "{found} lies in files that the globs exclude: {turn}",
+    ja: "glob で除外されたファイルに {found}があります: {turn}",
   },
   match_in_ignored: {
-    en: "{found} lies in ignored files: {turn}.",
-    ja: "無視対象のファイルに {found}があります: {turn}。",
+    en: "{found} lies in ignored files: {turn}",
+    ja: "無視対象のファイルに {found}があります: {turn}",
+  },
+  match_in_both: {
+    en: "{found} lies in files both hidden and ignored: {turn}",
+    ja: "隠しかつ無視対象のファイルに {found}があります: {turn}",
+  },
+  match_in_links: {
+    en: "{found} lies in a linked file, and links are not followed: {turn}",
+    ja: "リンク先のファイルに {found}があり、リンクはたどっていません: {turn}",
   },
   match_in_hidden: {
-    en: "{found} lies in hidden files: {turn}.",
-    ja: "隠しファイルに {found}があります: {turn}。",
+    en: "{found} lies in hidden files: {turn}",
+    ja: "隠しファイルに {found}があります: {turn}",
   },
 
   // What an argument has to be.
@@ -258,15 +314,6 @@ const PHRASES = {
   rule_one_of: { en: "must be one of {values}", ja: "{values} のいずれかにしてください" },
   rule_not_empty: { en: "needs at least one entry", ja: "少なくとも 1 項目必要です" },
   rule_other: { en: "has a wrong value", ja: "値が正しくありません" },
-  rule_roots_or_files: { en: "one of roots and files is required", ja: "roots か files のどちらかが必須です" },
-  rule_regex_or_fixed: {
-    en: "excludes fixed_strings=true: a query is a regular expression or plain text",
-    ja: "fixed_strings=true と同時に指定できません。正規表現か文字列のどちらかです",
-  },
-  rule_from_one: {
-    en: "counts from 1, or from the end with -1 as the last line",
-    ja: "1 から数えます。-1 は最後の行です",
-  },
   rule_size: {
     en: 'must be a sign, a number and a unit (b k m g t = powers of 1000, ki mi gi ti = 1024), such as "+10M"',
     ja: '符号・数・単位(b k m g t は 1000 の累乗、ki mi gi ti は 1024 の累乗)で指定してください(例: "+10M")',
@@ -292,16 +339,20 @@ const PHRASES = {
   read_bytes: { en: "bytes {from}-{to} of {total}", ja: "全 {total} バイト中 {from}-{to}" },
   read_next: { en: "next: {next}", ja: "続き: {next}" },
   line_cut: {
-    en: "Line {n} is longer than fits and was cut: next goes on in it, start_line={behind} behind it.",
-    ja: "{n} 行目は長すぎるため途中で切りました。行の続きは next、次の行からは start_line={behind} で読めます。",
+    en: "Line {n} is longer than fits and was cut: next goes on in it. The line after it: {call}",
+    ja: "{n} 行目は長すぎるため途中で切りました。行の続きは next で読めます。次の行から: {call}",
   },
   last_line_cut: {
     en: "Line {n}, the last, is longer than fits and was cut: next goes on in it.",
     ja: "最後の {n} 行目は長すぎるため途中で切りました。続きは next で読めます。",
   },
   read_not_utf8: {
-    en: 'Bytes that are no UTF-8 are shown as \uFFFD; of text in another encoding, name it: encoding="windows-1252".',
-    ja: 'UTF-8 でないバイトは \uFFFD で示しています。別の文字コードなら指定してください(例: encoding="shift_jis")。',
+    en: "Bytes that are no UTF-8 are shown as \uFFFD.",
+    ja: "UTF-8 でないバイトは \uFFFD で示しています。",
+  },
+  read_other_encoding: {
+    en: "Bytes that are no UTF-8 are shown as \uFFFD; the text seems to be in {encoding}: {call}",
+    ja: "UTF-8 でないバイトは \uFFFD で示しています。文字コードは {encoding} と思われます: {call}",
   },
   read_blank: {
     en: "No visible text is there.",
@@ -316,8 +367,8 @@ const PHRASES = {
     ja: "この範囲には何もありません。ファイルは {size} バイト、{n} 行です。",
   },
   lines_to: {
-    en: "Cut after line {n} ({cause}); for the rest call again with startLine={next}.",
-    ja: "{n} 行目で切りました({cause})。続きは startLine={next} で取得できます。",
+    en: "Cut after line {n} ({cause}); for the rest: {call}",
+    ja: "{n} 行目で切りました({cause})。続き: {call}",
   },
   line_shortened: {
     en: "Line {n} is longer than fits: only its beginning is given.",
@@ -332,13 +383,20 @@ const PHRASES = {
     ja: "制御文字は \\xNN の形で表示しています",
   },
 
+  // On a terminal.
+  waits_for_client: {
+    en: "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.",
+    ja:
+      "fossick は MCP サーバーです。クライアントからの標準入力を待っています。終了は Ctrl-C、使い方は fossick --help です。",
+  },
+
   // consult_files
   would_send: {
-    en: "Would send {n} {unit}, {bytes} {byte}, ~{tokens} tokens; nothing was sent.",
+    en: "Would send {n} {unit}, {bytes} {byte}, ~{tokens} {token}; nothing was sent.",
     ja: "送信対象は {n}{unit}、{bytes} バイト、約 {tokens} トークンです。何も送信していません。",
   },
   sent: {
-    en: "{model} was asked about {n} {unit}, {bytes} {byte}; {input} tokens in, {output} out.",
+    en: "{model} was asked about {n} {unit}, {bytes} {byte}; {input} {token} in, {output} out.",
     ja: "{model} に {n}{unit}({bytes} バイト)について質問しました。入力 {input}、出力 {output} トークン。",
   },
   would_send_less: {
@@ -348,14 +406,12 @@ const PHRASES = {
   would_send_cut: { en: "only its beginning would be sent", ja: "先頭部分だけを送信" },
   sent_cut: { en: "only its beginning was sent", ja: "先頭部分だけを送信" },
   answer_cut: {
-    en: "The model stopped at its limit of output: raise max_output_tokens.",
-    ja: "モデルが出力の上限で止まりました。max_output_tokens を上げてください。",
+    en: "The model stopped at its limit of output; with a higher one: {call}",
+    ja: "モデルが出力の上限で止まりました。上限を上げるには: {call}",
   },
   answer_over_budget: {
-    en:
-      "The answer was ~{tokens} tokens and is cut to fit {budget}: give max_output_tokens, or start with a higher --token-budget.",
-    ja:
-      "回答は約 {tokens} トークンのため {budget} に収まるよう切りました。max_output_tokens を指定するか、--token-budget を上げて起動してください。",
+    en: "The answer was ~{tokens} {unit} and is cut to fit {budget}. To have all of so long an answer: {call}",
+    ja: "回答は約 {tokens} トークンのため {budget} に収まるよう切りました。この長さの回答をすべて受け取るには: {call}",
   },
   left_out: { en: "left out: {path}: {reason}", ja: "除外: {path}: {reason}" },
 } as const satisfies Record<string, Words>;
@@ -378,6 +434,7 @@ const ONE = {
   directories: "directory",
   lines: "line",
   bytes: "byte",
+  tokens: "token",
 } as const;
 
 /** `unit` as it stands behind the number `n`. */

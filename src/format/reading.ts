@@ -6,8 +6,9 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
 import type { ReadRange } from "../model/request.ts";
+import type { OwnCall } from "./own_call.ts";
 import { say, unitWord } from "./phrases.ts";
-import { textContent, textJson } from "./safe_text.ts";
+import { textContent } from "./safe_text.ts";
 import type { Sealed } from "./seal.ts";
 import { answerTokens } from "./token_estimate.ts";
 
@@ -20,6 +21,7 @@ export interface ReadWish {
   readonly repeat: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
   readonly lang: Lang;
+  readonly own: OwnCall;
 }
 
 /**
@@ -30,7 +32,7 @@ export function readAnswer(report: ReadReport, asked: ReadRange, wish: ReadWish)
   const { given } = report;
   const content = wish.lineNumbers ? numbered(report) : report.content;
   const next = report.more ? nextPage(report, wish) : undefined;
-  const { notes } = wish, hints = [...hintsOf(report, wish.lang), ...otherEncoding(report, wish)];
+  const { notes } = wish, hints = [...hintsOf(report, wish), ...otherEncoding(report, wish)];
   const structured = {
     path: report.path,
     content,
@@ -43,7 +45,7 @@ export function readAnswer(report: ReadReport, asked: ReadRange, wish: ReadWish)
     ...(hints.length > 0 && { hints }),
   };
   const footers = [
-    ...(next ? [rangeWords(report, next, wish.lang)] : elsewhere(report, asked, wish.lang)),
+    ...(next ? [rangeWords(report, next, wish)] : elsewhere(report, asked, wish.lang)),
     ...notes,
     ...hints,
   ];
@@ -77,20 +79,25 @@ export function nextPage({ path, given }: ReadReport, { max, repeat }: ReadWish)
   return { path, offset_bytes: given.rest, ...bytesToo };
 }
 
-function hintsOf(report: ReadReport, lang: Lang): string[] {
-  return [...cutLine(report, lang), ...beyondEnd(report, lang)];
+function hintsOf(report: ReadReport, wish: ReadWish): string[] {
+  return [...cutLine(report, wish), ...beyondEnd(report, wish.lang)];
 }
 
 /** Of a line that was cut, where it goes on, and where the next one begins. */
-export function cutLine({ given, totalLines }: ReadReport, lang: Lang): string[] {
+export function cutLine({ given, totalLines }: ReadReport, { lang, own }: Pick<ReadWish, "lang" | "own">): string[] {
   if (given.type === "bytes" || !given.lineCut) return [];
   const n = given.start, isLast = n === -1 || n === totalLines;
-  return [isLast ? say(lang, "last_line_cut", { n }) : say(lang, "line_cut", { n, behind: n + 1 })];
+  return [
+    isLast ? say(lang, "last_line_cut", { n }) : say(lang, "line_cut", { n, call: own.mended({ start_line: n + 1 }) }),
+  ];
 }
 
-/** Of content that is likely in another encoding than the one assumed. */
-function otherEncoding({ content }: ReadReport, { repeat, lang }: ReadWish): string[] {
-  return content.includes("\uFFFD") && repeat.encoding === undefined ? [say(lang, "read_not_utf8")] : [];
+/** Of content that is in another encoding than the one assumed. */
+function otherEncoding({ content, likelyEncoding }: ReadReport, { lang, own, repeat }: ReadWish): string[] {
+  if (repeat.encoding !== undefined || !content.includes("\uFFFD")) return [];
+  if (likelyEncoding === undefined) return [say(lang, "read_not_utf8")];
+  const call = own.mended({ encoding: likelyEncoding });
+  return [say(lang, "read_other_encoding", { encoding: likelyEncoding, call })];
 }
 
 /** Of a range in which there is nothing, how long the file is. */
@@ -102,8 +109,8 @@ export function beyondEnd({ given, content, size, totalLines }: ReadReport, lang
 }
 
 /** `lines 1-40 of 120; next: {…}`. */
-export function rangeWords(report: ReadReport, next: Record<string, unknown>, lang: Lang): string {
-  return `${givenWords(report, lang)}; ${say(lang, "read_next", { next: textJson(next) })}`;
+export function rangeWords(report: ReadReport, next: Record<string, unknown>, { lang, own }: ReadWish): string {
+  return `${givenWords(report, lang)}; ${say(lang, "read_next", { next: own.other(own.tool, next) })}`;
 }
 
 /** Of a last page that does not begin where it was asked to, such as the last 50 lines, which it is. */

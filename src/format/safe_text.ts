@@ -9,7 +9,14 @@ const BREAKING = String.raw`\p{Cc}\u2028\u2029`;
 /** What reorders the text after it on display. */
 const TURNING = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 
-const UNSAFE_NAME = new RegExp(`[${BREAKING}${TURNING}]`, "gu");
+/**
+ * Spaces that look like a plain one, and what has no width. U+3000 is as wide as the characters around it, and stands in
+ * many Japanese names.
+ */
+const LOOKALIKE = String.raw`\u00a0\u00ad\u1680\u180e\u2000-\u200b\u202f\u205f-\u2064\ufeff`;
+
+const UNSAFE = new RegExp(`[${BREAKING}${TURNING}]`, "gu");
+const UNSAFE_NAME = new RegExp(`[${BREAKING}${TURNING}${LOOKALIKE}]`, "gu");
 const UNSAFE_LINE = new RegExp(`(?!\\t)[${BREAKING}]`, "gu");
 /** A carriage return is half of a line break, or overwrites the line on a terminal; at the end nobody knows yet. */
 const UNSAFE_CONTENT = new RegExp(`(?!\\t|\\n|\\r\\n|\\r$)[${BREAKING}]`, "gu");
@@ -19,24 +26,41 @@ const REMARK = /^\[.*\]$/;
 /**
  * A path as text shows it: as it is, or as a JSON string literal where a character in it could
  * mislead, where it begins as such a literal does, or looks like a remark of ours. Either is accepted back.
+ *
+ * @example
+ * ```ts
+ * textPath("at 9.41\u202fAM.png"); // '"at 9.41\\u202fAM.png"'
+ * ```
  */
 export function textPath(path: string): string {
-  return path.startsWith('"') || REMARK.test(path) || path.search(UNSAFE_NAME) >= 0 ? textJson(path) : path;
+  // Without its accents apart a name that is not composed would look like another.
+  if (path.normalize("NFC") !== path) return quoted(path).replace(/\p{M}/gu, jsonEscape);
+  return path.startsWith('"') || REMARK.test(path) ? quoted(path) : quotedWhereUnsafe(path);
+}
+
+/** As it is, or as a JSON string literal where a character in it could mislead. */
+export function quotedWhereUnsafe(value: string): string {
+  return value.search(UNSAFE_NAME) >= 0 ? quoted(value) : value;
+}
+
+function quoted(value: string): string {
+  return JSON.stringify(value).replace(UNSAFE_NAME, jsonEscape);
 }
 
 /** JSON of `value`, without unsafe characters. */
 export function textJson(value: unknown): string {
-  return JSON.stringify(value).replace(UNSAFE_NAME, jsonEscape);
+  return JSON.stringify(value).replace(UNSAFE, jsonEscape);
 }
 
-/** One line of a file: what would break it or drive a terminal becomes visible, as `\x1b`. */
+/** The same with a blank after each colon and comma, as calls are written. */
+export function spacedJson(value: unknown): string {
+  const lines = JSON.stringify(value, null, 1).replace(/,\n\s*/g, ", ").replace(/\n\s*/g, "");
+  return lines.replace(UNSAFE_NAME, jsonEscape);
+}
+
+/** One line of a file, or a part of one: what would break it or drive a terminal becomes visible, as `\x1b`. */
 export function textLine(line: string): string {
-  return textPart(line.replace(/\r$/, ""));
-}
-
-/** A part of a line: as in `textLine`, but a carriage return at its end is not the line's. */
-export function textPart(part: string): string {
-  return part.replace(UNSAFE_LINE, visible);
+  return line.replace(UNSAFE_LINE, visible);
 }
 
 /** Content of several lines, its line breaks kept. */
@@ -60,7 +84,7 @@ export function beginningOf(text: string, most: number): string {
 }
 
 function jsonEscape(char: string): string {
-  return "\\u" + hex(char).padStart(4, "0");
+  return char.split("").map((unit) => "\\u" + hex(unit).padStart(4, "0")).join("");
 }
 
 function visible(char: string): string {

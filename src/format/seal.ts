@@ -8,6 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import { jsonParts } from "./json_pieces.ts";
+import type { OwnCall } from "./own_call.ts";
 import { foundWords, say, type Unit, unitWord } from "./phrases.ts";
 import type { Body, Sheet } from "./sheet.ts";
 import type { Steps } from "./steps.ts";
@@ -16,6 +17,7 @@ import { estimateTokensOf } from "./token_estimate.ts";
 /** What is said of the whole, however many records are shown. */
 export interface Frame {
   readonly lang: Lang;
+  readonly own: OwnCall;
   /** Tokens that may be used; 0 = no budget. */
   readonly budget: number;
   readonly report: Completeness & { readonly total: number; readonly searched: number; readonly hardLines?: number };
@@ -52,7 +54,7 @@ export function* seal(sheet: Sheet, count: number, frame: Frame): Steps<Sealed> 
   const body = yield* sheet.take(count);
   yield;
   // Of a very long answer each of these takes a while.
-  const shown = { fields: body.fields, lines: body.lines.length > 0 ? [body.lines.join("\n")] : [] };
+  const shown = { ...body, lines: body.lines.length > 0 ? [body.lines.join("\n")] : [] };
   yield;
   const plain = compose(sheet, count, shown, frame);
   yield;
@@ -76,7 +78,7 @@ function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?:
   const end = sheet.skip + count;
   const hasMore = sheet.paged && count > 0 && end < sheet.total;
   const cutBy = causeOfCut(sheet, count, frame);
-  const hints = [...frame.hints, ...hintsOf(sheet, count, frame, cutBy, hasMore)];
+  const hints = [...frame.hints, ...body.hints ?? [], ...hintsOf(sheet, count, frame, cutBy, hasMore)];
   const notes = [...frame.notes, ...report.notes ?? []];
   const about = emptiness(frame);
   return {
@@ -107,33 +109,52 @@ function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?:
 /** What cut the answer: first what hid an unknown part, then what hid a known one. */
 function causeOfCut(sheet: Sheet, count: number, frame: Frame): CutBy | undefined {
   if (frame.report.cutBy) return frame.report.cutBy;
-  if (count < sheet.size || frame.degraded && !sheet.paged) return "token_budget";
+  if (count < sheet.size || sheet.isPartial || frame.degraded && !sheet.paged) return "token_budget";
   return sheet.skip + sheet.size < sheet.total ? "limit" : undefined;
 }
 
 function hintsOf(sheet: Sheet, count: number, frame: Frame, cutBy: CutBy | undefined, hasMore: boolean): string[] {
-  const { lang, report } = frame;
+  const { lang, report, own } = frame;
+  const again = () => own.mended({ skip: undefined });
   const hints: string[] = [];
   if (hasMore) {
     const unit = unitWord(lang, sheet.unit, sheet.total);
     const cause = count < sheet.size ? "token_budget" : cutBy ?? "limit";
-    hints.push(say(lang, "more", { shown: count, total: sheet.total, unit, cause, next: sheet.skip + count }));
+    const call = own.mended({ skip: sheet.skip + count });
+    hints.push(say(lang, "more", { shown: count, total: sheet.total, unit, cause, call }));
   } else if (count < sheet.size) {
     hints.push(shortened(sheet, count, frame));
   } else if (sheet.paged && sheet.skip > 0 && sheet.skip >= sheet.total && sheet.total > 0) {
-    hints.push(say(lang, "beyond_end", { skip: sheet.skip, total: sheet.total }));
+    hints.push(say(lang, "beyond_end", { skip: sheet.skip, total: sheet.total, call: again() }));
   }
-  if (report.treeChanged) hints.push(say(lang, "tree_changed"));
+  if (report.treeChanged) hints.push(say(lang, "tree_changed", { call: again() }));
   // What was given up on single lines would be so in any time.
-  if (report.cutBy === "timeout" && !report.hardLines) hints.push(say(lang, "cut_timeout"));
-  if (report.cutBy === "file_limit") hints.push(say(lang, "cut_file_limit"));
+  if (report.cutBy === "timeout" && !report.hardLines) hints.push(timeoutHint(own));
+  if (report.cutBy === "file_limit") hints.push(fileLimitHint(own));
   return hints;
 }
 
-function shortened(sheet: Sheet, count: number, frame: Frame): string {
+function shortened({ total }: Sheet, count: number, { lang, own, budget }: Frame): string {
+  const call = own.mended({ token_budget: GREATER * budget });
   return count === 0
-    ? say(frame.lang, "no_room", { budget: frame.budget })
-    : say(frame.lang, "list_shortened", { shown: count, total: sheet.total });
+    ? say(lang, "no_room", { budget, unit: unitWord(lang, "tokens", budget), call })
+    : say(lang, "list_shortened_more", { shown: count, total, call });
+}
+
+/** Times of a budget that was too small. */
+const GREATER = 4;
+
+/** What is advised where the time was too short: more of it, as far as there is more. */
+export function timeoutHint(own: OwnCall): string {
+  const { cap } = LIMITS.timeoutMs;
+  if (Number(own.args.timeout_ms) >= cap) return say(own.lang, "cut_narrow");
+  return say(own.lang, "cut_timeout", { call: own.mended({ timeout_ms: cap }) });
+}
+
+function fileLimitHint(own: OwnCall): string {
+  const { default: usual, cap } = LIMITS.findFiles, limit = Number(own.args.file_limit ?? usual);
+  if (limit >= cap) return say(own.lang, "cut_file_limit_cap");
+  return say(own.lang, "cut_file_limit", { call: own.mended({ file_limit: cap }) });
 }
 
 /** `searched` where nothing was found, `skipped` where files that should have counted did not. */
@@ -159,7 +180,7 @@ function statusLine(frame: Frame, about: { searched?: number; skipped?: Skipped 
     ...(about.searched === undefined ? [] : [searchedWords(lang, about.searched, frame.searchedUnit)]),
     ...(about.skipped ? [skippedWords(lang, about.skipped)] : []),
     ...frame.extra?.status ?? [],
-    ...(tokens === undefined ? [] : [say(lang, "about_tokens", { n: tokens })]),
+    ...(tokens === undefined ? [] : [say(lang, "about_tokens", { n: tokens, unit: unitWord(lang, "tokens", tokens) })]),
   ];
   return parts.length > 0 ? [`[${parts.join("; ")}]`] : [];
 }

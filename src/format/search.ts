@@ -6,14 +6,16 @@ import type { Form } from "../model/form.ts";
 import type { Lang } from "../model/lang.ts";
 import type { SearchReport } from "../model/report.ts";
 import { countSheet } from "./count_only_matches.ts";
-import { fitting } from "./fit.ts";
+import { linesOfFirst, withFirstCut } from "./cut_matches.ts";
+import { fitting, mostWithin, withinBudget } from "./fit.ts";
 import { fullSheet } from "./full.ts";
 import { groupSheet } from "./group_by_file.ts";
+import type { OwnCall } from "./own_call.ts";
 import { type Chosen, climbDown, type Rung } from "./ladder.ts";
 import { type Paths, pathsOf, type PathStyle } from "./paths.ts";
 import { hardLineHints, say, unitWord } from "./phrases.ts";
 import { textPath } from "./safe_text.ts";
-import { type Frame, searchedWords } from "./seal.ts";
+import { type Frame, seal, type Sealed, searchedWords } from "./seal.ts";
 import type { Sheet, View } from "./sheet.ts";
 import type { Steps } from "./steps.ts";
 import { summarySheet } from "./summary_only.ts";
@@ -28,11 +30,14 @@ export interface SearchWish {
   /** Tokens; 0 = no budget. */
   readonly budget: number;
   readonly style: PathStyle;
+  /** The encoding that was forced on the files. */
+  readonly encoding?: string;
   /** find_and_grep: its `meta` is wanted. */
   readonly meta: boolean;
   readonly notes: readonly string[];
   readonly hints: readonly string[];
   readonly lang: Lang;
+  readonly own: OwnCall;
 }
 
 /** An answer, and how its paths are written. */
@@ -51,23 +56,33 @@ const SHEETS: Readonly<Record<Form, (report: SearchReport, view: View) => Sheet>
 /** Answers with the report; a named form is shortened inside itself, else the ladder is climbed down. */
 export function* searchAnswer(report: SearchReport, wish: SearchWish): Steps<SearchAnswer> {
   const paths = pathsOf(report.files.map((file) => file.path), wish.style);
+  const { limit, lang, encoding } = wish;
+  const sheetOf = (form: Form, of: SearchReport, skip: number) =>
+    SHEETS[form](of, { paths, skip, limit, lang, ...encoding !== undefined && { encoding } });
   const rungOf = (form: Form): Rung => ({
-    sheet: (skip) => SHEETS[form](report, { paths, skip, limit: wish.limit }),
+    sheet: (skip) => sheetOf(form, report, skip),
     frame: frameOf(report, wish, form, paths),
   });
-  const chosen = wish.form ? named(wish.form, rungOf(wish.form), wish.skip) : climbDown(rungOf, wish.skip);
-  return { ...(yield* chosen), paths };
+  if (wish.form === undefined) return { ...yield* climbDown(rungOf, wish.skip), paths };
+  const { form, skip } = wish, { frame } = rungOf(form);
+  const { answer } = yield* named(report, (part) => sheetOf(form, part, skip), frame);
+  return { answer, form, paths };
 }
 
-function* named(form: Form, { sheet, frame }: Rung, skip: number): Steps<Chosen> {
-  const { answer } = yield* fitting(sheet(skip), frame);
-  return { answer, form };
+/** As many records as fit; where that is none, as many lines of the first. */
+function* named(report: SearchReport, sheetOf: (report: SearchReport) => Sheet, frame: Frame): Steps<Sealed> {
+  const sheet = sheetOf(report), { budget } = frame, lines = linesOfFirst(report);
+  if (lines < 2 || withinBudget((yield* seal(sheet, 1, frame)).tokens, budget)) return yield* fitting(sheet, frame);
+  const cut = (count: number) =>
+    seal({ ...sheetOf(withFirstCut(report, count)), isPartial: true }, Math.min(count, 1), frame);
+  return yield* mostWithin(lines - 1, budget, cut);
 }
 
 function frameOf(report: SearchReport, wish: SearchWish, form: Form, paths: Paths): Frame {
   const prefixed = paths.prefix !== "" && form !== "total_only";
   return {
     lang: wish.lang,
+    own: wish.own,
     budget: wish.budget,
     report,
     totalUnit: "matches",

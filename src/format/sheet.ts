@@ -2,6 +2,7 @@
  * An answer that is a list of records, before it is decided how many of them fit.
  * @module
  */
+import type { Lang } from "../model/lang.ts";
 import type { Paths } from "./paths.ts";
 import type { Unit } from "./phrases.ts";
 import type { Steps } from "./steps.ts";
@@ -10,6 +11,8 @@ import type { Steps } from "./steps.ts";
 export interface Body {
   readonly fields: Record<string, unknown>;
   readonly lines: readonly string[];
+  /** What is said of them. */
+  readonly hints?: readonly string[];
 }
 
 /** One page of records, which can be cut behind any of them. */
@@ -22,6 +25,8 @@ export interface Sheet {
   readonly size: number;
   /** Records of all pages. */
   readonly total: number;
+  /** The last record shown is cut to fit. */
+  readonly isPartial?: boolean;
   /** Whether the call with a greater `skip` gives the next page. */
   readonly paged: boolean;
   /** The page with its first `count` records. */
@@ -33,4 +38,7 @@ export interface View {
   readonly paths: Paths;
   readonly skip: number;
   readonly limit: number;
+  readonly lang: Lang;
+  /** The encoding that was forced on the files. */
+  readonly encoding?: string;
 }

@@ -7,6 +7,7 @@ import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
 import { problem, REFUSED, tooMuch } from "./http_problem.ts";
 import { HttpRoom } from "./http_room.ts";
+import { withPlainParams } from "./loose_params.ts";
 
 /** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
 const SMALL = 16 * 2 ** 10;
@@ -128,7 +129,7 @@ function parsed(bytes: Uint8Array): Body | Response {
   const excess = excessOf(bytes);
   if (excess !== undefined) return unreadable(`the body ${excess}`);
   try {
-    const message: unknown = JSON.parse(strict.decode(bytes));
+    const message = withPlainParams(JSON.parse(strict.decode(bytes)));
     if (!Array.isArray(message) || message.length <= BATCH) return { message };
     return problem(400, `Invalid Request: the batch has more than ${BATCH} messages`, ProtocolErrorCode.InvalidRequest);
   } catch (error) {

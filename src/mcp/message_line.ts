@@ -14,6 +14,7 @@ import { beginningOf } from "../format/safe_text.ts";
 import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
 import { endsOf, type Line } from "./line_splitter.ts";
+import { withPlainParams } from "./loose_params.ts";
 import { aboutParams } from "./protocol_fault.ts";
 
 /** A JSON-RPC error; its id is null where the request's could not be found. */
@@ -53,7 +54,7 @@ export function parseLine(line: Line): Parsed {
   try {
     const text = strict.decode(line.bytes);
     if (text.trim() === "") return { messages: [], errors: [], batch: false };
-    value = JSON.parse(text);
+    value = withPlainParams(JSON.parse(text));
   } catch (error) {
     const why = error instanceof SyntaxError ? "the line is not JSON" : "the line is not UTF-8";
     return failed(ParseError, `Parse error: ${why}`, endsId(line));

@@ -10,6 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { fill } from "../format/fill.ts";
 import { literalGlob } from "../model/literal_glob.ts";
+import { stemOf } from "../model/place.ts";
 import type { PathKind } from "./completions.ts";
 import { unknownName } from "./protocol_fault.ts";
 import type { Service } from "./service.ts";
@@ -208,5 +209,6 @@ function withPath(sentence: string, path: string, projectRoot: string): string {
 function belowRoot(path: string, projectRoot: string): string {
   const plain = path.replace(/(?<=^|\/)(?:\.(?:\/|$))+/g, "").replace(/(?<!\/)\/+$/, "");
   if (plain === projectRoot) return "";
-  return plain.startsWith(projectRoot + "/") ? plain.slice(projectRoot.length + 1) : plain;
+  const stem = stemOf(projectRoot);
+  return plain.startsWith(stem) ? plain.slice(stem.length) : plain;
 }

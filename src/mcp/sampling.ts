@@ -63,7 +63,7 @@ async function pushed(
   params: CreateMessageRequestParams,
   { signal, onProgress }: Following,
 ): Promise<unknown> {
-  using deadline = new Deadline(HOST, REAL_CLOCK, signal);
+  const deadline = new Deadline(HOST, REAL_CLOCK, signal);
   let progress = 0;
   deadline.beat(() => onProgress?.(++progress));
   try {
@@ -72,6 +72,8 @@ async function pushed(
   } catch (error) {
     if (deadline.signal.aborted) throw deadline.signal.reason;
     throw noAnswer(saidBy(error));
+  } finally {
+    deadline[Symbol.dispose]();
   }
 }
 

@@ -2,6 +2,7 @@
  * What a way in (MCP, the command line) needs to answer calls: the tools, the engine, and the defaults.
  * @module
  */
+import type { Spelling } from "../format/own_call.ts";
 import type { Consultant } from "../model/consultation.ts";
 import type { Lang } from "../model/lang.ts";
 import type { FaultData } from "../model/tool_error.ts";
@@ -28,6 +29,8 @@ export interface Service {
   readonly roots: readonly ServedRoot[];
   /** What a client says of the directories it has opened; absent: it narrows the roots. */
   readonly clientRoots?: "narrow" | "ignore";
+  /** How the caller writes calls; absent: as MCP has them. */
+  readonly spelling?: Spelling;
 }
 
 /** A root, as answers show it, and its absolute paths: the real one, and those it was given by. */
@@ -89,6 +92,7 @@ export function contextOf(
     prefixes,
     consulting,
     offered: service.tools.map(({ name }) => name),
+    ...(service.spelling && { spelling: service.spelling }),
   };
 }
 

@@ -58,9 +58,24 @@ function schemaOf(object: z.ZodObject, io: "input" | "output") {
   return { properties: fields, required };
 }
 
+/** The part of a JSON Schema that is looked at. */
+interface Shortened {
+  minimum?: number;
+  maximum?: number;
+  propertyNames?: unknown;
+  properties?: object;
+  additionalProperties?: unknown;
+}
+
 /** What holds of every integer and every object of JSON anyway informs nobody. */
-function shorten(schema: { minimum?: number; maximum?: number; propertyNames?: unknown }): void {
+function shorten(schema: Shortened): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   delete schema.propertyNames;
+  if (isEmpty(schema.properties)) delete schema.properties;
+  if (isEmpty(schema.additionalProperties)) delete schema.additionalProperties;
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }

@@ -1,9 +1,9 @@
 /**
  * Every error sentence, English and Japanese side by side: [message, hint]. `{name}` stands for a
- * value. A hint names a call that works.
+ * value, `{call}` for the caller's own call mended by the fault's `changes`. A call in a hint is written as JSON: of
+ * `{tool}` it is the caller's own with these arguments changed (null takes one out), of any other name a new one.
  * @module
  */
-import { LIMITS } from "./limits.ts";
 
 /** What a fault is: its code and its words. */
 interface Fault<Code extends string> {
@@ -45,17 +45,24 @@ export const FAULTS = {
   ]),
   not_found: fault("NOT_FOUND", [
     "{path} does not exist.",
-    'Look for the name: list_files {"roots": ["."], "pattern": "*{name_any}*", "glob": true}.',
+    'Look for the name: list_files {"roots": ["."], "pattern": "*{name_any}*", "glob": true}',
   ], [
     "{path} は存在しません。",
-    '名前で探してください: list_files {"roots": ["."], "pattern": "*{name_any}*", "glob": true}。',
+    '名前で探してください: list_files {"roots": ["."], "pattern": "*{name_any}*", "glob": true}',
   ]),
   glob_not_found: fault("NOT_FOUND", [
     "{path} does not exist: a path is wanted here, not a glob.",
-    'What the glob matches: glob_files {"pattern": "{path}", "mode": "files"}; searches take it in include_globs.',
+    'Searches take a glob in include_globs. What this one matches: glob_files {"pattern": "{path}", "mode": "files"}',
   ], [
     "{path} は存在しません。ここには glob ではなくパスを指定してください。",
-    'glob に一致するもの: glob_files {"pattern": "{path}", "mode": "files"}。検索では include_globs に指定できます。',
+    '検索では glob を include_globs に指定できます。一致するもの: glob_files {"pattern": "{path}", "mode": "files"}',
+  ]),
+  link_not_found: fault("NOT_FOUND", [
+    "{path} leads through a symbolic link whose target does not exist, or that leads in a circle.",
+    "There is nothing to read at its end: choose another path.",
+  ], [
+    "{path} は、リンク先が存在しないか循環しているシンボリックリンクを通ります。",
+    "リンク先には読み取れるものがありません。別のパスを指定してください。",
   ]),
   not_a_file: fault("NOT_A_FILE", [
     "{path} is {kind}, not a regular file.",
@@ -66,17 +73,17 @@ export const FAULTS = {
   ]),
   is_directory: fault("NOT_A_FILE", [
     "{path} is a directory, not a regular file.",
-    'Name a file inside it; to see them: list_files {"roots": ["{path}"], "depth": 1}.',
+    'Name a file inside it; to see them: list_files {"roots": ["{path}"], "depth": 1}',
   ], [
     "{path} はディレクトリで、通常ファイルではありません。",
-    '中のファイルを指定してください。一覧: list_files {"roots": ["{path}"], "depth": 1}。',
+    '中のファイルを指定してください。一覧: list_files {"roots": ["{path}"], "depth": 1}',
   ]),
   not_a_directory: fault("NOT_A_DIRECTORY", [
     "{path} is not a directory.",
-    'Name its directory, or read the file: read_file {"path": "{path}"}.',
+    'Name its directory, or read the file: read_file {"path": "{path}"}',
   ], [
     "{path} はディレクトリではありません。",
-    'ディレクトリを指定するか、ファイルを読んでください: read_file {"path": "{path}"}。',
+    'ディレクトリを指定するか、ファイルを読んでください: read_file {"path": "{path}"}',
   ]),
   unreadable: fault("PERMISSION_DENIED", [
     "{path} can't be read: the file system or the --allow-read grant refuses it.",
@@ -115,54 +122,82 @@ export const FAULTS = {
   ]),
   bad_argument: fault("INVALID_ARGUMENT", [
     "{field}: {rule} (given: {value}).",
-    "A call that works: {tool} {example}",
+    "A call that works: {call}",
   ], [
     "{field}: {rule}(指定値: {value})。",
-    "正しい呼び出しの例: {tool} {example}",
+    "正しい呼び出しの例: {call}",
   ]),
   unknown_argument: fault("UNKNOWN_ARGUMENT", [
     "{tool} has no argument {field}.",
-    "Nearest: {nearest}. A call that works: {tool} {example}",
+    "Nearest: {nearest}. A call that works: {call}",
   ], [
     "{tool} に引数 {field} はありません。",
-    "近い名前: {nearest}。正しい呼び出しの例: {tool} {example}",
+    "近い名前: {nearest}。正しい呼び出しの例: {call}",
   ]),
   conflicting_forms: fault("CONFLICTING_FORMATS", [
     "{forms} exclude one another: an answer has one form.",
-    "Keep one. Cost in tokens: total_only ~10, count_only_matches 50-200, summary_only 500-2000, " +
-    "group_by_file 2000-10000, none of them (full) 2000-50000+. Start with the cheapest.",
+    "Cost in tokens: total_only ~10, count_only_matches 50-200, summary_only 500-2000, group_by_file 2000-10000, " +
+    "none of them (full) 2000-50000+. The cheapest of yours: {call}",
   ], [
     "{forms} は同時に指定できません。出力形式は一つだけです。",
-    "一つだけ残してください。トークン数の目安: total_only ~10、count_only_matches 50-200、summary_only 500-2000、" +
-    "group_by_file 2000-10000、指定なし(full)2000-50000+。安いものから始めてください。",
+    "トークン数の目安: total_only ~10、count_only_matches 50-200、summary_only 500-2000、group_by_file 2000-10000、" +
+    "指定なし(full)2000-50000+。指定されたうち最も安いもの: {call}",
   ]),
   conflicting_ranges: fault("INVALID_ARGUMENT", [
     "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, {lines} to range_type lines.",
-    'Use one kind: {"path": "{path}", "start_line": 1, "max_lines": 40} or {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}.',
+    "Keep one kind: {call}",
   ], [
     "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、{lines} は range_type lines のものです。",
-    'どちらか一方にしてください: {"path": "{path}", "start_line": 1, "max_lines": 40} または {"path": "{path}", "offset_bytes": 0, "max_bytes": 4096}。',
+    "どちらか一方にしてください: {call}",
   ]),
   regex: fault("INVALID_REGEX", [
     "{pattern} does not parse as a regular expression at character {at}: {why}.",
-    'If the text itself was meant: {"query": "{literal}", "fixed_strings": true}.',
+    "Mend the expression there, or search for a part of it.",
   ], [
     "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
-    'その文字列自体を探す場合: {"query": "{literal}", "fixed_strings": true}。',
+    "その箇所を直すか、一部だけを探してください。",
+  ]),
+  regex_mended: fault("INVALID_REGEX", [
+    "{pattern} does not parse as a regular expression at character {at}: {why}.",
+    'Mended: {tool} {"query": "{mended}"}',
+  ], [
+    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
+    '修正後: {tool} {"query": "{mended}"}',
+  ]),
+  regex_text: fault("INVALID_REGEX", [
+    "{pattern} does not parse as a regular expression at character {at}: {why}.",
+    'As the text itself: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
+  ], [
+    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
+    'その文字列自体を探す場合: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
   ]),
   name_regex: fault("INVALID_REGEX", [
     "{pattern} does not parse as a regular expression at character {at}: {why}.",
-    'If a glob was meant: {"pattern": "{glob}", "glob": true}.',
+    'If a glob was meant: {tool} {"pattern": "{glob}", "glob": true}',
   ], [
     "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
-    'glob のつもりであれば: {"pattern": "{glob}", "glob": true}。',
+    'glob のつもりであれば: {tool} {"pattern": "{glob}", "glob": true}',
+  ]),
+  name_regex_mended: fault("INVALID_REGEX", [
+    "{pattern} does not parse as a regular expression at character {at}: {why}.",
+    'Mended: {tool} {"pattern": "{mended}"}',
+  ], [
+    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
+    '修正後: {tool} {"pattern": "{mended}"}',
   ]),
   newline_in_query: fault("INVALID_REGEX", [
     "{pattern} asks for a line break at character {at}, but the search goes line by line.",
-    'To match across lines: {"query": "{whole}", "multiline": true}.',
+    'To match across lines: {tool} {"multiline": true}',
   ], [
     "{pattern} は {at} 文字目で改行を求めていますが、検索は行単位です。",
-    '複数行にまたがる場合: {"query": "{whole}", "multiline": true}。',
+    '複数行にまたがる場合: {tool} {"multiline": true}',
+  ]),
+  newline_alone: fault("INVALID_REGEX", [
+    "{pattern} asks for a line break at character {at}, but the search goes line by line.",
+    'To match across lines: {tool} {"multiline": true}',
+  ], [
+    "{pattern} は {at} 文字目で改行を求めていますが、検索は行単位です。",
+    '複数行にまたがる場合: {tool} {"multiline": true}',
   ]),
   pattern_too_large: fault("INVALID_REGEX", [
     "The pattern is too large to compile ({why}).",
@@ -179,11 +214,18 @@ export const FAULTS = {
     '*、?、**、[a-z]、[!a]、{a,b}、エスケープの \\ が使えます(例: "src/**/*.{ts,tsx}")。',
   ]),
   binary: fault("BINARY_FILE", [
-    "{path} is binary ({size} bytes), so there is no text to show.",
-    'Force a character encoding if it is text: {"path": "{path}", "encoding": "utf-16le"}.',
+    "{path} is binary ({size} {bytes}), so there is no text to show.",
+    "Choose a text file: it is text in no character encoding that is known.",
   ], [
     "{path} はバイナリ({size} バイト)のため、表示できるテキストがありません。",
-    'テキストであれば文字コードを指定してください: {"path": "{path}", "encoding": "utf-16le"}。',
+    "テキストファイルを選んでください。既知の文字コードのテキストではありません。",
+  ]),
+  no_mark: fault("BINARY_FILE", [
+    "{path} has NUL bytes and no byte-order mark ({size} {bytes}), but seems to be text in {encoding}.",
+    'To read it so: {tool} {"encoding": "{encoding}"}',
+  ], [
+    "{path} には NUL バイトがあり、バイト順マークもありません({size} バイト)。{encoding} のテキストと思われます。",
+    'そう読むには: {tool} {"encoding": "{encoding}"}',
   ]),
   encoding: fault("UNSUPPORTED_ENCODING", [
     "{encoding} is not a known character encoding.",
@@ -201,10 +243,17 @@ export const FAULTS = {
   ]),
   timeout: fault("TIMEOUT", [
     "Nothing could be answered within {ms} ms.",
-    `Narrow roots or globs, use a simpler pattern, or raise timeout_ms (at most ${LIMITS.timeoutMs.cap}).`,
+    "Narrow roots or globs, use a simpler pattern, or give it more time: {call}",
   ], [
     "{ms} ms 以内に何も答えられませんでした。",
-    `roots や glob を絞る、パターンを単純にする、または timeout_ms を上げてください(上限 ${LIMITS.timeoutMs.cap})。`,
+    "roots や glob を絞る、パターンを単純にする、または時間を延ばしてください: {call}",
+  ]),
+  timeout_at_cap: fault("TIMEOUT", [
+    "Nothing could be answered within {ms} ms.",
+    "Narrow roots or globs, or use a simpler pattern: more time than this is not given.",
+  ], [
+    "{ms} ms 以内に何も答えられませんでした。",
+    "roots や glob を絞るか、パターンを単純にしてください。これ以上の時間は指定できません。",
   ]),
   roots_timeout: fault("TIMEOUT", [
     "The client has not said within {ms} ms which directories it has opened.",
@@ -216,11 +265,11 @@ export const FAULTS = {
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: this server was started without one and the client offers no sampling.",
     "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), use a client with MCP sampling, " +
-    "or see what would be sent: dry_run=true.",
+    'or see what would be sent: {tool} {"dry_run": true}',
   ], [
     "相談できるモデルがありません。サーバーにモデルの設定がなく、クライアントも sampling に対応していません。",
     "--provider-url URL(--allow-net=HOST と --allow-env=FOSSICK_API_KEY が必要)で起動するか、MCP sampling 対応のクライアントを使ってください。" +
-    "送信内容の確認は dry_run=true。",
+    '送信内容の確認: {tool} {"dry_run": true}',
   ]),
   consult_path_wildcard: fault("INVALID_ARGUMENT", [
     "{path}: wildcards are allowed only in the file name, and ** nowhere.",
@@ -245,14 +294,21 @@ export const FAULTS = {
   ]),
   consult_no_match: fault("NOT_FOUND", [
     "No file matches {path}.",
-    'List what is there: list_files {"roots": ["{dir}"], "depth": 1}.',
+    'List what is there: list_files {"roots": ["{dir}"], "depth": 1}',
   ], [
     "{path} に一致するファイルはありません。",
-    '存在するものを調べてください: list_files {"roots": ["{dir}"], "depth": 1}。',
+    '存在するものを調べてください: list_files {"roots": ["{dir}"], "depth": 1}',
+  ]),
+  consult_backslashes: fault("NOT_FOUND", [
+    "No file matches {path}.",
+    'A backslash separates no names in a glob; with slashes it matches: files=["{meant}"].',
+  ], [
+    "{path} に一致するファイルはありません。",
+    'glob では \\ は区切りになりません。/ で書けば一致します: files=["{meant}"]。',
   ]),
   consult_link: fault("NOT_A_FILE", [
     "{path} is a symbolic link, and a wildcard does not follow links.",
-    'Name it by itself to send the file it leads to: "{path}".',
+    "Name it by itself to send the file it leads to: {path}",
   ], [
     "{path} はシンボリックリンクです。ワイルドカードではリンクをたどりません。",
     'リンク先を送るには、そのパスを直接指定してください: "{path}"。',
@@ -300,10 +356,10 @@ export const FAULTS = {
   ]),
   consult_not_permitted: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: --provider-url names {host}, but this server may not reach it, and the client offers no sampling.",
-    "Start it with {flags} as well, or see what would be sent: dry_run=true.",
+    'Start it with {flags} as well, or see what would be sent: {tool} {"dry_run": true}',
   ], [
     "相談できるモデルがありません。--provider-url の {host} に接続する権限がなく、クライアントも sampling に対応していません。",
-    "{flags} も付けて起動してください。送信内容の確認は dry_run=true。",
+    '{flags} も付けて起動してください。送信内容の確認: {tool} {"dry_run": true}',
   ]),
   provider_auth: fault("PROVIDER_ERROR", [
     "{host} refused the request ({status}): {why}.",
@@ -328,10 +384,10 @@ export const FAULTS = {
   ]),
   provider_no_model: fault("INVALID_ARGUMENT", [
     "model is required: {host} does not say which models it has.",
-    'Name one: {"model": "gpt-4o", …}.',
+    'Name one: {tool} {"model": "gpt-4o"}',
   ], [
     "model は必須です。{host} はモデルの一覧を提供していません。",
-    'モデルを指定してください: {"model": "gpt-4o", …}。',
+    'モデルを指定してください: {tool} {"model": "gpt-4o"}',
   ]),
   provider_too_long: fault("PROVIDER_ERROR", [
     "The question is too long for {model} of {host}: {why}.",
@@ -342,7 +398,7 @@ export const FAULTS = {
   ]),
   provider_busy: fault("PROVIDER_ERROR", [
     "{host} takes no more requests for now ({status}): {why}.",
-    "Call again in {seconds} seconds, or choose another model.",
+    "Call again in {seconds} s, or choose another model.",
   ], [
     "{host} は現在リクエストを受け付けていません({status}): {why}。",
     "{seconds} 秒後にもう一度呼び出すか、別のモデルを選んでください。",
@@ -362,7 +418,7 @@ export const FAULTS = {
     "--provider-url とプロバイダーの稼働を確認してから、もう一度呼び出してください。",
   ]),
   provider_timeout: fault("PROVIDER_ERROR", [
-    "{host} did not answer within {seconds} seconds.",
+    "{host} did not answer within {seconds} s.",
     "Send fewer files, lower max_output_tokens, or choose a faster model.",
   ], [
     "{host} は {seconds} 秒以内に応答しませんでした。",

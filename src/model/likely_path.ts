@@ -2,9 +2,7 @@
  * Paths as their callers write them elsewhere.
  * @module
  */
-
-/** Where a line is named behind a path: `:10`, `:10-20`, `:10:4`, `#L10`, `#L10-L20`. No more: see `SETTING`. */
-const PLACE = /(?::\d+(?:[-:]\d+){0,3}|#L\d+(?:-L?\d+)?)$/;
+import { placeInFile } from "./place_in_file.ts";
 
 /**
  * What a path is set in: quotes, backticks, spaces. Tried at the beginning of a run alone: at each of its characters,
@@ -22,7 +20,7 @@ const SETTING = /^[\s"'`]+|(?<![\s"'`])[\s"'`]+$/g;
  * ```
  */
 export function likelyPath(path: string): string {
-  const bare = path.replace(SETTING, "").replace(PLACE, "");
+  const set = path.replace(SETTING, ""), bare = placeInFile(set)?.path ?? set;
   return decoded(bare.replaceAll("\\ ", " ")).replaceAll("\\", "/");
 }
 

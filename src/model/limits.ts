@@ -19,6 +19,8 @@ export const LIMITS = {
   tokensWorthSaying: 500,
   /** Characters of a line shown around its match. */
   lineChars: 500,
+  /** Lines of one match that are shown. */
+  matchLines: 200,
   summaryFiles: 10,
   summarySamples: 3,
   contextLines: 1000,

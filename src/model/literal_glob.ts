@@ -15,8 +15,33 @@ export function literalGlob(text: string): string {
   return text.replace(/[*?[\]{}\\]/g, "\\$&");
 }
 
-/** What follows `text` in a glob that begins with it, as it is or as `literalGlob` writes it; undefined in any other. */
+/**
+ * What follows `text` in a glob that begins with it, as it is or as `literalGlob` writes it; undefined in any other.
+ *
+ * @example
+ * ```ts
+ * behindLiteral("c:\\\\work\\\\src\\\\*.ts", "C:/work/"); // "src/*.ts"
+ * ```
+ */
 export function behindLiteral(glob: string, text: string): string | undefined {
-  const written = [text, literalGlob(text)].find((start) => glob.startsWith(start));
-  return written === undefined ? undefined : glob.slice(written.length);
+  const path = drivePath(glob), written = [text, literalGlob(text)].find((start) => path.startsWith(start));
+  return written === undefined ? undefined : path.slice(written.length);
+}
+
+/** A glob that begins with a drive, `/`-separated: on Windows `\` parts names there, and escapes nothing. */
+export function drivePath(glob: string): string {
+  if (!/^[A-Za-z]:[\\/]/.test(glob)) return glob;
+  return glob[0].toUpperCase() + (glob[2] === "/" ? glob.slice(1) : glob.slice(1).replaceAll("\\", "/"));
+}
+
+/**
+ * A relative glob as it is written elsewhere than on Windows.
+ *
+ * @example
+ * ```ts
+ * slashed("src\\\\*.ts"); // "src/*.ts"
+ * ```
+ */
+export function slashed(glob: string): string {
+  return glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
 }

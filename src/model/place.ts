@@ -25,6 +25,11 @@ export function joinPath(dir: string, name: string): string {
   return name === "" ? dir : stemOf(dir) + name;
 }
 
+/** Whether a path as the door writes it begins at a drive, a share or the top of all. */
+export function isAbsolute(path: string): boolean {
+  return /^(?:[A-Za-z]:)?\//.test(path);
+}
+
 /** What precedes the paths of all that is below a directory. */
 export function stemOf(dir: string): string {
   return dir === "" || dir.endsWith("/") ? dir : dir + "/";

@@ -189,7 +189,7 @@ export const REASONS = {
 
   // Why a model gave no answer.
   unexplained: { en: "it gave no reason", ja: "理由は示されていません" },
-  unknown_status: { en: "HTTP has no status {status}", ja: "HTTP に状態コード {status} はありません" },
+  unknown_status: { en: "no HTTP answer has the status {status}", ja: "HTTP の応答に状態コード {status} はありません" },
   not_json: { en: "it is not JSON", ja: "JSON ではありません" },
   no_choices: { en: "it holds no choices", ja: "choices がありません" },
   no_text: { en: "what it sent holds no text", ja: "応答にテキストがありません" },

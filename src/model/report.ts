@@ -27,8 +27,21 @@ export type Skipped = Partial<Record<SkipKind, number>>;
 /** What cut an answer short. */
 export type CutBy = "limit" | "token_budget" | "timeout" | "file_limit";
 
+/** What became of paths that the caller wrote, where they were not taken as they stand. */
+export interface PathNotes {
+  /** Nothing has that very name, but one thing looks like it. */
+  readonly alike: readonly { readonly given: string; readonly shown: string }[];
+  /** Those of several that are not there. */
+  readonly missing: readonly string[];
+}
+
+/** A report on what paths lead to. */
+interface OnPaths {
+  readonly pathNotes?: PathNotes;
+}
+
 /** What every report says of its own completeness. */
-export interface Completeness {
+export interface Completeness extends OnPaths {
   /** Absent when everything asked for was looked at. */
   readonly cutBy?: "timeout" | "file_limit";
   readonly skipped: Skipped;
@@ -72,9 +85,14 @@ export interface GlobReport extends Completeness {
 export interface Hit {
   /** From 1; the first line of a multiline match. */
   readonly lineNumber: number;
-  /** Without its line break; cut around the match when over `LIMITS.lineChars`. */
+  /**
+   * Without its line break; cut around the match when over `LIMITS.lineChars`. Of a match over lines these, with LF between
+   * them, at most `LIMITS.matchLines`.
+   */
   readonly line: string;
   readonly cut: boolean;
+  /** How many lines the match is over, where not all of them are shown. */
+  readonly lines?: number;
   /** [start, end) of each match, in UTF-8 bytes of `line`. */
   readonly spans: readonly (readonly [start: number, end: number])[];
   /** 1-based column of the first match in the uncut line, in characters. */
@@ -114,8 +132,8 @@ export interface SearchReport extends Completeness {
   /** Of the whole, though it was shared out: there was too little for other threads to have a part in it. */
   readonly whole?: boolean;
   /**
-   * Where nothing was found: files that are no UTF-8, if the query is not ASCII, so that they may spell it otherwise; at
-   * most `LIMITS.foreignTexts`.
+   * Files that are no UTF-8, if the query is not ASCII, so that they may spell it otherwise; at most
+   * `LIMITS.foreignTexts`, and where something was found those that a short time tells.
    */
   readonly foreign?: readonly string[];
   /** Lines given up because the pattern took too long on them; more than 0 means cutBy timeout. */
@@ -132,7 +150,7 @@ export interface SearchReport extends Completeness {
 }
 
 /** Answer to a ReadRequest. */
-export interface ReadReport {
+export interface ReadReport extends OnPaths {
   readonly op: "read";
   readonly path: string;
   readonly content: string;
@@ -154,6 +172,8 @@ export interface ReadReport {
   readonly more: boolean;
   /** Where it is known without reading on. */
   readonly totalLines?: number;
+  /** The WHATWG label of the encoding in which a file that is no UTF-8 likely is. */
+  readonly likelyEncoding?: string;
 }
 
 /** A file that may go to a model. */
@@ -168,7 +188,7 @@ export interface ConsultFile {
 }
 
 /** Answer to a ConsultRequest: the manifest. */
-export interface ConsultReport {
+export interface ConsultReport extends OnPaths {
   readonly op: "consult";
   readonly files: readonly ConsultFile[];
   /** Entries as the caller wrote them, or files by their path, and why they don't go. */
@@ -176,13 +196,13 @@ export interface ConsultReport {
 }
 
 /** Answer to a NearestRequest: the best first. */
-export interface NearestReport {
+export interface NearestReport extends OnPaths {
   readonly op: "nearest";
   readonly paths: readonly string[];
 }
 
 /** Answer to a WarmRequest. */
-export interface WarmReport {
+export interface WarmReport extends OnPaths {
   readonly op: "warm";
   /** Files remembered, and the memory for their contents. */
   readonly files: number;
@@ -199,7 +219,7 @@ export interface Located {
 }
 
 /** Answer to a LocateRequest: for each path in turn; what lies outside the roots leads nowhere. */
-export interface LocateReport {
+export interface LocateReport extends OnPaths {
   readonly op: "locate";
   readonly places: readonly (Located | undefined)[];
 }

@@ -71,16 +71,19 @@ interface Timed {
   readonly timeoutMs: number;
 }
 
-/** A rule by which a scope leaves out entries: ignore files, a leading dot, its globs. */
-export type LeftOutBy = "ignored" | "hidden" | "globs";
+/** A rule by which a scope leaves out entries: ignore files, a leading dot, its globs; links are not followed. */
+export type LeftOutBy = "ignored" | "hidden" | "globs" | "links";
+
+/** Such a rule that decides about an entry by its name. */
+export type NameRule = Exclude<LeftOutBy, "links">;
 
 /** list_files. */
 export interface ListRequest extends Timed {
   readonly op: "list";
   readonly scope: Scope;
   readonly tests: EntryTests;
-  /** Not what the scope covers is listed, but what it would cover besides without this rule. */
-  readonly leftOutBy?: LeftOutBy;
+  /** Not what the scope covers is listed, but what takes all of these rules off to be covered. */
+  readonly leftOutBy?: readonly LeftOutBy[];
   readonly metadata: boolean;
   readonly skip: number;
   readonly limit: number;
@@ -118,8 +121,8 @@ export interface SearchRequest extends Timed {
     readonly fileLimit: number;
     readonly sort: "path" | "mtime" | "size";
   };
-  /** Not what the scope covers is searched, but what it would cover besides without this rule. */
-  readonly leftOutBy?: LeftOutBy;
+  /** Not what the scope covers is searched, but what takes all of these rules off to be covered. */
+  readonly leftOutBy?: readonly LeftOutBy[];
   readonly query: Query;
   /** WHATWG label; absent: UTF-8 or what the byte-order mark says. */
   readonly encoding?: string;

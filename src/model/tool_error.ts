@@ -16,6 +16,8 @@ export type FaultParams = Readonly<Record<string, string | number | Reason>>;
 export interface FaultData {
   readonly key: FaultKey;
   readonly params: FaultParams;
+  /** What mends the call, where whoever refuses it knows: arguments by name, undefined for one to be left out. */
+  readonly changes?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -29,7 +31,11 @@ export interface FaultData {
 export class ToolError extends Error implements FaultData {
   override readonly name = "ToolError";
   readonly code: ErrorCode;
-  constructor(readonly key: FaultKey, readonly params: FaultParams = {}) {
+  constructor(
+    readonly key: FaultKey,
+    readonly params: FaultParams = {},
+    readonly changes?: FaultData["changes"],
+  ) {
     super(`${key} ${JSON.stringify(params)}`);
     this.code = FAULTS[key].code;
   }

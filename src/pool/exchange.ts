@@ -6,9 +6,9 @@ import { UnknownStatus } from "../model/outgoing.ts";
 import type { FromNetwork, ToNetwork } from "../worker/network.ts";
 
 /** Statuses whose answers have no body. */
-const BODILESS = [101, 204, 205, 304];
-/** The greatest status of a `Response`; a host may send greater ones. */
-const LAST_STATUS = 599;
+const BODILESS = [204, 205, 304];
+/** The statuses that a `Response` can have; a host may send any number. */
+const FIRST_STATUS = 200, LAST_STATUS = 599;
 
 /** One request under way. */
 export class Exchange {
@@ -32,8 +32,16 @@ export class Exchange {
     return this.#answer.promise;
   }
 
-  /** What the thread says of this request. */
+  /** Handles a message about this request. An error in it ends this request and nothing else. */
   take(message: Exclude<FromNetwork, { type: "ready" }>): void {
+    try {
+      this.#handle(message);
+    } catch (error) {
+      this.#giveUp(error);
+    }
+  }
+
+  #handle(message: Exclude<FromNetwork, { type: "ready" }>): void {
     switch (message.type) {
       case "head":
         return this.#head(message);
@@ -47,7 +55,7 @@ export class Exchange {
   }
 
   #head({ status, headers }: Extract<FromNetwork, { type: "head" }>): void {
-    if (status > LAST_STATUS) return this.#giveUp(new UnknownStatus(status));
+    if (status < FIRST_STATUS || status > LAST_STATUS) return this.#giveUp(new UnknownStatus(status));
     const bare = BODILESS.includes(status);
     const pairs = headers.map(([name, value]): [string, string] => [name, value]);
     this.#answer.resolve(new Response(bare ? null : this.#stream(), { status, headers: pairs }));

@@ -145,16 +145,36 @@ export class Thread {
 
   #take(message: FromThread): void {
     if (message.type === "ready" || message.type === "pong" || message.id === undefined) return;
-    const call = this.#calls.get(message.id);
+    const { id } = message, call = this.#calls.get(id);
     if (call === undefined) return;
-    if (message.type === "progress") return call.onProgress?.(message.done, message.total);
-    if (message.type === "hits") {
-      for (const hit of unpackHits(message.hits)) call.hits.push(hit);
-      return;
+    try {
+      if (isLast(message, call)) this.#calls.delete(id);
+    } catch (error) {
+      this.#calls.delete(id);
+      this.#send({ type: "cancel", id });
+      call.reject(error);
     }
-    this.#calls.delete(message.id);
-    if (message.type === "report") call.resolve(withHits(message.report, call.hits));
-    else call.reject(message.type === "fault" ? new ToolError(message.fault.key, message.fault.params) : bug(message));
+  }
+}
+
+/** Hands a message to the call that it is about; whether the call is over. An error in it ends this call alone. */
+function isLast(message: Exclude<FromThread, { type: "ready" | "pong" }>, call: Call): boolean {
+  switch (message.type) {
+    case "progress":
+      call.onProgress?.(message.done, message.total);
+      return false;
+    case "hits":
+      for (const hit of unpackHits(message.hits)) call.hits.push(hit);
+      return false;
+    case "report":
+      call.resolve(withHits(message.report, call.hits));
+      return true;
+    case "fault":
+      call.reject(new ToolError(message.fault.key, message.fault.params));
+      return true;
+    case "bug":
+      call.reject(bug(message));
+      return true;
   }
 }
 

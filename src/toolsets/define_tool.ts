@@ -5,26 +5,36 @@
  */
 import type * as z from "zod";
 import { type Called, errorAnswer, isGlob, NOTHING } from "../format/errors.ts";
+import { type Args, JSON_SPELLING, OwnCall } from "../format/own_call.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/sheet.ts";
+import { wellFormedAnswer } from "../format/well_formed.ts";
 import type { FaultKey } from "../model/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
-import { ToolError } from "../model/tool_error.ts";
+import { LIMITS } from "../model/limits.ts";
+import { type FaultData, ToolError } from "../model/tool_error.ts";
 import { Caps } from "./caps.ts";
-import { parseArguments } from "./parse_arguments.ts";
+import { mendedArguments } from "./mended_arguments.ts";
+import type { OtherNames } from "./other_names.ts";
+import { inOwnWords, parseArguments } from "./parse_arguments.ts";
+import { notingPaths } from "./path_notes.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 
 /** One call under way. */
 export interface Call {
   readonly context: CallContext;
   readonly tool: Called;
+  /** The call itself, for hints that advise it with something changed. */
+  readonly own: OwnCall;
   readonly caps: Caps;
 }
 
 /** A tool without its plumbing. */
 export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "input" | "call" | "openWorld"> {
   readonly input: Input;
+  /** What other tools call its arguments. */
+  readonly otherNames?: OtherNames;
   readonly openWorld?: boolean;
   /** Answers checked arguments; throws ToolError for what the caller can mend. */
   answer(args: z.output<Input>, call: Call): Promise<Answer>;
@@ -32,22 +42,55 @@ export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "i
 
 /** Finishes a tool. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { answer, input, openWorld = false, ...rest } = definition;
+  const { answer, input, otherNames, openWorld = false, ...rest } = definition;
+  const parsing = { name: rest.name, ...(otherNames && { otherNames }) };
   return {
     ...rest,
     input,
     openWorld,
     async call(args, context) {
       const tool = { ...rest, ...(context.offered && { offered: context.offered }) };
+      let own: OwnCall | undefined;
       try {
         const caps = new Caps(context.lang);
-        return await answer(parseArguments(input, args, rest, context.lang), { context, tool, caps });
+        const parsed = parseArguments(input, args, parsing, context.lang, caps.notes);
+        own = new OwnCall(rest.name, inOrderOf(args, parsed), context.spelling ?? JSON_SPELLING, context.lang);
+        const call = { context: notingPaths(context, caps), tool: { ...tool, own }, own, caps };
+        return wellFormedAnswer(await answer(parsed, call), args);
       } catch (error) {
-        if (error instanceof ToolError) return errorAnswer(error, tool, context.lang, await besides(error, context));
-        throw error;
+        if (!(error instanceof ToolError)) throw error;
+        own ??= misspelt(args, { ...rest, ...parsing, input }, context);
+        const fault = error.key === "timeout" ? timedOut(error, own, input) : error;
+        const failed = errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context));
+        return wellFormedAnswer(failed, args);
       }
     },
   };
+}
+
+/** `parsed` in the order of what was given; what is called otherwise there comes last. */
+function inOrderOf(given: unknown, parsed: Args): Args {
+  const names = Object.keys(Object(given)), placeOf = (name: string) => (names.indexOf(name) + 1) || Infinity;
+  return Object.fromEntries(Object.entries(parsed).sort(([a], [b]) => placeOf(a) < placeOf(b) ? -1 : 1));
+}
+
+/** The call whose arguments were refused, with those of them that it can have. */
+function misspelt(
+  args: unknown,
+  { name, example, input, otherNames }: Pick<ToolDefinition<z.ZodObject>, "name" | "example" | "input" | "otherNames">,
+  { spelling = JSON_SPELLING, lang }: CallContext,
+): OwnCall {
+  const words = inOwnWords(args, input, otherNames) ?? example;
+  return new OwnCall(name, mendedArguments(words, input, example), spelling, lang);
+}
+
+/** The same fault with more time as what mends it, where the tool takes that and has not had all of it. */
+function timedOut({ params }: ToolError, { args }: OwnCall, { shape }: z.ZodObject): FaultData {
+  const { cap } = LIMITS.timeoutMs;
+  if (!Object.hasOwn(shape, "timeout_ms")) return { key: "timeout", params };
+  return Number(args.timeout_ms) >= cap
+    ? { key: "timeout_at_cap", params }
+    : { key: "timeout", params, changes: { timeout_ms: cap } };
 }
 
 /** Milliseconds for finding out what a path that does not exist may have meant. */

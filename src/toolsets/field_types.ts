@@ -30,5 +30,14 @@ export function bounded({ default: usual, cap }: Bounds, before = "") {
   return whole(1, `${before}default ${usual}, cap ${cap}`);
 }
 
-/** A list of objects or names whose fields the description tells. */
-export const RECORDS = z.array(z.unknown()).optional();
+/** An object whose fields the description tells, in an answer: one of this kind has a type, as some hosts want of all. */
+export const RECORD = z.looseObject({});
+
+/** A list of such objects. */
+export const RECORDS = z.array(RECORD).optional();
+
+/** A list of paths. */
+export const PATHS = z.array(z.string()).optional();
+
+/** What an answer of an exact shape says beside its own fields, where there is something to say. */
+export const SAID = { hints: z.array(z.string()).optional() };

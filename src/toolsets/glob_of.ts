@@ -2,6 +2,9 @@
  * Globs as they are meant.
  * @module
  */
+import type { Args } from "../format/own_call.ts";
+import { literalGlob, slashed } from "../model/literal_glob.ts";
+import { isAbsolute, stemOf } from "../model/place.ts";
 
 /** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
 function globOf(glob: string): string {
@@ -30,32 +33,17 @@ export function globsOf(include: readonly string[], exclude: readonly string[]):
   return [...globsIn(include), ...globsIn(exclude).map((glob) => "!" + glob)];
 }
 
-/**
- * What globs may have been meant as, the likeliest first: directories for what is in them, `.ts` for `*.ts`, slashes,
- * several with commas between them; brackets as they stand in a name (`app/[id]/*.ts`); of a word the directory at any
- * depth, the extension, the part of a name; letters of any case; and past directories that hide or are ignored, where
- * `through` tells the project root, which globs may begin with. What they leave out (`!`) is left out. None is as it was
- * given.
- *
- * @example
- * ```ts
- * otherGlobs(["[id]"]); // [["\\[id\\]"], ["\\[id\\]/**"]]
- * ```
- */
-export function otherGlobs(globs: readonly string[], through?: string): string[][] {
-  if (isLong(globs)) return [];
-  const each = (meant: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : meant(glob));
-  const others = [each(slashed), each(likely), each(plainBrackets), each((glob) => likely(plainBrackets(glob)))];
-  others.push(each((glob) => hasParent(glob) ? deepened(glob) : glob));
-  others.push(each((glob) => hasParent(glob) ? deepened(likely(glob)) : glob));
-  others.push(each(atAnyDepth), each((glob) => isWord(glob) ? "*." + glob : glob), each(partOfName), each(inAnyCase));
-  // A directory that is given as such is entered to no end unless what is in it matches.
-  if (through !== undefined) {
-    others.push(each((glob) => throughParents(glob, through)));
-    others.push(each((glob) => throughParents(isWild(glob) ? glob : inside(glob), through)));
-  }
-  const asked = new Map([globs, ...others].map((list) => [JSON.stringify(list), [...list]]));
-  return [...asked.values()].slice(1);
+/** The arguments that say `globs`, as `globsOf` has made them. */
+export function globArguments(globs: readonly string[]): Args {
+  const include = globs.filter((glob) => !glob.startsWith("!"));
+  const exclude = globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));
+  const listed = (list: readonly string[]) => list.length > 0 ? list : undefined;
+  return { include_globs: listed(include), exclude_globs: listed(exclude) };
+}
+
+/** Several globs in one; none for none. */
+export function oneGlob(globs: readonly string[]): string | undefined {
+  return globs.length < 2 ? globs[0] : `{${globs.map((glob) => glob.replace(/^\{(.*)\}$|^\//, "$1")).join(",")}}`;
 }
 
 /** UTF-16 units of globs behind which nobody guesses what they were meant as: for 100,000 commas that took 7 s. */
@@ -106,17 +94,13 @@ export function inBraces(glob: string): string {
   return `{${meant.map((part) => isBound && !part.includes("/") ? "**/" + part : part).join(",")}}`;
 }
 
-function likely(glob: string): string {
+/** One glob as it is likely meant: several in braces, with slashes, an extension as one of names, a directory as what is in it. */
+export function likely(glob: string): string {
   const several = inBraces(glob);
   if (several !== glob) return several;
   const path = slashed(glob);
   if (isWild(path)) return path;
   return /^\.\w+$/.test(path) ? "*" + path : inside(path);
-}
-
-/** A glob as it is written elsewhere than on Windows. */
-export function slashed(glob: string): string {
-  return glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
 }
 
 /** A name for what is in the directories that have it; any other glob as it is. */
@@ -156,27 +140,52 @@ export function inAnyCase(glob: string): string {
   });
 }
 
-function hasParent(glob: string): boolean {
+/** Whether something stands before a slash in it. */
+export function hasParent(glob: string): boolean {
   return /\/./.test(glob);
 }
 
-function isWord(glob: string): boolean {
+/** Whether it is a word. */
+export function isWord(glob: string): boolean {
   return /^[\w-]+$/.test(glob);
 }
 
-function inside(directory: string): string {
+/** What is in a directory. */
+export function inside(directory: string): string {
   return directory.replace(/\/*$/, "/**");
 }
 
+/**
+ * Globs that have a search enter the directories of files that rules leave out, and find these: names with a leading dot
+ * are written out.
+ *
+ * @example
+ * ```ts
+ * globsNaming([".env", "build/lib/a.js", "src/.cache/b"]); // ["/.env", "{build,build/**}", "{src,src/.cache,src/.cache/**}"]
+ * ```
+ */
+export function globsNaming(paths: readonly string[]): string[] {
+  return [
+    ...new Set(paths.map((path) => {
+      const names = path.split("/").map(literalGlob), hidden = names.findLastIndex((name) => name.startsWith("."));
+      if (isAbsolute(path)) return names.join("/");
+      if (names.length === 1) return `/${names[0]}`;
+      const isFile = hidden === names.length - 1, dirs = names.slice(0, isFile ? undefined : Math.max(1, hidden + 1));
+      return throughParents(isFile ? dirs.join("/") : inside(dirs.join("/")), "");
+    })),
+  ];
+}
+
 /** Where globs decide, a directory that is ignored or hidden is entered only where one matches it itself. */
-function throughParents(glob: string, projectRoot: string): string {
-  const top = glob.startsWith(projectRoot + "/") ? projectRoot + "/" : "";
+export function throughParents(glob: string, projectRoot: string): string {
+  const stem = stemOf(projectRoot), top = glob.startsWith(stem) ? stem : "";
   const anchored = glob.slice(top.length).replace(/^\//, "");
   const names = anchored.split("/").slice(0, -1), wild = names.findIndex(isWild);
   const parents = names.slice(0, wild < 0 ? undefined : wild).map((_, i) => names.slice(0, i + 1).join("/"));
   return parents.length === 0 ? glob : `${top}{${[...parents, anchored].join(",")}}`;
 }
 
-function isWild(glob: string): boolean {
+/** Whether it has wildcards. */
+export function isWild(glob: string): boolean {
   return /[*?[{]/.test(glob.replace(/\\./gs, ""));
 }

@@ -4,16 +4,17 @@
  * @module
  */
 import * as z from "zod";
-import { say } from "../format/phrases.ts";
 import type { Called } from "../format/errors.ts";
+import type { Args } from "../format/own_call.ts";
+import { say } from "../format/phrases.ts";
 import { beginningOf } from "../format/safe_text.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
+import { type Given, inOwnNames, type OtherNames, otherNames, truthOf, wholeOf } from "./other_names.ts";
 import { likeliest } from "./synonyms.ts";
 
 type Issue = z.core.$ZodIssue;
-type Given = Record<string, unknown>;
 
 const STRINGS = z.array(z.string());
 
@@ -22,20 +23,33 @@ const SHOWN = 80;
 /** Unknown arguments that an error names. */
 const NAMED = 8;
 
+/** What of a tool its arguments are parsed by. */
+export interface Parsing extends Pick<Called, "name"> {
+  /** Names that its arguments have elsewhere; absent: those that hosts add are passed over. */
+  readonly otherNames?: OtherNames;
+}
+
+const NO_OTHERS = otherNames();
+
 /**
- * Checks `args` against `input`. Taken for what they mean: a string for a list of one, `f,d` for a list of words out of a
- * few, a list, a number or a boolean as JSON in a string, a number or a list of one for a string, null for an absent
- * argument, an empty string for one that may be absent and is no list, no arguments at all for `{}`.
+ * Checks `args` against `input`. Taken for what they mean: a name that other tools have for an argument, a string for a
+ * list of one, `f,d` for a list of words out of a few, a list, a number, a boolean or all arguments as JSON in a string,
+ * a number or a list of one for a string, null (the word, too) for an absent argument, an empty string for one that may
+ * be absent and is no list, 0 for the default of a limit, no arguments at all for `{}`.
  *
+ * @param notes gets a sentence for each 0 that stands for a default
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
  */
 export function parseArguments<T extends z.ZodObject>(
   input: T,
   args: unknown,
-  tool: Pick<Called, "name">,
+  { name, otherNames: names = NO_OTHERS }: Parsing,
   lang: Lang,
+  notes: string[] = [],
 ): z.output<T> {
-  const given = filledIn(objectOf(args, tool.name, lang), input);
+  const named = inOwnWords(args, input, names);
+  if (named === undefined) throw badArgument(name, say(lang, "rule_object"), args, lang);
+  const given = withoutZeros(named, input, lang, notes);
   refuseUnknown(given, Object.keys(input.shape));
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
@@ -48,32 +62,65 @@ export function parseArguments<T extends z.ZodObject>(
   throw badArgument(fieldOf(issue), ruleOf(issue, given, input, lang), valueAt(given, issue.path), lang);
 }
 
-/** The refusal of one argument's value. */
-export function badArgument(field: string, rule: string, value: unknown, lang: Lang): ToolError {
-  return new ToolError("bad_argument", {
-    field,
-    rule,
-    value: value === undefined ? say(lang, "nothing") : shortened(value),
-  });
+/**
+ * The refusal of one argument's value.
+ * @param changes what mends the call, where it is more than `mendedArguments` sees
+ */
+export function badArgument(field: string, rule: string, value: unknown, lang: Lang, changes?: Args): ToolError {
+  const shown = value === undefined ? say(lang, "nothing") : shortened(value);
+  return new ToolError("bad_argument", { field, rule, value: shown }, changes);
 }
 
-function objectOf(args: unknown, tool: string, lang: Lang): Given {
-  if (args === undefined || args === null) return {};
-  if (typeof args !== "object" || Array.isArray(args)) {
-    throw badArgument(tool, say(lang, "rule_object"), args, lang);
-  }
-  return { ...args };
+/** What `args` say, in the names of `input`; undefined where they are no object. */
+export function inOwnWords(args: unknown, input: z.ZodObject, names = NO_OTHERS): Given | undefined {
+  const given = asObject(args);
+  return given && filledIn(inOwnNames(filledIn(given, input), Object.keys(input.shape), names), input);
 }
+
+/** Arguments as some clients send them: none at all, an empty list for an empty object, all of them as JSON in a string. */
+export function asObject(args: unknown): Given | undefined {
+  if (args === undefined || args === null) return {};
+  if (typeof args === "string") return inJson(args);
+  if (Array.isArray(args)) return args.length === 0 ? {} : undefined;
+  return typeof args === "object" ? { ...args } : undefined;
+}
+
+function inJson(text: string): Given | undefined {
+  try {
+    const value: unknown = text.trim() === "" ? {} : JSON.parse(text);
+    return typeof value === "string" ? undefined : asObject(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A word for nothing, where it is no text that may be looked for. */
+const NOTHING = /^(?:null|undefined|None)$/;
 
 /** What says something: models that leave nothing out fill in null or an empty string. In a list, that may be the root. */
 function filledIn(given: Given, { shape }: z.ZodObject): Given {
-  const says = ([field, value]: [string, unknown]) =>
-    value !== null && (value !== "" || !isOptionalValue(shape[field]));
+  const says = ([field, value]: [string, unknown]) => {
+    if (value === "") return !isOptionalValue(shape[field]);
+    const isWord = shape[field] instanceof z.ZodOptional && field !== "pattern";
+    return value !== null && !(isWord && typeof value === "string" && NOTHING.test(value));
+  };
   return Object.fromEntries(Object.entries(given).filter(says));
 }
 
 function isOptionalValue(field: unknown): boolean {
   return field instanceof z.ZodOptional && !(field.unwrap() instanceof z.ZodArray);
+}
+
+/** Without each 0 that is given for what is at least 1: models and hosts mean the default by it. */
+function withoutZeros(given: Given, { shape }: z.ZodObject, lang: Lang, notes: string[]): Given {
+  const isZero = ([field, value]: [string, unknown]) => wholeOf(value) === 0 && isLimit(shape[field]);
+  for (const [field] of Object.entries(given).filter(isZero)) notes.push(say(lang, "zero_is_default", { field }));
+  return Object.fromEntries(Object.entries(given).filter((entry) => !isZero(entry)));
+}
+
+function isLimit(field: unknown): boolean {
+  const number = field instanceof z.ZodOptional ? field.unwrap() : undefined;
+  return number instanceof z.ZodNumber && number.minValue === 1;
 }
 
 /** All of them at once, so that the next call can be right. */
@@ -95,8 +142,8 @@ function refuseTooLarge(field: string, value: unknown): void {
   value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
 }
 
-function repaired(given: Given, issues: readonly Issue[], { shape }: z.ZodObject): Given {
-  const copy = { ...given };
+export function repaired(given: Given, issues: readonly Issue[], { shape }: z.ZodObject): Given {
+  const copy: Record<string, unknown> = { ...given };
   for (const issue of issues) {
     if (issue.code !== "invalid_type" || issue.path.length !== 1) continue;
     const field = String(issue.path[0]);
@@ -110,9 +157,8 @@ function meant(value: unknown, expected: string, field: unknown): unknown {
   if (Array.isArray(value) && expected === "string" && value.length === 1) return value[0];
   if (typeof value !== "string") return value;
   if (expected === "array") return listIn(value) ?? (isOfWords(field) ? wordsIn(value) : [value]);
-  if (expected === "boolean" && /^(true|false)$/i.test(value)) return /^t/i.test(value); // Python's True, too
-  if (/^(number|int)$/.test(expected) && /^[+-]?\d{1,15}$/.test(value)) return Number(value);
-  return value;
+  if (expected === "boolean") return truthOf(value) ?? value;
+  return /^(number|int)$/.test(expected) ? wholeOf(value) ?? value : value;
 }
 
 /** Whether a field is a list of words out of a few, so that a comma or a space can only stand between two. */

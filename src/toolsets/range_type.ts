@@ -3,6 +3,7 @@
  * @module
  */
 import type { ReadRange } from "../model/request.ts";
+import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 
 /** What tells it. */
@@ -18,8 +19,17 @@ export interface RangeArguments {
 
 const BYTES = ["offset_bytes", "max_bytes"] as const;
 
+/** What says nothing beside fields of the other kind: hosts fill it in for what the model left out. */
+const DEFAULTS: Partial<RangeArguments> = {
+  offset_bytes: 0,
+  max_bytes: LIMITS.readBytes.default,
+  start_line: 1,
+  max_lines: LIMITS.readLines.default,
+  line_numbers: false,
+};
+
 /**
- * As seed 004 infers it; the two kinds of fields don't mix.
+ * As seed 004 infers it; the two kinds of fields don't mix, but for their defaults.
  * @param lines the fields of lines that the tool has
  * @throws ToolError `conflicting_ranges`
  */
@@ -27,12 +37,15 @@ export function rangeTypeOf(
   args: RangeArguments,
   lines: readonly ("start_line" | "max_lines" | "line_numbers")[],
 ): ReadRange["type"] {
-  const ofLines = lines.filter((field) => args[field] !== undefined && args[field] !== false);
-  const ofBytes = BYTES.filter((field) => args[field] !== undefined);
-  const type = args.range_type ?? (ofLines.length > 0 ? "lines" : "bytes");
+  const telling = (field: keyof RangeArguments) => Boolean(args[field]) && args[field] !== DEFAULTS[field];
+  const ofLines = lines.filter(telling), ofBytes = BYTES.filter(telling);
+  const isOfLines = ofLines.length > 0 ||
+    ofBytes.length === 0 && lines.some((field) => args[field] !== undefined && args[field] !== false);
+  const type = args.range_type ?? (isOfLines ? "lines" : "bytes");
   const foreign = type === "lines" ? ofBytes : ofLines;
   if (foreign.length === 0) return type;
   const own = args.range_type ? [`range_type=${args.range_type}`] : ofLines;
   const fields = [...own, ...foreign].join(", ");
-  throw new ToolError("conflicting_ranges", { fields, lines: lines.join(", "), path: args.path });
+  const changes = Object.fromEntries(foreign.map((field) => [field, undefined]));
+  throw new ToolError("conflicting_ranges", { fields, lines: lines.join(", ") }, changes);
 }

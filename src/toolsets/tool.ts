@@ -6,6 +6,7 @@ import type * as z from "zod";
 import type { Answer } from "../format/answer.ts";
 import type { Opinion, Question } from "../model/consultation.ts";
 import type { ProfileHints } from "../format/errors.ts";
+import type { Spelling } from "../format/own_call.ts";
 import type { Steps } from "../format/steps.ts";
 import type { Lang } from "../model/lang.ts";
 import type { ReportOf } from "../model/report.ts";
@@ -31,6 +32,8 @@ export interface CallContext {
   readonly consulting: Consulting;
   /** The names of all tools that the server offers; absent: those of the profile. */
   readonly offered?: readonly string[];
+  /** How the caller writes calls; absent: as JSON. */
+  readonly spelling?: Spelling;
 }
 
 /** How a large model can be asked, and about what. */

@@ -38,7 +38,7 @@ export class HeapKeeper {
     try {
       return await work();
     } finally {
-      if (--this.#working === 0) this.#timer = setTimeout(() => void this.#tidy(), this.restMs);
+      if (--this.#working === 0) this.#timer = setTimeout(() => void this.#tidy().catch(() => {}), this.restMs);
     }
   }
 
@@ -47,6 +47,7 @@ export class HeapKeeper {
     clearTimeout(this.#timer);
   }
 
+  /** Rejects where the runtime can't say how large its heap is: then nothing is collected. */
   async #tidy(): Promise<void> {
     const heap = await (this.#heap ??= this.heap());
     if (heap === undefined || this.#working > 0) return;

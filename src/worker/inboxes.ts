@@ -23,10 +23,18 @@ export class Inboxes {
     this.#open.delete(number);
   }
 
-  /** Takes what was dealt: also when it is in vain, since later deliveries may refer to it. */
+  /**
+   * Takes what was dealt: also when it is in vain, since later deliveries may refer to it. A delivery that can't be
+   * read fails its own request; an error here would end the thread, and the server with it.
+   */
   put({ number, delivery, last }: Dealt): void {
-    const files = this.#receiver.take(delivery);
-    if (this.#open.has(number) || number > this.#latest) this.#inbox(number).put(files, last);
+    const inbox = this.#open.has(number) || number > this.#latest ? this.#inbox(number) : undefined;
+    try {
+      const files = this.#receiver.take(delivery);
+      inbox?.put(files, last);
+    } catch (error) {
+      inbox?.fail(error);
+    }
   }
 
   #inbox(number: number): Inbox {

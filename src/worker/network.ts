@@ -48,6 +48,7 @@ interface Sent {
 export interface NetworkScope {
   onmessage: ((event: MessageEvent<ToNetwork>) => void) | null;
   postMessage(message: FromNetwork): void;
+  addEventListener(type: "error" | "unhandledrejection", listener: (event: Event) => void): void;
 }
 
 /**
@@ -58,6 +59,11 @@ export function networkThread(scope: NetworkScope): void {
   const stops = new Map<number, AbortController>();
   const bodies = new Map<number, ReadableStreamDefaultReader<Uint8Array>>();
   let isDirect = false;
+
+  // An error that one connection leaves behind must not end the thread: the other requests need it, and no second one
+  // can be started. The request itself fails, or its time runs out.
+  scope.addEventListener("error", (event) => event.preventDefault());
+  scope.addEventListener("unhandledrejection", (event) => event.preventDefault());
 
   scope.onmessage = ({ data }) => {
     switch (data.type) {

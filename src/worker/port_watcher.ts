@@ -46,7 +46,7 @@ class PortWatcher implements Watcher {
     readonly residence: Residence,
     readonly onSight: () => void,
   ) {
-    port.onmessage = ({ data }: MessageEvent<FromWatch>) => this.#take(data);
+    port.onmessage = ({ data }: MessageEvent<FromWatch>) => this.#heed(data);
   }
 
   watch(dirs: readonly Place[]): void {
@@ -105,6 +105,16 @@ class PortWatcher implements Watcher {
       if (!isTold(answer)) continue;
       this.#waiting.delete(told);
       told();
+    }
+  }
+
+  /** A message that can't be used may have told of changes: nothing is taken on trust after it. */
+  #heed(message: FromWatch): void {
+    try {
+      this.#take(message);
+    } catch (error) {
+      console.error("fossick: internal error:", error);
+      this.#goBlind();
     }
   }
 

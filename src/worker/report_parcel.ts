@@ -20,8 +20,9 @@ export interface HitsParcel {
   /** The UTF-16 units of each. */
   readonly lengths: Uint32Array;
   /**
-   * For each hit: its line number, its column, whether it is cut, how many spans, lines before and lines after it has;
-   * its spans, which lines are before it, which it is, which are after it.
+   * For each hit: its line number, its column, whether it is cut (of a match of which not all lines are shown, how many it
+   * has), how many spans, lines before and lines after it has; its spans, which lines are before it, which it is, which are
+   * after it.
    */
   readonly numbers: Float64Array;
 }
@@ -76,9 +77,9 @@ class Packer {
     return this.#numbers.length >= NUMBERS || this.#units >= UNITS;
   }
 
-  add({ lineNumber, column, cut, spans, before, line, after }: Hit): void {
+  add({ lineNumber, column, cut, lines, spans, before, line, after }: Hit): void {
     const numbers = this.#numbers;
-    numbers.push(lineNumber, column, cut ? 1 : 0, spans.length, before.length, after.length);
+    numbers.push(lineNumber, column, lines ?? (cut ? 1 : 0), spans.length, before.length, after.length);
     for (const [start, end] of spans) numbers.push(start, end);
     for (const text of before) numbers.push(this.#placeOf(text));
     numbers.push(this.#placeOf(line));
@@ -127,12 +128,12 @@ class Unpacker {
   }
 
   hit(): Hit {
-    const lineNumber = this.#number(), column = this.#number(), cut = this.#number() === 1;
+    const lineNumber = this.#number(), column = this.#number(), cut = this.#number();
     const spanCount = this.#number(), beforeCount = this.#number(), afterCount = this.#number();
     const spans: [number, number][] = [];
     for (let i = 0; i < spanCount; i++) spans.push([this.#number(), this.#number()]);
     const before = this.#texts(beforeCount), line = this.#text(), after = this.#texts(afterCount);
-    return { lineNumber, line, cut, spans, column, before, after };
+    return { lineNumber, line, cut: cut > 0, ...cut > 1 && { lines: cut }, spans, column, before, after };
   }
 
   #number(): number {

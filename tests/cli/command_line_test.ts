@@ -325,7 +325,18 @@ Deno.test("help and version win over everything else", () => {
 });
 
 Deno.test("a root that opens a home or everything is recognised", () => {
-  const wide = ["/", "C:/", "/root", "/home", "/home/ann", "/home/ann/", "/Users/ann", "C:/Users/Ann"];
+  const wide = [
+    "/",
+    "C:/",
+    "/root",
+    "/home",
+    "/home/ann",
+    "/home/ann/",
+    "/Users/ann",
+    "C:/Users/Ann",
+    "/var/home/ann",
+    "/private/var/root",
+  ];
   assertEquals(wide.filter((root) => tooWide(root) === undefined), []);
   assertEquals(
     ["/home/ann/code", "/srv", "/rooty", "/work/home/x/y"].filter((root) => tooWide(root) !== undefined),

@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { manPage } from "../../src/cli/man.ts";
 import { argumentFlags, sharedFlags } from "../../src/cli/flags.ts";
 import { dashed } from "../../src/cli/grammar.ts";
@@ -8,7 +9,7 @@ import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { ended, fossick, tree } from "../program.ts";
 import { has } from "./shells.ts";
 
-const PAGE = new URL("../../docs/fossick.1", import.meta.url).pathname;
+const PAGE = fromFileUrl(new URL("../../docs/fossick.1", import.meta.url));
 
 Deno.test("docs/fossick.1 is what fossick man prints; deno task man renews it", async () => {
   const page = await Deno.readTextFile(PAGE);

@@ -37,7 +37,7 @@ const LINE = hit(7, "\té gold, gold\x1b[31m!", 4, 8, {
   before: ["before"],
   after: ["after"],
 });
-const TWO_LINES = hit(1, "one gold\r\ntwo gold\r", 4, 15);
+const TWO_LINES = hit(1, "one gold\ntwo gold", 4, 14);
 const FILES = report([fileHits("src/a.txt", LINE), fileHits("b\n.txt", TWO_LINES)]);
 
 Deno.test("every path, number and match stands out, and what is said of them stands back", () => {

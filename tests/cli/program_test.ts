@@ -161,12 +161,57 @@ Deno.test("the doctor is content with a grant of the root alone, and names what 
   ]);
 });
 
+Deno.test("the doctor reads through the door, and ends with the one thing to do next", async () => {
+  using files = tree({ ...FILES, "bare/sub/x.txt": "" });
+  const told = async (flags: readonly string[], root: string, ...options: string[]) => {
+    const { code, stdout } = await ended(granted(flags, "--root", root, ...options, "doctor"));
+    const { read, next } = JSON.parse(stdout);
+    return [code, read, next];
+  };
+  const root = files.path, line = `deno run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`;
+  const read = `1 file in ${root}, and the beginning of a.txt`;
+  assertEquals(await told([`--allow-read=${root}`], root), [0, read, `have your host start it with: ${line}`]);
+  assertEquals(await told(["--allow-read"], root), [1, read, `start it with: ${line}`]);
+  assertEquals((await told([`--allow-read=${root}`], `${root}/bare`)).slice(0, 2), [1, `0 files in ${root}/bare`]);
+  assertEquals(
+    (await told(["--allow-read=/"], "/"))[2],
+    "start it on the one directory that the model works on, with --root DIR.",
+  );
+  const http = "--http 127.0.0.1:8080 --provider-url https://127.0.0.1/v1";
+  assertEquals(
+    (await told(["-A"], root, ...http.split(" ")))[2],
+    "start it with: " + line.replace(
+      ` ${MAIN}`,
+      ` '--allow-net=127.0.0.1:8080,127.0.0.1' '--allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY' ${MAIN}`,
+    ) + ` ${http}`,
+  );
+});
+
+Deno.test("a root that was never expanded is named as what it is", async () => {
+  using files = tree(FILES);
+  for (
+    const [root, part] of [["~", "~"], ["~/proj", "~"], ["${workspaceFolder}", "${workspaceFolder}"], [
+      "%HOME%",
+      "%HOME%",
+    ]]
+  ) {
+    for (const flags of [[], [`--allow-read=${root}`]]) {
+      const { code, stdout, stderr } = await ended(granted(flags, "--root", root), { cwd: files.path });
+      assertEquals([code, stdout], [2, ""]);
+      assertStringIncludes(stderr, `--root ${root} holds ${part} as it stands: `);
+    }
+  }
+});
+
 Deno.test("the doctor speaks to people too", async () => {
   using files = tree(FILES);
   const said = async (...options: string[]) => {
     const { code, stdout, stderr } = await ended(fossick(files.path, "doctor", "--text", ...options));
     assertEquals([code, stderr], [0, ""]);
-    assertMatch(stdout, /^fossick \S+ \(source\)\nroots: {3}\/[\s\S]*\nsandbox: in force\n$/);
+    assertMatch(
+      stdout,
+      /^fossick \S+ \(source\)\nroots: {3}\/[\s\S]*\nsandbox: in force\nnext: +have your host start it with: deno run .*\n$/,
+    );
     return ["cache", "limits"].map((line) => new RegExp(`^${line}: +(.*)$`, "m").exec(stdout)?.[1]);
   };
   assertEquals(await said(), ["512 MB", "4000 ms a call (at most 30000), 8000 tokens an answer"]);

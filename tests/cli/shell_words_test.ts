@@ -12,4 +12,5 @@ Deno.test("a shell reads the words as they are", async () => {
 
 Deno.test("on Windows a backslash is itself, and quotation marks are double", () => {
   assertEquals(shellWords(["--root", "C:\\it's mine", "C:\\x"], true), `--root "C:\\it's mine" C:\\x`);
+  assertEquals(shellWords(['{"a":1}'], true), '"{\\"a\\":1}"');
 });

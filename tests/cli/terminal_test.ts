@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { ended, fossick, tree } from "../program.ts";
-import { NO_TERMINAL, seen, typed } from "./terminal.ts";
+import { NO_TERMINAL, onTerminal as onTerminalLine, seen, typed } from "./terminal.ts";
 
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
 const SEARCH = ["call", "search_content", "--query", "gold"] as const;
@@ -34,6 +34,33 @@ onTerminal("an error's code is coloured on the terminal it is told on", async ()
   assertStringIncludes(both, "\x1b[1;31mPATH_OUTSIDE_ROOT\x1b[m: ");
   assertEquals(await typed(line, "2>/dev/null"), [2, ""]);
 });
+
+onTerminal("a server that a person starts says on stderr what it waits for", async () => {
+  using files = tree(FILES);
+  const said = async (...args: string[]) => {
+    const [command, ...words] = onTerminalLine(fossick(files.path, ...args), `2>${files.path}/said`);
+    // Ctrl-D ends the input once the sentence has been written.
+    const child = new Deno.Command(command, { args: words, stdin: "piped", stdout: "null" }).spawn();
+    const writer = child.stdin.getWriter();
+    while (await Deno.readTextFile(`${files.path}/said`).catch(() => "") === "") await yielded();
+    await writer.write(new Uint8Array([4]));
+    assertEquals((await child.status).code, 0);
+    await writer.close().catch(() => {});
+    return Deno.readTextFileSync(`${files.path}/said`);
+  };
+  const sentence =
+    "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.\n";
+  assertEquals(await said(), sentence);
+  assertEquals(await said("serve"), sentence);
+  assertMatch(await said("--lang", "ja"), /^fossick は MCP サーバーです。.*\n$/);
+  const { stderr } = await ended(fossick(files.path));
+  assertEquals(stderr, "");
+});
+
+/** One turn of the event loop. */
+function yielded(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
 
 onTerminal("nothing in a file's name or text, or in what was typed, drives the terminal", async () => {
   const evil = "\x1b]0;title\x07\x9b31m\u202e\x7f\b";

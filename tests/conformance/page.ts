@@ -3,6 +3,7 @@
  * @module
  */
 import { fromFileUrl } from "@std/path";
+import { formatted, grid } from "../markdown.ts";
 import { EVERYONE } from "../mcp/any_client.ts";
 import { DEEDS } from "../mcp/deeds.ts";
 import { INSPECTIONS, WAYS } from "./inspections.ts";
@@ -94,18 +95,4 @@ export function isPassed({ passed, failed }: Outcome): boolean {
 /** Why a scenario is not passed, where it is not. */
 export function reasonOf(outcome: Outcome): string | undefined {
   return isPassed(outcome) ? undefined : REASONS.find(([pattern]) => pattern.test(outcome.scenario))?.[1];
-}
-
-function grid(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}
-
-/** As the gate wants it. */
-async function formatted(page: string): Promise<string> {
-  const fmt = new Deno.Command(Deno.execPath(), { args: ["fmt", "--ext", "md", "-"], stdin: "piped", stdout: "piped" })
-    .spawn();
-  const writer = fmt.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(page));
-  await writer.close();
-  return new TextDecoder().decode((await fmt.output()).stdout);
 }

@@ -48,8 +48,8 @@ Deno.test("seed 002: the simple case is asked of the model it names", async () =
   const asked = await ask(homes.path, SIMPLE);
   assertEquals([asked.code, asked.answer.answer, asked.model], [0, "Good.", "gemini-2.5-flash"]);
   assertEquals(
-    asked.prompt,
-    "===== file src/a.py (1 line) =====\n# TODO a\n===== end of src/a.py =====\n\nFind all TODO comments",
+    asked.prompt.replaceAll(/\[[a-z]{10}\]/g, "[mark]"),
+    "===== file src/a.py (1 line) [mark] =====\n# TODO a\n===== end of src/a.py [mark] =====\n\nFind all TODO comments",
   );
 });
 

@@ -25,9 +25,9 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   glob_files: ["pattern"],
-  list_files: ["roots"],
+  list_files: [],
   search_content: ["query"],
-  find_and_grep: ["roots", "query"],
+  find_and_grep: ["query"],
   read_file: ["path"],
   consult_files: ["files", "query"],
 };

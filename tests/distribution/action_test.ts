@@ -117,6 +117,12 @@ Deno.test("an input that the action does not take is told before anything is cal
     await run(files.path, { ...GOLD, "fail-when": "often" }),
     refused("fail-when takes found, nothing or never, not often"),
   );
+  for (const root of ["nope", "-P", "a.txt"]) {
+    assertEquals(
+      await run(files.path, { ...GOLD, root }),
+      refused(`root takes a directory of the workspace, and there is no directory ${root}`),
+    );
+  }
 });
 
 Deno.test("what the action is called with is never taken for shell text, nor an answer for outputs", async () => {

@@ -3,7 +3,8 @@ import { join } from "@std/path";
 import { parse } from "yaml";
 import * as z from "zod";
 import manifest from "../../deno.json" with { type: "json" };
-import { CHECKOUT, OLDEST_DENO } from "../../packaging/project.ts";
+import { CHECKOUT } from "../../packaging/project.ts";
+import { OLDEST_DENO } from "../../src/cli/runtime.ts";
 
 /** What this test uses of a workflow. */
 const workflow = z.object({

@@ -100,6 +100,26 @@ Deno.test("forty links are followed and no more", () => {
   assertEquals([whither(door, "l40"), whither(door, "l41")], ["0:l0 file", "not_found"]);
 });
 
+Deno.test("a path through a link to nothing is not found because of the link; any other is just not found", () => {
+  using scratch = new Scratch();
+  scratch.file("root/real/f");
+  scratch.link("root/ok", "real");
+  for (
+    const [name, target] of [["gone", "nowhere"], ["loop", "loop"], ["to_gone", "gone"], ["below_file", "real/f/x"]]
+  ) {
+    scratch.link(`root/${name}`, target);
+  }
+  const door = openDoor([scratch.root]);
+  for (const path of ["gone", "loop", "to_gone", "below_file", "gone/x", "loop/x/y"]) {
+    const params = { path, name: path.replace(/.*\//, ""), kind: reason("link") };
+    assertEquals(faultData(() => door.resolve(path)), { fault: "not_found", params });
+  }
+  for (const path of ["nope", "ok/nope", "real/f/x"]) {
+    const params = { path, name: path.replace(/.*\//, "") };
+    assertEquals(faultData(() => door.resolve(path)), { fault: "not_found", params });
+  }
+});
+
 Deno.test("a link is listed and stamped as a link, followed only when asked, and never opened", () => {
   using scratch = linked();
   const door = openDoor([scratch.root]);

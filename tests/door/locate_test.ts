@@ -79,14 +79,15 @@ Deno.test("file URLs of this machine are paths, all others are refused", () => {
   for (const [url, path] of Object.entries(cases)) assertEquals(outcome(() => decode(url, POSIX)), path, url);
 });
 
-Deno.test("a JSON string stands for a path only where the path can't be written plainly", () => {
+Deno.test("a JSON string stands for the path in it", () => {
   const cases = {
     '"a\\u0001b"': "a\u0001b",
     '"line\\nbreak"': "line\nbreak",
     '"\\u202etxt.a"': "\u202etxt.a",
     '"a\\u0000b"': "nul_in_path",
-    '"plain"': '"plain"',
-    '"..\\/x"': '"..\\/x"',
+    '"plain"': "plain",
+    '"..\\/x"': "../x",
+    '"a\\u00a0b"': "a\u00a0b",
     '"\\"a\\"/b"': '"a"/b',
     '"broken\\x"': '"broken\\x"',
     '"': '"',

@@ -3,6 +3,7 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { type Pace, racing } from "./racer.ts";
 import { Scratch } from "./scratch.ts";
 
@@ -25,7 +26,7 @@ function arena(): Scratch {
 }
 
 async function victim(root: string, grant: string, seconds: number, mode: string): Promise<Counts> {
-  const script = new URL("./victim.ts", import.meta.url).pathname;
+  const script = fromFileUrl(new URL("./victim.ts", import.meta.url));
   const args = ["run", "--no-prompt", grant, script, root, String(seconds), mode];
   const { stdout } = await new Deno.Command(Deno.execPath(), { args, stderr: "inherit" }).output();
   return JSON.parse(new TextDecoder().decode(stdout));

@@ -2,10 +2,11 @@
  * Directories for a test, with a project root and something secret beside it; gone when the test is done.
  * @module
  */
+import { temporary } from "../program.ts";
 
 /** A scratch directory: `root` to serve, `outside` not to. All paths are real ones. */
 export class Scratch implements Disposable {
-  readonly base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "door" }));
+  readonly base = temporary("door");
   readonly root = `${this.base}/root`;
   readonly outside = `${this.base}/outside`;
 

@@ -6,10 +6,11 @@ import type { ConsultReport } from "../../src/model/report.ts";
 
 import { type FaultParams, ToolError } from "../../src/model/tool_error.ts";
 import { finish, jobOn } from "./job_on.ts";
+import { temporary } from "../program.ts";
 
 /** A tree beside a place outside it; the project root is `project`, a further root `shared`. */
 class Tree {
-  readonly base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick_consult_" }));
+  readonly base = temporary("fossick_consult_");
 
   constructor(files: Readonly<Record<string, string | Uint8Array>>) {
     for (const dir of ["project", "shared", "outside"]) Deno.mkdirSync(`${this.base}/${dir}`);
@@ -146,6 +147,17 @@ Deno.test("a pattern that matches nothing is answered with the directory that wa
   const { base } = tree;
   for (const [entry, dir] of [["src/*.rs", "src"], ["*.rs", "."], [`${base}/shared/*.rs`, `${base}/shared`]]) {
     assertEquals(tree.consult([entry]).leftOut, [left(entry, "consult_no_match", { path: entry, dir })]);
+  }
+});
+
+Deno.test("a pattern with backslashes that would match with slashes is answered with that one", () => {
+  using tree = new Tree({ "project/src/a.py": "a", "project/src/deep/b.py": "b" });
+  for (const [entry, meant] of [["src\\*.py", "src/*.py"], ["src\\deep\\b*.py", "src/deep/b*.py"]]) {
+    assertEquals(tree.consult([entry]).leftOut, [left(entry, "consult_backslashes", { path: entry, meant })]);
+    assertEquals(tree.consult([meant]).files.length, 1);
+  }
+  for (const entry of ["src\\*.rs", "nope\\*.py"]) {
+    assertEquals(tree.consult([entry]).leftOut, [left(entry, "consult_no_match", { path: entry, dir: "." })]);
   }
 });
 
@@ -310,6 +322,7 @@ Deno.test("every fault of consult_files names its values", () => {
   const given = {
     path: "PATH",
     dir: "DIR",
+    meant: "MEANT",
     stem: "STEM",
     rule: "RULE",
     line: 1,

@@ -24,11 +24,11 @@ const TREE = {
   "src/z.ts": "",
 };
 
-function finding(job: Job, by: LeftOutBy, scope: Partial<Scope> = {}, tests?: Partial<EntryTests>) {
-  return finish(findLeftOut(scopeOf(scope), by, tests && testsOf(tests), job));
+function finding(job: Job, by: LeftOutBy | LeftOutBy[], scope: Partial<Scope> = {}, tests?: Partial<EntryTests>) {
+  return finish(findLeftOut(scopeOf(scope), [by].flat(), tests && testsOf(tests), job));
 }
 
-function found(job: Job, by: LeftOutBy, scope?: Partial<Scope>, tests?: Partial<EntryTests>): string[] {
+function found(job: Job, by: LeftOutBy | LeftOutBy[], scope?: Partial<Scope>, tests?: Partial<EntryTests>): string[] {
   return finding(job, by, scope, tests).entries.map(({ shown }) => shown);
 }
 

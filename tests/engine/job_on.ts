@@ -7,6 +7,7 @@ import { NOTHING_ASKED } from "../../src/engine/asked.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
 import { FinishedSearches } from "../../src/engine/finished_searches.ts";
 import { alone } from "../../src/engine/share.ts";
+import { PathsTaken } from "../../src/engine/paths_taken.ts";
 import { Residence } from "../../src/engine/resident/residence.ts";
 import type { Job } from "../../src/engine/job.ts";
 import type { Operation } from "../../src/engine/operation.ts";
@@ -27,6 +28,7 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}
     residence,
     question: residence.ask(),
     finished: new FinishedSearches(),
+    paths: new PathsTaken(),
     progress: () => {},
     ...clock,
   };

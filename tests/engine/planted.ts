@@ -10,7 +10,7 @@ export type Planted = Readonly<Record<string, string | null | { readonly link: s
 export function withTree<R>(files: Planted, work: (door: DiskDoor, root: string) => R): R {
   using directory = tree({});
   const top = directory.path;
-  const root = join(top, "root");
+  const root = `${top}/root`;
   Deno.mkdirSync(root);
   for (const [path, what] of Object.entries(files)) plant(join(root, path), what);
   return work(openDoor([root]), root);

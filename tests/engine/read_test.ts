@@ -174,9 +174,11 @@ Deno.test("a start behind the last line gives an empty page and the number of li
   }
 });
 
-Deno.test("a carriage return belongs to its line, and the last break to none", () => {
-  const page = readFile(encoded("a\r\nb\r\n"), { type: "lines", start: 1, max: 5, maxBytes: 100 });
-  assertEquals(page.content, "a\r\nb\r");
+Deno.test("CR LF ends a line as LF does, a lone carriage return is a character, and bytes are given as they are", () => {
+  const file = encoded("a\r\nb\rc\r\r\n\nd\r\n");
+  const page = readFile(file, { type: "lines", start: 1, max: 9, maxBytes: 100 });
+  assertEquals([page.content, page.totalLines], ["a\nb\rc\r\n\nd", 4]);
+  assertEquals(readFile(file, { type: "bytes", offset: 0, max: 100 }).content, "a\r\nb\rc\r\r\n\nd\r\n");
 });
 
 Deno.test("a file is binary when its head and the page both have a NUL and no encoding is forced", () => {

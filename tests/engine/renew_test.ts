@@ -148,7 +148,7 @@ function seenBy(job: Job, scope: Partial<Scope>, wanted: Wanted) {
   try {
     const found = shown(finish(find(scopeOf(scope), undefined, job, wanted)));
     const leftOut = (["ignored", "hidden", "globs"] as const).map((by) =>
-      finish(findLeftOut(scopeOf(scope), by, undefined, job, wanted)).entries.map((entry) => entry.shown)
+      finish(findLeftOut(scopeOf(scope), [by], undefined, job, wanted)).entries.map((entry) => entry.shown)
     );
     return { found, leftOut };
   } catch (error) {

@@ -6,5 +6,8 @@ Deno.test("a root's path in front of a glob is no pattern, with its signs as the
   for (const glob of ["/srv/app[1]/src/*.ts", "/srv/app\\[1\\]/src/*.ts", "/app/src/*.ts"]) {
     assertEquals([glob, belowRoot(glob, roots)], [glob, { root: 1, rest: "src/*.ts" }]);
   }
+  for (const glob of ["C:/work/src/*.ts", "c:/work/src/*.ts", "C:\\work\\src\\*.ts", "c:\\work/src\\*.ts"]) {
+    assertEquals([glob, belowRoot(glob, [{ names: ["C:/work"] }])], [glob, { root: 0, rest: "src/*.ts" }]);
+  }
   for (const glob of ["/srv/app1/src/*.ts", "src/*.ts", "/srv/app[1]"]) assertEquals(belowRoot(glob, roots), undefined);
 });

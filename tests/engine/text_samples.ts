@@ -78,10 +78,11 @@ const KINDS: readonly Kind[] = [
 /** A random file of at most about `maxPieces` characters. */
 export function randomSample(random: Random, maxPieces: number): Sample {
   const kind = random.pick(KINDS);
-  const breaks = random.pick([0, 0.05, 0.3, 0.9]);
+  const breaks = random.pick([0, 0.05, 0.3, 0.9]), crlf = random.pick([0, 0, 0.5, 1]);
+  const returned = [...kind.newline.map((byte) => byte === 10 ? 13 : byte), ...kind.newline];
   const parts = [kind.mark];
   for (let n = random.int(maxPieces); n > 0; n--) {
-    parts.push(random.chance(breaks) ? kind.newline : random.pick(kind.pieces));
+    parts.push(!random.chance(breaks) ? random.pick(kind.pieces) : random.chance(crlf) ? returned : kind.newline);
   }
   // Behind half a pair, the decoder would show the pair's half and the odd byte as one.
   const odd = kind.newline.length === 2 && random.chance(0.2) ? [...kind.newline, 0x61] : [];
@@ -96,9 +97,9 @@ function leadingMark(bytes: Uint8Array): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
-/** The lines of a text: a break at its end begins no further line. */
+/** The lines of a text, which end at LF or CR LF: a break at its end begins no further line. */
 export function linesOf(text: string): string[] {
-  const lines = text.split("\n");
+  const lines = text.split(/\r?\n/);
   if (lines.at(-1) === "") lines.pop();
   return lines;
 }

@@ -30,7 +30,7 @@ Deno.test("every unsafe character of a path is escaped, and the literal stands f
 });
 
 Deno.test("a line keeps its tabs and loses what would break it", () => {
-  assertEquals(textLine("\ta\x1b[0mb\rc\x00\r"), "\ta\\x1b[0mb\\x0dc\\x00");
+  assertEquals(textLine("\ta\x1b[0mb\rc\x00\r"), "\ta\\x1b[0mb\\x0dc\\x00\\x0d");
   assertEquals(textLine("a\u0085b\u2028c\u202ed"), "a\\x85b\\u2028c\u202ed");
 });
 

@@ -22,7 +22,7 @@ function samples(line: string, spans: Hit["spans"]): unknown {
     searchMs: 0,
     skipped: {},
   };
-  const view = { paths: pathsOf(["a.txt"], { optimize: false }), skip: 0, limit: 10 };
+  const view = { lang: "en" as const, paths: pathsOf(["a.txt"], { optimize: false }), skip: 0, limit: 10 };
   return atOnce(summarySheet(report, view).take(1)).fields.top_files;
 }
 

@@ -20,6 +20,8 @@ interface Query {
 
 interface Case {
   readonly files: Files;
+  /** Lines end at CR LF where fossick looks, at LF where ripgrep does: it takes the CR for a character. */
+  readonly crlf?: true;
   readonly queries: readonly Query[];
 }
 
@@ -28,7 +30,8 @@ export const searchFuzzer = defineFuzzer("patterns against ripgrep", make, check
 
 function make(random: Random): Case {
   const files = Array.from({ length: 1 + random.int(12) }, (_, i) => [`${i}.txt`, randomFile(random)]);
-  return { files: Object.fromEntries(files), queries: Array.from({ length: 15 }, () => randomQuery(random)) };
+  const queries = Array.from({ length: 15 }, () => randomQuery(random));
+  return { files: Object.fromEntries(files), ...random.chance(0.3) && { crlf: true }, queries };
 }
 
 /** Mostly short; now and then long enough for all there is to make long texts fast. */
@@ -54,10 +57,11 @@ function literal(random: Random): string {
   return randomLiteral(random).replace(/[.\-=]/g, "\\$&");
 }
 
-async function check({ files, queries }: Case, count: Count): Promise<string | undefined> {
+async function check({ files, crlf, queries }: Case, count: Count): Promise<string | undefined> {
   using place = ground(files);
-  using tools = await openTools("default", [place.root], { tokenBudget: 0, timeoutMs: 30_000 });
-  for (const query of queries.filter(({ query }) => query !== "")) {
+  using twin = ground(crlf ? withCrlf(files) : {});
+  using tools = await openTools("default", [crlf ? twin.root : place.root], { tokenBudget: 0, timeoutMs: 30_000 });
+  for (const query of queries.filter(({ query }) => query !== "" && !(crlf && query.includes("\\r")))) {
     const theirs = await rowsOfRipgrep(place.root, query);
     if (theirs === undefined) continue;
     for (const time of ["first", "second"]) {
@@ -69,6 +73,10 @@ async function check({ files, queries }: Case, count: Count): Promise<string | u
     }
   }
   return undefined;
+}
+
+function withCrlf(files: Files): Files {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replaceAll("\n", "\r\n")]));
 }
 
 /** Whether a line, or the lines of a match, were too long to be shown whole. */
@@ -131,10 +139,7 @@ async function rowsOfRipgrep(root: string, query: Query): Promise<string[] | und
 function theirSpans(line: string, submatches: Submatches): string {
   const bytes = new TextEncoder().encode(line);
   const whole = submatches.filter(({ start, end }) => start !== end || (bytes[start] & 0xc0) !== 0x80);
-  const shown = line.endsWith("\r") && !whole.some(({ start, end }) => end === bytes.length && end > start)
-    ? line.slice(0, -1)
-    : line;
-  return spans(shown, whole);
+  return spans(line, whole);
 }
 
 function lineOf({ text, bytes }: { readonly text?: string; readonly bytes?: string }): string {

@@ -65,6 +65,14 @@ Deno.test("zod is imported so that a bundle can leave out what nobody uses of it
   assertEquals(messages("tests/any_test.ts", `import { z } from "zod";`), []);
 });
 
+Deno.test("the product has no syntax that keeps older runtimes from parsing the bundle", () => {
+  const no = "try and finally: older runtimes can't parse using, nor say that they are old.";
+  assertEquals(messages("src/cli/call.ts", "using a = b();"), [no]);
+  assertEquals(messages("src/cli/call.ts", "async () => { await using a = b(); };"), [no]);
+  assertEquals(messages("src/cli/call.ts", "const a = b();"), []);
+  assertEquals(messages("tests/any_test.ts", "using a = b();"), []);
+});
+
 Deno.test("no room knows one that knows it, and every room has its row", () => {
   const rooms = [...Deno.readDirSync("src")].filter((entry) => entry.isDirectory).map(({ name }) => name);
   assertEquals(rooms.filter((room) => MAY_KNOW[room] === undefined), []);

@@ -106,11 +106,11 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
       { hints: [{ name: "big" }] },
       "string",
     ]);
-    assertEquals(messages, [{
+    assertEquals(JSON.parse(JSON.stringify(messages).replaceAll(/\[[a-z]{10}\]/g, "[mark]")), [{
       role: "user",
       content: {
         type: "text",
-        text: "===== file src/a.py (1 line) =====\nprint('first')\n===== end of src/a.py =====\n\nWhy?",
+        text: "===== file src/a.py (1 line) [mark] =====\nprint('first')\n===== end of src/a.py [mark] =====\n\nWhy?",
       },
     }]);
     assert(!JSON.stringify(sampler.asked).includes("unsent"));

@@ -54,14 +54,13 @@ export class Matching {
 
   #hitsIn(lines: readonly string[]): Hit[] {
     const { max_count = Infinity, context_before = 0, context_after = 0 } = this.sought;
-    const shown = lines.map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
     const hits: Hit[] = [];
     for (const [i, line] of lines.entries()) {
       const spans = [...line.matchAll(this.#pattern)].map((match) => spanOf(line, match));
       if (spans.length === 0) continue;
       if (hits.length === max_count) break;
-      const before = shown.slice(Math.max(0, i - context_before), i), after = shown.slice(i + 1, i + 1 + context_after);
-      hits.push({ line_number: i + 1, line: shown[i], spans, before, after });
+      const before = lines.slice(Math.max(0, i - context_before), i), after = lines.slice(i + 1, i + 1 + context_after);
+      hits.push({ line_number: i + 1, line, spans, before, after });
     }
     return hits;
   }

@@ -93,5 +93,5 @@ const UTF16 = "\xff\xfe";
 /** The lines of a text; a break at its end begins no further line. */
 export function linesOf(text: string): string[] {
   if (text === "") return [];
-  return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+  return text.replace(/\r?\n$/, "").split(/\r?\n/);
 }

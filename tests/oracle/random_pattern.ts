@@ -36,6 +36,8 @@ export function randomText(random: Random, ascii: boolean): Uint8Array {
     const length = random.chance(0.2) ? 0 : random.int(14);
     for (let i = 0; i < length; i++) bytes.push(...randomBytes(random, ascii));
     if (random.chance(0.15)) bytes.push(13);
+    // No CR LF, of which ripgrep takes the CR for a character.
+    if (bytes.at(-1) === 13) bytes.push(9);
     bytes.push(10);
   }
   if (random.chance(0.3)) bytes.push(...new TextEncoder().encode("ab"));

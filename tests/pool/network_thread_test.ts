@@ -128,7 +128,7 @@ Deno.test("a body that nobody wants any more is given up", async () => {
 });
 
 Deno.test("a status that HTTP does not have fails its request in words, and ends nothing", async () => {
-  for (const status of [600, 999]) {
+  for (const status of [101, 600, 999]) {
     using strange = droppingServer(`HTTP/1.1 ${status} Strange\r\ncontent-length: 4\r\nconnection: close\r\n\r\nbody`);
     const { host } = new URL(strange.url), network = await NetworkThread.start(host);
     try {
@@ -164,7 +164,7 @@ Deno.test("when the thread dies, what is under way fails at once and says why, a
     });
     const underWay = assertRejects(() => one.fetch("/"), Error, "the network thread ended: ");
     await asked.promise;
-    for (const worker of workers) worker.postMessage(null);
+    for (const worker of workers) worker.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
     await underWay;
     await assertRejects(() => one.fetch("/"), Error, "the network thread ended: ");
     answer.resolve(new Response());

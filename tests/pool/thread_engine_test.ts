@@ -52,3 +52,17 @@ Deno.test("calls that are over leave nothing behind on the signal they had in co
     engine.close();
   }
 });
+
+Deno.test("an error in what follows a call's progress ends that call, and no other", async () => {
+  using files = tree({ "a.txt": "text\n" });
+  const engine = await ThreadEngine.start(findRoots([files.path], files.path), 2, { bytes: 2 ** 24, watched: false });
+  try {
+    const onProgress = () => {
+      throw new Error("nobody listens");
+    };
+    await assertRejects(() => engine.run(searchFor("text"), { onProgress }), Error, "nobody listens");
+    assertEquals((await engine.run(listAll())).total, 1);
+  } finally {
+    engine.close();
+  }
+});

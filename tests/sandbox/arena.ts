@@ -2,6 +2,9 @@
  * One tree with the trees of all cases in it, and the secrets beside it.
  * @module
  */
+import { isWindowsName } from "../../src/door/locate.ts";
+import { temporary } from "../program.ts";
+import { NO_LINKS } from "../windows/links.ts";
 import type { Case, Entry } from "./case.ts";
 import { succeeds } from "./set_ups.ts";
 
@@ -21,13 +24,13 @@ export interface Placed {
 
 /** A scratch directory with `root`, `outside` and `root-evil` in it. */
 export class Arena implements Disposable {
-  readonly base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-arena-" }));
+  readonly base = temporary("fossick-arena-");
   readonly root = `${this.base}/root`;
   readonly outside = `${this.base}/outside`;
   readonly secrets: Secrets = { text: `SECRET-${token()}`, name: `only-outside-${token()}` };
   readonly placed: readonly Placed[];
-  /** Cases that can't be tried on this machine. */
-  readonly left: readonly Case[];
+  /** Cases that can't be tried on this machine, and what it lacks for them. */
+  readonly left: readonly { readonly case: Case; readonly lack: string }[];
   readonly #listeners: Deno.Listener[] = [];
 
   constructor(cases: readonly Case[]) {
@@ -37,9 +40,12 @@ export class Arena implements Disposable {
     }
     for (const dir of ["outside", "root-evil"]) Deno.writeTextFileSync(`${this.base}/${dir}/${this.secrets.name}`, "");
     Deno.writeTextFileSync(`${this.root}/alive.txt`, "alive\n");
-    const possible = cases.filter(isPossible);
-    this.left = cases.filter((one) => !possible.includes(one));
-    this.placed = possible.map((one, i) => ({ case: one, here: `c${String(i).padStart(3, "0")}` }));
+    const lacks = cases.map((one) => ({ case: one, lack: lackFor(one) }));
+    this.left = lacks.flatMap(({ case: one, lack }) => lack === undefined ? [] : [{ case: one, lack }]);
+    this.placed = lacks.filter(({ lack }) => lack === undefined).map(({ case: one }) => one).map((one, i) => ({
+      case: one,
+      here: `c${String(i).padStart(3, "0")}`,
+    }));
     for (const { case: { tree }, here } of this.placed) this.#plant(here, tree ?? {});
   }
 
@@ -53,7 +59,9 @@ export class Arena implements Disposable {
 
   /** A text with its placeholders filled in. */
   text(text: string, here: string): string {
-    return text.replaceAll("{here}", here).replaceAll("{root}", this.root).replaceAll("{outside}", this.outside);
+    // A path begins with a slash in a URL, on Windows too.
+    const inUrl = Deno.build.os === "windows" ? text.replace(/^file:(?:\/\/(?:localhost)?)?(?=\{)/i, "$&/") : text;
+    return inUrl.replaceAll("{here}", here).replaceAll("{root}", this.root).replaceAll("{outside}", this.outside);
   }
 
   #plant(here: string, tree: NonNullable<Case["tree"]>): void {
@@ -110,8 +118,37 @@ function token(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-function isPossible({ needs }: Case): boolean {
-  if (needs === "raw names") return Deno.build.os === "linux" && succeeds("python3", ["-c", ""]);
-  if (needs === "linux") return Deno.build.os === "linux";
-  return needs !== "modes" || Deno.build.os !== "windows";
+/** What this system lacks for a case; undefined where it can be tried. */
+function lackFor({ needs, tree = {} }: Case): string | undefined {
+  const { os } = Deno.build, paths = Object.keys(tree), entries = Object.values(tree);
+  if (needs === "raw names" && !(os === "linux" && succeeds("python3", ["-c", ""]))) return "raw names";
+  if (needs === "linux" && os !== "linux") return "linux";
+  if (os !== "windows") return undefined;
+  if (needs === "modes" || entries.some(hasMode)) return "file modes";
+  if (needs === "posix") return "the paths of POSIX systems";
+  if (!paths.every((path) => path.split("/").every(isWindowsName))) return "names that Windows refuses";
+  return entries.some((entry) => typeof entry === "object" && "link" in entry) && !canLink() ? NO_LINKS : undefined;
+}
+
+function hasMode(entry: Entry): boolean {
+  return typeof entry === "object" ? "mode" in entry : /^<(?:shut dir|fifo|socket|null device)>$/.test(entry);
+}
+
+let links: boolean | undefined;
+
+/** Whether links can be made: Windows wants a privilege for it, and Wine makes none. */
+function canLink(): boolean {
+  return links ??= attemptLink();
+}
+
+function attemptLink(): boolean {
+  const dir = Deno.makeTempDirSync();
+  try {
+    Deno.symlinkSync("target", `${dir}/link`, { type: "file" });
+    return Deno.lstatSync(`${dir}/link`).isSymlink;
+  } catch {
+    return false;
+  } finally {
+    Deno.removeSync(dir, { recursive: true });
+  }
 }

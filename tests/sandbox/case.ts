@@ -63,7 +63,7 @@ export interface Must {
 export interface Case {
   readonly name: string;
   /** Where it can be tried; everywhere unless said. */
-  readonly needs?: "linux" | "modes" | "raw names";
+  readonly needs?: "linux" | "modes" | "posix" | "raw names";
   readonly profile?: Profile;
   /** By path below the case's directory; one that begins with `=` has its bytes in hexadecimal. */
   readonly tree?: Readonly<Record<string, Entry>>;

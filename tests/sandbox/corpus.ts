@@ -14,8 +14,8 @@ import { type SetUp, unprivileged } from "./set_ups.ts";
 export interface Outcome {
   readonly setUp: string;
   readonly ran: number;
-  /** Cases that could not be tried here. */
-  readonly left: readonly string[];
+  /** Cases that could not be tried here, and what this system lacks for them. */
+  readonly left: readonly { readonly name: string; readonly lack: string }[];
   /** What did not hold, by case. */
   readonly broken: readonly string[];
 }
@@ -29,7 +29,12 @@ export async function runCorpus(cases: readonly Case[], setUp: SetUp): Promise<O
     const placed = arena.placed.filter(({ case: one }) => (one.profile ?? "default") === profile);
     broken.push(...await runOn(await serverFor(setUp, profile, arena), arena, placed));
   }
-  return { setUp: setUp.name, ran: arena.placed.length, left: arena.left.map(({ name }) => name), broken };
+  return {
+    setUp: setUp.name,
+    ran: arena.placed.length,
+    left: arena.left.map(({ case: { name }, lack }) => ({ name, lack })),
+    broken,
+  };
 }
 
 function serverFor(setUp: SetUp, profile: Profile, arena: Arena): Promise<Server> {

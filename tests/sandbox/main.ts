@@ -19,7 +19,7 @@ for (const setUp of setUps) {
   broken += outcome.broken.length;
   console.log(`${[setUp.name, ...SERVER_OPTIONS].join(" ")}: ${outcome.ran} cases, ${outcome.broken.length} broken`);
   for (const fault of outcome.broken) console.log(`  ${fault}`);
-  if (outcome.left.length > 0) console.log(`  not tried here: ${outcome.left.join("; ")}`);
+  if (outcome.left.length > 0) console.log(`  not tried here: ${outcome.left.map(({ name }) => name).join("; ")}`);
 }
 await conclude("sandbox", `${CASES.length} cases on ${setUps.length} set-ups, ${broken} broken`);
 Deno.exit(broken === 0 ? 0 : 1);

@@ -207,10 +207,10 @@ Deno.test("seed 004, read_file: the first 40 lines, implicitly by lines, and the
 Deno.test("seed 004, read_file: fields of bytes and of lines exclude one another", async () => {
   using fs = await fsTools();
   const wrong = [
-    '{"path": "Cargo.toml", "offset_bytes": 0, "start_line": 1}',
+    '{"path": "Cargo.toml", "offset_bytes": 5, "start_line": 2}',
     '{"path": "Cargo.toml", "range_type": "lines", "max_bytes": 10}',
     '{"path": "Cargo.toml", "range_type": "bytes", "max_lines": 10}',
-    '{"path": "Cargo.toml", "max_lines": 0}',
+    '{"path": "Cargo.toml", "max_lines": -1}',
     '{"path": "Cargo.toml", "offset_bytes": -1}',
   ];
   for (const json of wrong) {

@@ -1,39 +1,129 @@
 import { assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
 import { tree } from "../program.ts";
-import { seeded } from "../seed.ts";
+import { type Random, seeded } from "../seed.ts";
 
-/** Asks everything that counts or shows lines of `file`, and says them as if lines had ended with a line feed. */
-async function linesOf(root: string, file: string, start: number): Promise<unknown> {
-  using tools = await openTools("default", [root], { tokenBudget: 0 });
-  const search = { files: [file], query: "gold", context_before: 1, context_after: 2 };
-  const answers = [
-    await tools.ask("search_content", search),
-    await tools.ask("search_content", { ...search, group_by_file: true }),
-    await tools.ask("search_content", { files: [file], query: "gold", count_only_matches: true }),
-    await tools.ask("search_content", { files: [file], query: "gold", summary_only: true }),
-    await tools.ask("read_file", { path: file, start_line: start, max_lines: 3 }),
-  ];
-  const { text } = await tools.call("read_file", { path: file, start_line: start, line_numbers: true });
-  // What is left may differ in the file's name and its bytes, and in what those cost, which only dear answers tell.
-  const priceless = (key: string, value: unknown) => key === "estimated_tokens" ? undefined : value;
-  const told = JSON.stringify([...answers, text], priceless).replaceAll("\\r", "").replaceAll(file, "file");
-  return JSON.parse(
-    told.replaceAll(/"size_bytes":\d+/g, '"size_bytes":0').replaceAll(/\d+ (?:bytes?|tokens)/g, "0 bytes"),
-  );
+/** Files of lines, of which some are found; each name says the encoding that has to be forced, if any. */
+function randomFiles(random: Random): Record<string, string> {
+  const line = () =>
+    random.pick(["", "gold", "a gold bar", "silver  ", "  gold\r!", "é gold;", "x".repeat(700) + " gold"]);
+  const text = () => Array.from({ length: 1 + random.int(12) }, line).join("\n") + random.pick(["", "\n"]);
+  return { "a.txt": text(), "b/c.txt": text(), "b/empty.txt": "\n\n", "wide.txt": "\ufeff" + text() };
 }
 
-Deno.test("a text with the line ends of Windows has the same lines, numbers and counts as one without", async () => {
-  const random = seeded("crlf");
-  for (let run = 0; run < 40; run++) {
-    const lines = Array.from(
-      { length: 1 + random.int(12) },
-      () => random.pick(["", "gold", "a gold bar", "silver", "  x"]),
-    );
-    const end = random.pick(["", "\n"]);
-    const unix = lines.join("\n") + end;
-    using files = tree({ "unix.txt": unix, "crlf.txt": unix.replaceAll("\n", "\r\n") });
-    const start = 1 + random.int(lines.length);
-    assertEquals(await linesOf(files.path, "crlf.txt", start), await linesOf(files.path, "unix.txt", start));
+/** Written with these line breaks; one of them as UTF-16. */
+function plant(root: string, files: Record<string, string>, lineBreak: () => string): void {
+  Deno.mkdirSync(`${root}/b`, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    const written = text.replaceAll("\n", lineBreak);
+    if (name !== "wide.txt") Deno.writeTextFileSync(`${root}/${name}`, written);
+    else {Deno.writeFileSync(
+        `${root}/${name}`,
+        new Uint8Array(Uint16Array.from(written, (c) => c.charCodeAt(0)).buffer),
+      );}
+  }
+}
+
+/** A call of some profile's tool. */
+type Asked = readonly [profile: "default" | "microagent" | "fs", tool: string, args: Record<string, unknown>];
+
+function randomCalls(random: Random): Asked[] {
+  const query = random.pick(["gold", "gold$", "^$", "\\s+$", "gold.*", "[^g]+$", "l\\b.", "^\\w+$", "bar\\z"]);
+  const across = random.pick(["gold\\n", "\\n\\n", "gold\\s+a", "r\\n.*gold", "(?s)gold.*bar", "\\s$"]);
+  const around = { context_before: random.int(3), context_after: random.int(3) };
+  const start = random.pick([1, 2, 3, -1, -3]), path = random.pick(["a.txt", "b/c.txt", "wide.txt"]);
+  const forms = ["total_only", "count_only_matches", "summary_only", "group_by_file", "spelt_out"];
+  return [
+    ...forms.flatMap((form): Asked[] => {
+      const named = form === "spelt_out" ? {} : { [form]: true };
+      return [
+        ["default", "search_content", { roots: ["."], query, ...around, ...named }],
+        ["default", "search_content", { roots: ["."], query: across, multiline: true, ...around, ...named }],
+      ];
+    }),
+    ["default", "search_content", { roots: ["."], query: "gold\na", fixed_strings: true, multiline: true }],
+    ["default", "search_content", { roots: ["."], query: "gold\r\na", fixed_strings: true, multiline: true }],
+    ["default", "find_and_grep", { roots: ["."], query, extensions: ["txt"] }],
+    ["default", "search_content", { files: ["a.txt"], query, encoding: "shift_jis" }],
+    ["default", "read_file", { path, start_line: start, max_lines: 3 }],
+    ["default", "read_file", { path, start_line: 1, line_numbers: true }],
+    ["default", "read_file", { path: "a.txt", start_line: 1, encoding: "windows-1252" }],
+    ["default", "consult_files", { files: ["a.txt", "b/c.txt", "wide.txt"], query: "?", dry_run: true }],
+    ["microagent", "grep", { pattern: query, contextBefore: 1, contextAfter: 2 }],
+    ["microagent", "read_file_lines", { filePath: path, startLine: 1, endLine: 3 }],
+    ["fs", "search_text", { query, mode: "regex", context_lines: 1 }],
+    ["fs", "read_file", { path, range_type: "lines", start_line: 1, max_lines: 4 }],
+  ];
+}
+
+/** What an answer says, but for what bytes there are and what they cost. */
+async function said(root: string, [profile, tool, args]: Asked): Promise<unknown> {
+  using tools = await openTools(profile, [root], { tokenBudget: 0 });
+  const { structured, text } = await tools.call(tool, args);
+  const told = JSON.stringify([structured, text], (key, value) => /tokens|bytes|_ms$/.test(key) ? undefined : value);
+  return JSON.parse(told.replaceAll(/[\d,.]+ (?:bytes?|tokens?|[kM]B)|\\t\d+\\t~\d+/g, "some"));
+}
+
+Deno.test("every tool answers of files with CR LF, and of mixed ones, what it answers of their twins with LF", async () => {
+  const random = seeded("crlf in tools");
+  for (let run = 0; run < 8; run++) {
+    const files = randomFiles(random);
+    using lf = tree({});
+    using crlf = tree({});
+    using mixed = tree({});
+    plant(lf.path, files, () => "\n");
+    plant(crlf.path, files, () => "\r\n");
+    plant(mixed.path, files, () => random.pick(["\n", "\r\n"]));
+    for (const asked of randomCalls(random)) {
+      const wanted = await said(lf.path, asked), about = JSON.stringify([asked, files]);
+      assertEquals(await said(crlf.path, asked), wanted, about);
+      assertEquals(await said(mixed.path, asked), wanted, about);
+    }
+  }
+});
+
+Deno.test("bytes are given as they are", async () => {
+  using files = tree({ "a.txt": "one\r\ntwo\n" });
+  using tools = await openTools("default", [files.path]);
+  assertEquals((await tools.ask("read_file", { path: "a.txt", offset_bytes: 0 })).content, "one\r\ntwo\n");
+});
+
+Deno.test("a pattern that names the carriage return finds it, and all else of the pattern is as ever", async () => {
+  const text = "one\r\ntwo\nth\rree\r\n\r\nfour\r\r\n";
+  using files = tree({ "a.txt": text, "lf.txt": "one\ntwo\n", "é.txt": "é one\r\n" });
+  Deno.writeFileSync(`${files.path}/large.txt`, new TextEncoder().encode(text + "x\r\n".repeat(2 ** 19)));
+  using tools = await openTools("default", [files.path]);
+  const [line, multiline] = [{}, { multiline: true }];
+  const cases: [query: string, how: Record<string, unknown>, lines: Record<string, number[]>][] = [
+    ["e\\r$", line, { "a.txt": [1, 3], "large.txt": [1, 3], "é.txt": [1] }],
+    ["e\\x0d", line, { "a.txt": [1, 3], "large.txt": [1, 3], "é.txt": [1] }],
+    ["^\\r$", line, { "a.txt": [4], "large.txt": [4] }],
+    ["h\\rr", line, { "a.txt": [3], "large.txt": [3] }],
+    ["one$|\\rr", line, { "a.txt": [1, 3], "large.txt": [1, 3], "lf.txt": [1], "é.txt": [1] }],
+    // No blank stands at the end of a line: what is there belongs to the break, but for the return that is written out.
+    ["\\s$|q\\r", line, { "a.txt": [5], "large.txt": [5] }],
+    ["e[\\r\\n]+t", multiline, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],
+    ["o[^\\r]?\\n", multiline, { "a.txt": [2], "large.txt": [2], "lf.txt": [2] }],
+    ["(?<!\\r)\\nth", multiline, { "a.txt": [2], "large.txt": [2] }],
+    // These say that either break will do.
+    ["one\\r?$", line, { "a.txt": [1], "large.txt": [1], "lf.txt": [1], "é.txt": [1] }],
+    ["^o[^\\r\\n]+$", line, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],
+    ["e\\r?\\nt", multiline, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],
+    ["e\\Rt", multiline, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],
+  ];
+  for (const [query, how, lines] of cases) {
+    for (const time of [1, 2]) {
+      const { matches, total } = await tools.ask("search_content", { roots: ["."], query, case: "sensitive", ...how });
+      const found: Record<string, number[]> = {};
+      for (const { file, line_number, line } of Array.isArray(matches) ? matches : []) {
+        (found[file] ??= []).push(line_number);
+        assertEquals([query, /\r(?:\n|$)/.test(line) && !line.startsWith("four")], [query, false]);
+      }
+      assertEquals([query, time, found], [query, time, lines]);
+      assertEquals(
+        (await tools.ask("search_content", { roots: ["."], query, total_only: true, case: "sensitive", ...how })).total,
+        total,
+      );
+    }
   }
 });

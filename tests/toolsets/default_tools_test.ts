@@ -164,12 +164,23 @@ Deno.test("a form asks the engine for no more than it needs", async () => {
   }
 });
 
-Deno.test("roots and files are searched together, and one of them is required", async () => {
-  const { requests: [request] } = await call("search_content", { roots: ["src"], files: ["a.ts"], query: "x" });
-  assertEquals(request.op === "search" && request.scope.roots, ["src", "a.ts"]);
-  const { answer } = await call("search_content", { query: "x", files: [] });
-  assertEquals(codeOf(answer), "INVALID_ARGUMENT");
-  assertEquals(answer.text.split("\n")[0], "INVALID_ARGUMENT: roots: one of roots and files is required (given: []).");
+Deno.test("roots and files are searched together; without either all is, and beside files the default root says nothing", async () => {
+  const cases: [args: Record<string, unknown>, roots: string[]][] = [
+    [{ roots: ["src"], files: ["a.ts"] }, ["src", "a.ts"]],
+    [{ roots: ["."], files: ["a.ts"] }, ["a.ts"]],
+    [{ roots: ["."], files: [] }, ["."]],
+    [{ roots: [], files: [""] }, ["."]],
+    [{ roots: "" }, [""]],
+    [{}, ["."]],
+  ];
+  for (const [args, roots] of cases) {
+    const { requests: [request] } = await call("search_content", { query: "x", ...args });
+    assertEquals([args, request.op === "search" && request.scope.roots], [args, roots]);
+  }
+  for (const tool of ["list_files", "find_and_grep"]) {
+    const { requests: [request] } = await call(tool, tool === "list_files" ? {} : { query: "x", roots: [] });
+    assertEquals("scope" in request && request.scope.roots, ["."]);
+  }
 });
 
 Deno.test("contradictions are refused", async () => {
@@ -180,19 +191,20 @@ Deno.test("contradictions are refused", async () => {
       "CONFLICTING_FORMATS",
       "summary_only, total_only exclude",
     ],
-    ["search_content", { regex: true, fixed_strings: true }, "INVALID_ARGUMENT", "regex: excludes fixed_strings=true"],
     ["search_content", { max_filesize: "big" }, "INVALID_ARGUMENT", "max_filesize: must be a number with K, M or G"],
     ["find_and_grep", { size: ["+1k", "huge"] }, "INVALID_ARGUMENT", "size[1]: must be a sign, a number and a unit"],
     ["find_and_grep", { changed_within: "soon" }, "INVALID_ARGUMENT", "changed_within: must be a span"],
-    ["find_and_grep", { depth: 0 }, "INVALID_ARGUMENT", "depth: must be at least 1 (given: 0)."],
+    ["find_and_grep", { depth: -1 }, "INVALID_ARGUMENT", "depth: must be at least 1 (given: -1)."],
   ];
   for (const [name, args, code, words] of cases) {
     const { answer, requests } = await call(name, { roots: ["."], query: "x", ...args });
     assertEquals([codeOf(answer), requests], [code, []]);
     assert(answer.text.includes(words), answer.text);
   }
-  const plain = await call("search_content", { roots: ["."], query: "x", regex: false });
-  assertEquals(plain.requests[0].op === "search" && plain.requests[0].query.fixed, true);
+  for (const args of [{ regex: false }, { regex: true, fixed_strings: true }]) {
+    const plain = await call("search_content", { roots: ["."], query: "x", ...args });
+    assertEquals(plain.requests[0].op === "search" && plain.requests[0].query.fixed, true);
+  }
 });
 
 Deno.test("values over a cap are lowered, and the answer says so", async () => {
@@ -228,18 +240,18 @@ Deno.test("a zero is explained by asking again with the switches turned", async 
   const script = (request: Request): Report => {
     const empty = nothing(request);
     if (request.op !== "search" || empty.op !== "search") return empty;
-    const total = { ignored: 14, hidden: 1, globs: 0, none: 0 }[request.leftOutBy ?? "none"];
+    const total = { ignored: 14, hidden: 1, globs: 0, links: 0, none: 0 }[request.leftOutBy?.[0] ?? "none"];
     return { ...empty, total, searched: 3, skipped: { ignored: 2, hidden: 1, binary: 4 } };
   };
   const { answer, requests } = await call("search_content", { roots: ["."], query: "x" }, script);
   assertEquals(
     requests.map((request) => request.op === "search" && [request.need, request.leftOutBy]),
-    [["lines", undefined], ["total", "ignored"], ["total", "hidden"]],
+    [["lines", undefined], ["total", ["ignored"]], ["total", ["hidden"]]],
   );
   assertEquals(answer.text.split("\n"), [
     "[0 matches; searched 3 files; skipped: ignored 2, hidden 1, binary 4]",
-    "[14 matches lie in ignored files: no_ignore=true.]",
-    "[1 match lies in hidden files: hidden=true.]",
+    '[14 matches lie in ignored files: no_ignore=true → search_content {"roots": ["."], "query": "x", "no_ignore": true}]',
+    '[1 match lies in hidden files: hidden=true → search_content {"roots": ["."], "query": "x", "hidden": true}]',
   ]);
   assertEquals(answer.found, false);
 });
@@ -248,17 +260,16 @@ Deno.test("a zero names the slip in the query that would explain it", async () =
   const script = (request: Request): Report => {
     const empty = nothing(request);
     if (request.op !== "search" || empty.op !== "search") return empty;
-    const { caseRule, fixed, word, pattern } = request.query;
-    const total = caseRule === "insensitive" ? 2 : fixed ? 3 : !word ? 4 : pattern.endsWith("\\r$") ? 5 : 0;
+    const { caseRule, fixed, word } = request.query;
+    const total = caseRule === "insensitive" ? 2 : fixed ? 3 : !word ? 4 : 0;
     return { ...empty, total: request.leftOutBy ? 1 : total };
   };
   const args = { roots: ["."], query: "Foo(1)$", word: true, include_globs: ["*.md"], total_only: true };
   assertEquals((await call("search_content", args, script)).answer.structured.hints, [
-    "2 matches in other letter case: case=insensitive.",
-    "3 matches of the query as plain text: fixed_strings=true.",
-    "4 matches inside longer words: word=false.",
-    "5 matches where lines end in CRLF: write \\r?$ for $.",
-    "1 match lies in files that the globs exclude.",
+    '2 matches in other letter case: search_content {"roots": ["."], "query": "Foo(1)$", "word": true, "include_globs": ["*.md"], "total_only": true, "case": "insensitive"}',
+    '3 matches of the query as plain text: fixed_strings=true → search_content {"roots": ["."], "query": "Foo(1)$", "word": true, "include_globs": ["*.md"], "total_only": true, "fixed_strings": true}',
+    '4 matches inside longer words: search_content {"roots": ["."], "query": "Foo(1)$", "include_globs": ["*.md"], "total_only": true}',
+    '1 match lies in files that the globs exclude: search_content {"roots": ["."], "query": "Foo(1)$", "word": true, "total_only": true}',
   ]);
 });
 
@@ -334,15 +345,21 @@ Deno.test("the kind of range is inferred as seed 004 has it", async () => {
   assertEquals(await rangeOf({ line_numbers: true }), { type: "lines", start: 1, max: 200, maxBytes: cap });
   assertEquals(await rangeOf({ line_numbers: false }), { type: "bytes", offset: 0, max: 65_536 });
   assertEquals(await rangeOf({ range_type: "lines" }), { type: "lines", start: 1, max: 200, maxBytes: cap });
+  const filledIn = { start_line: 1, max_lines: 200, line_numbers: false, offset_bytes: 0, max_bytes: 65_536 };
+  assertEquals(await rangeOf(filledIn), { type: "lines", start: 1, max: 200, maxBytes: cap });
+  assertEquals(await rangeOf({ ...filledIn, start_line: 7 }), { type: "lines", start: 7, max: 200, maxBytes: cap });
+  assertEquals(await rangeOf({ ...filledIn, max_bytes: 99 }), { type: "bytes", offset: 0, max: 99 });
+  const zeros = { start_line: 0, max_lines: 0, offset_bytes: 0, max_bytes: 0, encoding: "" };
+  assertEquals(await rangeOf(zeros), { type: "lines", start: 1, max: 200, maxBytes: cap });
+  assertEquals(await rangeOf({ ...zeros, offset_bytes: 9 }), { type: "bytes", offset: 9, max: 65_536 });
   const wrong = [
-    { start_line: 1, offset_bytes: 0 },
+    { start_line: 2, offset_bytes: 5 },
     { range_type: "bytes", max_lines: 5 },
     { range_type: "lines", max_bytes: 5 },
     { line_numbers: true, max_bytes: 5 },
-    { start_line: 0 },
     { offset_bytes: -1 },
-    { max_bytes: 0 },
-    { max_lines: 0 },
+    { max_bytes: -1 },
+    { max_lines: -1 },
   ];
   for (const args of wrong) assertEquals([args, await rangeOf(args)], [args, "INVALID_ARGUMENT"]);
 });
@@ -421,7 +438,7 @@ Deno.test("no argument of any kind makes a tool reject", async () => {
         if (answer.isError) assert(/^[A-Z_]+: .+\n.+/.test(answer.text), answer.text);
       }
     }
-    for (const args of [undefined, null, 1, "x", [], () => 1]) {
+    for (const args of [1, "x", '"x"', "[1]", [1], () => 1]) {
       assertEquals(codeOf(await tool.call(args, context)), "INVALID_ARGUMENT");
     }
   }

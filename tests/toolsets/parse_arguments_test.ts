@@ -66,10 +66,12 @@ Deno.test("words out of a few are told apart in one string", () => {
 });
 
 Deno.test("a wrong value is refused with its rule, itself, and a call that works", () => {
-  const works = 'A call that works: some_tool {"roots":["."]}';
+  const works = 'A call that works: some_tool {"roots": ["."]}';
   const cases: [unknown, string][] = [
     [{}, "roots: is required (given: nothing)."],
     [undefined, "roots: is required (given: nothing)."],
+    [[], "roots: is required (given: nothing)."],
+    ["", "roots: is required (given: nothing)."],
     [[1], "some_tool: arguments are a JSON object (given: [1])."],
     ["text", 'some_tool: arguments are a JSON object (given: "text").'],
     [{ roots: null }, "roots: is required (given: nothing)."],
@@ -81,7 +83,7 @@ Deno.test("a wrong value is refused with its rule, itself, and a call that works
     [{ roots: ["."], query: [] }, "query: must be a string (given: [])."],
     [{ roots: ["."], limit: 1.5 }, "limit: must be a whole number (given: 1.5)."],
     [{ roots: ["."], limit: "many" }, 'limit: must be a whole number (given: "many").'],
-    [{ roots: ["."], limit: "0" }, 'limit: must be at least 1 (given: "0").'],
+    [{ roots: ["."], limit: "-1" }, 'limit: must be at least 1 (given: "-1").'],
     [{ roots: ["."], limit: -3 }, "limit: must be at least 1 (given: -3)."],
     [{ roots: ["."], limit: 1e300 }, "limit: must be at most 9007199254740991 (given: 1e+300)."],
     [{ roots: ["."], hidden: "yes" }, 'hidden: must be true or false (given: "yes").'],
@@ -91,7 +93,7 @@ Deno.test("a wrong value is refused with its rule, itself, and a call that works
   for (const [args, message] of cases) assertEquals(refusal(args), [`INVALID_ARGUMENT: ${message}`, works]);
   assertEquals(refusal({}, "ja"), [
     "INVALID_ARGUMENT: roots: 必須です(指定値: なし)。",
-    '正しい呼び出しの例: some_tool {"roots":["."]}',
+    '正しい呼び出しの例: some_tool {"roots": ["."]}',
   ]);
 });
 
@@ -131,7 +133,7 @@ Deno.test("what is no switch's value is refused with what the switch says", () =
 Deno.test("all unknown arguments are named at once, each with what is meant by it", () => {
   assertEquals(refusal({ pattern: "x", path: "src", "-i": true, roots: ["."] }), [
     "UNKNOWN_ARGUMENT: some_tool has no argument pattern, path, -i.",
-    'Nearest: pattern → query; path → roots; -i → case. A call that works: some_tool {"roots":["."]}',
+    'Nearest: pattern → query; path → roots; -i → case. A call that works: some_tool {"roots": ["."]}',
   ]);
   assertEquals(
     refusal({ pattern: "x", path: "src" }, "ja")[0],
@@ -199,7 +201,7 @@ Deno.test("what is too long to be meant is refused by its size", () => {
 
 Deno.test("Japanese rules", () => {
   assertEquals(
-    refusal({ roots: ["."], limit: 0 }, "ja")[0],
-    "INVALID_ARGUMENT: limit: 1 以上にしてください(指定値: 0)。",
+    refusal({ roots: ["."], limit: -2 }, "ja")[0],
+    "INVALID_ARGUMENT: limit: 1 以上にしてください(指定値: -2)。",
   );
 });

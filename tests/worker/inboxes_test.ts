@@ -1,5 +1,5 @@
 /** What is dealt to a thread, and which request it is for. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import type { FoundEntry } from "../../src/engine/found_entry.ts";
 import { Sender } from "../../src/worker/delivery.ts";
 import { Inboxes } from "../../src/worker/inboxes.ts";
@@ -29,4 +29,14 @@ Deno.test("what comes for a request that is over is kept for those that refer to
   inboxes.put({ number: 2, delivery: sender.delivery(known, true), last: true });
   const inbox = inboxes.begin(2);
   assertEquals([inbox.take(), inbox.over], [known, true]);
+});
+
+Deno.test("a delivery that refers to one that never came fails its own request, and no other", () => {
+  const inboxes = new Inboxes(), sender = new Sender();
+  const lost = inboxes.begin(1), other = inboxes.begin(2);
+  inboxes.put({ number: 1, delivery: { number: 7 }, last: true });
+  inboxes.put({ number: 0, delivery: { number: 7 }, last: true });
+  inboxes.put({ number: 2, delivery: sender.delivery(files("a")), last: true });
+  assertThrows(() => lost.take(), Error, "delivery 7 was never made");
+  assertEquals([other.take(), other.over], [files("a"), true]);
 });

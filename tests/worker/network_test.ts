@@ -4,10 +4,15 @@ import { type FromNetwork, type NetworkScope, networkThread } from "../../src/wo
 /** A thread's code, here; what it says comes as promises. */
 class Scope implements NetworkScope {
   onmessage: NetworkScope["onmessage"] = null;
+  readonly listeners = new Map<string, (event: Event) => void>();
   #next = Promise.withResolvers<FromNetwork>();
 
   postMessage(message: FromNetwork): void {
     this.#next.resolve(message);
+  }
+
+  addEventListener(type: string, listener: (event: Event) => void): void {
+    this.listeners.set(type, listener);
   }
 
   ask(data: Parameters<NonNullable<NetworkScope["onmessage"]>>[0]["data"]): Promise<FromNetwork> {
@@ -71,4 +76,14 @@ Deno.test("what keeps a host from being reached is told, without the URL", async
   const failed = await scope.ask({ type: "send", id: 7, url, method: "GET", headers: {} });
   const message = failed.type === "failed" ? failed.message : "";
   assertMatch(message, /^client error \(Connect\): .*\(os error \d+\)$/);
+});
+
+Deno.test("an error that a connection leaves behind does not end the thread", () => {
+  const scope = new Scope();
+  networkThread(scope);
+  for (const type of ["error", "unhandledrejection"]) {
+    const event = new Event(type, { cancelable: true });
+    scope.listeners.get(type)?.(event);
+    assertEquals([type, event.defaultPrevented], [type, true]);
+  }
 });

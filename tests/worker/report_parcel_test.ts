@@ -10,7 +10,11 @@ function randomHit(random: Random): Hit {
   const lines = () => Array.from({ length: random.pick([0, 0, 1, 3, 900]) }, line);
   const spans = Array.from({ length: random.int(4) }, () => [random.int(9), random.int(2 ** 31)] as const);
   const [lineNumber, column] = [1 + random.int(2 ** 40), 1 + random.int(100)];
-  return { lineNumber, line: line(), cut: random.chance(0.2), spans, column, before: lines(), after: lines() };
+  const cut = random.pick([{ cut: false }, { cut: false }, { cut: true }, {
+    cut: true,
+    lines: 201 + random.int(9999),
+  }]);
+  return { lineNumber, line: line(), ...cut, spans, column, before: lines(), after: lines() };
 }
 
 function crossed(whole: Report): Report {

@@ -48,6 +48,7 @@ export class Kernel {
   readonly #find: Scanner;
   readonly #findBeyondAscii: Scanner;
   readonly #hasNul: Scanner;
+  readonly #crlfToLf: Scanner;
   readonly #countNewlines: Scanner;
   readonly #nthNewline: Scanner;
   readonly #countLines: Scanner;
@@ -68,6 +69,7 @@ export class Kernel {
     this.#find = scanner(exports.find);
     this.#findBeyondAscii = scanner(exports.findBeyondAscii);
     this.#hasNul = scanner(exports.hasNul);
+    this.#crlfToLf = scanner(exports.crlfToLf);
     this.#countNewlines = scanner(exports.countNewlines);
     this.#nthNewline = scanner(exports.nthNewline);
     this.#countLines = scanner(exports.countLines);
@@ -188,6 +190,14 @@ export class Kernel {
   /** Whether some byte is 0. */
   hasNul(from: number, to: number): boolean {
     return this.#hasNul(from, to) !== 0;
+  }
+
+  /**
+   * Makes each CR LF an LF, in place; a lone carriage return stays.
+   * @returns where the text ends then; what is left between there and `to` is of no use
+   */
+  crlfToLf(from: number, to: number): number {
+    return this.#crlfToLf(from, to) >>> 0;
   }
 
   /** How many line feeds there are. */

@@ -349,6 +349,42 @@
       (return (i32.const 0)))
     (i32.const 1))
 
+  ;; The address of the first carriage return in [at, to); `to`: there is none.
+  (func $return (param $at i32) (param $to i32) (result i32)
+    (local $bits i32)
+    (loop $turn
+      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (local.get $to))))
+      (local.set $bits (i32.and
+        (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 13))))
+        (call $inside (local.get $at) (local.get $to))))
+      (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br $turn))
+    (unreachable))
+
+  ;; Makes each CR LF in [at, to) an LF, in place: where the text ends then. A lone carriage return stays.
+  (func (export "crlfToLf") (param $at i32) (param $to i32) (result i32)
+    (local $end i32) (local $from i32)
+    (local.set $end (local.get $at))
+    (local.set $from (local.get $at))
+    (loop $next
+      (local.set $at (call $return (local.get $at) (local.get $to)))
+      (if (i32.lt_u (i32.add (local.get $at) (i32.const 1)) (local.get $to))
+        (then
+          (local.set $at (i32.add (local.get $at) (i32.const 1)))
+          (br_if $next (i32.ne (i32.load8_u (local.get $at)) (i32.const 10)))
+          (local.set $end (call $moved (local.get $end) (local.get $from)
+            (i32.sub (i32.sub (local.get $at) (local.get $from)) (i32.const 1))))
+          (local.set $from (local.get $at))
+          (br $next))))
+    (call $moved (local.get $end) (local.get $from) (i32.sub (local.get $to) (local.get $from))))
+
+  ;; Moves `length` bytes down: where they end then.
+  (func $moved (param $end i32) (param $from i32) (param $length i32) (result i32)
+    (if (i32.ne (local.get $end) (local.get $from))
+      (then (memory.copy (local.get $end) (local.get $from) (local.get $length))))
+    (i32.add (local.get $end) (local.get $length)))
+
   ;; Line feeds among the 16 bytes at `at`, as bits.
   (func $breaks (param $at i32) (param $to i32) (result i32)
     (i32.and

@@ -70,6 +70,8 @@ export type EdgeKind =
   | "text_start"
   | "text_end"
   | "text_end_or_break"
+  /** Before the CR LF of a text that has not been given LF for it. */
+  | "crlf"
   | "word"
   | "not_word"
   | "word_start"
@@ -94,8 +96,10 @@ export interface Look {
   readonly body: Node;
 }
 
-/** The line feed: the only line terminator, as in ripgrep. */
+/** The line feed: the only line break of the texts that are searched, but for those with CR LF as it is. */
 export const BREAK = 0x0a;
+/** The carriage return. */
+export const RETURN = 0x0d;
 
 /** A range of code points. */
 export function range(from: number, to = from): Range {
@@ -170,4 +174,10 @@ export function looksBack(node: Node): boolean {
   return (node.type === "look" && !node.ahead) || childrenOf(node).some(looksBack);
 }
 
-const RIGHT_EDGES: ReadonlySet<EdgeKind> = new Set(["line_end", "text_end", "text_end_or_break", "word_end_half"]);
+const RIGHT_EDGES: ReadonlySet<EdgeKind> = new Set([
+  "line_end",
+  "text_end",
+  "text_end_or_break",
+  "crlf",
+  "word_end_half",
+]);

@@ -179,6 +179,7 @@ const UNICODE_EDGES: Readonly<Partial<Record<EdgeKind, string>>> = {
 
 const LINE_START = "(?<![^\\n])";
 const LINE_END = "(?![^\\n])";
+const CRLF = "(?=\\r\\n)";
 
 /** JavaScript's `m` flag knows more line ends than the line feed, so it is never used: `^` is the text's start. */
 const TEXT_EDGES: Readonly<Partial<Record<EdgeKind, readonly [byLine: string, whole: string]>>> = {
@@ -186,7 +187,8 @@ const TEXT_EDGES: Readonly<Partial<Record<EdgeKind, readonly [byLine: string, wh
   line_end: [LINE_END, LINE_END],
   text_start: [LINE_START, "^"],
   text_end: [LINE_END, "$"],
-  text_end_or_break: [LINE_END, "(?=\\n?$)"],
+  text_end_or_break: [LINE_END, "(?=(?:\\r?\\n)?$)"],
+  crlf: [CRLF, CRLF],
 };
 
 function emitEdge(kind: EdgeKind, { unicode, byLine }: Target): string {

@@ -44,7 +44,7 @@ const ASCII = 0x80;
 
 /**
  * The automaton of a pattern whose matches stay within a line; undefined where there is none (look-arounds,
- * back-references to more than a character) or it would be too large. It decides lines of ASCII, and lines that have a
+ * back-references to more than a character, patterns that see carriage returns) or it would be too large. It decides lines of ASCII, and lines that have a
  * match before all else.
  *
  * @example
@@ -65,10 +65,13 @@ export function lineAutomatonOf(root: Node): LineAutomaton | undefined {
 
 const TOO_MUCH = new Error("the automaton can't be made, or would be too large");
 
+/** A position that the bytes on either side of it decide. */
+type LineEdge = Exclude<EdgeKind, "crlf">;
+
 /** A part of the nondeterministic automaton; others are named by their index. */
 type Part =
   | { readonly type: "byte"; readonly set: ByteSet; readonly next: number }
-  | { readonly type: "edge"; readonly kind: EdgeKind; readonly next: number }
+  | { readonly type: "edge"; readonly kind: LineEdge; readonly next: number }
   | { readonly type: "fork"; readonly next: number[] }
   | { readonly type: "end" };
 
@@ -96,6 +99,7 @@ class Parts {
       case "set":
         return this.#push({ type: "byte", set: this.#setOf(node), next });
       case "edge":
+        if (node.kind === "crlf") throw TOO_MUCH;
         return this.#push({ type: "edge", kind: node.kind, next });
       case "sequence":
         return node.parts.reduceRight((behind, part) => this.#add(part, behind), next);
@@ -301,7 +305,7 @@ function asksForStart(kind: EdgeKind): boolean {
   return kind === "line_start" || kind === "text_start";
 }
 
-function holds(kind: EdgeKind, before: Beside, behind: Beside): boolean {
+function holds(kind: LineEdge, before: Beside, behind: Beside): boolean {
   const left = before === "word", right = behind === "word";
   switch (kind) {
     case "line_start":

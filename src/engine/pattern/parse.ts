@@ -4,7 +4,7 @@
  * @module
  */
 import type { ReasonKey } from "../../model/reasons.ts";
-import { BREAK, type EdgeKind, type Node, range, type Repeat, type SetItem, takesNoCharacter } from "./ast.ts";
+import { BREAK, type EdgeKind, type Node, range, type Repeat, RETURN, type SetItem, takesNoCharacter } from "./ast.ts";
 import { Cursor } from "./cursor.ts";
 import { readCharEscape, readSetEscape } from "./escapes.ts";
 import { type Flags, type GroupHead, readGroupHead } from "./group_head.ts";
@@ -256,9 +256,10 @@ function edge(kind: EdgeKind): Node {
   return { type: "edge", kind };
 }
 
-/** `\R`: CR LF as one, or any single line break. */
+/** `\R`: `\r?\n`, or any other line break. */
 function lineBreak(at: number): Node {
-  const parts = [0x0d, 0x0a].map((code) => ({ type: "char", code, fold: false, at } as const));
+  const [body, feed] = [RETURN, BREAK].map((code) => ({ type: "char", code, fold: false, at } as const));
+  const parts: Node[] = [{ type: "repeat", body, min: 0, max: 1, lazy: false }, feed];
   return { type: "either", branches: [{ type: "sequence", parts }, setOf(BREAKS)] };
 }
 

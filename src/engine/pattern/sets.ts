@@ -2,7 +2,7 @@
  * The ready-made character sets, and what can be known of a set without matching.
  * @module
  */
-import { BREAK, type CharSet, range, type Set, type SetItem } from "./ast.ts";
+import { BREAK, type CharSet, range, type RETURN, type Set, type SetItem } from "./ast.ts";
 import { hasProperty } from "./properties.ts";
 
 /** A set node of these items. */
@@ -58,25 +58,25 @@ export function isUpper(code: number): boolean {
   return UPPER_TEST.test(String.fromCodePoint(code));
 }
 
-/** Whether the set matches a line break (case folding changes nothing about that). */
-export function hasBreak(set: CharSet): boolean {
-  return set.items.some(itemHasBreak) !== set.negated;
+/** Whether the set matches a line feed or, if that is asked, a carriage return (letter case has no say in that). */
+export function hasBreak(set: CharSet, code: typeof BREAK | typeof RETURN = BREAK): boolean {
+  return set.items.some((item) => itemHasBreak(item, code)) !== set.negated;
 }
 
-function itemHasBreak(item: SetItem): boolean {
+function itemHasBreak(item: SetItem, code: typeof BREAK | typeof RETURN): boolean {
   switch (item.type) {
     case "range":
-      return item.from <= BREAK && BREAK <= item.to;
+      return item.from <= code && code <= item.to;
     case "space":
       return true;
     case "property":
-      return hasProperty(item.name, BREAK);
+      return hasProperty(item.name, code);
     case "nested":
-      return hasBreak(item.set);
+      return hasBreak(item.set, code);
     case "both":
-      return hasBreak(item.left) && hasBreak(item.right);
+      return hasBreak(item.left, code) && hasBreak(item.right, code);
     case "without":
-      return hasBreak(item.left) && !hasBreak(item.right);
+      return hasBreak(item.left, code) && !hasBreak(item.right, code);
     default:
       return false;
   }

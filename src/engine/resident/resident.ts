@@ -13,8 +13,8 @@ export const MAX_TEXT = 2 ** 20;
  */
 export interface Resident {
   /**
-   * `ascii` and `utf8`: a text, its bytes (without a byte-order mark) at [at, end) of memory while `at` is
-   * not ABSENT; `binary`: to be skipped; `aside`: to be read anew by whoever needs it.
+   * `ascii` and `utf8`: a text, its bytes (without a byte-order mark, LF for CR LF) at [at, end) of memory
+   * while `at` is not ABSENT; `binary`: to be skipped; `aside`: to be read anew by whoever needs it.
    */
   readonly kind: "ascii" | "utf8" | "binary" | "aside";
   /** Bytes. */
@@ -25,6 +25,8 @@ export interface Resident {
   stamp?: Stamp;
   /** The directory that it was read in, where it was not looked at then. */
   readonly dir?: DirMark;
+  /** Its line breaks, or some, are CR LF in the file; in memory all are LF. */
+  readonly hadCrlf: boolean;
   at: number;
   end: number;
   /** When it was last known to be current: see Currency. */
@@ -60,9 +62,9 @@ export interface Signature {
  * shapes is compiled again for each, which of a first search was a twentieth.
  */
 export function residentOf(
-  { kind, at, end, size, readAt, seen, stamp, dir }: Omit<Resident, "signature" | "blank">,
+  { kind, at, end, hadCrlf, size, readAt, seen, stamp, dir }: Omit<Resident, "signature" | "blank">,
 ): Resident {
-  return { kind, at, end, size, readAt, seen, stamp, dir, signature: undefined, blank: undefined };
+  return { kind, at, end, hadCrlf, size, readAt, seen, stamp, dir, signature: undefined, blank: undefined };
 }
 
 /** Whether it is searched in memory. */

@@ -8,7 +8,7 @@ import { entryLine } from "../listing.ts";
 import { counted } from "../phrases.ts";
 import type { Body } from "../sheet.ts";
 import { mapped, type Steps } from "../steps.ts";
-import { besides, exactAnswer, footer, lookedAt } from "./exact.ts";
+import { besidesFound, exactAnswer, footer, lookedAt } from "./exact.ts";
 import { cutOfPage, type PageWish } from "./page.ts";
 
 /** How a page of entries is wanted. */
@@ -30,7 +30,7 @@ export function entriesAnswer(report: ListReport, wish: EntriesWish): Steps<Answ
         entries: fields,
         has_more: cut.hasMore,
         ...cut.cursor,
-        ...besides(cut.by, cut.hints, wish),
+        ...besidesFound(report, "entries", cut.by, cut.hints, wish),
       },
       lines: [
         ...lines,

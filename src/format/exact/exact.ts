@@ -1,6 +1,6 @@
 /**
- * Answers of an exact shape: the fields that a profile's document names and, only where an answer was cut
- * for the token budget or the time, the fewest more that say so.
+ * Answers of an exact shape: the fields that a profile's document names and, only where there is something to say (an
+ * answer was cut, or nothing was found), the fewest more that say it.
  * @module
  */
 import type { Lang } from "../../model/lang.ts";
@@ -8,7 +8,8 @@ import type { Completeness, CutBy, Hit } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { mostWithin } from "../fit.ts";
 import { byFile, type Located } from "../hit_fields.ts";
-import { say, type Unit } from "../phrases.ts";
+import type { OwnCall } from "../own_call.ts";
+import { say, type Unit, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import { occurred, searchedWords, skippedWords } from "../seal.ts";
 import { jsonParts } from "../json_pieces.ts";
@@ -22,9 +23,10 @@ export interface ExactWish {
   readonly budget: number;
   /** Values that were lowered to their caps. */
   readonly notes: readonly string[];
-  /** Sentences for text alone: how the query was read, what would have found more. */
+  /** How the query was read, what would have found more. */
   readonly remarks?: readonly string[];
   readonly lang: Lang;
+  readonly own: OwnCall;
 }
 
 /** Records before it is decided how many of them fit. */
@@ -50,6 +52,17 @@ export function causeOfCut(report: Completeness, count: number, size: number): C
   return report.cutBy ?? (count < size ? "token_budget" : undefined);
 }
 
+/** Arguments that ask for something beside each record. */
+const BESIDE = ["context_lines", "contextBefore", "contextAfter", "include_metadata"];
+
+/** What is advised where not even one record fits: less beside it, where it has something there. */
+export function lessBeside(budget: number, own: OwnCall): string {
+  const unit = unitWord(own.lang, "tokens", budget), asked = BESIDE.filter((field) => own.args[field]);
+  if (asked.length === 0) return say(own.lang, "no_record", { budget, unit });
+  const changes = Object.fromEntries(asked.map((field) => [field, undefined]));
+  return say(own.lang, "less_beside", { budget, unit, call: own.mended(changes) });
+}
+
 /** What stands behind the document's own fields: nothing, in an answer that is all that was asked for. */
 export function besides(
   cutBy: CutBy | undefined,
@@ -69,12 +82,23 @@ export function footer(status: readonly string[], sentences: readonly string[]):
   return lines.map((line) => `[${line}]`);
 }
 
-/** An empty answer says what was looked at; any answer, what should have counted and did not. */
-export function lookedAt(
-  report: Completeness & { readonly total: number; readonly searched: number },
+/** What was looked at for an answer. */
+export type Looked = Completeness & { readonly total: number; readonly searched: number };
+
+/** The same of a search or listing: what text says of it stands in `hints`. */
+export function besidesFound(
+  report: Looked,
   unit: Unit,
-  lang: Lang,
-): string[] {
+  cutBy: CutBy | undefined,
+  hints: readonly string[],
+  wish: ExactWish,
+): Record<string, unknown> {
+  const looked = lookedAt(report, unit, wish.lang).join("; ");
+  return besides(cutBy, [...(looked === "" ? [] : [looked]), ...wish.remarks ?? [], ...hints], wish);
+}
+
+/** An empty answer says what was looked at; any answer, what should have counted and did not. */
+export function lookedAt(report: Looked, unit: Unit, lang: Lang): string[] {
   const skipped = occurred(report.skipped, report.total === 0);
   return [
     ...(report.total === 0 ? [searchedWords(lang, report.searched, unit)] : []),

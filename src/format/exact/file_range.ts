@@ -18,7 +18,7 @@ export function fileRangeAnswer(report: ReadReport, asked: ReadRange, wish: Read
   const page = report.more ? nextOf(report, asked, wish) : undefined;
   const short = given.type === "lines" && report.more && (given.lineCut || given.count < asked.max);
   const cutBy = short ? budget === 0 ? "limit" : "token_budget" : undefined;
-  const cut = cutLine(report, wish.lang);
+  const cut = cutLine(report, wish);
   // Where its maximum was lowered, the caller counts in longer pages than there are.
   const isAstray = short || report.more && wish.notes.length > 0;
   const structured = {
@@ -29,7 +29,7 @@ export function fileRangeAnswer(report: ReadReport, asked: ReadRange, wish: Read
     ...(isAstray && { next: page }),
     ...besides(cutBy, cut, { ...wish, budget }),
   };
-  const words = page ? [rangeWords(report, page, wish.lang)] : [];
+  const words = page ? [rangeWords(report, page, wish)] : [];
   // A page of bytes may also be empty because its character began on the page before.
   const isBeyond = !report.more && (asked.type === "lines" || asked.offset >= report.size);
   const beyond = isBeyond ? beyondEnd(report, wish.lang) : [];

@@ -8,7 +8,7 @@ import { counted, say } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { Body } from "../sheet.ts";
 import type { Steps } from "../steps.ts";
-import { besides, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt } from "./exact.ts";
+import { besidesFound, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt } from "./exact.ts";
 
 /** The paths; where they were cut, also how many there are. */
 export function globPathsAnswer(report: GlobReport, wish: ExactWish): Steps<Answer> {
@@ -23,7 +23,7 @@ export function globPathsAnswer(report: GlobReport, wish: ExactWish): Steps<Answ
       : [cutBy === "timeout" ? say(lang, "cut_narrow") : say(lang, "narrower", { shown: count, total })];
     const words = total === 0 || cutBy ? countWords(counted(lang, "files", total), count, total, lang) : [];
     return {
-      fields: { files, ...(cutBy && { total }), ...besides(cutBy, hints, wish) },
+      fields: { files, ...(cutBy && { total }), ...besidesFound(report, "entries", cutBy, hints, wish) },
       lines: [
         ...files.map(textPath),
         ...footer([...words, ...lookedAt(report, "entries", lang)], [...wish.notes, ...(wish.remarks ?? []), ...hints]),

@@ -11,7 +11,17 @@ import { counted, hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { Body } from "../sheet.ts";
 import { mapped, type Steps } from "../steps.ts";
-import { besides, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt, underPaths } from "./exact.ts";
+import {
+  besidesFound,
+  causeOfCut,
+  countWords,
+  exactAnswer,
+  type ExactWish,
+  footer,
+  lessBeside,
+  lookedAt,
+  underPaths,
+} from "./exact.ts";
 
 /** The matching lines of the report. */
 export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<Answer> {
@@ -23,7 +33,7 @@ export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<
     const hints = hintsOf(report, { count, size: all.length, total }, wish);
     const matches = yield* mapped(shown, matchFields);
     return {
-      fields: { matches, totalMatches: total, truncated, ...besides(cutBy, hints, wish) },
+      fields: { matches, totalMatches: total, truncated, ...besidesFound(report, "files", cutBy, hints, wish) },
       lines: [
         ...yield* underPaths(shown, grepLines),
         ...footer(status(report, matchWords(report, wish.lang), count, total, wish.lang), [
@@ -48,7 +58,7 @@ export function grepFilesAnswer(report: SearchReport, limit: number, wish: Exact
     const hints = hintsOf(report, { count, size: paths.length, total }, wish);
     const words = counted(wish.lang, "files", total);
     return {
-      fields: { files, totalFiles: total, ...besides(cutBy, hints, wish) },
+      fields: { files, totalFiles: total, ...besidesFound(report, "files", cutBy, hints, wish) },
       lines: [
         ...files.map(textPath),
         ...footer(status(report, words, count, total, wish.lang), [...wish.remarks ?? [], ...wish.notes, ...hints]),
@@ -89,8 +99,8 @@ interface Extent {
   readonly total: number;
 }
 
-function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, budget }: ExactWish): string[] {
-  const cut = count === 0 ? say(lang, "less_beside", { budget }) : say(lang, "narrower", { shown: count, total });
+function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, budget, own }: ExactWish): string[] {
+  const cut = count === 0 ? lessBeside(budget, own) : say(lang, "narrower", { shown: count, total });
   return [
     ...(count < size ? [cut] : []),
     ...hardLineHints(lang, report.hardLines),

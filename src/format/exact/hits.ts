@@ -9,7 +9,7 @@ import { numberedLines } from "../numbered_lines.ts";
 import { counted, hardLineHints } from "../phrases.ts";
 import type { Body } from "../sheet.ts";
 import { mapped, type Steps } from "../steps.ts";
-import { besides, exactAnswer, footer, lookedAt, underPaths } from "./exact.ts";
+import { besidesFound, exactAnswer, footer, lookedAt, underPaths } from "./exact.ts";
 import { cutOfPage, type PageWish } from "./page.ts";
 
 /** The page of hits. */
@@ -26,7 +26,7 @@ export function hitsAnswer(report: SearchReport, wish: PageWish): Steps<Answer> 
         hits,
         has_more: cut.hasMore,
         ...cut.cursor,
-        ...besides(cut.by, [...cut.hints, ...hard], wish),
+        ...besidesFound(report, "files", cut.by, [...cut.hints, ...hard], wish),
       },
       lines: [
         ...yield* underPaths(shown, linesOf),

@@ -25,7 +25,9 @@ export function numberedRangeAnswer(
   const cut = given.lineCut || endLine < wanted, cause = wish.budget === 0 ? "limit" : "token_budget";
   const hints = [
     ...(given.lineCut ? [say(lang, "line_shortened", { n: startLine })] : []),
-    ...(endLine < wanted ? [say(lang, "lines_to", { n: endLine, cause, next: endLine + 1 })] : []),
+    ...(endLine < wanted
+      ? [say(lang, "lines_to", { n: endLine, cause, call: wish.own.mended({ startLine: endLine + 1 }) })]
+      : []),
     ...(totalLines === undefined ? [say(lang, "lines_uncounted")] : []),
   ];
   const cutBy = cut ? cause : totalLines === undefined ? "timeout" : undefined;

@@ -4,7 +4,7 @@
  */
 import type { Completeness, CutBy } from "../../model/report.ts";
 import { say, type Unit, unitWord } from "../phrases.ts";
-import { causeOfCut, type ExactWish } from "./exact.ts";
+import { causeOfCut, type ExactWish, lessBeside } from "./exact.ts";
 
 /** How a page is wanted. */
 export interface PageWish extends ExactWish {
@@ -33,16 +33,17 @@ export function cutOfPage(
   size: number,
   total: number,
   unit: Unit,
-  { skip, asked, lang, budget }: PageWish,
+  { skip, asked, lang, budget, own }: PageWish,
 ): PageCut {
   const by = causeOfCut(report, count, size);
   const next = skip + count, rest = next < total, short = rest && count < asked;
   const cause = count < size ? "token_budget" : by ?? "limit";
-  const values = { shown: count, total, unit: unitWord(lang, unit, total), cause, next };
-  const more = count === 0 ? say(lang, "less_beside", { budget }) : say(lang, "more", values);
-  const changed = report.treeChanged ? [say(lang, "tree_changed")] : [];
+  const values = { shown: count, total, unit: unitWord(lang, unit, total), cause, call: own.mended({ skip: next }) };
+  const more = count === 0 ? lessBeside(budget, own) : say(lang, "more", values);
+  const call = own.mended({ skip: undefined });
+  const changed = report.treeChanged ? [say(lang, "tree_changed", { call })] : [];
   const late = report.cutBy === "timeout" ? [say(lang, "cut_narrow")] : [];
-  const beyond = skip >= total && total > 0 ? [say(lang, "beyond_end", { skip, total })] : [];
+  const beyond = skip >= total && total > 0 ? [say(lang, "beyond_end", { skip, total, call })] : [];
   return {
     hasMore: rest || report.cutBy !== undefined,
     by,

@@ -6,12 +6,14 @@ import * as z from "zod";
 import { errorAnswer } from "../../format/errors.ts";
 import { manifestAnswer, manifestBody, measured } from "../../format/manifest.ts";
 import { brokenOpinion, opinionAnswer } from "../../format/opinion.ts";
+import { noted } from "../../format/noted.ts";
 import { BrokenAnswer, type Question } from "../../model/consultation.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import type { Answer, Consulting } from "../tool.ts";
 import { flag, RECORDS, text, whole } from "./fields.ts";
+import { CONSULT_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
   files: z.array(z.string()).min(1).describe('["src/main.py","src/*.py"]'),
@@ -32,8 +34,10 @@ export const consultFiles = defineTool({
   output: z.looseObject({ files: RECORDS, left_out: RECORDS, answer: z.string().optional() }),
   openWorld: true,
   example: { files: ["README.md"], query: "What is this project for?", dry_run: true },
+  otherNames: CONSULT_NAMES,
   hints: {
     binary: { en: "Choose text files.", ja: "テキストファイルを選んでください。" },
+    no_mark: { en: "Choose files in UTF-8.", ja: "UTF-8 のファイルを選んでください。" },
     timeout: {
       en: "Name fewer files, or start the server with a longer --timeout-ms.",
       ja: "ファイルを減らすか、--timeout-ms を上げてサーバーを起動してください。",
@@ -41,7 +45,7 @@ export const consultFiles = defineTool({
   },
 
   async answer(args, call) {
-    const { context, tool } = call;
+    const { context, tool, caps: { notes } } = call;
     const { lang, tokenBudget, timeoutMs, consulting } = context;
     const allow = consulting.allow === undefined ? {} : { allow: consulting.allow };
     const prefixes = context.prefixes.recent();
@@ -52,14 +56,14 @@ export const consultFiles = defineTool({
     if (report.files.length === 0 && failed) {
       // Thrown, it is answered with the paths that are nearest, as with any tool.
       if (report.leftOut.length === 1) throw new ToolError(failed.fault.key, failed.fault.params);
-      return errorAnswer(failed.fault, tool, lang, rest());
+      return noted(errorAnswer(failed.fault, tool, lang, rest()), notes);
     }
-    if (args.dry_run) return manifestAnswer(manifest, tokenBudget, lang, tool);
+    if (args.dry_run) return noted(manifestAnswer(manifest, tokenBudget, lang, tool), notes);
     if (consulting.ask === undefined) {
       const fault = consulting.unavailable ?? { key: "consult_unavailable", params: {} } as const;
-      return errorAnswer(fault, tool, lang, rest());
+      return noted(errorAnswer(fault, tool, lang, rest()), notes);
     }
-    return await asked(consulting.ask, questionOf(args, report), report, call);
+    return noted(await asked(consulting.ask, questionOf(args, report), report, call), notes);
   },
 });
 
@@ -84,6 +88,6 @@ async function asked(
     return opinionAnswer(await ask(question), leftOut, budget, lang, tool);
   } catch (error) {
     if (!(error instanceof BrokenAnswer) || error.partial === "") throw error;
-    return errorAnswer(error, tool, lang, brokenOpinion(error.partial, budget, lang));
+    return errorAnswer(error, tool, lang, brokenOpinion(error.partial, budget, lang, tool));
   }
 }

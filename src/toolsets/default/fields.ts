@@ -7,7 +7,7 @@ import { LIMITS } from "../../model/limits.ts";
 import { bounded, flag, text, texts, whole } from "../field_types.ts";
 import { megabytes } from "../measures.ts";
 
-export { bounded, flag, RECORDS, text, texts, whole } from "../field_types.ts";
+export { bounded, flag, PATHS, RECORD, RECORDS, text, texts, whole } from "../field_types.ts";
 
 /** Which entries a walk meets. */
 export const WALK_FIELDS = {
@@ -62,7 +62,7 @@ export const PAGE_FIELDS = {
 /** How long, and how much. */
 export const BUDGET_FIELDS = {
   timeout_ms: bounded(LIMITS.timeoutMs),
-  token_budget: whole(0, "most tokens of the answer; 0 = no limit"),
+  token_budget: whole(0, `most tokens; default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`),
 };
 
 /** What every answer may say of its completeness. */

@@ -5,13 +5,23 @@
 import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
 import { defineTool } from "../define_tool.ts";
-import { bounded, BUDGET_FIELDS, FIND_FIELDS, PAGE_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
+import {
+  bounded,
+  BUDGET_FIELDS,
+  FIND_FIELDS,
+  PAGE_FIELDS,
+  RECORD,
+  SEARCH_FIELDS,
+  texts,
+  WALK_FIELDS,
+} from "./fields.ts";
 import { SEARCH_OUTPUT } from "./search_content.ts";
 import { answerSearch } from "./search_call.ts";
 import { scopeOf, testsOf } from "./walk_scope.ts";
+import { FIND_AND_GREP_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
-  roots: z.array(z.string()).min(1).describe('["."]'),
+  roots: texts('default ["."]'),
   ...FIND_FIELDS,
   ...WALK_FIELDS,
   file_limit: bounded(LIMITS.findFiles, "files searched; "),
@@ -31,12 +41,13 @@ export const findAndGrep = defineTool({
     "list_files' filters and search_content's query in one call.\n🎯 For files chosen by date, size, type or " +
     "name; otherwise search_content is simpler. Same forms, same order of cost.",
   input,
-  output: z.looseObject({ ...SEARCH_OUTPUT, meta: z.unknown().optional() }),
+  output: z.looseObject({ ...SEARCH_OUTPUT, meta: RECORD.optional() }),
   example: { roots: ["."], extensions: ["ts"], changed_within: "7d", query: "TODO", count_only_matches: true },
+  otherNames: FIND_AND_GREP_NAMES,
 
   answer(args, call) {
     const fileLimit = call.caps.number("file_limit", args.file_limit, LIMITS.findFiles);
     const find = { tests: testsOf(args, call), fileLimit, sort: args.sort ?? "path" };
-    return answerSearch(args, scopeOf(args.roots, args, call), find, call);
+    return answerSearch(args, scopeOf(args.roots ?? [], args, call), find, call);
   },
 });

@@ -5,16 +5,19 @@
 import * as z from "zod";
 import { globAnswer } from "../../format/globbing.ts";
 import { foundWords, say } from "../../format/phrases.ts";
-import { textJson } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
+import type { GlobReport } from "../../model/report.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { totalOf } from "../near_misses.ts";
-import { nearPatterns } from "../near_patterns.ts";
+import { type GlobSwitches, nearPatterns } from "../near_patterns.ts";
 import { timed } from "../timed.ts";
-import { BUDGET_FIELDS, COMPLETENESS, flag, RECORDS, text } from "./fields.ts";
-import { hintsForNothing, LEAST_MS, LOOK_MS } from "./nothing_found.ts";
+import { BUDGET_FIELDS, COMPLETENESS, flag, PATHS, text } from "./fields.ts";
 import { timeoutOf } from "./time_limit.ts";
+import { GLOB_NAMES } from "./other_names.ts";
+
+/** Milliseconds of a second look, and the least that is worth it. */
+const LOOK_MS = 1000, LEAST_MS = 50;
 
 const input = z.strictObject({
   pattern: z.string().describe('"**/*.ts"; "src/*/" = directories by name'),
@@ -33,8 +36,9 @@ export const globFiles = defineTool({
     "🎯 Unknown tree: mode=directories first (the directories that hold matches), then mode=files with a narrow " +
     "pattern.\n⚠️ mode=files shows at most 200.\n💡 For sizes, dates or paging: list_files.",
   input,
-  output: z.looseObject({ ...COMPLETENESS, directories: RECORDS, files: RECORDS, message: z.string().optional() }),
+  output: z.looseObject({ ...COMPLETENESS, directories: PATHS, files: PATHS, message: z.string().optional() }),
   example: { pattern: "**/*.ts", mode: "files" },
+  otherNames: GLOB_NAMES,
 
   async answer(args, call) {
     const { context, caps } = call;
@@ -50,49 +54,33 @@ export const globFiles = defineTool({
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-    const hints = await hintsFor(request, { ...report, leftMs }, call);
+    const hints = await hintsFor(request, report, leftMs, call);
     return globAnswer(report, {
       mode: request.mode,
       budget: context.tokenBudget,
       notes: caps.notes,
       hints,
       lang: context.lang,
+      own: call.own,
     });
   },
 });
 
-type Found = Pick<Parameters<typeof hintsForNothing>[0], "total" | "skipped" | "leftMs">;
+const SWITCHES: GlobSwitches = { argsOf: ({ pattern, mode }) => ({ pattern, mode }), hasRules: true };
 
-async function hintsFor(request: GlobRequest, found: Found, call: Call): Promise<string[]> {
-  const wider = await hintsForNothing(
-    { ...found, unit: request.mode },
-    call,
-    ({ wider }, timeoutMs) => call.context.run({ ...request, ...wider, limit: 1, timeoutMs }),
-  );
-  if (found.total > 0) return wider;
-  const directories = await directoriesInstead(request, found, call);
-  const meant = directories.length > 0 ? [] : await nearPatterns(request, found.leftMs, call.context, argsOf);
-  return [...directories, ...meant, ...wider];
-}
-
-/** The arguments of a call that asks this. */
-function argsOf({ pattern, mode, root, hidden, noIgnore }: GlobRequest): Record<string, unknown> {
-  return {
-    pattern,
-    mode,
-    ...(root !== "." && { root }),
-    ...(hidden && { hidden }),
-    ...(noIgnore && { no_ignore: true }),
-  };
+async function hintsFor(request: GlobRequest, report: GlobReport, leftMs: number, call: Call): Promise<string[]> {
+  if (report.total > 0) return [];
+  const directories = await directoriesInstead(request, leftMs, call);
+  return directories.length > 0 ? directories : await nearPatterns(request, report, leftMs, call, SWITCHES);
 }
 
 /** A pattern that names directories, but asks for files. */
-async function directoriesInstead(request: GlobRequest, { leftMs }: Found, { context }: Call): Promise<string[]> {
+async function directoriesInstead(request: GlobRequest, leftMs: number, { context, own }: Call): Promise<string[]> {
   const timeoutMs = Math.floor(Math.min(LOOK_MS, leftMs));
   const pattern = request.pattern.replace(/(?<!\/)\/*$/, "/");
   if (timeoutMs < LEAST_MS || request.mode === "directories" && request.pattern === pattern) return [];
   const asking = { ...request, pattern, mode: "directories", timeoutMs } as const;
-  const total = await totalOf(() => context.run(asking)), call = textJson(argsOf(asking));
+  const total = await totalOf(() => context.run(asking)), call = own.mended(SWITCHES.argsOf(asking));
   if (total.total === 0) return [];
   return [say(context.lang, "near_pattern", { found: foundWords(context.lang, "directories", total), call })];
 }

@@ -7,15 +7,15 @@ import { listAnswer } from "../../format/listing.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
-import { literalNameOf, nearestNames } from "../nearest_names.ts";
+import { nearEntries } from "../near_entries.ts";
 import { timed } from "../timed.ts";
-import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, WALK_FIELDS } from "./fields.ts";
-import { hintsForNames, hintsForNothing } from "./nothing_found.ts";
+import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, texts, WALK_FIELDS } from "./fields.ts";
+import { LIST_NAMES } from "./other_names.ts";
 import { timeoutOf } from "./time_limit.ts";
-import { scopeOf, testsOf } from "./walk_scope.ts";
+import { RULE_SWITCHES, scopeOf, testsOf } from "./walk_scope.ts";
 
 const input = z.strictObject({
-  roots: z.array(z.string()).min(1).describe('["."]'),
+  roots: texts('default ["."]'),
   ...FIND_FIELDS,
   ...WALK_FIELDS,
   metadata: flag("add size_bytes, mtime (UNIX seconds), ext"),
@@ -33,13 +33,14 @@ export const listFiles = defineTool({
   input,
   output: z.looseObject({ ...COMPLETENESS, entries: RECORDS }),
   example: { roots: ["."], extensions: ["ts"], limit: 100 },
+  otherNames: LIST_NAMES,
   rehearsal: () => ({ roots: ["."], types: ["f"], limit: 1000, token_budget: 0 }),
 
   async answer(args, call) {
     const { context, caps } = call;
     const request: ListRequest = {
       op: "list",
-      scope: scopeOf(args.roots, args, call),
+      scope: scopeOf(args.roots ?? [], args, call),
       tests: testsOf(args, call),
       metadata: args.metadata ?? false,
       skip: args.skip ?? 0,
@@ -47,15 +48,7 @@ export const listFiles = defineTool({
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-    const nothing = { ...report, unit: "entries", leftMs } as const;
-    const look = (other: Partial<ListRequest>, timeoutMs: number) =>
-      context.run({ ...request, ...other, skip: 0, limit: 1, metadata: false, timeoutMs });
-    const wider = [
-      ...await hintsForNames(nothing, request.tests, call, (tests, timeoutMs) => look({ tests }, timeoutMs)),
-      ...await hintsForNothing(nothing, call, ({ kind: leftOutBy }, timeoutMs) => look({ leftOutBy }, timeoutMs)),
-    ];
-    const { name } = request.tests, isMissing = report.total === 0 && wider.length === 0 && name !== undefined;
-    const hints = isMissing ? await nearestNames(literalNameOf(name), leftMs, context) : wider;
+    const hints = await nearEntries(request, report, call, leftMs, { rules: RULE_SWITCHES });
     return await context.finish(listAnswer(report, {
       skip: request.skip,
       budget: args.token_budget ?? context.tokenBudget,
@@ -64,6 +57,7 @@ export const listFiles = defineTool({
       notes: caps.notes,
       hints,
       lang: context.lang,
+      own: call.own,
     }));
   },
 });

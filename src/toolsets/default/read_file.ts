@@ -9,10 +9,11 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { badArgument } from "../parse_arguments.ts";
 import { rangeTypeOf } from "../range_type.ts";
+import { withPlace } from "../placed_path.ts";
 import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
-import { bounded, BUDGET_FIELDS, flag, text, whole } from "./fields.ts";
+import { bounded, BUDGET_FIELDS, flag, RECORD, text, whole } from "./fields.ts";
+import { READ_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
   path: z.string().describe("relative to the root, or absolute inside it"),
@@ -42,22 +43,22 @@ export const readFile = defineTool({
     is_truncated: z.boolean().optional(),
     total_lines: z.int().optional(),
     size_bytes: z.int().optional(),
-    next: z.unknown().optional(),
+    next: RECORD.optional(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
+  otherNames: READ_NAMES,
   hints: FAR_LINE,
 
-  answer(args, call) {
+  async answer(given, call) {
+    const args = await withPlace(given, call);
     const type = rangeTypeOf(args, ["start_line", "max_lines", "line_numbers"]);
-    if (args.start_line === 0) {
-      throw badArgument("start_line", say(call.context.lang, "rule_from_one"), 0, call.context.lang);
-    }
+    if (args.start_line === 0) call.caps.notes.push(say(call.context.lang, "zero_is_default", { field: "start_line" }));
     const max = type === "lines"
       ? call.caps.number("max_lines", args.max_lines, LIMITS.readLines)
       : call.caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
     const budget = budgetOf(args, call), wish = wishOf(args, max, call);
     const first = rangeOf(args, type, max, budget);
-    return readWithin(budget, first, reader(args, call), (report) => readAnswer(report, first, wish));
+    return await readWithin(budget, first, reader(args, call), (report) => readAnswer(report, first, wish));
   },
 });
 
@@ -68,11 +69,11 @@ function budgetOf(args: ReadArguments, { context }: Call): number {
 function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, budget: number): ReadRange {
   const bytes = bytesFor(budget);
   return type === "lines"
-    ? { type, start: args.start_line ?? 1, max, maxBytes: bytes }
+    ? { type, start: args.start_line || 1, max, maxBytes: bytes }
     : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, bytes) };
 }
 
-function wishOf(args: ReadArguments, max: number, { context, caps }: Call): ReadWish {
+function wishOf(args: ReadArguments, max: number, { context, caps, own }: Call): ReadWish {
   const { line_numbers, encoding, token_budget } = args;
   return {
     max,
@@ -84,6 +85,7 @@ function wishOf(args: ReadArguments, max: number, { context, caps }: Call): Read
     },
     notes: caps.notes,
     lang: context.lang,
+    own,
   };
 }
 

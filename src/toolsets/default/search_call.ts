@@ -4,22 +4,22 @@
  */
 import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
-import { textJson } from "../../format/safe_text.ts";
 import { searchAnswer } from "../../format/search.ts";
 import { type Form, FORMS, needOf } from "../../model/form.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Query, Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { Call } from "../define_tool.ts";
+import { globArguments } from "../glob_of.ts";
 import { megabytes, parseFileSize } from "../measures.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
-import { literalNameOf, nearestNames } from "../nearest_names.ts";
 import { badArgument } from "../parse_arguments.ts";
 import { timed } from "../timed.ts";
 import type { Answer } from "../tool.ts";
 import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
 import { isShortenable } from "./shortenable.ts";
 import { timeoutOf } from "./time_limit.ts";
+import { RULE_SWITCHES } from "./walk_scope.ts";
 
 /** What those fields hold. */
 export type SearchArguments = z.output<
@@ -27,14 +27,16 @@ export type SearchArguments = z.output<
 >;
 
 const SWITCHES: Switches = {
-  anyCase: "case=insensitive",
-  text: () => "fixed_strings=true",
-  regex: "regex=true, without fixed_strings",
-  partOfWord: "word=false",
-  multiline: (query, asGiven) => asGiven ? "multiline=true" : textJson({ query, multiline: true }),
-  encoding: (label) => `encoding=${label}`,
-  ignored: "no_ignore=true",
-  hidden: "hidden=true",
+  anyCase: { case: "insensitive" },
+  text: () => ({ regex: undefined, fixed_strings: true }),
+  regex: { regex: undefined, fixed_strings: undefined },
+  partOfWord: { word: undefined },
+  pattern: (query) => ({ query }),
+  multiline: { multiline: true },
+  encoding: (encoding) => ({ encoding }),
+  maxSize: (max_filesize) => ({ max_filesize }),
+  globs: globArguments,
+  rules: RULE_SWITCHES,
 };
 
 /**
@@ -51,9 +53,7 @@ export async function answerSearch(
   const form = formOf(args);
   const request = requestOf(args, scope, find, form, call);
   const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-  const misses = await nearMisses(request, report, call, leftMs, SWITCHES), name = find?.tests.name;
-  const isMissing = report.searched === 0 && misses.length === 0 && name !== undefined;
-  const hints = isMissing ? await nearestNames(literalNameOf(name), leftMs, context) : misses;
+  const hints = await nearMisses(request, report, call, leftMs, SWITCHES);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const optimize = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
@@ -63,10 +63,12 @@ export async function answerSearch(
     limit: request.limit,
     budget: args.token_budget ?? context.tokenBudget,
     style: { ...style, optimize },
+    ...(args.encoding !== undefined && { encoding: args.encoding }),
     meta: find !== undefined,
     notes: caps.notes,
     hints,
     lang: context.lang,
+    own: call.own,
   });
   const { answer, paths } = await context.finish(steps);
   if (paths.prefix !== "") context.prefixes.remember(paths.prefix);
@@ -76,8 +78,10 @@ export async function answerSearch(
 /** The named form. */
 function formOf(args: SearchArguments): Form | undefined {
   const named = FORMS.filter((form) => form !== "full" && args[form] === true);
-  if (named.length > 1) throw new ToolError("conflicting_forms", { forms: named.join(", ") });
-  return named[0];
+  if (named.length < 2) return named[0];
+  // The cheapest comes last.
+  const others = Object.fromEntries(named.slice(0, -1).map((form) => [form, undefined]));
+  throw new ToolError("conflicting_forms", { forms: named.join(", ") }, others);
 }
 
 function requestOf(
@@ -93,7 +97,7 @@ function requestOf(
     op: "search",
     scope,
     ...(find && { find }),
-    query: queryOf(args, call),
+    query: queryOf(args),
     ...(args.encoding !== undefined && { encoding: args.encoding }),
     maxFileSize: fileSizeOf(args.max_filesize, call),
     ...(args.max_count !== undefined && { maxCount: args.max_count }),
@@ -106,11 +110,8 @@ function requestOf(
   };
 }
 
-/** `fixed_strings` and `regex: false` both mean plain text; `fixed_strings` and `regex: true` contradict. */
-function queryOf(args: SearchArguments, { context: { lang } }: Call): Query {
-  if (args.fixed_strings && args.regex) {
-    throw badArgument("regex", say(lang, "rule_regex_or_fixed"), true, lang);
-  }
+/** `fixed_strings` and `regex: false` both mean plain text; `regex: true` is the default, and says nothing beside one. */
+function queryOf(args: SearchArguments): Query {
   return {
     pattern: args.query,
     fixed: args.fixed_strings || args.regex === false,
@@ -124,6 +125,12 @@ function fileSizeOf(text: string | undefined, { context: { lang }, caps }: Call)
   const { default: usual, cap } = LIMITS.fileSize;
   if (text === undefined) return usual;
   const bytes = parseFileSize(text);
-  if (bytes === undefined) throw badArgument("max_filesize", say(lang, "rule_file_size"), text, lang);
+  if (bytes === undefined) {
+    throw badArgument("max_filesize", say(lang, "rule_file_size"), text, lang, { max_filesize: undefined });
+  }
+  if (bytes === 0) {
+    caps.notes.push(say(lang, "zero_is_default", { field: "max_filesize" }));
+    return usual;
+  }
   return caps.lowered("max_filesize", bytes, cap, text, megabytes(cap));
 }

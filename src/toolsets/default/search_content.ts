@@ -3,16 +3,15 @@
  * @module
  */
 import * as z from "zod";
-import { say } from "../../format/phrases.ts";
 import { defineTool } from "../define_tool.ts";
 import { nowhere } from "../nowhere.ts";
-import { badArgument } from "../parse_arguments.ts";
 import { BUDGET_FIELDS, COMPLETENESS, PAGE_FIELDS, RECORDS, SEARCH_FIELDS, texts, WALK_FIELDS } from "./fields.ts";
+import { SEARCH_NAMES } from "./other_names.ts";
 import { answerSearch } from "./search_call.ts";
 import { scopeOf } from "./walk_scope.ts";
 
 const input = z.strictObject({
-  roots: texts('directories or files, ["."]; this or files is required'),
+  roots: texts('directories or files; default ["."]'),
   files: texts("files to search"),
   ...SEARCH_FIELDS,
   ...WALK_FIELDS,
@@ -43,15 +42,16 @@ export const searchContent = defineTool({
   input,
   output: z.looseObject(SEARCH_OUTPUT),
   example: { roots: ["."], query: "TODO", count_only_matches: true },
+  otherNames: SEARCH_NAMES,
   rehearsal: (nth) => ({ roots: ["."], query: nowhere(nth) }),
 
   answer(args, call) {
-    // An empty path is the root, where a directory is wanted: among files it is none.
-    const roots = [...args.roots ?? [], ...(args.files ?? []).filter((file) => file !== "")];
-    if (roots.length === 0) {
-      const { lang } = call.context;
-      throw badArgument("roots", say(lang, "rule_roots_or_files"), args.roots ?? args.files, lang);
-    }
-    return answerSearch(args, scopeOf(roots, args, call), undefined, call);
+    return answerSearch(args, scopeOf(rootsOf(args), args, call), undefined, call);
   },
 });
+
+/** Files beside the default of the roots are all that is meant; an empty path is the root, but no file. */
+function rootsOf({ roots = [], files = [] }: Pick<z.output<typeof input>, "roots" | "files">): readonly string[] {
+  const named = files.filter((file) => file !== ""), isDefault = roots.every((root) => root === "." || root === "");
+  return named.length > 0 && isDefault ? named : [...roots, ...named];
+}

@@ -4,7 +4,8 @@
  */
 import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
-import type { EntryTests, Scope } from "../../model/request.ts";
+import type { EntryTests, Scope, SizeTest } from "../../model/request.ts";
+import type { RuleSwitches } from "../choices.ts";
 import type { Call } from "../define_tool.ts";
 import { parseSize, parseWhen } from "../measures.ts";
 import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
@@ -18,18 +19,25 @@ type WalkArguments =
   & Partial<Pick<Arguments<typeof SEARCH_FIELDS>, "include_globs" | "exclude_globs">>
   & Pick<Arguments<typeof FIND_FIELDS>, "depth">;
 
-/** Where to look. */
-export function scopeOf(roots: readonly string[], args: WalkArguments, { context, caps }: Call): Scope {
+/** The arguments that let in what rules leave out. */
+export const RULE_SWITCHES: RuleSwitches = {
+  ignored: { no_ignore: true },
+  hidden: { hidden: true },
+  links: { follow_symlinks: true },
+};
+
+/** Where to look: below the project root, where no roots are named. */
+export function scopeOf(roots: readonly string[], args: WalkArguments, call: Call): Scope {
   const { include_globs = [], exclude_globs = [], depth } = args;
-  noteIdleGlobs("exclude_globs", exclude_globs, caps);
+  noteIdleGlobs("exclude_globs", exclude_globs, call);
   return {
-    roots,
+    roots: roots.length === 0 ? ["."] : roots,
     globs: globsOf(include_globs, exclude_globs),
     hidden: args.hidden ?? false,
     noIgnore: args.no_ignore ?? false,
     followSymlinks: args.follow_symlinks ?? false,
     ...(depth !== undefined && { depth }),
-    prefixes: context.prefixes.recent(),
+    prefixes: call.context.prefixes.recent(),
   };
 }
 
@@ -43,13 +51,13 @@ export function testsOf(args: Arguments<typeof FIND_FIELDS>, call: Call): EntryT
   const changedAfter = timeOf("changed_within", args.changed_within, call, now);
   const changedBefore = timeOf("changed_before", args.changed_before, call, now);
   const exclude = globsIn(args.exclude ?? []);
-  noteIdleGlobs("exclude", exclude, call.caps);
+  noteIdleGlobs("exclude", exclude, call);
   return {
     ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: full_path_match } }),
     types: args.types ?? [],
     extensions: (args.extensions ?? []).flatMap(extensionsIn),
     exclude,
-    sizes: (args.size ?? []).flatMap((text, i) => text === "" ? [] : sizeOf(`size[${i}]`, text, call)),
+    sizes: sizesOf(args.size ?? [], call),
     ...(changedAfter !== undefined && { changedAfter }),
     ...(changedBefore !== undefined && { changedBefore }),
   };
@@ -62,16 +70,26 @@ function extensionsIn(text: string): string[] {
 }
 
 /** A size with a unit is hardly ever meant to be exact. */
-function sizeOf(field: string, text: string, { context: { lang }, caps }: Call) {
-  const size = parseSize(text);
-  if (size === undefined) throw badArgument(field, say(lang, "rule_size"), text, lang);
-  if (size.sign === "=" && /[a-z]/i.test(text)) caps.notes.push(say(lang, "size_without_sign", { size: text.trim() }));
-  return size;
+function sizesOf(texts: readonly string[], { context: { lang }, caps }: Call): readonly SizeTest[] {
+  return texts.flatMap((text, i) => {
+    if (text === "") return [];
+    const size = parseSize(text);
+    if (size !== undefined) {
+      if (size.sign === "=" && /[a-z]/i.test(text)) {
+        caps.notes.push(say(lang, "size_without_sign", { size: text.trim() }));
+      }
+      return [size];
+    }
+    const others = texts.toSpliced(i, 1);
+    throw badArgument(`size[${i}]`, say(lang, "rule_size"), text, lang, {
+      size: others.length > 0 ? others : undefined,
+    });
+  });
 }
 
 function timeOf(field: string, text: string | undefined, { context: { lang } }: Call, now: number): number | undefined {
   if (text === undefined) return undefined;
   const time = parseWhen(text, now);
-  if (time === undefined) throw badArgument(field, say(lang, "rule_time"), text, lang);
+  if (time === undefined) throw badArgument(field, say(lang, "rule_time"), text, lang, { [field]: undefined });
   return time;
 }

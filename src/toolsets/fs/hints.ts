@@ -7,27 +7,35 @@ import type { ProfileHints } from "../../format/errors.ts";
 /** Hints of errors that the tools of this profile can meet. */
 export const HINTS: ProfileHints = {
   not_found: {
-    en: 'List what is there: list_files {"include_globs": ["**/{name_glob}*"]}.',
-    ja: '存在するものを調べてください: list_files {"include_globs": ["**/{name_glob}*"]}。',
+    en: 'List what is there: list_files {"include_globs": ["**/{name_glob}*"]}',
+    ja: '存在するものを調べてください: list_files {"include_globs": ["**/{name_glob}*"]}',
   },
   glob_not_found: {
-    en: 'What the glob matches: list_files {"include_globs": ["{path}"]}; search_text takes it there, too.',
-    ja: 'glob に一致するもの: list_files {"include_globs": ["{path}"]}。search_text でも同じように指定できます。',
+    en: 'search_text takes a glob in include_globs. What this one matches: list_files {"include_globs": ["{path}"]}',
+    ja: 'search_text では glob を include_globs に指定できます。一致するもの: list_files {"include_globs": ["{path}"]}',
   },
   is_directory: {
-    en: 'Name a file inside it; to see them: list_files {"root": "{path}", "recursive": false}.',
-    ja: 'ファイルを指定してください。一覧: list_files {"root": "{path}", "recursive": false}。',
+    en: 'Name a file inside it; to see them: list_files {"root": "{path}", "recursive": false}',
+    ja: 'ファイルを指定してください。一覧: list_files {"root": "{path}", "recursive": false}',
   },
-  regex: {
-    en: 'If the text itself was meant: {"query": "{literal}", "mode": "literal"}.',
-    ja: 'その文字列自体を探す場合: {"query": "{literal}", "mode": "literal"}。',
+  regex_text: {
+    en: 'As the text itself: {tool} {"query": "{literal}", "mode": "literal"}',
+    ja: 'その文字列自体を探す場合: {tool} {"query": "{literal}", "mode": "literal"}',
+  },
+  newline_alone: {
+    en: "Search for what stands on one line.",
+    ja: "一行に収まる部分を探してください。",
   },
   newline_in_query: {
     en:
-      'Search for what stands on one line, with context_lines for those around it: {"query": "…", "context_lines": 3}.',
-    ja: '一行に収まる部分を探し、前後は context_lines で見てください: {"query": "…", "context_lines": 3}。',
+      'Search for what stands on one line, with context_lines for those around it: {tool} {"query": "{line}", "context_lines": 3}',
+    ja: '一行に収まる部分を探し、前後は context_lines で見てください: {tool} {"query": "{line}", "context_lines": 3}',
   },
   binary: {
+    en: "Choose a text file; search_text leaves binary files out.",
+    ja: "テキストファイルを選んでください。search_text はバイナリを対象外にします。",
+  },
+  no_mark: {
     en: "Choose a text file; search_text leaves binary files out.",
     ja: "テキストファイルを選んでください。search_text はバイナリを対象外にします。",
   },

@@ -6,13 +6,17 @@ import * as z from "zod";
 import { entriesAnswer } from "../../format/exact/entries.ts";
 import { foundWords, say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
+import type { ListReport } from "../../model/report.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { flag, RECORDS, whole } from "../field_types.ts";
-import { LEAST_MS, LOOKS_MS, nearGlobs, totalOf } from "../near_misses.ts";
+import { flag, RECORDS, SAID, whole } from "../field_types.ts";
+import { globArguments } from "../glob_of.ts";
+import { LEAST_MS, LOOKS_MS, totalOf } from "../near_misses.ts";
+import { type ListSwitches, nearEntries } from "../near_entries.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
+import { LIST_NAMES } from "./other_names.ts";
 
 const RESULTS = { default: 500, cap: LIMITS.list.cap };
 
@@ -35,8 +39,9 @@ export const listFiles = defineTool({
     "🎯 Unknown tree: recursive=false with include_dirs=true first (~15 tokens an entry, ~30 with metadata), then " +
     "include_globs.\n💡 has_more=true: the next page is skip + max_results, or next_skip where the answer was cut.",
   input,
-  output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean() }),
+  output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean(), ...SAID }),
   example: { root: ".", include_globs: ["**/*.ts"], max_results: 100 },
+  otherNames: LIST_NAMES,
   rehearsal: () => ({ root: ".", max_results: 1000 }),
   hints: HINTS,
 
@@ -45,17 +50,31 @@ export const listFiles = defineTool({
     const request = requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-    const remarks = report.total > 0 ? [] : await remarksOnNothing(request, leftMs, call);
-    const wish = { skip, asked, metadata, budget: context.tokenBudget, remarks, notes: caps.notes, lang: context.lang };
+    const remarks = report.total > 0 ? [] : await remarksOnNothing(request, report, leftMs, call);
+    const wish = {
+      skip,
+      asked,
+      metadata,
+      budget: context.tokenBudget,
+      remarks,
+      notes: caps.notes,
+      lang: context.lang,
+      own: call.own,
+    };
     return await context.finish(entriesAnswer(report, wish));
   },
 });
 
-/** What other globs would list; else what directories there are, which a listing of files leaves out. */
-async function remarksOnNothing(request: ListRequest, leftMs: number, call: Call): Promise<string[]> {
-  const [globs, restMs] = await timed(leftMs, () => nearGlobs(request, leftMs, call));
+/** What would list something; else what directories there are, which a listing of files leaves out. */
+async function remarksOnNothing(
+  request: ListRequest,
+  report: ListReport,
+  leftMs: number,
+  call: Call,
+): Promise<string[]> {
+  const [hints, restMs] = await timed(leftMs, () => nearEntries(request, report, call, leftMs, SWITCHES));
   const { tests, scope } = request, { run, lang } = call.context, timeoutMs = Math.floor(Math.min(LOOKS_MS, restMs));
-  if (globs.length > 0 || timeoutMs < LEAST_MS || tests.types.includes("d")) return globs;
+  if (hints.length > 0 || timeoutMs < LEAST_MS || tests.types.includes("d")) return hints;
   const asking = {
     ...request,
     tests: { ...tests, types: ["d"] as const },
@@ -64,8 +83,11 @@ async function remarksOnNothing(request: ListRequest, leftMs: number, call: Call
   };
   const total = await totalOf(() => run({ ...asking, timeoutMs }));
   if (total.total === 0) return [];
-  return [say(lang, "directories_left_out", { found: foundWords(lang, "directories", total) })];
+  const turn = call.own.turned({ include_dirs: true });
+  return [say(lang, "directories_left_out", { found: foundWords(lang, "directories", total), turn })];
 }
+
+const SWITCHES: ListSwitches = { rules: {}, globs: globArguments };
 
 function requestOf(args: z.output<typeof input>, call: Call): ListRequest {
   const { context, caps } = call;

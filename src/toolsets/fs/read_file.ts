@@ -12,10 +12,12 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { bounded, whole } from "../field_types.ts";
+import { bounded, RECORD, SAID, whole } from "../field_types.ts";
 import { rangeTypeOf } from "../range_type.ts";
+import { withPlace } from "../placed_path.ts";
 import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
+import { READ_NAMES } from "./other_names.ts";
 
 const input = z.strictObject({
   path: z.string().describe("relative to the server root"),
@@ -40,19 +42,28 @@ export const readFile = defineTool({
     path: z.string(),
     content: z.string(),
     is_truncated: z.boolean(),
-    range: z.unknown(),
+    range: RECORD,
+    ...SAID,
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
+  otherNames: READ_NAMES,
   hints: { ...HINTS, ...FAR_LINE },
 
-  answer(args, call) {
-    const { context, caps } = call;
+  async answer(given, call) {
+    const { context, caps } = call, args = await withPlace(given, call);
     const asked = rangeOf(args, call);
     const budget = asked.type === "bytes" ? 0 : context.tokenBudget;
-    const wish = { max: asked.max, lineNumbers: false, repeat: {}, notes: caps.notes, lang: context.lang };
+    const wish = {
+      max: asked.max,
+      lineNumbers: false,
+      repeat: {},
+      notes: caps.notes,
+      lang: context.lang,
+      own: call.own,
+    };
     const read = (range: ReadRange): Promise<ReadReport> =>
       context.run({ op: "read", path: args.path, prefixes: [], range, timeoutMs: context.timeoutMs });
-    return readWithin(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));
+    return await readWithin(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));
   },
 });
 

@@ -25,8 +25,8 @@ interface ScopeArguments {
 /** ripgrep's `-g`, relative to the root. */
 export function scopeOf(
   { root = ".", include_globs = [], exclude_globs = [] }: ScopeArguments,
-  { caps }: Call,
+  call: Call,
 ): Scope {
-  noteIdleGlobs("exclude_globs", exclude_globs, caps);
+  noteIdleGlobs("exclude_globs", exclude_globs, call);
   return { ...PLAIN_SCOPE, roots: [root], globs: globsOf(include_globs, exclude_globs) };
 }

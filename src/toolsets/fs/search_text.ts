@@ -11,12 +11,14 @@ import type { SearchReport } from "../../model/report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { flag, RECORDS, whole } from "../field_types.ts";
+import { flag, RECORDS, SAID, whole } from "../field_types.ts";
+import { globArguments } from "../glob_of.ts";
 import { nearMisses, type Switches, undoubled } from "../near_misses.ts";
 import { nowhere } from "../nowhere.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
+import { SEARCH_NAMES } from "./other_names.ts";
 
 const RESULTS = { default: 200, cap: LIMITS.search.cap };
 const CONTEXT = { default: 2, cap: LIMITS.contextLines };
@@ -39,8 +41,9 @@ export const searchText = defineTool({
     "lines around it.\n🎯 First max_results=10 with context_lines=0 (~40 tokens a hit), then read_file around a hit.\n" +
     "💡 has_more=true: the next page is skip + max_results, or next_skip where the answer was cut.",
   input,
-  output: z.looseObject({ hits: RECORDS.unwrap(), has_more: z.boolean() }),
+  output: z.looseObject({ hits: RECORDS.unwrap(), has_more: z.boolean(), ...SAID }),
   example: { query: "TODO", include_globs: ["**/*.ts"], max_results: 10, context_lines: 1 },
+  otherNames: SEARCH_NAMES,
   rehearsal: (nth) => ({ query: nowhere(nth) }),
   hints: HINTS,
 
@@ -51,17 +54,31 @@ export const searchText = defineTool({
     const misses = await nearMisses(request, report, call, leftMs, SWITCHES);
     const { tokenBudget: budget, lang } = context, { skip } = request, asked = args.max_results ?? RESULTS.default;
     return await context.finish(
-      hitsAnswer(report, { skip, asked, budget, remarks: [...remarks, ...misses], notes: caps.notes, lang }),
+      hitsAnswer(report, {
+        skip,
+        asked,
+        budget,
+        remarks: [...remarks, ...misses],
+        notes: caps.notes,
+        lang,
+        own: call.own,
+      }),
     );
   },
 });
 
 const SWITCHES: Switches = {
-  anyCase: "case_sensitive=false",
-  text: () => "mode=literal",
-  regex: "mode=regex",
-  ignored: "name them in include_globs, or their directory as root",
-  hidden: "name them in include_globs, or their directory as root",
+  anyCase: { case_sensitive: undefined },
+  text: () => ({ mode: undefined }),
+  regex: { mode: "regex" },
+  pattern: (query) => ({ query }),
+  globs: globArguments,
+  rules: {
+    ignored: "name them in include_globs, or their directory as root",
+    hidden: "name them in include_globs, or their directory as root",
+    links: "name their directory as root",
+  },
+  linked: (root) => ({ root }),
   byGlobs: true,
 };
 

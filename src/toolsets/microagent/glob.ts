@@ -6,9 +6,13 @@ import * as z from "zod";
 import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
-import { nearPatterns } from "../near_patterns.ts";
+import { SAID } from "../field_types.ts";
+import { type GlobSwitches, nearPatterns } from "../near_patterns.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
+import { GLOB_NAMES } from "./other_names.ts";
+
+const SWITCHES: GlobSwitches = { argsOf: ({ pattern }) => ({ pattern }), hasRules: false };
 
 /** The tool. */
 export const glob = defineTool({
@@ -19,12 +23,14 @@ export const glob = defineTool({
   input: z.strictObject({
     pattern: z.string().describe("* (within a name), ** (any depth), ?, {a,b}: '**/*.tsp', 'src/**/*.cs'"),
   }),
-  output: z.looseObject({ files: z.array(z.string()) }),
+  output: z.looseObject({ files: z.array(z.string()), ...SAID }),
   example: { pattern: "**/*.ts" },
+  otherNames: GLOB_NAMES,
   rehearsal: () => ({ pattern: "**" }),
   hints: HINTS,
 
-  async answer({ pattern }, { context, caps }) {
+  async answer({ pattern }, call) {
+    const { context, caps } = call;
     const { tokenBudget: budget, timeoutMs, lang } = context;
     const request: GlobRequest = {
       op: "glob",
@@ -38,9 +44,7 @@ export const glob = defineTool({
       timeoutMs,
     };
     const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
-    const remarks = report.total > 0
-      ? []
-      : await nearPatterns(request, leftMs, context, ({ pattern }) => ({ pattern }));
-    return await context.finish(globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang }));
+    const remarks = await nearPatterns(request, report, leftMs, call, SWITCHES);
+    return await context.finish(globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang, own: call.own }));
   },
 });

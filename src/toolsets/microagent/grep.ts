@@ -4,18 +4,17 @@
  */
 import * as z from "zod";
 import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matches.ts";
-import { textJson } from "../../format/safe_text.ts";
+import { literalGlob } from "../../model/literal_glob.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { SearchReport } from "../../model/report.ts";
 import { PLAIN_SCOPE, type SearchRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { flag, RECORDS, text, whole } from "../field_types.ts";
-import { globsIn } from "../glob_of.ts";
+import { flag, RECORDS, SAID, text, whole } from "../field_types.ts";
+import { globsIn, oneGlob } from "../glob_of.ts";
 import { nearMisses, type Switches } from "../near_misses.ts";
 import { nowhere } from "../nowhere.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
+import { GREP_NAMES } from "./other_names.ts";
 
 const RESULTS = { default: 100, cap: LIMITS.search.cap };
 const CONTEXT = { default: 0, cap: LIMITS.contextLines };
@@ -44,16 +43,24 @@ export const grep = defineTool({
     truncated: z.boolean().optional(),
     files: z.array(z.string()).optional(),
     totalFiles: z.int().optional(),
+    ...SAID,
   }),
   example: { pattern: "TODO", filePattern: "**/*.ts" },
+  otherNames: GREP_NAMES,
   rehearsal: (nth) => ({ pattern: nowhere(nth) }),
   hints: HINTS,
 
   async answer(args, call) {
     const request = requestOf(args, call);
-    const [report, leftMs] = await timed(request.timeoutMs, () => searched(request, call));
+    const [report, leftMs] = await timed(request.timeoutMs, () => call.context.run(request));
     const remarks = await nearMisses(request, report, call, leftMs, SWITCHES);
-    const wish = { budget: call.context.tokenBudget, notes: call.caps.notes, remarks, lang: call.context.lang };
+    const wish = {
+      budget: call.context.tokenBudget,
+      notes: call.caps.notes,
+      remarks,
+      lang: call.context.lang,
+      own: call.own,
+    };
     return await call.context.finish(
       args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish),
     );
@@ -61,10 +68,16 @@ export const grep = defineTool({
 });
 
 const SWITCHES: Switches = {
-  anyCase: "ignoreCase=true",
-  text: (pattern) => textJson({ pattern: escaped(pattern) }),
-  ignored: "name them in filePattern, a directory as {dir,dir/**}",
-  hidden: "name them in filePattern, a directory as {dir,dir/**}",
+  anyCase: { ignoreCase: true },
+  text: (pattern) => ({ pattern: escaped(pattern) }),
+  pattern: (pattern) => ({ pattern }),
+  globs: (globs) => ({ filePattern: oneGlob(globs) }),
+  rules: {
+    ignored: "name them in filePattern, a directory as {dir,dir/**}",
+    hidden: "name them in filePattern, a directory as {dir,dir/**}",
+    links: "glob and read_file_lines take their paths",
+  },
+  linked: (dir, own) => own.other("glob", { pattern: `${literalGlob(dir)}/**` }),
   byGlobs: true,
 };
 
@@ -87,16 +100,6 @@ function requestOf(args: z.output<typeof input>, { context, caps }: Call): Searc
     limit: caps.number("maxResults", args.maxResults, RESULTS),
     timeoutMs: context.timeoutMs,
   };
-}
-
-/** This profile has no literal search: who meant the text itself is given a pattern for it. */
-async function searched(request: SearchRequest, { context }: Call): Promise<SearchReport> {
-  try {
-    return await context.run(request);
-  } catch (error) {
-    if (!(error instanceof ToolError) || error.key !== "regex") throw error;
-    throw new ToolError("regex", { ...error.params, escaped: escaped(request.query.pattern) });
-  }
 }
 
 /** The expression that means a text. */

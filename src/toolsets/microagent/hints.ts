@@ -7,30 +7,43 @@ import type { ProfileHints } from "../../format/errors.ts";
 /** Hints of errors that the tools of this profile can meet. */
 export const HINTS: ProfileHints = {
   not_found: {
-    en: 'List what is there: glob {"pattern": "**/{name_glob}*"}.',
-    ja: '存在するものを調べてください: glob {"pattern": "**/{name_glob}*"}。',
+    en: 'List what is there: glob {"pattern": "**/{name_glob}*"}',
+    ja: '存在するものを調べてください: glob {"pattern": "**/{name_glob}*"}',
   },
   glob_not_found: {
-    en: 'What the glob matches: glob {"pattern": "{path}"}; grep takes it as filePattern.',
-    ja: 'glob に一致するもの: glob {"pattern": "{path}"}。grep では filePattern に指定できます。',
+    en: 'grep takes a glob as filePattern. What this one matches: glob {"pattern": "{path}"}',
+    ja: 'grep では glob を filePattern に指定できます。一致するもの: glob {"pattern": "{path}"}',
   },
   is_directory: {
-    en: 'Name a file inside it; to see them: glob {"pattern": "{path_glob}/*"}.',
-    ja: 'ファイルを指定してください。一覧: glob {"pattern": "{path_glob}/*"}。',
+    en: 'Name a file inside it; to see them: glob {"pattern": "{path_glob}/*"}',
+    ja: 'ファイルを指定してください。一覧: glob {"pattern": "{path_glob}/*"}',
   },
   not_a_directory: {
-    en: 'Read the file: read_file_lines {"filePath": "{path}", "startLine": 1}.',
-    ja: 'ファイルを読んでください: read_file_lines {"filePath": "{path}", "startLine": 1}。',
+    en: 'Read the file: read_file_lines {"filePath": "{path}", "startLine": 1}',
+    ja: 'ファイルを読んでください: read_file_lines {"filePath": "{path}", "startLine": 1}',
   },
-  regex: {
-    en: 'If the text itself was meant: {"pattern": "{escaped}"}.',
-    ja: 'その文字列自体を探す場合: {"pattern": "{escaped}"}。',
+  regex_mended: {
+    en: 'Mended: {tool} {"pattern": "{mended}"}',
+    ja: '修正後: {tool} {"pattern": "{mended}"}',
+  },
+  regex_text: {
+    en: 'As the text itself: {tool} {"pattern": "{escaped}"}',
+    ja: 'その文字列自体を探す場合: {tool} {"pattern": "{escaped}"}',
+  },
+  newline_alone: {
+    en: "Search for what stands on one line.",
+    ja: "一行に収まる部分を探してください。",
   },
   newline_in_query: {
-    en: 'Search for what stands on one line, with contextAfter for those below: {"pattern": "…", "contextAfter": 3}.',
-    ja: '一行に収まる部分を探し、続きは contextAfter で見てください: {"pattern": "…", "contextAfter": 3}。',
+    en:
+      'Search for what stands on one line, with contextAfter for those below: {tool} {"pattern": "{line}", "contextAfter": 3}',
+    ja: '一行に収まる部分を探し、続きは contextAfter で見てください: {tool} {"pattern": "{line}", "contextAfter": 3}',
   },
   binary: {
+    en: "Choose a text file; grep leaves binary files out.",
+    ja: "テキストファイルを選んでください。grep はバイナリを対象外にします。",
+  },
+  no_mark: {
     en: "Choose a text file; grep leaves binary files out.",
     ja: "テキストファイルを選んでください。grep はバイナリを対象外にします。",
   },

@@ -6,10 +6,14 @@ import * as z from "zod";
 import { numberedRangeAnswer } from "../../format/exact/numbered_range.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
+import { say } from "../../format/phrases.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
+import { SAID } from "../field_types.ts";
+import { placedPath } from "../placed_path.ts";
 import { bytesFor, readWithin } from "../read_within.ts";
 import { HINTS } from "./hints.ts";
+import { READ_NAMES } from "./other_names.ts";
 
 /** The tool. */
 export const readFileLines = defineTool({
@@ -27,18 +31,21 @@ export const readFileLines = defineTool({
     startLine: z.int(),
     endLine: z.int(),
     totalLines: z.int().optional(),
+    ...SAID,
   }),
   example: { filePath: "README.md", startLine: 1, endLine: 40 },
+  otherNames: READ_NAMES,
   hints: HINTS,
 
-  answer(args, call) {
+  async answer(args, call) {
     const { context, caps } = call;
     const start = Math.max(1, args.startLine);
-    const last = args.endLine === undefined || args.endLine === TO_END ? Infinity : Math.max(start, args.endLine);
+    if (args.endLine === 0) caps.notes.push(say(context.lang, "zero_is_default", { field: "endLine" }));
+    const last = TO_END.includes(args.endLine) ? Infinity : Math.max(start, args.endLine ?? 0);
     const max = Math.min(last - start + 1, Number.MAX_SAFE_INTEGER);
-    const lines = new Lines(args.filePath, call);
-    const wish = { budget: context.tokenBudget, notes: caps.notes, lang: context.lang };
-    return readWithin(
+    const place = await placedPath(args.filePath, call), lines = new Lines(place?.path ?? args.filePath, call);
+    const wish = { budget: context.tokenBudget, notes: caps.notes, lang: context.lang, own: call.own };
+    return await readWithin(
       context.tokenBudget,
       { type: "lines", start, max, maxBytes: bytesFor(context.tokenBudget) },
       (range) => lines.read(range),
@@ -47,8 +54,8 @@ export const readFileLines = defineTool({
   },
 });
 
-/** endLine that means the end of the file. */
-const TO_END = -1;
+/** What of endLine means the end of the file. */
+const TO_END: readonly (number | undefined)[] = [-1, 0, undefined];
 
 /** The lines of one file. */
 class Lines {

@@ -184,3 +184,18 @@ Deno.test("what can't be looked for or reserved is refused", () => {
   assertThrows(() => kernel.aim(Array(17).fill([one])), RangeError);
   assertThrows(() => kernel.reserve(2 ** 32), RangeError);
 });
+
+Deno.test("makes each CR LF an LF as a plain loop does, at every length and alignment, and touches nothing around", () => {
+  const random = seeded("kernel crlfToLf"), kernel = new Kernel(), base = Kernel.RESERVED;
+  kernel.reserve(base + 1024);
+  for (let round = 0; round < 3000; round++) {
+    const rest = random.pick([[0x61], [0x61, 0x0d], [0x0d, 0x0a], [0x61, 0x61, 0x61, 0x0d, 0x0a]]);
+    for (let i = 0; i < 400; i++) kernel.bytes[base + i] = random.pick([0x61, 0x62, ...rest]);
+    const from = base + random.int(150), to = from + random.int(200), before = kernel.bytes.slice(base, base + 400);
+    const text = String.fromCharCode(...kernel.bytes.subarray(from, to)).replaceAll("\r\n", "\n");
+    const end = kernel.crlfToLf(from, to);
+    assertEquals(String.fromCharCode(...kernel.bytes.subarray(from, end)), text);
+    assertEquals(kernel.bytes.slice(base, from), before.slice(0, from - base));
+    assertEquals(kernel.bytes.slice(to, base + 400), before.slice(to - base));
+  }
+});

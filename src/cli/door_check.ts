@@ -1,0 +1,66 @@
+/**
+ * One real read of each root through the engine, as a tool makes it: a sandbox that lets nothing out may let nothing in.
+ * @module
+ */
+import { faultWords } from "../format/errors.ts";
+import type { Lang } from "../model/lang.ts";
+import { PLAIN_SCOPE } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { Engine } from "../pool/engine.ts";
+
+/** What reading the roots came to. */
+export interface DoorCheck {
+  /** What was read of each root; absent where something could not be. */
+  readonly read?: string;
+  /** What stood in the way, in sentences. */
+  readonly problems: readonly string[];
+}
+
+/** Files of a root that are tried until one can be read: another user's, or one that has just gone, proves nothing. */
+const TRIES = 20;
+/** Bytes that are read of a file. */
+const BYTES = 4096;
+/** Milliseconds for each look. */
+const TIMEOUT_MS = 10_000;
+
+/** Lists each root, and reads the beginning of a file of it where it holds any. @param roots as they are shown */
+export async function checkDoor(engine: Engine, roots: readonly string[], lang: Lang = "en"): Promise<DoorCheck> {
+  const read: string[] = [], problems: string[] = [];
+  for (const root of roots) {
+    try {
+      read.push(await readOnce(engine, root));
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      const { message, hint } = faultWords(error, lang);
+      problems.push(`reading ${root} fails: ${message} ${hint}`);
+    }
+  }
+  return problems.length > 0 ? { problems } : { read: read.join("; "), problems };
+}
+
+async function readOnce(engine: Engine, root: string): Promise<string> {
+  const { entries, total } = await engine.run({
+    op: "list",
+    scope: { ...PLAIN_SCOPE, roots: [root], hidden: true, noIgnore: true, depth: 1 },
+    tests: { types: ["f"], extensions: [], exclude: [], sizes: [] },
+    metadata: false,
+    skip: 0,
+    limit: TRIES,
+    timeoutMs: TIMEOUT_MS,
+  });
+  const listed = `${total} ${total === 1 ? "file" : "files"} in ${root}`;
+  const paths = entries.map(({ path }) => path);
+  return paths.length === 0 ? listed : `${listed}, and the beginning of ${await readFirst(engine, paths)}`;
+}
+
+/** The first of `paths` that can be read. @throws ToolError what stands in the way of the last, where none can */
+async function readFirst(engine: Engine, [path = "", ...more]: readonly string[]): Promise<string> {
+  const range = { type: "bytes", offset: 0, max: BYTES } as const;
+  try {
+    return (await engine.run({ op: "read", path, prefixes: [], range, timeoutMs: TIMEOUT_MS })).path;
+  } catch (error) {
+    if (error instanceof ToolError && error.key === "binary") return path;
+    if (more.length === 0) throw error;
+    return await readFirst(engine, more);
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * What fossick runs on. This file imports nothing and is loaded before all others, so that a runtime that can't load
+ * those still says what it lacks.
+ * @module
+ */
+
+/** The oldest Deno that runs fossick. */
+export const OLDEST_DENO = "2.6.8";
+
+/** What is used of a global scope; only Deno's has `Deno`. */
+export interface Runtime {
+  readonly Deno?: { readonly version: { readonly deno: string }; exit(code: number): never };
+  readonly navigator?: { readonly userAgent?: string };
+  readonly process?: { readonly version: string; exit(code: number): never };
+}
+
+/** Ends the process with one sentence on stderr where fossick can't run. */
+export function demandDeno(runtime: Runtime): void {
+  const refusal = refusalOf(runtime);
+  if (refusal === undefined) return;
+  console.error(refusal);
+  (runtime.Deno ?? runtime.process)?.exit(2);
+  throw new Error(refusal);
+}
+
+/** Why fossick can't run there, in one sentence; undefined where it can. */
+export function refusalOf({ Deno, navigator, process }: Runtime): string | undefined {
+  const needs = `fossick runs on Deno ${OLDEST_DENO} or later, and this is`;
+  if (Deno === undefined) {
+    const name = navigator?.userAgent ?? `Node.js/${process?.version}`;
+    return `${needs} ${name}: install Deno and start it with "deno run".`;
+  }
+  const { deno } = Deno.version;
+  return isOlder(deno, OLDEST_DENO) ? `${needs} Deno ${deno}: "deno upgrade" brings the newest.` : undefined;
+}
+
+function isOlder(version: string, least: string): boolean {
+  const own = numbers(version), wanted = numbers(least);
+  const at = own.findIndex((number, i) => number !== wanted[i]);
+  return at >= 0 && own[at] < wanted[at];
+}
+
+/** Of `2.6.8` and `2.6.8-rc.1` the three numbers. */
+function numbers(version: string): number[] {
+  return version.split(/[.+-]/, 3).map(Number);
+}

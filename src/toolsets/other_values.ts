@@ -1,0 +1,81 @@
+/**
+ * Values that other tools have for their arguments, as what they mean here.
+ * @module
+ */
+import { LIMITS } from "../model/limits.ts";
+import { extensionsOf } from "./file_types.ts";
+import { severalIn } from "./glob_of.ts";
+import { beside, either, type Meaning, ofText, onOff, wholeOf } from "./other_names.ts";
+
+/** A switch that may be on, or may be off, as that is how it is in any case. */
+export const isOnAnyway = onOff({}, null), isOffAnyway = onOff(null);
+
+/** The field of a switch that is on where this one is off. */
+export function opposite(field: string): Meaning {
+  return onOff({ [field]: false }, { [field]: true });
+}
+
+/** Globs; with commas between them one text holds several. */
+export function globsFor(field: string): Meaning {
+  return (value, meant) => {
+    const several = typeof value === "string" ? severalIn(value) : [];
+    return beside(meant, { [field]: several.length > 0 ? several : value });
+  };
+}
+
+/** Lines before and after, but for what is said of one of them. */
+export function around(before: string, after: string): Meaning {
+  return (value, meant) => ({
+    ...(meant[before] === undefined && { [before]: value }),
+    ...(meant[after] === undefined && { [after]: value }),
+  });
+}
+
+const TYPE = /^[*.\w+-]+$/;
+
+/** A type of files, or extensions, as globs; beside other globs both would have to hold, which no list of globs says. */
+export function typesAsGlobs(field: string): Meaning {
+  return (value, meant) => {
+    const types = Array.isArray(value) ? value : [value];
+    if (meant[field] !== undefined || !types.every((type) => typeof type === "string" && TYPE.test(type))) return;
+    return { [field]: types.flatMap((type) => extensionsOf(String(type)).map((extension) => `*.${extension}`)) };
+  };
+}
+
+const KINDS = new Map([["file", "f"], ["directory", "d"], ["dir", "d"], ["folder", "d"], ["symlink", "l"]]);
+
+/** fd's `--type`, in a letter or a word; else a type of files. */
+export const kindOrType: Meaning = either(
+  ofText((text, meant) => {
+    const kind = /^[fdlxe]$/.test(text) ? text : KINDS.get(text);
+    return kind === undefined ? undefined : beside(meant, { types: [kind] });
+  }),
+  ofText((text, meant) => TYPE.test(text) ? beside(meant, { extensions: extensionsOf(text) }) : undefined),
+);
+
+/** The last line wanted, as a number of lines; below 1 for the end of the file. */
+export const lastLine: Meaning = (value, meant) => {
+  const last = wholeOf(value), first = Math.max(1, wholeOf(meant.start_line) ?? 1);
+  if (last === undefined || last >= 1 && last < first) return undefined;
+  if (last === 0) return {};
+  return beside(meant, { max_lines: last < 0 ? LIMITS.readLines.cap : last - first + 1 });
+};
+
+/** The lines `[12, 40]`, or `12-40`. */
+export const lineRange: Meaning = (value, meant) => {
+  const [first, last] = (Array.isArray(value) ? value : String(value).split(/[-:,]/)).map(wholeOf);
+  if (first === undefined || last === undefined || last < first) return undefined;
+  return beside(meant, { start_line: first, max_lines: last - first + 1 });
+};
+
+/** So many first, or last, lines. */
+export const firstLines: Meaning = ofLines((count) => ({ start_line: 1, max_lines: count }));
+export const lastLines: Meaning = ofLines((count) => ({ start_line: -count, max_lines: count }));
+
+function ofLines(range: (count: number) => { readonly start_line: number; readonly max_lines: number }): Meaning {
+  return (value, meant) => {
+    const count = wholeOf(value);
+    if (count === undefined || count < 0) return undefined;
+    return count === 0 ? {} : beside(meant, range(count));
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * Paths with lines behind them, as they are to be read.
+ * @module
+ */
+import { type PlaceInFile, placeInFile } from "../model/place_in_file.ts";
+import { ToolError } from "../model/tool_error.ts";
+import type { Call } from "./define_tool.ts";
+
+/** Milliseconds for finding out what is there. */
+const LOOK_MS = 300;
+
+/** The place that `text` names, unless something has that very name. */
+export async function placedPath(text: string, { context }: Call): Promise<PlaceInFile | undefined> {
+  const place = placeInFile(text);
+  if (place === undefined) return undefined;
+  // What stands behind the # of a URL is no part of a name.
+  if (/^file:/i.test(text) && text.includes("#")) return place;
+  try {
+    const paths = [text, place.path], prefixes = context.prefixes.recent();
+    const { places: [whole, file] } = await context.run({ op: "locate", paths, prefixes, timeoutMs: LOOK_MS });
+    return whole?.kind === "missing" && file?.kind === "file" ? place : undefined;
+  } catch (error) {
+    if (error instanceof ToolError && error.key === "timeout") return undefined;
+    throw error;
+  }
+}
+
+/** Fields that say which part of a file is wanted. */
+interface PartFields {
+  readonly path: string;
+  readonly range_type?: "bytes" | "lines";
+  readonly offset_bytes?: number;
+  readonly max_bytes?: number;
+  readonly start_line?: number;
+  readonly max_lines?: number;
+}
+
+/** The arguments with the lines that the path names; what they say themselves goes before that. */
+export async function withPlace<Arguments extends PartFields>(args: Arguments, call: Call): Promise<Arguments> {
+  const place = await placedPath(args.path, call);
+  if (place === undefined) return args;
+  const { path, first, last } = place;
+  const isTold = args.range_type === "bytes" || [args.offset_bytes, args.max_bytes, args.start_line].some(Boolean);
+  const lines = { start_line: first, ...(last !== undefined && { max_lines: args.max_lines ?? last - first + 1 }) };
+  return { ...args, path, ...(!isTold && lines) };
+}

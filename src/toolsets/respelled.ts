@@ -1,0 +1,59 @@
+/**
+ * Names spelt otherwise: `expandGlob`, `expand-glob` or `expandglob` for `expand_glob`.
+ * @module
+ */
+
+/** Letters and digits of a name that is worth it. */
+const TELLING = 4;
+/** A name in a pattern: letters and digits, with what may stand between them. */
+const WORD = /[\p{L}\p{N}](?:[-_ ]?[\p{L}\p{N}])+/gu;
+
+/** What finds the other spellings of a pattern's names. */
+export interface Respelled {
+  /** An expression for paths that have the names in any spelling. */
+  readonly loose: string;
+  /** The pattern with the names spelt as this path has them. */
+  as(path: string): string;
+}
+
+/**
+ * The other spellings of the names in a glob; undefined where it has none that tell.
+ *
+ * @example
+ * ```ts
+ * respelled("src/**\/expandGlob*")?.as("src/engine/expand_glob.ts"); // "src/**\/expand_glob*"
+ * ```
+ */
+export function respelled(glob: string): Respelled | undefined {
+  const words = (glob.match(WORD) ?? []).filter((word) => word.replace(/[-_ ]/g, "").length >= TELLING);
+  if (words.length === 0) return undefined;
+  return {
+    loose: words.map(loosely).join(".*"),
+    as: (path) =>
+      glob.replace(
+        WORD,
+        (word) => words.includes(word) ? new RegExp(loosely(word), "iu").exec(path)?.[0] ?? word : word,
+      ),
+  };
+}
+
+/** The word in any case, with or without separators anywhere. */
+function loosely(word: string): string {
+  return [...word.replace(/[-_ ]/g, "").toLowerCase()].join("[-_ ]?");
+}
+
+/**
+ * An expression for the other spellings of an identifier, whose parts its humps and separators tell; undefined for any
+ * other text, and for one without parts: to look for all letters one by one takes long.
+ *
+ * @example
+ * ```ts
+ * looseIdentifier("expandGlob"); // "(?i)expand[-_ ]?glob"
+ * looseIdentifier("glob"); // undefined
+ * ```
+ */
+export function looseIdentifier(text: string): string | undefined {
+  if (!/^[\p{L}\p{N}]+(?:[-_]?[\p{L}\p{N}]+)*$/u.test(text)) return undefined;
+  const parts = text.split(/[-_]|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
+  return parts.length < 2 ? undefined : "(?i)" + parts.map((part) => part.toLowerCase()).join("[-_ ]?");
+}

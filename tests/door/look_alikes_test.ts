@@ -1,0 +1,70 @@
+import { assertEquals } from "@std/assert";
+import { openDoor } from "../../src/door/disk_door.ts";
+import { lookAlike, mayHaveLookAlike } from "../../src/door/look_alikes.ts";
+import { whither } from "./asking.ts";
+import { Scratch } from "./scratch.ts";
+
+const NFD = "cafe\u0301", NFC = "caf\u00e9";
+
+Deno.test("a name looks like another of other spaces, quotation marks or accents, and like no other", () => {
+  const alike: [name: string, sibling: string][] = [
+    ["9.41 AM.png", "9.41\u202fAM.png"],
+    ["a b", "a\u00a0b"],
+    ["a\u2009b", "a\u3000b"],
+    [NFC, NFD],
+    [NFD, NFC],
+    ["it's", "it\u2019s"],
+    ['say "x"', "say \u201cx\u201d"],
+    [`${NFC} it's`, `${NFD}\u00a0it\u2018s`],
+  ];
+  for (const [name, sibling] of alike) {
+    assertEquals([name, mayHaveLookAlike(name), lookAlike(name, ["other", sibling])], [name, true, sibling]);
+  }
+  const unlike: [name: string, siblings: string[]][] = [
+    ["a b", ["a  b", "ab", "A\u00a0b", "a_b"]],
+    [NFC, ["cafe", "CAF\u00c9"]],
+    ["a b", ["a\u00a0b", "a\u202fb"]],
+    ["a\u200bb", ["ab"]],
+  ];
+  for (const [name, siblings] of unlike) assertEquals([name, lookAlike(name, siblings)], [name, undefined]);
+  for (const name of ["main.ts", "src/a-b_c(1)[2]{3}.ts", "$HOME/~x", ""]) assertEquals(mayHaveLookAlike(name), false);
+});
+
+Deno.test("a name that nothing has is that of the only entry that looks like it, in every part of a path", () => {
+  using scratch = new Scratch();
+  const { root } = scratch;
+  const paths = [`${NFD} x/it\u2019s\u00a0me/9.41\u202fAM.txt`, "two\u00a0x", "two\u202fx", "own x", "own\u00a0x"];
+  for (const path of paths) scratch.file(`root/${path}`);
+  scratch.file("outside\u00a0y/secret");
+  Deno.symlinkSync("../outside\u00a0y", `${root}/link\u00a0out`);
+  Deno.symlinkSync("own\u00a0x", `${root}/link\u00a0in`);
+  Deno.symlinkSync("two x", `${root}/dangling`);
+  Deno.symlinkSync(`${NFD} x`, `${root}/dir\u00a0link`);
+  const door = openDoor([root]);
+  const asked: Record<string, string> = {
+    [`${NFC} x/it's me/9.41 AM.txt`]: `0:${paths[0]} file`,
+    [`${root}/${NFC} x/it's me`]: `0:${NFD} x/it\u2019s\u00a0me dir`,
+    [`${NFC} x/../own x`]: "0:own x file",
+    [`dir link/it's me/9.41 AM.txt`]: `0:${paths[0]} file`,
+    "own x": "0:own x file",
+    "own\u00a0x": "0:own\u00a0x file",
+    "two x": "not_found",
+    "link in": "0:own\u00a0x file",
+    // A link says where it leads: nothing is guessed on that way. What looks like it is no news of what lies outside.
+    "dangling": "not_found",
+    "link out": "not_found",
+    "link out/secret": "not_found",
+    "../outside y/secret": "outside",
+    "own x/y": "not_found",
+  };
+  const all = () => Object.fromEntries(Object.keys(asked).map((text) => [text, whither(door, text)]));
+  assertEquals(all(), asked);
+  assertEquals(door.prove(all), asked);
+  assertEquals(door.resolve("link in"), {
+    place: { root: 0, path: "own\u00a0x" },
+    shown: "link\u00a0in",
+    kind: "file",
+    alike: true,
+  });
+  assertEquals(door.resolve("own x").alike, undefined);
+});

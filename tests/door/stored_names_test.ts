@@ -1,0 +1,72 @@
+import { assertEquals } from "@std/assert";
+import { Bracket } from "../../src/door/bracket.ts";
+import { ChangeClock } from "../../src/door/change_clock.ts";
+import { type Flavour, MACOS, POSIX, WINDOWS } from "../../src/door/flavour.ts";
+import { follow } from "../../src/door/links.ts";
+import { routeOf } from "../../src/door/locate.ts";
+import { RootWatch } from "../../src/door/root_watch.ts";
+import type { Syscalls } from "../../src/door/syscalls.ts";
+import { Territory } from "../../src/door/territory.ts";
+import { outcome } from "./asking.ts";
+import { FakeDisk } from "./fake_disk.ts";
+
+/** How the disk below takes names: other letter case, the short names of Windows, an accent that is parted. */
+const NAMES: Readonly<Record<string, string>> = {
+  "SRC": "src",
+  "A.TS": "a.ts",
+  "ENV~1": ".env",
+  "CAFÉ": "cafe\u0301",
+  "café": "cafe\u0301",
+};
+
+/** A disk that finds an entry by each of its names, and knows the one it is stored under. */
+function disk(): Syscalls {
+  const tree = { root: { src: { "a.ts": "a" }, ".env": "k=v", "cafe\u0301": "c", link: ["link", "src"] as const } };
+  const plain = new FakeDisk(tree, 10_000, false);
+  const stored = (path: string) => path.replace(/^C:/, "").split("/").map((name) => NAMES[name] ?? name).join("/");
+  const top = (path: string) => (path.startsWith("C:") ? "C:" : "");
+  return {
+    lstat: (path) => plain.lstat(stored(path)),
+    stat: (path) => plain.stat(stored(path)),
+    readDir: (path) => plain.readDir(stored(path)),
+    readDirInPieces: (path) => plain.readDirInPieces(stored(path)),
+    readLink: (path) => plain.readLink(stored(path)),
+    realPath: (path) => top(path) + plain.realPath(stored(path)),
+    open: (path) => plain.open(stored(path)),
+    fstat: (fd) => plain.fstat(fd),
+    read: (fd, into, at) => plain.read(fd, into, at),
+    close: (fd) => plain.close(fd),
+    now: () => plain.now(),
+    elapsed: () => plain.elapsed(),
+  };
+}
+
+/** Where a text leads on such a disk: the place, and how it is shown. */
+function led(text: string, flavour: Flavour, root = "/root"): string {
+  const land = new Territory([{ path: root, io: root, aliases: [] }], flavour);
+  return outcome(() => {
+    const sys = disk(), bracket = new Bracket(new RootWatch(sys, land), new ChangeClock(sys));
+    const { place, shown } = follow(routeOf(text, flavour), bracket);
+    return `${place.path} ${shown}`;
+  });
+}
+
+Deno.test("where a system takes several names for one entry, its place has the one it is stored under", () => {
+  const table = {
+    "src/a.ts": "src/a.ts src/a.ts",
+    "SRC/A.TS": "src/a.ts src/a.ts",
+    "SRC": "src src",
+    "ENV~1": ".env .env",
+    "caf\u00e9": "cafe\u0301 cafe\u0301",
+    "link/A.TS": "src/a.ts link/A.TS",
+  };
+  for (const [text, expected] of Object.entries(table)) {
+    assertEquals([text, led(text, MACOS)], [text, expected]);
+    assertEquals([text, led(text.replace("/", "\\"), WINDOWS, "C:/root")], [text, expected]);
+  }
+  assertEquals(led("c:\\ROOT\\SRC", WINDOWS, "C:/root"), "src src");
+});
+
+Deno.test("where every name is another entry, a place has the name that was given", () => {
+  assertEquals(led("SRC/A.TS", POSIX), "SRC/A.TS SRC/A.TS");
+});

@@ -1,0 +1,207 @@
+/**
+ * A model on loopback that hosts can be set to: it calls one tool, then ends its turn, and keeps what it was sent.
+ * It speaks Anthropic's Messages, OpenAI's Responses and Chat Completions, and Gemini's generateContent.
+ * @module
+ */
+import * as z from "zod";
+
+/** The call that the model makes. */
+export interface ToolCall {
+  /** The name under which the host knows the server: hosts put it around the tool's. */
+  readonly server: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** A model that listens. */
+export interface Model extends AsyncDisposable {
+  readonly url: string;
+  /** Names of the server's tools that the host offered. */
+  readonly offered: readonly string[];
+  /** The tool was loaded by a search of the model's first. */
+  readonly deferred: boolean;
+  /** What stood for the tool's answer in the request after it; absent where no such request came. */
+  readonly shown: unknown;
+}
+
+/** One way of speaking with a model. */
+interface Protocol {
+  /** Whether a request's path is this protocol's. */
+  readonly path: RegExp;
+  names(body: Body): string[];
+  /** The content of the last tool result among the messages. */
+  result(body: Body): unknown;
+  /** The events of the answer: a call, or the end of the turn. */
+  answer(call: Step | undefined): readonly unknown[];
+}
+
+/** A call as one request to the model has it. */
+interface Step {
+  readonly id: string;
+  /** As the host offers the tool. */
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** The ids of the call, and of the search that comes before it where the host shows a tool only after one. */
+const CALL_ID = "call_1", SEARCH_ID = "search_1";
+
+const json = z.looseObject({});
+type Body = z.output<typeof json>;
+
+const list = z.array(json).catch([]);
+const text = z.string().catch("");
+
+const named = (tools: unknown, of = (tool: Body) => tool.name): string[] =>
+  list.parse(tools).map(of).map((name) => text.parse(name));
+
+const ANTHROPIC: Protocol = {
+  path: /\/messages$/,
+  names: ({ tools }) => named(tools),
+  result: ({ messages }) =>
+    list.parse(messages).flatMap(({ content }) => list.parse(content))
+      .find(({ tool_use_id }) => tool_use_id === CALL_ID)?.content,
+  answer(call) {
+    const block = call === undefined
+      ? { type: "text", text: "" }
+      : { type: "tool_use", id: call.id, name: call.name, input: {} };
+    const delta = call === undefined
+      ? { type: "text_delta", text: "done" }
+      : { type: "input_json_delta", partial_json: JSON.stringify(call.args) };
+    const usage = { input_tokens: 1, output_tokens: 1 };
+    const message = { id: "m", type: "message", role: "assistant", model: "m", content: [], stop_reason: null, usage };
+    return [
+      { type: "message_start", message },
+      { type: "content_block_start", index: 0, content_block: block },
+      { type: "content_block_delta", index: 0, delta },
+      { type: "content_block_stop", index: 0 },
+      { type: "message_delta", delta: { stop_reason: call === undefined ? "end_turn" : "tool_use" }, usage },
+      { type: "message_stop" },
+    ];
+  },
+};
+
+/** Codex puts the tools of a server into a namespace: `fossick/read_file`. */
+const RESPONSES: Protocol = {
+  path: /\/responses$/,
+  names: ({ tools }) =>
+    list.parse(tools).flatMap((tool) =>
+      tool.type === "namespace" ? named(tool.tools).map((name) => `${tool.name}/${name}`) : named([tool])
+    ),
+  result: ({ input }) => list.parse(input).findLast(({ type }) => type === "function_call_output")?.output,
+  answer(call) {
+    const [name, namespace] = call?.name.split("/").toReversed() ?? [];
+    const said = { type: "message", id: "m", role: "assistant", content: [{ type: "output_text", text: "done" }] };
+    const item = call === undefined ? said : {
+      ...{ type: "function_call", id: "f", call_id: call.id, name, arguments: JSON.stringify(call.args) },
+      ...(namespace !== undefined && { namespace }),
+    };
+    const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
+    return [
+      { type: "response.created", response: { id: "r", status: "in_progress", output: [] } },
+      { type: "response.output_item.done", output_index: 0, item },
+      { type: "response.completed", response: { id: "r", status: "completed", output: [item], usage } },
+    ];
+  },
+};
+
+const COMPLETIONS: Protocol = {
+  path: /\/chat\/completions$/,
+  names: ({ tools }) => named(tools, (tool) => json.catch({}).parse(tool.function).name),
+  result: ({ messages }) => list.parse(messages).findLast(({ role }) => role === "tool")?.content,
+  answer(call) {
+    const called = { name: call?.name, arguments: JSON.stringify(call?.args) };
+    const tool_calls = [{ index: 0, id: call?.id, type: "function", function: called }];
+    const delta = { role: "assistant", ...(call === undefined ? { content: "done" } : { tool_calls }) };
+    const chunk = { id: "c", object: "chat.completion.chunk", created: 1, model: "m" };
+    const reason = call === undefined ? "stop" : "tool_calls";
+    return [
+      { ...chunk, choices: [{ index: 0, delta, finish_reason: null }] },
+      { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: reason }] },
+    ];
+  },
+};
+
+const GEMINI: Protocol = {
+  path: /:(?:streamG|g)enerateContent$/,
+  names: ({ tools }) => list.parse(tools).flatMap(({ functionDeclarations }) => named(functionDeclarations)),
+  result: ({ contents }) =>
+    list.parse(contents).flatMap(({ parts }) => list.parse(parts)).findLast((part) =>
+      part.functionResponse !== undefined
+    )
+      ?.functionResponse,
+  answer(call) {
+    const part = call === undefined ? { text: "done" } : { functionCall: { name: call.name, args: call.args } };
+    const usageMetadata = { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 };
+    return [{
+      candidates: [{ index: 0, content: { role: "model", parts: [part] }, finishReason: "STOP" }],
+      usageMetadata,
+    }];
+  },
+};
+
+const PROTOCOLS = [ANTHROPIC, RESPONSES, COMPLETIONS, GEMINI];
+
+/** Starts a model on a free port of loopback. */
+export function startModel(call: ToolCall): Model {
+  const seen: { offered: readonly string[]; deferred: boolean; shown?: unknown } = { offered: [], deferred: false };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    const { pathname } = new URL(request.url), protocol = PROTOCOLS.find(({ path }) => path.test(pathname));
+    const sent = await request.text();
+    if (protocol === undefined) return Response.json({ object: "list", data: [{ id: "m", object: "model" }] });
+    const body = json.catch({}).parse(parsed(sent)), names = protocol.names(body), result = protocol.result(body);
+    const offered = ours(names, call);
+    if (offered.length > 0) seen.offered = offered;
+    if (result !== undefined) seen.shown = result;
+    const step = result === undefined ? nextStep(names, call, sent) : undefined;
+    if (step?.id === SEARCH_ID) seen.deferred = true;
+    return streamed(protocol.answer(step), pathname, body);
+  });
+  return {
+    url: `http://127.0.0.1:${server.addr.port}`,
+    get offered() {
+      return seen.offered;
+    },
+    get deferred() {
+      return seen.deferred;
+    },
+    get shown() {
+      return seen.shown;
+    },
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+/** Hosts have tools of the same names themselves. */
+function ours(names: readonly string[], { server }: ToolCall): string[] {
+  return names.filter((name) => name.includes(server));
+}
+
+/** The call; before it, in Claude Code, a search that loads the tool. */
+function nextStep(names: readonly string[], call: ToolCall, sent: string): Step | undefined {
+  const { server, tool, args } = call, deferred = `mcp__${server}__${tool}`;
+  const name = ours(names, call).find((name) => name.endsWith(tool));
+  if (name !== undefined) return { id: CALL_ID, name, args };
+  if (sent.includes(SEARCH_ID)) return { id: CALL_ID, name: deferred, args };
+  const search = { id: SEARCH_ID, name: "ToolSearch", args: { query: `select:${deferred}` } };
+  return names.includes(search.name) ? search : undefined;
+}
+
+function parsed(sent: string): unknown {
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Server-sent events, with the event's name where it has one; a single value where no stream is asked for. */
+function streamed(events: readonly unknown[], path: string, body: Body): Response {
+  if (path.endsWith(":generateContent")) return Response.json(events[0]);
+  const lines = events.map((event) => {
+    const { type } = json.parse(event);
+    return `${typeof type === "string" ? `event: ${type}\n` : ""}data: ${JSON.stringify(event)}\n\n`;
+  });
+  const end = COMPLETIONS.path.test(path) && body.stream === true ? "data: [DONE]\n\n" : "";
+  return new Response(lines.join("") + end, { headers: { "content-type": "text/event-stream" } });
+}

@@ -1,0 +1,214 @@
+/**
+ * Trees whose lines end at CR LF, or some at CR LF and some at LF: they have the lines, spans and counts that their twins
+ * with LF have, and those that ripgrep finds with --crlf.
+ */
+import { assert, assertEquals } from "@std/assert";
+import { rgPath } from "@vscode/ripgrep";
+import type { SearchReport } from "../../src/model/report.ts";
+import type { SearchRequest } from "../../src/model/request.ts";
+import { MAX_TEXT } from "../../src/engine/resident/resident.ts";
+import { searchFor } from "../engine/requests.ts";
+import { openEngine } from "../open_engine.ts";
+import { type Random, seeded } from "../seed.ts";
+import { leftmost } from "./leftmost.ts";
+import { randomLiteral, randomPattern, randomText } from "./random_pattern.ts";
+
+/** More for a longer look. */
+const PATTERNS = Number(Deno.env.get("FOSSICK_PATTERNS") ?? 120);
+
+/** How a twin writes the break of each line. */
+type Break = () => boolean;
+
+/** What a file of a tree is, and the encoding that has to be forced. */
+interface Planted {
+  readonly name: string;
+  /** With LF. */
+  readonly bytes: Uint8Array;
+  /** Bytes of a character of ASCII, the other one first or last. */
+  readonly width: 1 | "le" | "be";
+}
+
+const unitOf = (code: number, width: Planted["width"]) => width === 1 ? [code] : width === "le" ? [code, 0] : [0, code];
+
+/** A file with CR LF for the breaks that `isCrlf` says. */
+function withCrlf({ bytes, width }: Planted, isCrlf: Break): Uint8Array<ArrayBuffer> {
+  const feed = unitOf(10, width), all: number[] = [];
+  for (let at = 0; at < bytes.length; at += feed.length) {
+    const unit = [...bytes.subarray(at, at + feed.length)];
+    if (unit.join() === feed.join() && isCrlf()) all.push(...unitOf(13, width));
+    all.push(...unit);
+  }
+  return new Uint8Array(all);
+}
+
+/** UTF-16 with its mark. */
+function utf16(text: string, width: "le" | "be"): Uint8Array {
+  const units = Uint16Array.from("\ufeff" + text, (char) => char.charCodeAt(0)), bytes = new Uint8Array(units.buffer);
+  return width === "le" ? bytes : bytes.map((_, i) => bytes[i ^ 1]);
+}
+
+/** Texts of many kinds: ASCII, others, no UTF-8 at all, UTF-16, large ones, long lines. */
+function plantedIn(random: Random): Planted[] {
+  const small = Array.from({ length: 24 }, (_, i): Planted => {
+    const bytes = randomText(random, i % 3 === 0), width = random.pick([1, 1, 1, "le", "be"] as const);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    return { name: `${i}.txt`, bytes: width === 1 ? bytes : utf16(text, width), width };
+  });
+  const long = Array.from({ length: 40 }, () => "ab ".repeat(random.int(400)) + random.pick(["", "k", " é", "\r "]));
+  const encoder = new TextEncoder();
+  return [...small, { name: "long.txt", bytes: encoder.encode(long.join("\n") + "\n"), width: 1 }];
+}
+
+/** A file that is read part by part. */
+function largeFile(random: Random): Planted {
+  const parts: Uint8Array[] = [];
+  for (let size = 0; size < 1.2 * MAX_TEXT;) {
+    const part = new TextEncoder().encode("a word\n\nof  \n".repeat(1 + random.int(3000)));
+    parts.push(part, randomText(random, false), Uint8Array.of(10));
+    size += part.length;
+  }
+  return { name: "large.txt", bytes: Uint8Array.from(parts.flatMap((part) => [...part])), width: 1 };
+}
+
+/** What a report says but for bytes, times and reads. */
+function saidBy({ files, top, filesMatched, total, records, searched, skipped, fingerprint, cutBy }: SearchReport) {
+  return { files, top, filesMatched, total, records, searched, skipped, fingerprint, cutBy };
+}
+
+function randomRequest(random: Random, large: boolean): SearchRequest {
+  const fixed = random.chance(0.15), multiline = !large && random.chance(0.35);
+  const pattern = fixed
+    ? randomLiteral(random) + (multiline ? random.pick(["\n", "\na", ""]) : "")
+    : pieceOf(random, multiline);
+  return searchFor(pattern, {
+    need: random.pick(["lines", "lines", "samples", "counts", "total"]),
+    limit: random.pick([1, 7, 1000]),
+    skip: random.pick([0, 0, 2]),
+    contextBefore: random.pick([0, 0, 2]),
+    contextAfter: random.pick([0, 0, 3]),
+    ...(random.chance(0.2) && { maxCount: 1 + random.int(3) }),
+  }, {
+    fixed,
+    multiline,
+    word: !multiline && random.chance(0.1),
+    caseRule: random.pick(["smart", "insensitive", "sensitive"] as const),
+  });
+}
+
+/** Patterns that end lines, and cross them, more often than random ones do. */
+function pieceOf(random: Random, multiline: boolean): string {
+  const ends = [
+    "two$",
+    "\\s+$",
+    "^$",
+    "^\\w+$",
+    "b\\z",
+    "a.+",
+    "[^k]+",
+    "\\W$",
+    "^.{3}$",
+    "(?:b|$)",
+    "(?<!x)$",
+    "\\b$",
+  ];
+  const across = [
+    "\\n",
+    "b\\n",
+    "\\n\\n",
+    "^.*\\n.*$",
+    "[^a]\\n",
+    "\\s+a",
+    "(?s)a.{0,9}b",
+    "\\R",
+    "a\\r?\\n",
+    "[^\\r\\n]+\\n",
+  ];
+  if (random.chance(0.3)) return random.pick(ends);
+  if (multiline && random.chance(0.5)) return random.pick(across);
+  for (;;) {
+    const pattern = randomPattern(random) + random.pick(["", "", "$"]);
+    // One that names the carriage return sees which line has one.
+    if (!pattern.includes("\\r")) return pattern;
+  }
+}
+
+for (
+  const [kind, large, threads] of [["small files", false, 0], ["small files", false, 2], [
+    "large files",
+    true,
+    0,
+  ]] as const
+) {
+  Deno.test(`a tree with CR LF is searched as its twin with LF is (${kind}, ${threads} threads)`, async () => {
+    const random = seeded(`crlf twins, ${kind}, ${threads}`);
+    using lf = await openEngine(threads);
+    using crlf = await openEngine(threads);
+    using mixed = await openEngine(threads);
+    const plant = () => {
+      for (const file of large ? [largeFile(random)] : plantedIn(random)) {
+        Deno.writeFileSync(`${lf.root}/${file.name}`, withCrlf(file, () => false));
+        Deno.writeFileSync(`${crlf.root}/${file.name}`, withCrlf(file, () => true));
+        Deno.writeFileSync(`${mixed.root}/${file.name}`, withCrlf(file, () => random.chance(0.5)));
+      }
+    };
+    plant();
+    for (let i = 0; i < (large ? PATTERNS / 4 : PATTERNS); i++) {
+      const request = randomRequest(random, large);
+      // Once more from what was found, and after a change.
+      if (i % 40 === 39) plant();
+      for (let time = 0; time < 2; time++) {
+        const wanted = saidBy(await lf.engine.run(request));
+        assertEquals(saidBy(await crlf.engine.run(request)), wanted, JSON.stringify(request.query));
+        assertEquals(saidBy(await mixed.engine.run(request)), wanted, JSON.stringify(request.query));
+      }
+    }
+  });
+}
+
+/** Lines by file, with the spans of their matches. */
+type Found = Record<string, readonly [line: number, text: string, spans: readonly (readonly number[])[]][]>;
+
+function foundBy({ files }: SearchReport): Found {
+  return Object.fromEntries(
+    files.map(({ path, hits }) => [path, hits.map(({ lineNumber, line, spans }) => [lineNumber, line, spans])]),
+  );
+}
+
+/** Undefined where ripgrep refuses the pattern: with --crlf it takes none that could match a carriage return. */
+async function ripgrep(root: string, pattern: string): Promise<Found | undefined> {
+  const args = ["--no-config", "-a", "-j1", "--crlf", "--json", "-e", leftmost(pattern), "."];
+  const { code, stdout } = await new Deno.Command(rgPath, { args, cwd: root, stdin: "null" }).output();
+  if (code > 1) return undefined;
+  const found: Record<string, [number, string, number[][]][]> = {};
+  for (const event of new TextDecoder().decode(stdout).split("\n")) {
+    if (!event.startsWith('{"type":"match"')) continue;
+    const { data } = JSON.parse(event), text: string = data.lines.text.replace(/\r?\n$/, "");
+    const spans = data.submatches.map(({ start, end }: { start: number; end: number }) => [start, end]);
+    // Between the two characters of a line break it finds `\B`, and shows the line without a match.
+    if (spans.length > 0 || !data.lines.text.endsWith("\r\n")) {
+      (found[data.path.text.slice(2)] ??= []).push([data.line_number, text, spans]);
+    }
+  }
+  return found;
+}
+
+Deno.test("a tree with CR LF is searched as ripgrep searches it with --crlf", async () => {
+  const random = seeded("ripgrep --crlf");
+  using place = await openEngine();
+  for (let i = 0; i < 40; i++) {
+    // To ripgrep a lone carriage return ends a line, too, as far as `$` and `.` go; to fossick it is a character.
+    const text = new TextDecoder().decode(randomText(random, true)).replaceAll("\r", " ");
+    const crlf = text.replaceAll("\n", () => random.pick(["\n", "\r\n", "\r\n"]));
+    Deno.writeTextFileSync(`${place.root}/${i}.txt`, crlf);
+  }
+  let compared = 0;
+  for (let i = 0; i < PATTERNS; i++) {
+    const pattern = pieceOf(random, false), theirs = await ripgrep(place.root, pattern);
+    // ripgrep finds the end of a text (`\z`) behind the carriage return of its last line, which is no part of it here.
+    if (theirs === undefined || pattern.includes("\\z")) continue;
+    const ours = foundBy(await place.engine.run(searchFor(pattern)));
+    assertEquals(ours, theirs, pattern);
+    compared++;
+  }
+  assert(compared > 0.7 * PATTERNS, `${compared} of ${PATTERNS} patterns`);
+});

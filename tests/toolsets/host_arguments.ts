@@ -1,0 +1,389 @@
+/**
+ * Arguments as hosts and their models send them: in the names of their own built-in tools, with every optional field
+ * filled in, with what hosts add. Beside each, the same call in this program's names.
+ * @module
+ */
+
+type Arguments = Record<string, unknown>;
+
+/** A call as it comes, and as it is meant. */
+export interface HostCall {
+  readonly host: string;
+  readonly tool: string;
+  readonly sent: unknown;
+  readonly meant: Arguments;
+}
+
+function calls(host: string, ...rows: [tool: string, sent: unknown, meant: Arguments][]): HostCall[] {
+  return rows.map(([tool, sent, meant]) => ({ host, tool, sent, meant }));
+}
+
+const NO_FORM = { total_only: false, count_only_matches: false, summary_only: false, group_by_file: false };
+
+/** All optional fields of search_content with what stands for nothing. */
+const SEARCH_FILLED = {
+  ...NO_FORM,
+  roots: ["."],
+  files: [],
+  regex: true,
+  fixed_strings: false,
+  word: false,
+  case: "smart",
+  multiline: false,
+  include_globs: [],
+  exclude_globs: [],
+  follow_symlinks: false,
+  hidden: false,
+  no_ignore: false,
+  max_filesize: "10M",
+  context_before: 0,
+  context_after: 0,
+  encoding: "",
+  max_count: null,
+  optimize_paths: false,
+  absolute: false,
+  limit: 2000,
+  skip: 0,
+  timeout_ms: 4000,
+  token_budget: 8000,
+};
+
+const FIND_FILLED = {
+  pattern: "",
+  glob: false,
+  full_path_match: false,
+  types: [],
+  extensions: [],
+  exclude: [],
+  depth: null,
+  size: [],
+  changed_within: "",
+  changed_before: "null",
+};
+
+/** Calls of the default profile. */
+export const DEFAULT_CALLS: readonly HostCall[] = [
+  ...calls(
+    "Claude Code",
+    ["search_content", { pattern: "gold", path: "src", output_mode: "files_with_matches" }, {
+      query: "gold",
+      roots: ["src"],
+      count_only_matches: true,
+    }],
+    ["search_content", {
+      pattern: "GOLD",
+      path: "src",
+      glob: "*.{ts,md}",
+      output_mode: "content",
+      "-i": true,
+      "-n": true,
+      "-B": 1,
+      "-A": 2,
+      multiline: false,
+      head_limit: 20,
+      offset: 0,
+    }, {
+      query: "GOLD",
+      roots: ["src"],
+      include_globs: ["*.{ts,md}"],
+      group_by_file: true,
+      case: "insensitive",
+      context_before: 1,
+      context_after: 2,
+      limit: 20,
+    }],
+    ["search_content", { pattern: "gold", output_mode: "count", type: "ts", "-C": 1, "-A": 2 }, {
+      query: "gold",
+      include_globs: ["*.ts", "*.tsx", "*.mts", "*.cts"],
+      count_only_matches: true,
+      context_before: 1,
+      context_after: 2,
+    }],
+    ["search_content", { pattern: "Gold", "-i": false, context: 1 }, {
+      query: "Gold",
+      case: "sensitive",
+      context_before: 1,
+      context_after: 1,
+    }],
+    ["glob_files", { pattern: "*.ts", path: "src" }, { pattern: "*.ts", root: "src" }],
+    ["read_file", { file_path: "src/a.ts", offset: 2, limit: 3 }, { path: "src/a.ts", start_line: 2, max_lines: 3 }],
+    ["list_files", { path: "src", ignore: ["*.md"] }, { roots: ["src"], exclude: ["*.md"] }],
+  ),
+  ...calls(
+    "Gemini CLI",
+    ["search_content", { query: "gold", wait_for_previous: false }, { query: "gold" }],
+    ["search_content", {
+      pattern: "gold",
+      dir_path: "src",
+      include_pattern: "*.ts",
+      exclude_pattern: "*.md",
+      names_only: true,
+      max_matches_per_file: 1,
+      total_max_matches: 5,
+      wait_for_previous: true,
+    }, {
+      query: "gold",
+      roots: ["src"],
+      include_globs: ["*.ts"],
+      exclude_globs: ["*.md"],
+      count_only_matches: true,
+      max_count: 1,
+      limit: 5,
+    }],
+    ["search_content", {
+      pattern: "gold",
+      case_sensitive: false,
+      fixed_strings: true,
+      before: 1,
+      after: 1,
+      no_ignore: false,
+    }, {
+      query: "gold",
+      case: "insensitive",
+      fixed_strings: true,
+      context_before: 1,
+      context_after: 1,
+    }],
+    ["read_file", { file_path: "src/a.ts", start_line: 2, end_line: 4 }, {
+      path: "src/a.ts",
+      start_line: 2,
+      max_lines: 3,
+    }],
+    ["read_file", { absolute_path: "src/a.ts", offset: 0, limit: 2 }, {
+      path: "src/a.ts",
+      start_line: 0,
+      max_lines: 2,
+    }],
+    ["glob_files", { pattern: "**/*.ts", dir_path: "src", respect_git_ignore: true }, {
+      pattern: "**/*.ts",
+      root: "src",
+    }],
+    ["list_files", { dir_path: "src", wait_for_previous: false }, { roots: ["src"] }],
+  ),
+  ...calls(
+    "Codex",
+    ["search_content", { pattern: "gold", include: "*.ts", path: "src", limit: 100 }, {
+      query: "gold",
+      include_globs: ["*.ts"],
+      roots: ["src"],
+      limit: 100,
+    }],
+    ["read_file", { file_path: "src/a.ts", offset: 1, limit: 2000, mode: "slice" }, {
+      path: "src/a.ts",
+      start_line: 1,
+      max_lines: 2000,
+    }],
+    ["list_files", { dir_path: "src", limit: 25, depth: 2 }, { roots: ["src"], limit: 25, depth: 2 }],
+  ),
+  ...calls(
+    "opencode",
+    ["search_content", { pattern: "gold", path: "src", include: "*.{ts,tsx}" }, {
+      query: "gold",
+      roots: ["src"],
+      include_globs: ["*.{ts,tsx}"],
+    }],
+    ["read_file", { filePath: "src/a.ts", offset: 3, limit: 2 }, { path: "src/a.ts", start_line: 3, max_lines: 2 }],
+    ["glob_files", { pattern: "**/*.md", path: "." }, { pattern: "**/*.md" }],
+    ["list_files", { path: "src", ignore: [] }, { roots: ["src"] }],
+  ),
+  ...calls(
+    "Cursor",
+    ["search_content", { query: "gold", case_sensitive: true, include_pattern: "*.ts", exclude_pattern: "" }, {
+      query: "gold",
+      case: "sensitive",
+      include_globs: ["*.ts"],
+      exclude_globs: [""],
+    }],
+    ["read_file", {
+      target_file: "src/a.ts",
+      should_read_entire_file: false,
+      start_line_one_indexed: 2,
+      end_line_one_indexed_inclusive: 4,
+    }, { path: "src/a.ts", start_line: 2, max_lines: 3 }],
+    ["list_files", { target_directory: "src", ignore_globs: ["*.md"] }, { roots: ["src"], exclude: ["*.md"] }],
+    ["list_files", { relative_workspace_path: "." }, {}],
+    ["glob_files", { target_directory: "src", glob_pattern: "**/*.ts" }, { pattern: "**/*.ts", root: "src" }],
+  ),
+  ...calls(
+    "Inspector",
+    ["search_content", { ...SEARCH_FILLED, query: "gold" }, { query: "gold", token_budget: 8000 }],
+    ["find_and_grep", {
+      ...SEARCH_FILLED,
+      ...FIND_FILLED,
+      files: null,
+      query: "gold",
+      file_limit: 2000,
+      sort: "path",
+    }, { query: "gold", token_budget: 8000 }],
+    ["list_files", { ...FIND_FILLED, roots: [], metadata: false, limit: 2000, skip: 0 }, {}],
+    ["glob_files", { pattern: "**/*.ts", mode: "directories", root: "", hidden: false, no_ignore: false }, {
+      pattern: "**/*.ts",
+    }],
+    ["read_file", {
+      path: "src/a.ts",
+      offset_bytes: 0,
+      max_bytes: 65536,
+      start_line: 2,
+      max_lines: 2,
+      line_numbers: false,
+      encoding: null,
+    }, { path: "src/a.ts", start_line: 2, max_lines: 2 }],
+    ["search_content", JSON.stringify({ query: "gold", roots: "src" }), { query: "gold", roots: ["src"] }],
+  ),
+  ...calls(
+    "n8n",
+    ["list_files", {
+      roots: ["src"],
+      sessionId: "1",
+      action: "sendMessage",
+      chatInput: "?",
+      toolCallId: "c",
+      tool: "x",
+    }, {
+      roots: ["src"],
+    }],
+  ),
+  ...calls(
+    "the reference filesystem server",
+    ["read_file", { path: "src/a.ts", head: 2 }, { path: "src/a.ts", start_line: 1, max_lines: 2 }],
+    ["read_file", { path: "src/a.ts", tail: 2 }, { path: "src/a.ts", start_line: -2, max_lines: 2 }],
+    ["list_files", { path: "src", pattern: "a", excludePatterns: ["*.md"] }, {
+      roots: ["src"],
+      pattern: "a",
+      exclude: ["*.md"],
+    }],
+  ),
+  ...calls(
+    "mcp-ripgrep",
+    ["search_content", {
+      pattern: "gold",
+      path: ".",
+      caseSensitive: false,
+      filePattern: "*.ts",
+      maxResults: 30,
+      context: 0,
+      fixedStrings: true,
+      wordMatch: true,
+      includeHidden: false,
+      followSymlinks: false,
+      invertMatch: false,
+      showFilenamesOnly: false,
+      showLineNumbers: true,
+      useColors: false,
+    }, {
+      query: "gold",
+      case: "insensitive",
+      include_globs: ["*.ts"],
+      limit: 30,
+      fixed_strings: true,
+      word: true,
+    }],
+    ["list_files", { path: "src", filePattern: "*.ts", includeHidden: true }, {
+      roots: ["src"],
+      pattern: "*.ts",
+      glob: true,
+      hidden: true,
+    }],
+  ),
+  ...calls(
+    "fd and ripgrep by their options",
+    [
+      "find_and_grep",
+      { query: "gold", type: "f", "max-depth": 2, extension: "ts", glob: "*.ts", "-l": true, "-m": 1 },
+      {
+        query: "gold",
+        types: ["f"],
+        depth: 2,
+        extensions: ["ts"],
+        include_globs: ["*.ts"],
+        count_only_matches: true,
+        max_count: 1,
+      },
+    ],
+    ["search_content", { regex: "go+ld", path: ["src", "lib"], "-l": true }, {
+      query: "go+ld",
+      roots: ["src", "lib"],
+      count_only_matches: true,
+    }],
+    ["list_files", { glob: "*.ts", recursive: false, path: "src" }, {
+      pattern: "*.ts",
+      glob: true,
+      depth: 1,
+      roots: ["src"],
+    }],
+    ["read_file", { path: "src/a.ts", view_range: [2, 3] }, { path: "src/a.ts", start_line: 2, max_lines: 2 }],
+    ["read_file", { path: "src/a.ts", lines: "2-3" }, { path: "src/a.ts", start_line: 2, max_lines: 2 }],
+    ["consult_files", { paths: ["src/a.ts"], question: "?", dry_run: true }, {
+      files: ["src/a.ts"],
+      query: "?",
+      dry_run: true,
+    }],
+  ),
+];
+
+/** Calls of the profile `microagent`. */
+export const MICROAGENT_CALLS: readonly HostCall[] = [
+  ...calls(
+    "Claude Code",
+    [
+      "grep",
+      { pattern: "GOLD", path: "src", glob: "*.ts", "-i": true, "-C": 1, output_mode: "content", head_limit: 9 },
+      {
+        pattern: "GOLD",
+        filePattern: "src/**/*.ts",
+        ignoreCase: true,
+        contextBefore: 1,
+        contextAfter: 1,
+        maxResults: 9,
+      },
+    ],
+    ["grep", { pattern: "gold", path: "src", output_mode: "files_with_matches" }, {
+      pattern: "gold",
+      filePattern: "{src,src/**}",
+      filesOnly: true,
+    }],
+    ["grep", { pattern: "gold", path: "src/a.ts" }, { pattern: "gold", filePattern: "{src/a.ts,src/a.ts/**}" }],
+    ["glob", { pattern: "**/*.ts", path: "src" }, { pattern: "src/**/*.ts" }],
+    ["read_file_lines", { file_path: "src/a.ts", offset: 2, limit: 2 }, {
+      filePath: "src/a.ts",
+      startLine: 2,
+      endLine: 3,
+    }],
+  ),
+  ...calls(
+    "Gemini CLI",
+    ["glob", { pattern: "**/*.ts", wait_for_previous: true }, { pattern: "**/*.ts" }],
+    ["read_file_lines", { path: "src/a.ts", start_line: 2, end_line: 3 }, {
+      filePath: "src/a.ts",
+      startLine: 2,
+      endLine: 3,
+    }],
+  ),
+];
+
+/** Calls of the profile `fs`. */
+export const FS_CALLS: readonly HostCall[] = [
+  ...calls(
+    "Claude Code",
+    ["search_text", { pattern: "gold", path: "src", glob: "*.ts", "-i": true, "-C": 1, head_limit: 2 }, {
+      query: "gold",
+      root: "src",
+      include_globs: ["*.ts"],
+      case_sensitive: false,
+      context_lines: 1,
+      max_results: 2,
+    }],
+    ["search_text", { regex: "go+ld" }, { query: "go+ld", mode: "regex" }],
+    ["list_files", { path: "src", ignore: ["*.md"] }, { root: "src", exclude_globs: ["*.md"] }],
+    ["read_file", { file_path: "src/a.ts", offset: 2, limit: 2 }, { path: "src/a.ts", start_line: 2, max_lines: 2 }],
+  ),
+  ...calls(
+    "Gemini CLI",
+    ["list_files", { dir_path: "src", wait_for_previous: false }, { root: "src" }],
+    ["read_file", { file_path: "src/a.ts", start_line: 2, end_line: 3 }, {
+      path: "src/a.ts",
+      start_line: 2,
+      max_lines: 2,
+    }],
+  ),
+];

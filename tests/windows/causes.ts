@@ -1,0 +1,62 @@
+/**
+ * Why a test fails on Windows though fossick does nothing wrong: what Wine lacks, and what the test takes for granted
+ * of POSIX systems.
+ * @module
+ */
+import type { Outcome } from "./outcomes.ts";
+import { NO_LINKS } from "./links.ts";
+
+/** A cause that is no fault of fossick's. */
+export interface Cause {
+  readonly of: "Wine" | "the test";
+  /** As the page says it. */
+  readonly why: string;
+}
+
+const LINKS: Cause = { of: "Wine", why: "makes no symbolic links" };
+const PROGRAMS: Cause = { of: "the test", why: "runs a program that Windows lacks (`sh`, `mkfifo`, `setpriv` …)" };
+const NAMES: Cause = { of: "the test", why: 'makes names that Windows refuses (`"`, `*`, control characters …)' };
+
+const MODES: Cause = { of: "the test", why: "wants what only POSIX systems have: file modes, FIFOs, sockets, /proc" };
+const PATHS: Cause = { of: "the test", why: "lists what paths mean to POSIX systems" };
+const EVENTS: Cause = { of: "Wine", why: "tells of no change below the directories that a watched one holds" };
+
+/** What such a failure says. None of it comes from fossick, which makes neither links nor files nor processes. */
+const SIGNS: readonly (readonly [RegExp, Cause])[] = [
+  [new RegExp(NO_LINKS), LINKS],
+  [/^lacks (?:linux|raw names|file modes)$/, MODES],
+  [/^lacks the paths of POSIX systems$/, PATHS],
+  [/^lacks names that Windows refuses$/, NAMES],
+  [/Failed to spawn '[^']+': entity not found/, PROGRAMS],
+  [/Invalid name\. \(os error 123\): (?:writefile|mkdir|open)/, NAMES],
+];
+
+/** Tests whose failure does not say so, by file and name. */
+const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
+  "tests/door/entries_test.ts": { "what may not be read is said to be unreadable": MODES },
+  "tests/engine/find_test.ts": {
+    "an extension is what stands behind a dot that is not the first character, however many dots there are": NAMES,
+  },
+  "tests/door/resolve_test.ts": { "a caller's text leads into the root or is refused": PATHS },
+};
+
+/** Tests that would never end. */
+const ENDLESS: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
+  "tests/door/changes_test.ts": { "changes at every depth are noticed, in directories made later too": EVENTS },
+};
+
+/** The names of tests of a file that are left out, with why. */
+export function leftOut(file: string): Readonly<Record<string, Cause>> {
+  return ENDLESS[file] ?? {};
+}
+
+/** Why a test failed, where that is no fault of fossick's. */
+export function causeOf(file: string, { name, said }: Outcome): Cause | undefined {
+  return KNOWN[file]?.[name] ?? SIGNS.find(([sign]) => sign.test(said))?.[1];
+}
+
+/** Tests that are said to fail and do not, of those that were run. */
+export function outdated(file: string, outcomes: readonly Outcome[]): string[] {
+  const failed = new Set(outcomes.filter(({ state }) => state === "failed").map(({ name }) => name));
+  return Object.keys(KNOWN[file] ?? {}).filter((name) => !failed.has(name));
+}
