@@ -10,7 +10,14 @@ import { ToolError } from "../model/tool_error.ts";
 /** Faults a read can meet. */
 export type Hindrance = Extract<
   FaultKey,
-  "outside" | "not_found" | "not_a_file" | "is_directory" | "not_a_directory" | "unreadable" | "changed"
+  | "outside"
+  | "not_found"
+  | "not_a_file"
+  | "is_directory"
+  | "not_a_directory"
+  | "unreadable"
+  | "read_failed"
+  | "changed"
 >;
 
 /** A hindrance found on the way, before it is known how the caller names the place. */
@@ -22,8 +29,11 @@ export class Obstacle extends Error {
   }
 }
 
-// Everything else that the system refuses (EACCES, EPERM, EIO, ESTALE …) is there but can't be read.
-const BY_CODE: Readonly<Record<string, Hindrance>> = {
+/** What an error of the system says of the entry. With any other it is there, and the system failed to read it. */
+const BY_CODE: Readonly<Record<string, Exclude<Hindrance, "read_failed">>> = {
+  EACCES: "unreadable",
+  EPERM: "unreadable",
+  EROFS: "unreadable",
   ENOENT: "not_found",
   ENOTDIR: "not_found",
   ENAMETOOLONG: "not_found",
@@ -31,6 +41,25 @@ const BY_CODE: Readonly<Record<string, Hindrance>> = {
   EISDIR: "is_directory",
   // No device behind the file, or (a socket) nothing that can be opened.
   ENXIO: "not_a_file",
+  ENODEV: "not_a_file",
+};
+
+/** Why the system failed, where its error says so. */
+const FAILURES: Readonly<Record<string, ReasonKey>> = {
+  EIO: "device_error",
+  EREMOTEIO: "device_error",
+  EUCLEAN: "device_error",
+  EMFILE: "too_many_open",
+  ENFILE: "too_many_open",
+  ENOMEM: "no_memory",
+  ESTALE: "stale_handle",
+  ETIMEDOUT: "no_reply",
+  EHOSTDOWN: "no_reply",
+  EHOSTUNREACH: "no_reply",
+  ENOTCONN: "no_reply",
+  EBUSY: "in_use",
+  ETXTBSY: "in_use",
+  EAGAIN: "in_use",
 };
 
 /**
@@ -42,7 +71,13 @@ export function faultOf(error: unknown, path: string): ToolError | undefined {
   if (error instanceof Obstacle) return fault(error.hindrance, path, error.kind);
   if (error instanceof Deno.errors.NotCapable) return fault("unreadable", path);
   const code = codeOf(error);
-  return code === undefined ? undefined : fault(BY_CODE[code] ?? "unreadable", path);
+  if (code === undefined) return undefined;
+  const hindrance = BY_CODE[code];
+  return hindrance === undefined ? failure(code, path) : fault(hindrance, path);
+}
+
+function failure(errno: string, path: string): ToolError {
+  return new ToolError("read_failed", { path, errno, why: reason(FAILURES[errno] ?? "system_error") });
 }
 
 /** The system's name for an error, such as ENOENT. */

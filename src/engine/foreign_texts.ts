@@ -37,8 +37,9 @@ export function noting(source: FileSource): { readonly source: FileSource; reado
 /** Files that are read for it because they had no room in memory. */
 const READS = 500;
 
-/** Those of files whose bytes are no UTF-8, at most `LIMITS.foreignTexts`. */
-export function* foreignTexts(files: readonly FoundEntry[], job: Job): Operation<string[]> {
+/** Those of files whose bytes are no UTF-8, at most `LIMITS.foreignTexts`, as far as `ms` milliseconds last. */
+export function* foreignTexts(files: readonly FoundEntry[], job: Job, ms: number): Operation<string[]> {
+  const end = performance.now() + ms;
   const { residence: { contents }, residence, question } = job, foreign: string[] = [];
   let reads = 0;
   yield* everyOf(files, job, (entry) => {
@@ -48,7 +49,7 @@ export function* foreignTexts(files: readonly FoundEntry[], job: Job): Operation
     if (!isKept) reads++;
     const bytes = isKept ? contents.kernel.bytes.subarray(text.at, text.end) : read(entry, job);
     if (bytes !== undefined && !isUtf8(bytes)) foreign.push(entry.shown);
-    return foreign.length < LIMITS.foreignTexts && reads < READS && job.left() > 0;
+    return foreign.length < LIMITS.foreignTexts && reads < READS && job.left() > 0 && performance.now() < end;
   });
   return foreign;
 }

@@ -18,6 +18,9 @@ import { recall } from "./recall.ts";
 import { joined } from "./share.ts";
 import { SearchPass } from "./search_pass.ts";
 
+/** Milliseconds for what is looked at beside what was found. */
+const BESIDE_MS = 50;
+
 /**
  * Answers a SearchRequest with what this thread's share of the files holds; the first thread also tells
  * what was left out.
@@ -35,7 +38,9 @@ function* answer(pass: SearchPass): Operation<SearchReport> {
   const found = performance.now();
   const { source, files } = isSpeltOtherwise(request) ? noting(given) : { source: given };
   const { collector, whole } = yield* gather(pass, source);
-  const foreign = collector.total > 0 || files === undefined ? [] : yield* foreignTexts(files, job);
+  const foreign = files === undefined
+    ? []
+    : yield* foreignTexts(files, job, collector.total > 0 ? BESIDE_MS : Infinity);
   const wantsSamples = request.need === "samples" || request.need === "lines";
   const top = wantsSamples ? yield* sample(pass, collector) : [];
   const cutBy = whole && source.cutBy !== "timeout" ? source.cutBy : "timeout";

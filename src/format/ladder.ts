@@ -4,7 +4,7 @@
  */
 import { type Form, FORMS } from "../model/form.ts";
 import type { Answer } from "./answer.ts";
-import { sealWhole } from "./fit.ts";
+import { atMost, sealWhole } from "./fit.ts";
 import { say, unitWord } from "./phrases.ts";
 import { type Frame, seal } from "./seal.ts";
 import type { Sheet } from "./sheet.ts";
@@ -54,13 +54,13 @@ export function* climbDown(rungOf: (form: Form) => Rung, skip: number): Steps<Ch
 function instead(form: Form, tokens: number, { sheet, frame }: Rung, skip: number): [Sheet, Frame] {
   const byLine = form === "group_by_file";
   const records = byLine ? sheet(skip) : { ...sheet(0), paged: false };
-  const { lang, budget, extra } = frame;
+  const { lang, budget, extra } = frame, most = atMost(tokens);
   return [records, {
     ...frame,
     degraded: true,
     notes: [
       ...frame.notes,
-      say(lang, "degraded", { from: "full", tokens, unit: unitWord(lang, "tokens", tokens), budget, form }),
+      say(lang, "degraded", { from: "full", tokens: most, unit: unitWord(lang, "tokens", most), budget, form }),
     ],
     hints: byLine
       ? frame.hints

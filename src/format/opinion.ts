@@ -9,7 +9,7 @@ import type { ConsultReport } from "../model/report.ts";
 import { accountWithin, type Entries } from "./account.ts";
 import type { Answer } from "./answer.ts";
 import { type Called, ownCall } from "./errors.ts";
-import { SAFE } from "./fit.ts";
+import { atMost, SAFE } from "./fit.ts";
 import type { Args, OwnCall } from "./own_call.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textContent, textPath, textValue } from "./safe_text.ts";
@@ -45,7 +45,7 @@ export function opinionAnswer(
   const own = ownCall(tool, lang);
   const hints = [
     ...(opinion.cut ? [say(lang, "answer_cut", { call: own.mended(longer(own)) })] : []),
-    ...(over ? [overBudgetHint(tokens, budget, own)] : []),
+    ...(over ? [overBudgetHint(atMost(tokens + cost), budget, own)] : []),
   ];
   const overBudget = over || "hints" in account.fields, truncated = overBudget || opinion.cut;
   const said = cost + Math.min(tokens, room || tokens);
@@ -71,7 +71,7 @@ export function opinionAnswer(
 /** What had come of an answer that broke off, to stand beside the error; `budget` as above. */
 export function brokenOpinion(partial: string, budget: number, lang: Lang, tool: Called): Body {
   const { answer, tokens, over } = within(partOf(budget, BESIDE), partial);
-  const hints = over ? [overBudgetHint(tokens, budget, ownCall(tool, lang))] : [];
+  const hints = over ? [overBudgetHint(Math.ceil(tokens / BESIDE), budget, ownCall(tool, lang))] : [];
   return {
     fields: { partial_answer: answer, ...(over && { truncated: true, truncated_by: "token_budget", hints }) },
     lines: ["", "partial_answer:", textContent(answer), ...hints.map((hint) => `[${hint}]`)],

@@ -223,6 +223,10 @@ const PHRASES = {
     en: "Without encoding, files are UTF-8 unless a mark says otherwise. {found} so: {turn}",
     ja: "encoding を指定しなければ、マークがない限り UTF-8 として読みます。その場合 {found}があります: {turn}",
   },
+  near_line_end: {
+    en: "{found} with line ends of any kind: {turn}",
+    ja: "行末の種類を問わなければ {found}があります: {turn}",
+  },
   near_lines: {
     en: "{found} across lines: {turn}",
     ja: "複数行にまたがれば {found}があります: {turn}",

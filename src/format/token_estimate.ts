@@ -11,8 +11,9 @@
 /** Tokens for each piece. */
 const COST = {
   word: 0.98,
-  /** Each letter of a word behind the fourth. */
+  /** Each letter of a word behind the fourth, and behind the sixteenth: no word of most languages. */
   longWord: 0.045,
+  endlessWord: 0.3,
   /** A word in capitals. */
   capitals: 1.8,
   /** Each consonant behind the third in a row: not a word of any language. */
@@ -22,8 +23,11 @@ const COST = {
   punctuation: 1.05,
   /** A single mark before a word often belongs to its token. */
   markBeforeWord: 0.55,
-  /** Each further mark of a run. */
+  /** A backslash, brace or bar before a word, as in TeX, hardly ever does. */
+  rareMarkBeforeWord: 1.05,
+  /** Each further mark of a run; and each behind the third, as in expressions and in JSON within JSON. */
   moreMarks: 0.34,
+  manyMarks: 0.75,
   /** A single space before digits, a single tab. */
   loneSpace: 0.67,
   spaces: 1.13,
@@ -166,7 +170,7 @@ function wordCost(text: string, kinds: Uint8Array, at: number, end: number): num
   const length = end - at;
   const capitals = kinds[at] === CAPITAL && length === 1 || length > 1 && kinds[at + 1] === CAPITAL;
   const base = capitals ? COST.capitals : COST.word + COST.longWord * Math.max(0, length - 4);
-  return base + COST.clutter * clutter(text, at, end);
+  return base + COST.endlessWord * Math.max(0, length - 16) + COST.clutter * clutter(text, at, end);
 }
 
 function clutter(text: string, at: number, end: number): number {
@@ -193,9 +197,16 @@ function spaceCost(text: string, kinds: Uint8Array, at: number, end: number): nu
 function markCost(text: string, kinds: Uint8Array, at: number, end: number): number {
   const length = end - at;
   const joined = kinds[end] === LETTER || kinds[end] === CAPITAL;
-  if (length === 1) return joined ? COST.markBeforeWord : COST.punctuation;
+  if (length === 1 && joined) return isRare(text.charCodeAt(at)) ? COST.rareMarkBeforeWord : COST.markBeforeWord;
+  if (length === 1) return COST.punctuation;
   if (length > 3 && isRepeat(text, at, end)) return COST.punctuation * Math.ceil(length / 16);
-  return COST.punctuation + COST.moreMarks * (length - (joined ? 2 : 1));
+  const more = length - (joined ? 2 : 1), many = Math.max(0, more - 2);
+  return COST.punctuation + COST.moreMarks * (more - many) + COST.manyMarks * many;
+}
+
+/** `\ ^ { | } ~` */
+function isRare(code: number): boolean {
+  return code === 92 || code === 94 || code >= 123;
 }
 
 function isRepeat(text: string, at: number, end: number): boolean {

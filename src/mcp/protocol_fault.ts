@@ -7,6 +7,7 @@ import * as z from "zod";
 import { type Called, faultWords } from "../format/errors.ts";
 import { say } from "../format/phrases.ts";
 import { beginningOf } from "../format/safe_text.ts";
+import { wellFormed } from "../format/well_formed.ts";
 import { FAULTS } from "../model/faults.ts";
 import type { Lang } from "../model/lang.ts";
 import { nearest } from "../model/nearest.ts";
@@ -54,6 +55,13 @@ export function paramsError(error: unknown, method: string): ProtocolError | und
   if (issue === undefined) return undefined;
   const where = issue.path.slice(1).join(".") || "params";
   return new ProtocolError(ProtocolErrorCode.InvalidParams, aboutParams(method, where, issue.message));
+}
+
+/** The same error with U+FFFD for each lone surrogate in what it says of the request. */
+export function wellFormedError(error: unknown): unknown {
+  if (!(error instanceof ProtocolError)) return error;
+  const { data } = wellFormed({ data: error.data });
+  return new ProtocolError(error.code, error.message.toWellFormed(), data);
 }
 
 /** What a schema has against one of a request's params, in words. */

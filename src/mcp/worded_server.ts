@@ -11,7 +11,8 @@ import {
   type ServerContext,
   type ServerOptions,
 } from "@modelcontextprotocol/server";
-import { argumentsError, paramsError } from "./protocol_fault.ts";
+import { isWellFormed, wellFormed } from "../format/well_formed.ts";
+import { argumentsError, paramsError, wellFormedError } from "./protocol_fault.ts";
 import type { Service } from "./service.ts";
 
 /** Answers a request. */
@@ -27,11 +28,14 @@ export class WordedServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
     return async (request, context) => {
-      if (method === "tools/call") refuseArguments(request, this.service);
+      const isPlain = isWellFormed(request.params);
       try {
-        return await wrapped(request, context);
+        if (method === "tools/call") refuseArguments(request, this.service);
+        const result = await wrapped(request, context);
+        return isPlain ? result : wellFormed(result);
       } catch (error) {
-        throw paramsError(error, method) ?? error;
+        const worded = paramsError(error, method) ?? error;
+        throw isPlain ? worded : wellFormedError(worded);
       }
     };
   }

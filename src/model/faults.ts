@@ -92,6 +92,13 @@ export const FAULTS = {
     "{path} は読み取れません(ファイルシステムまたは --allow-read の権限)。",
     "別のファイルを選ぶか、ルートを含む権限でサーバーを起動してください。",
   ]),
+  read_failed: fault("INTERNAL", [
+    "{path} could not be read: {why} ({errno}).",
+    "Call again, as this may pass, or read another file. A search goes on without such a file and counts it in skipped.",
+  ], [
+    "{path} を読み取れませんでした: {why}({errno})。",
+    "一時的な場合があるので、もう一度呼び出すか、別のファイルを読んでください。検索ではこのファイルは skipped に数えられます。",
+  ]),
   changed: fault("CHANGED_WHILE_READ", [
     "{path} kept changing while it was read, so nothing of it can be vouched for.",
     "Call again.",

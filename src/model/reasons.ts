@@ -160,6 +160,15 @@ export const REASONS = {
   device: { en: "a device", ja: "デバイス" },
   no_file: { en: "not readable as one", ja: "通常ファイルとしては読み取れません" },
 
+  // Why the system failed to read.
+  device_error: { en: "its device or file server reports an error", ja: "デバイスまたはファイルサーバーのエラーです" },
+  too_many_open: { en: "too many files are open", ja: "開いているファイルが多すぎます" },
+  no_memory: { en: "the system has no memory left", ja: "システムのメモリが不足しています" },
+  stale_handle: { en: "its file server no longer knows it", ja: "ファイルサーバー上に見つかりません" },
+  no_reply: { en: "its file server does not answer", ja: "ファイルサーバーが応答しません" },
+  in_use: { en: "it is in use", ja: "使用中です" },
+  system_error: { en: "the system reports an error", ja: "システムのエラーです" },
+
   // What a secret looks like.
   private_key: { en: "a private key", ja: "秘密鍵" },
   aws_key: { en: "an AWS access key", ja: "AWS のアクセスキー" },

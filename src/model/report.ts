@@ -132,8 +132,8 @@ export interface SearchReport extends Completeness {
   /** Of the whole, though it was shared out: there was too little for other threads to have a part in it. */
   readonly whole?: boolean;
   /**
-   * Where nothing was found: files that are no UTF-8, if the query is not ASCII, so that they may spell it otherwise; at
-   * most `LIMITS.foreignTexts`.
+   * Files that are no UTF-8, if the query is not ASCII, so that they may spell it otherwise; at most
+   * `LIMITS.foreignTexts`, and where something was found those that a short time tells.
    */
   readonly foreign?: readonly string[];
   /** Lines given up because the pattern took too long on them; more than 0 means cutBy timeout. */

@@ -9,6 +9,7 @@ import { JSON_SPELLING, OwnCall } from "../format/own_call.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/sheet.ts";
+import { wellFormedAnswer } from "../format/well_formed.ts";
 import type { FaultKey } from "../model/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -54,12 +55,14 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
         const caps = new Caps(context.lang);
         const parsed = parseArguments(input, args, parsing, context.lang, caps.notes);
         own = new OwnCall(rest.name, parsed, context.spelling ?? JSON_SPELLING, context.lang);
-        return await answer(parsed, { context: notingPaths(context, caps), tool: { ...tool, own }, own, caps });
+        const call = { context: notingPaths(context, caps), tool: { ...tool, own }, own, caps };
+        return wellFormedAnswer(await answer(parsed, call), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
         own ??= misspelt(args, { ...rest, ...parsing, input }, context);
         const fault = error.key === "timeout" ? timedOut(error, own, input) : error;
-        return errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context));
+        const failed = errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context));
+        return wellFormedAnswer(failed, args);
       }
     },
   };

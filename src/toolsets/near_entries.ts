@@ -20,7 +20,7 @@ import {
 import type { Call } from "./define_tool.ts";
 import { LEAST_MS, PAIRS_SAID, totalOf } from "./near_misses.ts";
 import { otherGlobs } from "./other_globs.ts";
-import { type OtherName, otherNames } from "./name_readings.ts";
+import { type NearName, nearNames } from "./near_names.ts";
 import { respelledName } from "./respelled_calls.ts";
 import { literalNameOf, nearestNames } from "./nearest_names.ts";
 
@@ -83,7 +83,7 @@ async function hintsOf(
 function singles(request: ListRequest, { skipped }: ListReport, switches: ListSwitches, call: Call): ListChange[] {
   const { scope, tests } = request, { globs = () => ({}), rules } = switches;
   const others = switches.globs === undefined ? [] : otherGlobs(scope.globs, call.context.projectRoot, true);
-  const names = tests.name === undefined ? [] : otherNames(tests.name);
+  const names = tests.name === undefined ? [] : nearNames(tests.name);
   return [
     ...others.map((globs_) => ({
       phrase: "near_mended_globs" as const,
@@ -96,7 +96,7 @@ function singles(request: ListRequest, { skipped }: ListReport, switches: ListSw
   ];
 }
 
-function named({ phrase, name, turn }: OtherName, { tests }: ListRequest): ListChange {
+function named({ phrase, name, turn }: NearName, { tests }: ListRequest): ListChange {
   return { phrase, to: { tests: { ...tests, name } }, turn };
 }
 

@@ -20,11 +20,11 @@ import {
   withoutTwoRules,
 } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
-import { nearEncodings } from "./near_encodings.ts";
 import { literalNameOf, nearestNames } from "./nearest_names.ts";
 import { namingFiles } from "./naming_files.ts";
 import { otherGlobs } from "./other_globs.ts";
-import { type OtherName, otherNames } from "./name_readings.ts";
+import { type NearName, nearNames } from "./near_names.ts";
+import { otherTexts } from "./other_texts.ts";
 import { respelledName, respelledQuery } from "./respelled_calls.ts";
 
 /** The arguments of a profile's tool that make each change; absent where it has none for it. */
@@ -61,8 +61,9 @@ const UNLOOKED: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
   ["in_hidden", "unlooked_hidden"],
 ]);
 
-/** Milliseconds for the second looks, all at once, and the least that is worth it. */
+/** Milliseconds for the second looks, all at once; for those after them; and the least that is worth it. */
 export const LOOKS_MS = 200;
+const FURTHER_MS = 100;
 export const LEAST_MS = 20;
 
 /**
@@ -79,19 +80,23 @@ export async function nearMisses(
   const { context, own } = call;
   // Where lines were given up, nothing was found in the others only.
   if (report.hardLines > 0) return [];
-  if (report.total > 0) return isLikelyText(request.query) ? [textMeant(request.query, switches, own)] : [];
-  const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
+  const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs)), isText = report.total > 0 && isLikelyText(request.query);
+  if (isText) return [textMeant(request.query, switches, own)];
   if (timeoutMs < LEAST_MS) return [];
   // Where globs or filters chose the files, they may be why there are none.
   const isByRules = report.searched === 0 && request.scope.globs.length === 0 && request.find === undefined;
-  const seen = async (changes: readonly SearchChange[]) => {
+  let isLate = false;
+  const seen = async (changes: readonly SearchChange[], timeoutMs: number) => {
     const looks = changes.map(async (change) => {
       const count = ({ to }: SearchChange) =>
         totalOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
-      const total = await count(change), phrase = wordsFor(change.phrase, total, isByRules);
+      const total = await count(change);
+      isLate ||= total.cutBy === "timeout";
+      const phrase = wordsFor(change.phrase, total, isByRules);
       const naming = total.total > 0 ? await namingFiles(change, { ...request, timeoutMs }, switches, call) : undefined;
       const named = naming && await count(naming);
-      if (phrase === undefined) return undefined;
+      // With any line end, what was found is found again.
+      if (phrase === undefined || phrase === "near_line_end" && total.total <= report.total) return undefined;
       if (naming === undefined || named?.total === 0) {
         return { ...change, hint: changeWords({ ...change, phrase }, "matches", total, own) };
       }
@@ -99,17 +104,24 @@ export async function nearMisses(
     });
     return (await Promise.all(looks)).filter((look) => look !== undefined);
   };
+  if (report.total > 0) {
+    const others = worthSaying(await seen(otherTexts(request, report, switches), timeoutMs), switches);
+    return others.map(({ hint }) => hint);
+  }
   const single = changes(request, report, switches, context.projectRoot, own.args);
-  const found = worthSaying(await seen(single), switches);
+  const found = worthSaying(await seen(single, timeoutMs), switches);
   if (found.length > 0) return found.map(({ hint }) => hint);
-  const both = await seen(pairs(request, report, switches, own.args));
+  const furtherMs = Math.min(timeoutMs, FURTHER_MS);
+  const both = await seen(pairs(request, report, switches, own.args), furtherMs);
   if (both.length > 0) return both.slice(0, PAIRS_SAID).map(({ hint }) => hint);
-  const spelt = await seen(await respelledChanges({ ...request, timeoutMs }, switches, call));
+  // A tree too large for one look at all of it is too large for another.
+  const respelled = isLate ? [] : await respelledChanges({ ...request, timeoutMs: furtherMs }, switches, call);
+  const spelt = await seen(respelled, furtherMs);
   if (spelt.length > 0) return spelt.map(({ hint }) => hint);
   const name = report.searched === 0 ? request.find?.tests.name : undefined;
   const nearest = name === undefined ? [] : await nearestNames(literalNameOf(name), leftMs, context);
   const unnamed = withoutName(choiceOf(request), own.args).map((off) => unfiltered(off, request.find));
-  return nearest.length > 0 ? nearest : (await seen(unnamed)).map(({ hint }) => hint);
+  return nearest.length > 0 ? nearest : (await seen(unnamed, furtherMs)).map(({ hint }) => hint);
 }
 
 /** The name of the files, or else the query, as files spell it. */
@@ -121,7 +133,7 @@ async function respelledChanges(request: SearchRequest, turns: Switches, { conte
   return query === undefined ? [] : [{ phrase: "near_pattern", to: { query }, turn: turns.pattern(query.pattern) }];
 }
 
-function otherwiseNamed({ phrase, name, turn }: OtherName, find: SearchRequest["find"]): SearchChange {
+function otherwiseNamed({ phrase, name, turn }: NearName, find: SearchRequest["find"]): SearchChange {
   return { phrase, turn, to: { find: find && { ...find, tests: { ...find.tests, name } } } };
 }
 
@@ -160,25 +172,19 @@ function textMeant({ pattern }: SearchRequest["query"], { text }: Switches, own:
 
 /** The changes that make a difference to this request, the likeliest slip first. */
 function changes(
-  { query, scope, find, encoding }: SearchRequest,
-  { skipped, foreign = [] }: SearchReport,
+  request: SearchRequest,
+  report: SearchReport,
   turns: Switches,
   projectRoot: string,
   given: Args,
 ): SearchChange[] {
+  const { query, scope, find } = request, { skipped } = report;
   const name = find?.tests.name, isLeftOut = (skipped.ignored ?? 0) + (skipped.hidden ?? 0) > 0;
   const mended = otherGlobs(scope.globs, projectRoot, turns.byGlobs && isLeftOut).map((globs) => ({
     when: true,
     phrase: "near_mended_globs" as const,
     to: { scope: { ...scope, globs } },
     turn: turns.globs(globs),
-  }));
-  const inForeign = foreign.length === 0 ? [] : nearEncodings(query.pattern);
-  const spelt = inForeign.map((label) => ({
-    when: turns.encoding !== undefined,
-    phrase: "near_encoding" as const,
-    to: { scope: { ...scope, roots: foreign }, encoding: label },
-    turn: turns.encoding?.(label) ?? {},
   }));
   const asking = (to: Partial<SearchRequest["query"]>) => ({ query: { ...query, ...to } });
   const across = acrossLines(query);
@@ -213,19 +219,13 @@ function changes(
       to: asking({ pattern: across ?? pattern, multiline: true }),
       turn: { ...turns.multiline, ...(across === pattern ? {} : turns.pattern(across ?? pattern)) },
     },
-    {
-      when: encoding !== undefined,
-      phrase: "near_own_encoding",
-      to: { encoding: undefined },
-      turn: turns.encoding?.(undefined) ?? {},
-    },
-    ...spelt,
     ...mended,
     { when: scope.globs.length > 0, phrase: "near_globs", to: { leftOutBy: ["globs"] }, turn: turns.globs([]) },
   ];
-  const names = name === undefined ? [] : otherNames(name).map((other) => otherwiseNamed(other, find));
+  const names = name === undefined ? [] : nearNames(name).map((other) => otherwiseNamed(other, find));
   return [
     ...all.filter(({ when }) => when),
+    ...otherTexts(request, report, turns),
     ...names,
     ...withoutRule(scope, skipped, turns.rules),
     ...withoutFilter(choiceOf({ scope, find }), given).map((off) => unfiltered(off, find)),

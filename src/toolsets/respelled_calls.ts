@@ -4,7 +4,7 @@
  */
 import { type ListRequest, type Query, type SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { OtherName } from "./name_readings.ts";
+import type { NearName } from "./near_names.ts";
 import { looseIdentifier, respelled } from "./respelled.ts";
 import type { CallContext } from "./tool.ts";
 
@@ -14,7 +14,7 @@ type Run = CallContext["run"];
 export async function respelledName(
   { scope, tests, timeoutMs }: Pick<ListRequest, "scope" | "tests" | "timeoutMs">,
   run: Run,
-): Promise<OtherName | undefined> {
+): Promise<NearName | undefined> {
   const { name } = tests, spelt = name && respelled(name.pattern);
   if (name === undefined || spelt === undefined) return undefined;
   const loose = { pattern: spelt.loose, syntax: "regex", fullPath: true } as const;

@@ -39,13 +39,13 @@ Deno.test("as many records are kept as fit, however unlike each other they are",
 Deno.test("of ten thousand records that don't fit not all are written to find out how many do", () => {
   const { done, write } = writer(Array<number>(10_000).fill(15), 40);
   const { count } = atOnce(mostWithin(10_000, 8_000, write));
-  assertEquals(count, 504);
+  assertEquals(count, 493);
   assert(done.written < 5_000, `${done.written} records written`);
 });
 
 Deno.test("where the last of many small records is a very large one, few tries find out how many fit", () => {
   const { done, write } = writer([...Array<number>(300).fill(1), 1_000_000], 0);
   const { count } = atOnce(mostWithin(301, 200, write));
-  assertEquals(count, 190);
+  assertEquals(count, 186);
   assert(done.tries < 60, `${done.tries} tries`);
 });

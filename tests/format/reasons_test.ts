@@ -72,6 +72,11 @@ function emptyGlob(): unknown {
   return finish(globFiles(globFor(""), jobOn(openDoor([files.path]))));
 }
 
+/** What a failure of the system becomes. */
+function system(code: string): Refused {
+  return () => faultOf(Object.assign(new Error(), { code }), "some");
+}
+
 /** What comes only over a protocol: see sampling_test.ts. */
 type OfSampling = "no_text" | "no_answer";
 
@@ -137,6 +142,13 @@ const GIVEN: Readonly<Record<Exclude<ReasonKey, OfSampling>, Refused>> = {
   fifo: special("fifo"),
   socket: special("socket"),
   device: special("device"),
+  device_error: system("EIO"),
+  too_many_open: system("EMFILE"),
+  no_memory: system("ENOMEM"),
+  stale_handle: system("ESTALE"),
+  no_reply: system("ETIMEDOUT"),
+  in_use: system("EBUSY"),
+  system_error: system("EOVERFLOW"),
   no_file: () => faultOf(Object.assign(new Error(), { code: "ENXIO" }), "some"),
   private_key: secret("-----BEGIN", " PRIVATE KEY-----\nMIIEvQ"),
   aws_key: secret("AKIA", "IOSFODNN7EXAMPLE"),

@@ -22,9 +22,18 @@ export type Shown = "text" | "structured" | "both" | "neither";
  * ```
  */
 export function shownIn(value: unknown, forms: Forms): Shown {
-  const text = holds(value, (part) => typeof part === "string" && !isJson(part) && part.includes(forms.text.trim()));
-  const structured = holds(value, (part) => isDeepStrictEqual(part, forms.structured));
+  const said = forms.text.trim(), json = JSON.stringify(forms.structured);
+  const text = holds(value, (part) => typeof part === "string" && !isJson(part) && quotes(part, said));
+  const structured = holds(
+    value,
+    (part) => isDeepStrictEqual(part, forms.structured) || typeof part === "string" && quotes(part, json),
+  );
   return text ? (structured ? "both" : "text") : structured ? "structured" : "neither";
+}
+
+/** Whether a text stands in another, be it as it is or as JSON has it in a string. */
+function quotes(part: string, text: string): boolean {
+  return part.includes(text) || part.includes(JSON.stringify(text).slice(1, -1));
 }
 
 function holds(value: unknown, test: (part: unknown) => boolean): boolean {

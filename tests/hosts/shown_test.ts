@@ -12,6 +12,7 @@ Deno.test("the form that a host passes on is found in a string, in an object, in
     `Wall time: 1 s\nOutput:\n${JSON_OF}`,
     JSON.stringify({ content: [{ type: "text", text: FORMS.text }], structuredContent: FORMS.structured }, null, 2),
     [{ type: "text", text: FORMS.text }, { type: "text", text: JSON_OF }],
+    `reported an error: {"content":[{"text":${JSON.stringify(FORMS.text)}}],"structuredContent":${JSON_OF}}`,
     "done",
     undefined,
   ];
@@ -20,6 +21,7 @@ Deno.test("the form that a host passes on is found in a string, in an object, in
     "text",
     "structured",
     "structured",
+    "both",
     "both",
     "both",
     "neither",

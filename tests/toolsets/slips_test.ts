@@ -424,9 +424,9 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
     const { error, nearest: given } = await tools.ask("read_file", { path });
     assertEquals([path, given, Object(error).code, Object(error).hint], [path, nearest, "NOT_FOUND", hint]);
   }
-  const several = async (roots: string) => (await tools.ask("search_content", { roots, query: "gold" })).nearest;
-  assertEquals(await several("src, lib/c.md"), ["src", "lib/c.md"]);
-  assertEquals(await several("src lib"), ["src", "lib"]);
+  const several = async (path: string) => (await tools.ask("read_file", { path })).nearest;
+  assertEquals(await several("src/b.ts, lib/c.md"), ["src/b.ts", "lib/c.md"]);
+  assertEquals(await several("src/b.ts lib/c.md"), ["src/b.ts", "lib/c.md"]);
   assertEquals(await several("src,nope"), undefined);
   const outside = async (path: string) => (await tools.ask("read_file", { path })).nearest;
   assertEquals(await outside("/src/b.ts"), ["src/b.ts"]);

@@ -14,7 +14,7 @@ import { undoubled, withoutSlashes } from "./near_misses.ts";
  * brackets as they stand in a name (`[id].ts`); in any case; of a glob that is a word, or has signs that globs don't
  * have, an expression.
  */
-export function otherNames(name: NameTest): OtherName[] {
+export function nearNames(name: NameTest): NearName[] {
   const { pattern, fullPath, syntax } = name, small = inSmallLetters(name), plain = plainBrackets(pattern);
   const written = (phrase: PhraseKey, pattern: string) => ({ phrase, name: { ...name, pattern }, turn: { pattern } });
   const isLikelyRegex = syntax === "glob" && /^[\w-]+$|[\\^$+|()]/.test(pattern);
@@ -36,7 +36,7 @@ export function otherNames(name: NameTest): OtherName[] {
 }
 
 /** The globs that a pattern for names may have been meant as: one of another dialect, or an expression that is none. */
-function otherGlobNames({ pattern, fullPath, syntax }: NameTest): OtherName[] {
+function otherGlobNames({ pattern, fullPath, syntax }: NameTest): NearName[] {
   if (syntax === "regex" && !/[*?{]/.test(pattern) || /^\^|\$$/.test(pattern) && syntax === "regex") return [];
   const globs = [...(syntax === "regex" ? [pattern] : []), ...fromDialects(pattern)];
   return globs.map((glob) => {
@@ -50,7 +50,7 @@ function otherGlobNames({ pattern, fullPath, syntax }: NameTest): OtherName[] {
 }
 
 /** What a pattern for names may have been meant as, and the arguments that say so. */
-export interface OtherName {
+export interface NearName {
   readonly phrase: PhraseKey;
   readonly name: NameTest;
   readonly turn: Args;

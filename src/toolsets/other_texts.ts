@@ -1,0 +1,46 @@
+/**
+ * Files that a search reads and yet can't find anything in, for their encoding or their line ends: whole kinds of files
+ * are missing from its answer, be it empty or not.
+ * @module
+ */
+import type { SearchReport } from "../model/report.ts";
+import type { SearchRequest } from "../model/request.ts";
+import { nearEncodings } from "./near_encodings.ts";
+import type { SearchChange, Switches } from "./near_misses.ts";
+
+/** The changes by which such files are searched too. */
+export function otherTexts(request: SearchRequest, { foreign = [] }: SearchReport, turns: Switches): SearchChange[] {
+  const { query, scope, encoding } = request, isAscii = !/[^\0-\x7f]/.test(query.pattern);
+  const labels = foreign.length === 0 ? [] : nearEncodings(query.pattern);
+  return [
+    ...labels.map((label): SearchChange => ({
+      phrase: "near_encoding",
+      to: { scope: { ...scope, roots: foreign }, encoding: label },
+      turn: turns.encoding?.(label) ?? label,
+    })),
+    ...encoding === undefined || isAscii && !isWide(encoding) ? [] : [ownEncoding(turns)],
+    ...anyLineEnd(request, turns),
+  ];
+}
+
+/** Encodings that write ASCII otherwise. */
+function isWide(label: string): boolean {
+  return /utf-?16|ucs-?2|unicode/i.test(label);
+}
+
+function ownEncoding({ encoding }: Switches): SearchChange {
+  return { phrase: "near_own_encoding", to: { encoding: undefined }, turn: encoding?.(undefined) ?? {} };
+}
+
+/** An expression that asks for a carriage return leaves out all files without them. */
+function anyLineEnd({ query }: SearchRequest, turns: Switches): SearchChange[] {
+  const pattern = query.fixed
+    ? query.pattern.replace(/\r(?=\n|$)/g, "")
+    : query.pattern.replace(RETURN, (part, sign?: string) => sign ?? part.slice(2));
+  return pattern === query.pattern || pattern === ""
+    ? []
+    : [{ phrase: "near_line_end", to: { query: { ...query, pattern } }, turn: turns.pattern(pattern) }];
+}
+
+/** An escape that is another, or a carriage return that must stand before a line's end. */
+const RETURN = /(\\[^r]|\\r[?*+{])|\\r(?:\\n|\$|$)/gs;

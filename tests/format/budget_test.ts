@@ -1,0 +1,50 @@
+import { assert } from "@std/assert";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import type { Answer } from "../../src/format/answer.ts";
+import { JSON_SPELLING, OwnCall } from "../../src/format/own_call.ts";
+import { searchAnswer } from "../../src/format/search.ts";
+import { atOnce } from "../../src/format/steps.ts";
+import { FORMS } from "../../src/model/form.ts";
+import type { SearchReport } from "../../src/model/report.ts";
+import { type Random, seeded } from "../seed.ts";
+import { KINDS, longLine } from "./long_lines.ts";
+import { fileHits, hit, report, wish } from "./wishes.ts";
+
+/** What a host pays that shows the model one of the two. */
+function cost({ text, structured }: Answer): number {
+  return Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
+}
+
+function longLined(kind: string, random: Random): SearchReport {
+  const hits = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...hit(i + 1, longLine(kind, random), 0, 5), cut: true }));
+  return report(
+    Array.from({ length: 1 + random.int(6) }, (_, i) => fileHits(`src/f${i}.ts`, ...hits(1 + random.int(12)))),
+  );
+}
+
+Deno.test("an answer of long lines of any kind keeps to its budget by a real tokenizer's count, in every form", () => {
+  const random = seeded("budget of long lines");
+  for (const kind of KINDS) {
+    for (const form of [...FORMS.slice(1), undefined]) {
+      const budget = 600 + random.int(3000);
+      const own = new OwnCall("search_content", { query: "x", token_budget: budget }, JSON_SPELLING, "en");
+      const { answer } = atOnce(searchAnswer(longLined(kind, random), wish({ ...(form && { form }), budget, own })));
+      assert(cost(answer) <= budget, `${kind}, ${form}: ${cost(answer)} tokens of ${budget}`);
+    }
+  }
+});
+
+Deno.test("what a degraded answer says of the cost is over the budget that it names", () => {
+  const random = seeded("said costs");
+  let said = 0;
+  for (let budget = 3000; budget < 6000; budget += 25) {
+    const own = new OwnCall("search_content", { query: "x" }, JSON_SPELLING, "en");
+    const { answer } = atOnce(searchAnswer(longLined("minified", random), wish({ budget, own })));
+    const [, tokens, over] = /would take ~(\d+) tokens, over the budget of (\d+)/.exec(answer.text) ?? [];
+    if (tokens === undefined) continue;
+    said++;
+    assert(Number(tokens) > Number(over), answer.text.slice(-300));
+  }
+  assert(said > 20, `${said} answers`);
+});
