@@ -17,6 +17,7 @@ import { programHelp, toolHelp, toolsText } from "./help.ts";
 import { manPage } from "./man.ts";
 import { BEYOND_READING, giveUp, isGranted } from "./permissions.ts";
 import { complain, OutputError, print, wantsJson } from "./print.ts";
+import { refuseInspector } from "./refuse_inspector.ts";
 import { screenOf } from "./screen.ts";
 import type { ListenAddress, Settings } from "./settings.ts";
 import { shellSpelling } from "./shell_spelling.ts";
@@ -33,6 +34,7 @@ import { watch } from "./watch.ts";
 export async function run(args: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
   const needless = BEYOND_READING.filter((name) => isGranted({ name }));
   giveUp();
+  refuseInspector();
   try {
     return await perform(parseCommandLine(args, toolsOf), needless, ahead);
   } catch (error) {

@@ -65,10 +65,15 @@ function compileRegex(pattern: string): RegExp {
   try {
     return compileName(pattern);
   } catch (error) {
-    if (!(error instanceof ToolError) || error.key !== "regex") throw error;
-    const { pattern: shown, at, why } = error.params;
-    const glob = isGlob(pattern) ? pattern : `*${literalGlob(pattern)}*`;
-    throw new ToolError("name_regex", { pattern: shown, at, why, glob });
+    if (!(error instanceof ToolError)) throw error;
+    const { pattern: shown, at, why, mended, literal } = error.params;
+    const said = { pattern: shown, at, why };
+    // A star in front is a glob's, whatever else stands there.
+    const isStarred = /^(?:\*|\?)/.test(pattern) && isGlob(pattern);
+    if (error.key === "regex_mended" && !isStarred) throw new ToolError("name_regex_mended", { ...said, mended });
+    if (!/^regex/.test(error.key)) throw error;
+    const text = typeof literal === "string" ? literal : pattern;
+    throw new ToolError("name_regex", { ...said, glob: isStarred ? pattern : `*${literalGlob(text)}*` });
   }
 }
 

@@ -61,7 +61,14 @@ function* readOpen(
   );
   const range = bounded(request.range);
   const part = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
-  return { op: "read", path: found.shown, size: file.size, ...part };
+  return { op: "read", path: found.shown, size: file.size, ...part, ...otherEncoding(file, part, request.encoding) };
+}
+
+/** Of a page with bytes that are no UTF-8, in which encoding the file likely is. */
+function otherEncoding(file: TextFile, { content }: Part, label?: string): Pick<ReadReport, "likelyEncoding"> {
+  if (label !== undefined || file.encoding !== "utf-8" || !content.includes("\uFFFD")) return {};
+  const likely = file.likelyEncoding();
+  return likely === undefined ? {} : { likelyEncoding: likely };
 }
 
 /** Whatever was asked for, a page takes bounded memory. */

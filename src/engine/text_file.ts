@@ -6,9 +6,12 @@ import type { OpenFile } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { decodeText, pickDecoder, probe } from "./encoding.ts";
+import { likelyEncoding } from "./likely_encoding.ts";
 import { readInto } from "./read_into.ts";
 import { asciiText, shownText } from "./text.ts";
 
+/** Bytes that are looked at for the encoding of a file that is no UTF-8. */
+const PROBED = 64 * 1024;
 /** How much more than its size at opening may be read of a file that grows, or that has no size. */
 const GROWTH = 64 * 1024;
 
@@ -63,8 +66,14 @@ export class TextFile {
    */
   shownPart(bytes: Uint8Array): string {
     if (this.#binary && asciiText(bytes).includes("\0")) {
-      throw new ToolError("binary", { path: this.shown, size: this.size });
+      const said = { path: this.shown, size: this.size }, encoding = this.likelyEncoding();
+      throw encoding === undefined ? new ToolError("binary", said) : new ToolError("no_mark", { ...said, encoding });
     }
     return shownText(decodeText(bytes, this.encoding).text);
+  }
+
+  /** The label of the encoding in which the file's beginning is text. */
+  likelyEncoding(): string | undefined {
+    return likelyEncoding(this.piece(0, PROBED));
   }
 }

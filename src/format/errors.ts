@@ -13,7 +13,7 @@ import { baseName } from "../model/place.ts";
 import { fill, fillCalls, toolsIn } from "./fill.ts";
 import { type Args, JSON_SPELLING, OwnCall } from "./own_call.ts";
 import { say, unitWord } from "./phrases.ts";
-import { beginningOf, textJson, textPath, textValue } from "./safe_text.ts";
+import { beginningOf, quotedWhereUnsafe, textJson, textPath, textValue } from "./safe_text.ts";
 import type { Body } from "./sheet.ts";
 
 /** What an error says of the tool that was called. */
@@ -144,5 +144,6 @@ function inJson(value: string): string {
 
 function shownValue(name: string, value: string | number): string | number {
   if (typeof value === "number") return value;
+  if (name === "pattern") return textValue(quotedWhereUnsafe(value));
   return name === "path" ? textValue(textPath(value)) : textValue(value);
 }

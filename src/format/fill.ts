@@ -17,7 +17,7 @@ export function fill(template: string, values: Readonly<Record<string, string | 
 }
 
 /** A call in a template: `{tool}` stands for the tool that was called. */
-const CALL = /(\{tool\}|\b[a-z]+(?:_[a-z]+)*) (\{(?:"[^"]*"|[^"{}]|\{\w+\})*\})/;
+const CALL = /(\{tool\}|\b[a-z]+(?:_[a-z]+)*) (\{"[^"]*"(?:"[^"]*"|[^"{}]|\{\w+\})*\})/;
 
 /** The names before the calls in a template. */
 export function toolsIn(template: string): readonly string[] {

@@ -223,6 +223,10 @@ const PHRASES = {
     en: "Without encoding, files are UTF-8 unless a mark says otherwise. {found} so: {turn}",
     ja: "encoding を指定しなければ、マークがない限り UTF-8 として読みます。その場合 {found}があります: {turn}",
   },
+  near_size: {
+    en: "{found} in files over max_filesize: {turn}",
+    ja: "max_filesize を超えるファイルに {found}があります: {turn}",
+  },
   near_line_end: {
     en: "{found} with line ends of any kind: {turn}",
     ja: "行末の種類を問わなければ {found}があります: {turn}",
@@ -343,8 +347,12 @@ const PHRASES = {
     ja: "最後の {n} 行目は長すぎるため途中で切りました。続きは next で読めます。",
   },
   read_not_utf8: {
-    en: 'Bytes that are no UTF-8 are shown as \uFFFD; of text in another encoding, name it: encoding="windows-1252".',
-    ja: 'UTF-8 でないバイトは \uFFFD で示しています。別の文字コードなら指定してください(例: encoding="shift_jis")。',
+    en: "Bytes that are no UTF-8 are shown as \uFFFD.",
+    ja: "UTF-8 でないバイトは \uFFFD で示しています。",
+  },
+  read_other_encoding: {
+    en: "Bytes that are no UTF-8 are shown as \uFFFD; the text seems to be in {encoding}: {call}",
+    ja: "UTF-8 でないバイトは \uFFFD で示しています。文字コードは {encoding} と思われます: {call}",
   },
   read_blank: {
     en: "No visible text is there.",

@@ -92,9 +92,12 @@ export function cutLine({ given, totalLines }: ReadReport, { lang, own }: Pick<R
   ];
 }
 
-/** Of content that is likely in another encoding than the one assumed. */
-function otherEncoding({ content }: ReadReport, { repeat, lang }: ReadWish): string[] {
-  return content.includes("\uFFFD") && repeat.encoding === undefined ? [say(lang, "read_not_utf8")] : [];
+/** Of content that is in another encoding than the one assumed. */
+function otherEncoding({ content, likelyEncoding }: ReadReport, { lang, own, repeat }: ReadWish): string[] {
+  if (repeat.encoding !== undefined || !content.includes("\uFFFD")) return [];
+  if (likelyEncoding === undefined) return [say(lang, "read_not_utf8")];
+  const call = own.mended({ encoding: likelyEncoding });
+  return [say(lang, "read_other_encoding", { encoding: likelyEncoding, call })];
 }
 
 /** Of a range in which there is nothing, how long the file is. */

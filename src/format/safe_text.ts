@@ -33,11 +33,18 @@ const REMARK = /^\[.*\]$/;
  * ```
  */
 export function textPath(path: string): string {
-  const isComposed = path.normalize("NFC") === path;
-  if (isComposed && !path.startsWith('"') && !REMARK.test(path) && path.search(UNSAFE_NAME) < 0) return path;
-  const literal = JSON.stringify(path).replace(UNSAFE_NAME, jsonEscape);
-  // Without its accents apart such a name would look like another.
-  return isComposed ? literal : literal.replace(/\p{M}/gu, jsonEscape);
+  // Without its accents apart a name that is not composed would look like another.
+  if (path.normalize("NFC") !== path) return quoted(path).replace(/\p{M}/gu, jsonEscape);
+  return path.startsWith('"') || REMARK.test(path) ? quoted(path) : quotedWhereUnsafe(path);
+}
+
+/** As it is, or as a JSON string literal where a character in it could mislead. */
+export function quotedWhereUnsafe(value: string): string {
+  return value.search(UNSAFE_NAME) >= 0 ? quoted(value) : value;
+}
+
+function quoted(value: string): string {
+  return JSON.stringify(value).replace(UNSAFE_NAME, jsonEscape);
 }
 
 /** JSON of `value`, without unsafe characters. */

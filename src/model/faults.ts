@@ -152,7 +152,21 @@ export const FAULTS = {
   ]),
   regex: fault("INVALID_REGEX", [
     "{pattern} does not parse as a regular expression at character {at}: {why}.",
-    'If the text itself was meant: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
+    "Mend the expression there, or search for a part of it.",
+  ], [
+    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
+    "その箇所を直すか、一部だけを探してください。",
+  ]),
+  regex_mended: fault("INVALID_REGEX", [
+    "{pattern} does not parse as a regular expression at character {at}: {why}.",
+    'Mended: {tool} {"query": "{mended}"}',
+  ], [
+    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
+    '修正後: {tool} {"query": "{mended}"}',
+  ]),
+  regex_text: fault("INVALID_REGEX", [
+    "{pattern} does not parse as a regular expression at character {at}: {why}.",
+    'As the text itself: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
   ], [
     "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
     'その文字列自体を探す場合: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
@@ -164,7 +178,21 @@ export const FAULTS = {
     "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
     'glob のつもりであれば: {tool} {"pattern": "{glob}", "glob": true}',
   ]),
+  name_regex_mended: fault("INVALID_REGEX", [
+    "{pattern} does not parse as a regular expression at character {at}: {why}.",
+    'Mended: {tool} {"pattern": "{mended}"}',
+  ], [
+    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
+    '修正後: {tool} {"pattern": "{mended}"}',
+  ]),
   newline_in_query: fault("INVALID_REGEX", [
+    "{pattern} asks for a line break at character {at}, but the search goes line by line.",
+    'To match across lines: {tool} {"multiline": true}',
+  ], [
+    "{pattern} は {at} 文字目で改行を求めていますが、検索は行単位です。",
+    '複数行にまたがる場合: {tool} {"multiline": true}',
+  ]),
+  newline_alone: fault("INVALID_REGEX", [
     "{pattern} asks for a line break at character {at}, but the search goes line by line.",
     'To match across lines: {tool} {"multiline": true}',
   ], [
@@ -187,10 +215,17 @@ export const FAULTS = {
   ]),
   binary: fault("BINARY_FILE", [
     "{path} is binary ({size} {bytes}), so there is no text to show.",
-    'Force a character encoding if it is text: {tool} {"encoding": "utf-16le"}',
+    "Choose a text file: it is text in no character encoding that is known.",
   ], [
     "{path} はバイナリ({size} バイト)のため、表示できるテキストがありません。",
-    'テキストであれば文字コードを指定してください: {tool} {"encoding": "utf-16le"}',
+    "テキストファイルを選んでください。既知の文字コードのテキストではありません。",
+  ]),
+  no_mark: fault("BINARY_FILE", [
+    "{path} has NUL bytes and no byte-order mark ({size} {bytes}), but seems to be text in {encoding}.",
+    'To read it so: {tool} {"encoding": "{encoding}"}',
+  ], [
+    "{path} には NUL バイトがあり、バイト順マークもありません({size} バイト)。{encoding} のテキストと思われます。",
+    'そう読むには: {tool} {"encoding": "{encoding}"}',
   ]),
   encoding: fault("UNSUPPORTED_ENCODING", [
     "{encoding} is not a known character encoding.",

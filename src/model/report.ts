@@ -172,6 +172,8 @@ export interface ReadReport extends OnPaths {
   readonly more: boolean;
   /** Where it is known without reading on. */
   readonly totalLines?: number;
+  /** The WHATWG label of the encoding in which a file that is no UTF-8 likely is. */
+  readonly likelyEncoding?: string;
 }
 
 /** A file that may go to a model. */

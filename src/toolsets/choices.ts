@@ -5,7 +5,11 @@
 import type { Args } from "../format/own_call.ts";
 import type { PhraseKey } from "../format/phrases.ts";
 import type { Skipped } from "../model/report.ts";
+import { nearExtensions } from "./near_extensions.ts";
 import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
+
+/** Hints of two changes at once that are said: the caller can make one call next. */
+export const PAIRS_SAID = 2;
 
 /** A change of a request that may turn nothing into something. */
 export interface Change<To> {
@@ -133,6 +137,13 @@ export function withoutFilter(choice: Choice, given: Args): Unfiltered[] {
 /** Each two of them. */
 export function withoutTwoFilters(choice: Choice, given: Args): Unfiltered[] {
   return FILTERS.flatMap((one, i) => FILTERS.slice(i + 1).flatMap((other) => unfiltered([one, other], choice, given)));
+}
+
+/** Extensions of the same kind of files; none where there are no others. */
+export function withNearExtensions({ scope, tests }: Choice): Unfiltered[] {
+  const extensions = nearExtensions(tests?.extensions ?? []);
+  if (tests === undefined || extensions.length === 0 || extensions.join() === tests.extensions.join()) return [];
+  return [{ choice: { scope, tests: { ...tests, extensions } }, turn: { extensions } }];
 }
 
 /** The test of names taken off: what is left is another question, and worth saying where nothing else is. */

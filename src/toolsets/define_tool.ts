@@ -5,7 +5,7 @@
  */
 import type * as z from "zod";
 import { type Called, errorAnswer, isGlob, NOTHING } from "../format/errors.ts";
-import { JSON_SPELLING, OwnCall } from "../format/own_call.ts";
+import { type Args, JSON_SPELLING, OwnCall } from "../format/own_call.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/sheet.ts";
@@ -54,7 +54,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       try {
         const caps = new Caps(context.lang);
         const parsed = parseArguments(input, args, parsing, context.lang, caps.notes);
-        own = new OwnCall(rest.name, parsed, context.spelling ?? JSON_SPELLING, context.lang);
+        own = new OwnCall(rest.name, inOrderOf(args, parsed), context.spelling ?? JSON_SPELLING, context.lang);
         const call = { context: notingPaths(context, caps), tool: { ...tool, own }, own, caps };
         return wellFormedAnswer(await answer(parsed, call), args);
       } catch (error) {
@@ -66,6 +66,12 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       }
     },
   };
+}
+
+/** `parsed` in the order of what was given; what is called otherwise there comes last. */
+function inOrderOf(given: unknown, parsed: Args): Args {
+  const names = Object.keys(Object(given)), placeOf = (name: string) => (names.indexOf(name) + 1) || Infinity;
+  return Object.fromEntries(Object.entries(parsed).sort(([a], [b]) => placeOf(a) < placeOf(b) ? -1 : 1));
 }
 
 /** The call whose arguments were refused, with those of them that it can have. */

@@ -64,7 +64,7 @@ function braced(globs: readonly string[], otherwise: string): string {
 function several(glob: string): string {
   const commas = severalIn(glob);
   if (commas.length > 0) return braced(commas, glob);
-  const parts = glob.split(/\s*[;\n]\s*|\s*\|\s*(?![^()]*\))|\s+(?=[*!./])/).filter((part) => part !== "");
+  const parts = glob.split(/\s*[;\n]\s*|\s*\|\s*(?![^()]*\))|\s+(?=\S*[*./])/).filter((part) => part !== "");
   const isList = parts.length > 1 && !/[[{(]/.test(glob) && parts.every((part) => /[*./]/.test(part));
   return isList ? braced(parts, glob) : glob;
 }

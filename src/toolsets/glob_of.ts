@@ -121,32 +121,6 @@ export function deepened(glob: string): string {
   return /^\/|^[*?/]*$|^\*\*\//.test(glob) ? glob : "**/" + glob;
 }
 
-/** Extensions of one kind of files. */
-const KIN: readonly (readonly string[])[] = [
-  ["yaml", "yml"],
-  ["md", "mdx", "markdown"],
-  ["htm", "html"],
-  ["jpg", "jpeg"],
-  ["js", "mjs", "cjs", "jsx", "ts", "tsx", "mts", "cts"],
-  ["c", "cc", "cpp", "cxx", "h", "hh", "hpp"],
-  ["py", "pyi"],
-  ["sh", "bash"],
-  ["tif", "tiff"],
-];
-
-/**
- * A glob of an extension for that and those of the same kind; any other as it is.
- *
- * @example
- * ```ts
- * kin("src/*.yaml"); // "src/*.{yaml,yml}"
- * ```
- */
-export function kin(glob: string): string {
-  const extension = /\.(\w+)$/.exec(glob)?.[1] ?? "", all = KIN.find((some) => some.includes(extension));
-  return all === undefined ? glob : `${glob.slice(0, -extension.length)}{${all.join(",")}}`;
-}
-
 /** A word for the names that it is a part of; any other glob as it is. */
 export function partOfName(glob: string): string {
   return isWord(glob) ? `*${glob}*` : glob;

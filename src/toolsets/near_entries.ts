@@ -9,8 +9,10 @@ import type { ListRequest } from "../model/request.ts";
 import { changeWords } from "./change_words.ts";
 import {
   type Change,
+  PAIRS_SAID,
   type RuleSwitches,
   type Unfiltered,
+  withNearExtensions,
   withoutFilter,
   withoutName,
   withoutRule,
@@ -18,7 +20,7 @@ import {
   withoutTwoRules,
 } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
-import { LEAST_MS, PAIRS_SAID, totalOf } from "./near_misses.ts";
+import { LEAST_MS, totalOf } from "./near_misses.ts";
 import { otherGlobs } from "./other_globs.ts";
 import { type NearName, nearNames } from "./near_names.ts";
 import { respelledName } from "./respelled_calls.ts";
@@ -91,6 +93,7 @@ function singles(request: ListRequest, { skipped }: ListReport, switches: ListSw
       turn: globs(globs_),
     })),
     ...names.map((name) => named(name, request)),
+    ...withNearExtensions(request).map((near) => ({ ...unfiltered(near), phrase: "near_pattern" as const })),
     ...withoutRule(scope, skipped, rules),
     ...filters(request, call),
   ];

@@ -7,25 +7,14 @@ import { type PhraseKey, say, type Total } from "../format/phrases.ts";
 import type { SearchReport } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { changeWords } from "./change_words.ts";
-import {
-  type Change,
-  type Choice,
-  type RuleSwitches,
-  type Unfiltered,
-  withoutFilter,
-  withoutName,
-  withoutRule,
-  withoutTwoFilters,
-  withoutTwoRules,
-} from "./choices.ts";
+import { type Change, PAIRS_SAID, type RuleSwitches, withoutRule } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
+import { nearNames } from "./near_names.ts";
 import { literalNameOf, nearestNames } from "./nearest_names.ts";
-import { namingFiles } from "./naming_files.ts";
 import { otherGlobs } from "./other_globs.ts";
-import { type NearName, nearNames } from "./near_names.ts";
 import { otherTexts } from "./other_texts.ts";
-import { respelledName, respelledQuery } from "./respelled_calls.ts";
+import { otherwiseNamed, otherwiseSpelt, twoChanges, withoutEachFilter, withoutTestOfNames } from "./search_changes.ts";
+import { hintsOf, SearchLooks, type Seen } from "./search_looks.ts";
 
 /** The arguments of a profile's tool that make each change; absent where it has none for it. */
 export interface Switches {
@@ -42,6 +31,8 @@ export interface Switches {
   readonly multiline?: Args;
   /** The files are in this encoding. */
   readonly encoding?: (label: string | undefined) => Args;
+  /** Files of at most this size are searched. */
+  readonly maxSize?: (size: string) => Args;
   /** Files that these globs match are searched, without any all. */
   readonly globs: (globs: readonly string[]) => Args;
   /** What takes off the rules by which files are left out. */
@@ -54,12 +45,6 @@ export interface Switches {
 
 /** A change of a search. */
 export type SearchChange = Change<Partial<SearchRequest>>;
-
-/** What is said where the rules left out all files and the second look did not get to the end either: no one knows. */
-const UNLOOKED: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
-  ["in_ignored", "unlooked_ignored"],
-  ["in_hidden", "unlooked_hidden"],
-]);
 
 /** Milliseconds for the second looks, all at once; for those after them; and the least that is worth it. */
 export const LOOKS_MS = 200;
@@ -83,63 +68,28 @@ export async function nearMisses(
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs)), isText = report.total > 0 && isLikelyText(request.query);
   if (isText) return [textMeant(request.query, switches, own)];
   if (timeoutMs < LEAST_MS) return [];
-  // Where globs or filters chose the files, they may be why there are none.
-  const isByRules = report.searched === 0 && request.scope.globs.length === 0 && request.find === undefined;
-  let isLate = false;
-  const seen = async (changes: readonly SearchChange[], timeoutMs: number) => {
-    const looks = changes.map(async (change) => {
-      const count = ({ to }: SearchChange) =>
-        totalOf(() => context.run({ ...request, need: "total", ...to, timeoutMs }));
-      const total = await count(change);
-      isLate ||= total.cutBy === "timeout";
-      const phrase = wordsFor(change.phrase, total, isByRules);
-      const naming = total.total > 0 ? await namingFiles(change, { ...request, timeoutMs }, switches, call) : undefined;
-      const named = naming && await count(naming);
-      // With any line end, what was found is found again.
-      if (phrase === undefined || phrase === "near_line_end" && total.total <= report.total) return undefined;
-      if (naming === undefined || named?.total === 0) {
-        return { ...change, hint: changeWords({ ...change, phrase }, "matches", total, own) };
-      }
-      return { ...naming, hint: changeWords(naming, "matches", named ?? total, own) };
-    });
-    return (await Promise.all(looks)).filter((look) => look !== undefined);
-  };
+  const looks = new SearchLooks(request, report, call, switches), furtherMs = Math.min(timeoutMs, FURTHER_MS);
   if (report.total > 0) {
-    const others = worthSaying(await seen(otherTexts(request, report, switches), timeoutMs), switches);
-    return others.map(({ hint }) => hint);
+    return hintsOf(worthSaying(await looks.seen(otherTexts(request, report, switches), timeoutMs), switches));
   }
   const single = changes(request, report, switches, context.projectRoot, own.args);
-  const found = worthSaying(await seen(single, timeoutMs), switches);
-  if (found.length > 0) return found.map(({ hint }) => hint);
-  const furtherMs = Math.min(timeoutMs, FURTHER_MS);
-  const both = await seen(pairs(request, report, switches, own.args), furtherMs);
-  if (both.length > 0) return both.slice(0, PAIRS_SAID).map(({ hint }) => hint);
+  const found = worthSaying(await looks.seen(single, timeoutMs), switches);
+  if (found.length > 0) return hintsOf(found);
+  const both = await looks.seen(twoChanges(request, report, switches, own.args), furtherMs);
+  if (both.length > 0) return hintsOf(both.slice(0, PAIRS_SAID));
   // A tree too large for one look at all of it is too large for another.
-  const respelled = isLate ? [] : await respelledChanges({ ...request, timeoutMs: furtherMs }, switches, call);
-  const spelt = await seen(respelled, furtherMs);
-  if (spelt.length > 0) return spelt.map(({ hint }) => hint);
-  const name = report.searched === 0 ? request.find?.tests.name : undefined;
-  const nearest = name === undefined ? [] : await nearestNames(literalNameOf(name), leftMs, context);
-  const unnamed = withoutName(choiceOf(request), own.args).map((off) => unfiltered(off, request.find));
-  return nearest.length > 0 ? nearest : (await seen(unnamed, furtherMs)).map(({ hint }) => hint);
+  const others = looks.isLate ? [] : await otherwiseSpelt({ ...request, timeoutMs: furtherMs }, switches, call);
+  const spelt = worthSaying(await looks.seen(others, furtherMs), switches);
+  if (spelt.length > 0) return hintsOf(spelt);
+  const nearest = await nearestNames(nameIn(request, report), leftMs, context);
+  return nearest.length > 0 ? nearest : hintsOf(await looks.seen(withoutTestOfNames(request, own.args), furtherMs));
 }
 
-/** The name of the files, or else the query, as files spell it. */
-async function respelledChanges(request: SearchRequest, turns: Switches, { context }: Call): Promise<SearchChange[]> {
-  const { scope, find, timeoutMs } = request, asking = find && { scope, tests: find.tests, timeoutMs };
-  const named = asking && await respelledName(asking, context.run);
-  if (named !== undefined) return [named].map((other) => otherwiseNamed(other, find));
-  const query = await respelledQuery(request, context.run);
-  return query === undefined ? [] : [{ phrase: "near_pattern", to: { query }, turn: turns.pattern(query.pattern) }];
-}
-
-function otherwiseNamed({ phrase, name, turn }: NearName, find: SearchRequest["find"]): SearchChange {
-  return { phrase, turn, to: { find: find && { ...find, tests: { ...find.tests, name } } } };
-}
-
-/** A change, and what it is said to find. */
-interface Seen extends SearchChange {
-  readonly hint: string;
+/** A name that is not there: of the files to search, or of a file as the query is one (`expand_glob.ts`). */
+function nameIn({ find, query }: SearchRequest, { searched }: SearchReport): string | undefined {
+  const name = find?.tests.name;
+  if (searched === 0) return name && literalNameOf(name);
+  return /^[\w./-]+\.[A-Za-z]\w{0,4}$/.test(query.pattern) ? query.pattern : undefined;
 }
 
 /** Of several encodings, names or globs that would do the likeliest is enough, and worth more than that these don't. */
@@ -150,12 +100,6 @@ function worthSaying(all: readonly Seen[], { byGlobs }: Switches): readonly Seen
   if (has("near_mended_globs") || has("in_links")) idle.add("near_globs");
   if (has("near_mended_globs") && byGlobs) idle.add("in_ignored").add("in_hidden");
   return found.filter(({ phrase }) => !idle.has(phrase));
-}
-
-/** The phrase of a look that found so many; none of one that says nothing. */
-function wordsFor(phrase: PhraseKey, { total, cutBy }: Total, isByRules: boolean): PhraseKey | undefined {
-  if (total === 0) return isByRules && cutBy === "timeout" ? UNLOOKED.get(phrase) : undefined;
-  return phrase;
 }
 
 /**
@@ -228,46 +172,12 @@ function changes(
     ...otherTexts(request, report, turns),
     ...names,
     ...withoutRule(scope, skipped, turns.rules),
-    ...withoutFilter(choiceOf({ scope, find }), given).map((off) => unfiltered(off, find)),
+    ...withoutEachFilter(request, given),
   ];
-}
-
-/** Hints of two changes at once that are said: the caller can make one call next. */
-export const PAIRS_SAID = 2;
-
-/** Two changes at once, for what neither alone finds. */
-function pairs(request: SearchRequest, { skipped }: SearchReport, turns: Switches, given: Args): SearchChange[] {
-  const { scope, find, query } = request, choice = choiceOf(request);
-  const filters = withoutFilter(choice, given).map((off) => unfiltered(off, find));
-  const anyCase = {
-    phrase: "near_case",
-    to: { query: { ...query, caseRule: "insensitive" } },
-    turn: turns.anyCase,
-  } as const;
-  const others = [...(minds(query) ? [anyCase] : []), ...filters];
-  return [
-    ...withoutTwoRules(scope, skipped, turns.rules),
-    ...withoutTwoFilters(choice, given).map((off) => unfiltered(off, find)),
-    ...withoutRule(scope, skipped, turns.rules).flatMap((rule) => others.flatMap((other) => bothOf(rule, other))),
-  ];
-}
-
-/** None where one of them is words. */
-function bothOf(one: SearchChange, other: SearchChange): SearchChange[] {
-  if (typeof one.turn === "string" || typeof other.turn === "string") return [];
-  return [{ phrase: "near_pattern", to: { ...one.to, ...other.to }, turn: { ...one.turn, ...other.turn } }];
-}
-
-function choiceOf({ scope, find }: Pick<SearchRequest, "scope" | "find">): Choice {
-  return { scope, ...(find && { tests: find.tests }) };
-}
-
-function unfiltered({ choice: { scope, tests }, turn }: Unfiltered, find: SearchRequest["find"]): SearchChange {
-  return { phrase: "without_filter", to: { scope, find: find && tests && { ...find, tests } }, turn };
 }
 
 /** Whether letter case kept anything from being found. */
-function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
+export function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
   return caseRule === "sensitive" ? /\p{L}/u.test(pattern) : caseRule === "smart" && /\p{Lu}/u.test(pattern);
 }
 

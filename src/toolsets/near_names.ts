@@ -37,7 +37,7 @@ export function nearNames(name: NameTest): NearName[] {
 
 /** The globs that a pattern for names may have been meant as: one of another dialect, or an expression that is none. */
 function otherGlobNames({ pattern, fullPath, syntax }: NameTest): NearName[] {
-  if (syntax === "regex" && !/[*?{]/.test(pattern) || /^\^|\$$/.test(pattern) && syntax === "regex") return [];
+  if (syntax === "regex" && !/[*?{,; ]/.test(pattern) || /^\^|\$$/.test(pattern) && syntax === "regex") return [];
   const globs = [...(syntax === "regex" ? [pattern] : []), ...fromDialects(pattern)];
   return globs.map((glob) => {
     const isPath = glob.includes("/") && !fullPath, meant = isPath ? deepened(glob) : glob;

@@ -17,11 +17,11 @@ import {
   inAnyCase,
   inBraces,
   isLong,
-  kin,
   likely,
   partOfName,
   plainBrackets,
 } from "./glob_of.ts";
+import { kin } from "./near_extensions.ts";
 import { literalPathOf, nearestNames } from "./nearest_names.ts";
 import { totalOf } from "./near_misses.ts";
 import { respelled } from "./respelled.ts";

@@ -20,6 +20,8 @@ import {
   throughParents,
 } from "./glob_of.ts";
 
+import { kin } from "./near_extensions.ts";
+
 /** What a glob may have been meant as; itself where it is not. The likeliest first. */
 const MEANT: readonly ((glob: string) => string)[] = [
   slashed,
@@ -32,6 +34,7 @@ const MEANT: readonly ((glob: string) => string)[] = [
   (glob) => isWord(glob) ? "*." + glob : glob,
   partOfName,
   inAnyCase,
+  kin,
 ];
 
 /**

@@ -1,16 +1,18 @@
 /**
- * Files that a search reads and yet can't find anything in, for their encoding or their line ends: whole kinds of files
- * are missing from its answer, be it empty or not.
+ * Files that a search can't find anything in, for their encoding, line ends or size: whole kinds of files are missing from
+ * its answer, be it empty or not.
  * @module
  */
 import type { SearchReport } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
+import { LIMITS } from "../model/limits.ts";
+import { megabytes } from "./measures.ts";
 import { nearEncodings } from "./near_encodings.ts";
 import type { SearchChange, Switches } from "./near_misses.ts";
 
 /** The changes by which such files are searched too. */
-export function otherTexts(request: SearchRequest, { foreign = [] }: SearchReport, turns: Switches): SearchChange[] {
-  const { query, scope, encoding } = request, isAscii = !/[^\0-\x7f]/.test(query.pattern);
+export function otherTexts(request: SearchRequest, report: SearchReport, turns: Switches): SearchChange[] {
+  const { query, scope, encoding } = request, { foreign = [] } = report, isAscii = !/[^\0-\x7f]/.test(query.pattern);
   const labels = foreign.length === 0 ? [] : nearEncodings(query.pattern);
   return [
     ...labels.map((label): SearchChange => ({
@@ -20,6 +22,7 @@ export function otherTexts(request: SearchRequest, { foreign = [] }: SearchRepor
     })),
     ...encoding === undefined || isAscii && !isWide(encoding) ? [] : [ownEncoding(turns)],
     ...anyLineEnd(request, turns),
+    ...largeFiles(request, report, turns),
   ];
 }
 
@@ -32,11 +35,22 @@ function ownEncoding({ encoding }: Switches): SearchChange {
   return { phrase: "near_own_encoding", to: { encoding: undefined }, turn: encoding?.(undefined) ?? {} };
 }
 
+/** Files over the limit of a search that found nothing. */
+function largeFiles(
+  { maxFileSize }: SearchRequest,
+  { total, skipped }: SearchReport,
+  { maxSize }: Switches,
+): SearchChange[] {
+  const { cap } = LIMITS.fileSize;
+  if (total > 0 || !skipped.too_large || maxSize === undefined || maxFileSize >= cap) return [];
+  return [{ phrase: "near_size", to: { maxFileSize: cap }, turn: maxSize(megabytes(cap)) }];
+}
+
 /** An expression that asks for a carriage return leaves out all files without them. */
 function anyLineEnd({ query }: SearchRequest, turns: Switches): SearchChange[] {
   const pattern = query.fixed
     ? query.pattern.replace(/\r(?=\n|$)/g, "")
-    : query.pattern.replace(RETURN, (part, sign?: string) => sign ?? part.slice(2));
+    : query.pattern.replace(RETURN, (part, sign?: string) => sign ?? "\\r?" + part.slice(2));
   return pattern === query.pattern || pattern === ""
     ? []
     : [{ phrase: "near_line_end", to: { query: { ...query, pattern } }, turn: turns.pattern(pattern) }];

@@ -1,3 +1,4 @@
+import { OWN } from "./wishes.ts";
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { globAnswer, type GlobWish } from "../../src/format/globbing.ts";
@@ -8,7 +9,15 @@ function globbed(paths: readonly string[], changes: Partial<GlobReport> = {}): G
 }
 
 function answer(report: GlobReport, mode: GlobWish["mode"], changes: Partial<GlobWish> = {}) {
-  const { text, structured } = globAnswer(report, { mode, budget: 0, notes: [], hints: [], lang: "en", ...changes });
+  const { text, structured } = globAnswer(report, {
+    mode,
+    budget: 0,
+    notes: [],
+    hints: [],
+    lang: "en",
+    own: OWN,
+    ...changes,
+  });
   return { text, structured };
 }
 
@@ -70,6 +79,8 @@ Deno.test("a walk stopped by the deadline says that its total is no total", () =
     total: 1,
     truncated_by: "timeout",
     total_is_exact: false,
-    hints: ["Stopped at the deadline, so more may exist: narrow roots or globs, or raise timeout_ms (at most 30000)."],
+    hints: [
+      'Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: search_content {"query": "x", "timeout_ms": 30000}',
+    ],
   });
 });

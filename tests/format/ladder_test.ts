@@ -76,7 +76,9 @@ Deno.test("a degraded overview offers no cursor that would lose lines, and says 
     truncated: true,
     truncated_by: "token_budget",
     total_is_exact: true,
-    hints: ["For the lines: narrow the query or roots, or page through them with group_by_file=true."],
+    hints: [
+      'For the lines narrow the query or roots, or take them page by page: search_content {"query": "x", "group_by_file": true}',
+    ],
   });
 });
 
@@ -86,7 +88,9 @@ Deno.test("a zero is whole, however small the budget: no form has less to show",
   assertEquals([form, truncated, format, hints], ["full", false, undefined, ["Why there is none."]]);
   const beyond = report([fileHits("a", hit(1, "x", 0, 1))]);
   const page = atOnce(searchAnswer(pageOf(beyond, 5, 10), wish({ budget: 10, skip: 5 }))).answer.structured;
-  assertEquals([page.truncated, page.hints], [false, ["skip=5 is beyond the last of 1."]]);
+  assertEquals([page.truncated, page.hints], [false, [
+    'skip=5 is beyond the last of 1; from the first: search_content {"query": "x"}',
+  ]]);
 });
 
 Deno.test("a budget that holds not even one record says so and offers no cursor to run in circles on", () => {
@@ -99,7 +103,7 @@ Deno.test("a budget that holds not even one record says so and offers no cursor 
     truncated_by: "token_budget",
     total_is_exact: true,
     has_more: false,
-    hints: ["Not even one record fits into 100 tokens: raise token_budget."],
+    hints: ['Not even one record fits into 100 tokens; with more: search_content {"query": "x", "token_budget": 400}'],
   });
 });
 

@@ -1,3 +1,4 @@
+import { OWN } from "./wishes.ts";
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { listAnswer, type ListWish } from "../../src/format/listing.ts";
@@ -9,7 +10,16 @@ function listed(entries: readonly ListedEntry[], changes: Partial<ListReport> = 
 }
 
 function answer(report: ListReport, changes: Partial<ListWish> = {}) {
-  const wish: ListWish = { skip: 0, budget: 0, metadata: false, notes: [], hints: [], lang: "en", ...changes };
+  const wish: ListWish = {
+    skip: 0,
+    budget: 0,
+    metadata: false,
+    notes: [],
+    hints: [],
+    lang: "en",
+    own: OWN,
+    ...changes,
+  };
   const { text, structured, found } = atOnce(listAnswer(report, wish));
   return { text: text.split("\n"), structured, found };
 }

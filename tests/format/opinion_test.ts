@@ -12,10 +12,11 @@ const OPINION: Opinion = {
   usage: { inputTokens: 900, outputTokens: 7 },
   cut: false,
 };
+const TOOL = { name: "consult_files", example: { files: ["a.py"], query: "?" } };
 const LEFT: ConsultReport["leftOut"] = [{ path: "src", fault: { key: "consult_directory", params: { path: "src" } } }];
 
 Deno.test("an opinion is the answer and the account of what went; text and structured content have both", () => {
-  const { text, structured, apart, ...rest } = opinionAnswer(OPINION, LEFT, 0, "en");
+  const { text, structured, apart, ...rest } = opinionAnswer(OPINION, LEFT, 0, "en", TOOL);
   const reasons = [
     'src is a directory; files are named one by one or by a pattern with an extension. Use "src/*.ext" with the extension ' +
     'you need, such as "src/*.md".',
@@ -40,7 +41,7 @@ Deno.test("an opinion is the answer and the account of what went; text and struc
 Deno.test("an answer over the budget is cut and says so; so is a long list of files", () => {
   const answer = "A line of the answer, and it has words.\n".repeat(2000);
   const files = Array.from({ length: 900 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, truncated: false }));
-  const { text, structured } = opinionAnswer({ ...OPINION, answer, files, leftOut: [] }, [], 2000, "en");
+  const { text, structured } = opinionAnswer({ ...OPINION, answer, files, leftOut: [] }, [], 2000, "en", TOOL);
   assert(estimateTokens(text) <= 2100 && estimateTokens(text) > 1000, `${estimateTokens(text)}`);
   assert(estimateTokens(JSON.stringify(structured)) <= 2100);
   assertEquals([structured.truncated, structured.truncated_by], [true, "token_budget"]);
@@ -55,7 +56,7 @@ Deno.test("an answer over the budget is cut and says so; so is a long list of fi
 
 Deno.test("where only the list of files is shortened, that is said to be cut as well", () => {
   const files = Array.from({ length: 900 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, truncated: false }));
-  const { structured } = opinionAnswer({ ...OPINION, files, leftOut: [] }, [], 1000, "en");
+  const { structured } = opinionAnswer({ ...OPINION, files, leftOut: [] }, [], 1000, "en", TOOL);
   const shown = Array.isArray(structured.files) ? structured.files.length : 0;
   assertEquals(structured, {
     answer: OPINION.answer,
@@ -71,36 +72,43 @@ Deno.test("where only the list of files is shortened, that is said to be cut as 
 
 Deno.test("the smallest budget is one, too", () => {
   const files = [{ path: "src/file.py", bytes: 3, truncated: false }];
-  const { structured } = opinionAnswer({ ...OPINION, files, leftOut: [] }, [], 3, "en");
+  const { structured } = opinionAnswer({ ...OPINION, files, leftOut: [] }, [], 3, "en", TOOL);
   assertEquals([structured.files, structured.answer, structured.truncated], [[], "It", true]);
-  const { fields } = brokenOpinion("A line of the answer, and it has words.", 1, "en");
+  const { fields } = brokenOpinion("A line of the answer, and it has words.", 1, "en", TOOL);
   assertEquals([fields.partial_answer, fields.truncated], ["", true]);
 });
 
 Deno.test("what could drive a terminal is made visible in text, and is as it was in structured content", () => {
-  const { text, structured } = opinionAnswer({ ...OPINION, answer: "a\x1b[31mb", model: "m\x07" }, [], 0, "en");
+  const { text, structured } = opinionAnswer({ ...OPINION, answer: "a\x1b[31mb", model: "m\x07" }, [], 0, "en", TOOL);
   assert(text.startsWith("a\\x1b[31mb\n\n[m\\x07 was asked"));
   assertEquals(structured.answer, "a\x1b[31mb");
 });
 
 Deno.test("what had come of an answer keeps within the budget, and text shows none of its control characters", () => {
-  assertEquals(brokenOpinion("half \ud83d\x1b[31m", 0, "en"), {
+  assertEquals(brokenOpinion("half \ud83d\x1b[31m", 0, "en", TOOL), {
     fields: { partial_answer: "half \ufffd\x1b[31m" },
     lines: ["", "partial_answer:", "half \ufffd\\x1b[31m"],
   });
   const partial = "A line of the answer, and it has words.\n".repeat(2000);
-  const { fields, lines } = brokenOpinion(partial, 2000, "en");
+  const { fields, lines } = brokenOpinion(partial, 2000, "en", TOOL);
   const tokens = estimateTokens(lines.join("\n"));
   assert(tokens <= 2000 && tokens > 1000, `${tokens}`);
   assert(partial.startsWith(String(fields.partial_answer)));
-  const hint = `The answer was ~${estimateTokens(partial)} tokens and is cut to fit 2000: give max_output_tokens, or ` +
-    "start with a higher --token-budget.";
+  const cost = estimateTokens(partial);
+  const hint = `The answer was ~${cost} tokens and is cut to fit 2000. To have all of so long an answer: ` +
+    `consult_files {"files": ["a.py"], "query": "?", "max_output_tokens": ${cost}}`;
   assertEquals([fields.truncated, fields.truncated_by, fields.hints], [true, "token_budget", [hint]]);
   assertEquals(lines.at(-1), `[${hint}]`);
 });
 
 Deno.test("what a model says is well-formed where its provider's is not, and its name is short", () => {
-  const { text, structured } = opinionAnswer({ ...OPINION, answer: "ok \ud800", model: "m".repeat(999) }, [], 0, "en");
+  const { text, structured } = opinionAnswer(
+    { ...OPINION, answer: "ok \ud800", model: "m".repeat(999) },
+    [],
+    0,
+    "en",
+    TOOL,
+  );
   assertEquals([structured.answer, structured.model], ["ok \ufffd", "m".repeat(200)]);
   assert(text.isWellFormed());
 });

@@ -1,3 +1,4 @@
+import { OWN } from "./wishes.ts";
 import { assert, assertEquals } from "@std/assert";
 import { readAnswer, type ReadWish } from "../../src/format/reading.ts";
 import type { ReadReport } from "../../src/model/report.ts";
@@ -8,7 +9,7 @@ function answer(
   report: Omit<ReadReport, "op" | "notes" | "path">,
   { start, ...changes }: Partial<ReadWish> & { readonly start?: number } = {},
 ) {
-  const wish: ReadWish = { max: 40, lineNumbers: false, repeat: {}, notes: [], lang: "en", ...changes };
+  const wish: ReadWish = { max: 40, lineNumbers: false, repeat: {}, notes: [], lang: "en", own: OWN, ...changes };
   const { given } = report, { max } = wish;
   const asked: ReadRange = given.type === "bytes"
     ? { type: "bytes", offset: start ?? given.offset, max }
@@ -40,7 +41,7 @@ Deno.test("a page of lines has the arguments of the next, with what was asked be
   const next = { path: "a.ts", start_line: 47, max_lines: 2, line_numbers: true, encoding: "utf-8" };
   const repeat = { line_numbers: true, encoding: "utf-8" };
   assertEquals(answer(report, { max: 2, lineNumbers: true, repeat }), {
-    text: `45. x\n46. y\n[lines 45-46 of 120; next: ${JSON.stringify(next)}]`,
+    text: `45. x\n46. y\n[lines 45-46 of 120; next: ${OWN.other("search_content", next)}]`,
     structured: {
       path: "a.ts",
       content: "45. x\n46. y",
@@ -68,7 +69,7 @@ Deno.test("of the last lines, counted from the end, the text says as well which 
 Deno.test("a page of bytes goes on where it really ended", () => {
   const given = { type: "bytes", offset: 10, length: 3 } as const;
   assertEquals(answer({ content: "日", size: 99, given, more: true }, { max: 5 }), {
-    text: '日\n[bytes 10-13 of 99; next: {"path":"a.ts","offset_bytes":13,"max_bytes":5}]',
+    text: '日\n[bytes 10-13 of 99; next: search_content {"path": "a.ts", "offset_bytes": 13, "max_bytes": 5}]',
     structured: {
       path: "a.ts",
       content: "日",
@@ -85,7 +86,7 @@ Deno.test("the rest of a line that was cut is had by bytes", () => {
   const { structured } = answer({ content: "xxx", size: 9999, given, more: true }, { repeat: { line_numbers: true } });
   assertEquals(structured.next, { path: "a.ts", offset_bytes: 5000 });
   assertEquals(structured.hints, [
-    "Line 7 is longer than fits and was cut: next goes on in it, start_line=8 behind it.",
+    'Line 7 is longer than fits and was cut: next goes on in it. The line after it: search_content {"query": "x", "start_line": 8}',
   ]);
   const last = answer({ content: "xxx", size: 9999, given, more: true, totalLines: 7 }, {}).structured.hints;
   assertEquals(last, ["Line 7, the last, is longer than fits and was cut: next goes on in it."]);
@@ -117,7 +118,7 @@ Deno.test("no text is blank, as some models take none that is, and what is exact
   assertEquals(blank.text, "\n  \n[No visible text is there.]");
   assertEquals([blank.structured.content, blank.structured.hints], ["\n  ", undefined]);
   const page = answer({ content: "", size: 9, given: { ...lines, count: 1 }, more: true, totalLines: 2 }, { max: 1 });
-  assertEquals(page.text, '[lines 1-1 of 2; next: {"path":"a.ts","start_line":2,"max_lines":1}]');
+  assertEquals(page.text, '[lines 1-1 of 2; next: search_content {"path": "a.ts", "start_line": 2, "max_lines": 1}]');
 });
 
 Deno.test("one byte and one line are not spoken of as several", () => {
@@ -131,13 +132,14 @@ Deno.test("one byte and one line are not spoken of as several", () => {
   ]);
 });
 
-Deno.test("content that is no UTF-8 says that it may be in another encoding, unless one was forced", () => {
+Deno.test("content that is no UTF-8 says in which encoding it seems to be, unless one was forced", () => {
   const given = { type: "bytes", offset: 0, length: 4 } as const;
   const report = { content: "caf\uFFFD", size: 4, given, more: false };
-  const hint =
-    'Bytes that are no UTF-8 are shown as \uFFFD; of text in another encoding, name it: encoding="windows-1252".';
-  const { text, structured } = answer(report);
+  const words = "Bytes that are no UTF-8 are shown as \uFFFD";
+  const hint = `${words}; the text seems to be in koi8-r: ${OWN.mended({ encoding: "koi8-r" })}`;
+  const { text, structured } = answer({ ...report, likelyEncoding: "koi8-r" });
   assertEquals([text, structured.hints], [`caf\uFFFD\n[${hint}]`, [hint]]);
+  assertEquals(answer(report).structured.hints, [`${words}.`]);
   assertEquals(answer(report, { repeat: { encoding: "ascii" } }).structured.hints, undefined);
 });
 

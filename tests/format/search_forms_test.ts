@@ -128,11 +128,13 @@ Deno.test("count_only_matches gives a number for each file, even one called __pr
     JSON.stringify(answer.structured),
     '{"total":2,"files_matched":2,"counts":{"__proto__":1},"truncated":true,"truncated_by":"limit",' +
       '"total_is_exact":true,"has_more":true,"next_skip":1,' +
-      '"hints":["1 of 2 files shown (limit); for the rest call again with skip=1."]}',
+      '"hints":["1 of 2 files shown (limit); for the rest: search_content ' +
+      '{\\"query\\": \\"x\\", \\"skip\\": 1}"]}',
   );
   assertEquals(
     answer.text,
-    "__proto__:1\n[2 matches in 2 files]\n[1 of 2 files shown (limit); for the rest call again with skip=1.]",
+    "__proto__:1\n[2 matches in 2 files]\n" +
+      '[1 of 2 files shown (limit); for the rest: search_content {"query": "x", "skip": 1}]',
   );
 });
 
@@ -178,7 +180,7 @@ Deno.test("an answer with results still says which files should have counted but
 Deno.test("a search stopped by the deadline keeps what it has and calls the total a lower bound", () => {
   const found = report([fileHits("a", hit(1, "x", 0, 1))], { cutBy: "timeout" });
   const hint =
-    "Stopped at the deadline, so more may exist: narrow roots or globs, or raise timeout_ms (at most 30000).";
+    'Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: search_content {"query": "x", "timeout_ms": 30000}';
   assertEquals(whole(found, { form: "count_only_matches" }), {
     structured: {
       total: 1,
@@ -196,7 +198,8 @@ Deno.test("a search stopped by the deadline keeps what it has and calls the tota
 
 Deno.test("find_and_grep adds its meta, and says when file_limit cut the files, though not all of them could be searched", () => {
   const found = report([fileHits("a", hit(1, "x", 0, 1))], { cutBy: "file_limit", searched: 7 });
-  const hint = "More files were found than file_limit lets through: raise it (at most 10000) or narrow the filters.";
+  const hint =
+    'More files were found than file_limit lets through: narrow the filters, or raise it: search_content {"query": "x", "file_limit": 10000}';
   assertEquals(whole(found, { form: "count_only_matches", meta: true }), {
     structured: {
       total: 1,
@@ -300,9 +303,9 @@ Deno.test("a skip beyond the last match says so", () => {
       truncated: false,
       total_is_exact: true,
       has_more: false,
-      hints: ["skip=5 is beyond the last of 3."],
+      hints: ['skip=5 is beyond the last of 3; from the first: search_content {"query": "x"}'],
     },
-    text: ["[3 matches in 1 file]", "[skip=5 is beyond the last of 3.]"],
+    text: ["[3 matches in 1 file]", '[skip=5 is beyond the last of 3; from the first: search_content {"query": "x"}]'],
   });
 });
 
@@ -317,6 +320,6 @@ Deno.test("Japanese: the words change, the facts don't", () => {
   assertEquals(whole(FOUND, { form: "count_only_matches", limit: 1, lang: "ja" }).text, [
     "src/a.ts:2",
     "[3件の一致(2ファイル)]",
-    "[2ファイル中1件を表示(limit)。続きは skip=1 で取得できます。]",
+    '[2ファイル中1件を表示(limit)。続き: search_content {"query": "x", "skip": 1}]',
   ]);
 });

@@ -2,6 +2,7 @@
  * How tests want answers: everything plain unless said otherwise.
  * @module
  */
+import { JSON_SPELLING, OwnCall } from "../../src/format/own_call.ts";
 import type { SearchWish } from "../../src/format/search.ts";
 import type { FileHits, Hit, SearchReport } from "../../src/model/report.ts";
 
@@ -16,9 +17,13 @@ export function wish(changes: Partial<SearchWish> = {}): SearchWish {
     notes: [],
     hints: [],
     lang: "en",
+    own: OWN,
     ...changes,
   };
 }
+
+/** The call that an answer is to: its hints advise it with something changed. */
+export const OWN = new OwnCall("search_content", { query: "x" }, JSON_SPELLING, "en");
 
 /** A hit on `line`, its match in the bytes [start, end). */
 export function hit(lineNumber: number, line: string, start: number, end: number, changes: Partial<Hit> = {}): Hit {

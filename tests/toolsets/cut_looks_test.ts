@@ -36,19 +36,19 @@ Deno.test("where lines were given up there is no second look: what it found migh
 
 Deno.test("a second look that was cut off gives a hint of at least so many", async () => {
   assertEquals(await hintsOf(searchContent, { roots: ["."], query: "Gold" }), [
-    "at least 7 matches in other letter case: case=insensitive.",
-    "at least 7 matches lie in ignored files: no_ignore=true.",
+    'at least 7 matches in other letter case: search_content {"roots": ["."], "query": "Gold", "case": "insensitive"}',
+    'at least 7 matches lie in ignored files: no_ignore=true → search_content {"roots": ["."], "query": "Gold", "no_ignore": true}',
   ]);
   assertEquals(await hintsOf(listFiles, { roots: ["."], pattern: "Gold" }), [
-    "at least 7 entries in other letter case: write the pattern in small letters.",
-    "at least 7 entries lie in ignored files: no_ignore=true.",
+    'at least 7 entries in other letter case: list_files {"roots": ["."], "pattern": "gold"}',
+    'at least 7 entries lie in ignored files: no_ignore=true → list_files {"roots": ["."], "pattern": "Gold", "no_ignore": true}',
   ]);
   assertEquals(await hintsOf(globFiles, { pattern: "*.ts", mode: "files" }), [
-    'at least 7 directories by {"pattern":"*.ts/","mode":"directories"}.',
-    "at least 7 files lie in ignored files: no_ignore=true.",
+    'at least 7 directories: glob_files {"pattern": "*.ts/", "mode": "directories"}',
+    'at least 7 files lie in ignored files: no_ignore=true → glob_files {"pattern": "*.ts", "mode": "files", "no_ignore": true}',
   ]);
   assertEquals(await hintsOf(listFiles, { roots: ["."] }, "ja"), [
-    "無視対象のファイルに 少なくとも7件があります: no_ignore=true。",
+    '無視対象のファイルに 少なくとも7件があります: no_ignore=true → list_files {"roots": ["."], "no_ignore": true}',
   ]);
 });
 
@@ -63,7 +63,7 @@ Deno.test("where all files are ignored and the time is too short for these, a se
     return (await tool.call({ roots: ["."], query: "gold", ...more }, context)).structured.hints;
   };
   assertEquals(await hints(0, "timeout"), [
-    "All files here are left out, and the time was too short to search the ignored ones: no_ignore=true.",
+    'All files here are left out, and the time was too short to search the ignored ones: no_ignore=true → search_content {"roots": ["."], "query": "gold", "no_ignore": true}',
   ]);
   assertEquals(await hints(0), undefined);
   assertEquals(await hints(5, "timeout"), undefined);

@@ -250,8 +250,8 @@ Deno.test("a zero is explained by asking again with the switches turned", async 
   );
   assertEquals(answer.text.split("\n"), [
     "[0 matches; searched 3 files; skipped: ignored 2, hidden 1, binary 4]",
-    "[14 matches lie in ignored files: no_ignore=true.]",
-    "[1 match lies in hidden files: hidden=true.]",
+    '[14 matches lie in ignored files: no_ignore=true → search_content {"roots": ["."], "query": "x", "no_ignore": true}]',
+    '[1 match lies in hidden files: hidden=true → search_content {"roots": ["."], "query": "x", "hidden": true}]',
   ]);
   assertEquals(answer.found, false);
 });
@@ -266,10 +266,10 @@ Deno.test("a zero names the slip in the query that would explain it", async () =
   };
   const args = { roots: ["."], query: "Foo(1)$", word: true, include_globs: ["*.md"], total_only: true };
   assertEquals((await call("search_content", args, script)).answer.structured.hints, [
-    "2 matches in other letter case: case=insensitive.",
-    "3 matches of the query as plain text: fixed_strings=true.",
-    "4 matches inside longer words: word=false.",
-    "1 match lies in files that the globs exclude.",
+    '2 matches in other letter case: search_content {"roots": ["."], "query": "Foo(1)$", "word": true, "include_globs": ["*.md"], "total_only": true, "case": "insensitive"}',
+    '3 matches of the query as plain text: fixed_strings=true → search_content {"roots": ["."], "query": "Foo(1)$", "word": true, "include_globs": ["*.md"], "total_only": true, "fixed_strings": true}',
+    '4 matches inside longer words: search_content {"roots": ["."], "query": "Foo(1)$", "include_globs": ["*.md"], "total_only": true}',
+    '1 match lies in files that the globs exclude: search_content {"roots": ["."], "query": "Foo(1)$", "word": true, "total_only": true}',
   ]);
 });
 

@@ -2,8 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
-import { openTools } from "../open_tools.ts";
+import { type OpenTools, openTools } from "../open_tools.ts";
 import { tree } from "../program.ts";
+import { mendedCall } from "./mended_call.ts";
 import { type Random, seeded } from "../seed.ts";
 
 /** What a host pays that shows the model one of the two. */
@@ -92,7 +93,9 @@ Deno.test("fs: a page that the caller wanted longer than any can be says where t
   const args = { query: "gold", context_lines: 0, max_results: 12_000 };
   const { has_more, next_skip, hints } = await tools.ask("search_text", args);
   assertEquals([has_more, next_skip], [true, 10_000]);
-  assertEquals(hints, ["10000 of 12100 matches shown (limit); for the rest call again with skip=10000."]);
+  assertEquals(hints, [
+    '10000 of 12100 matches shown (limit); for the rest: search_text {"query": "gold", "context_lines": 0, "max_results": 12000, "skip": 10000}',
+  ]);
   const { hits, ...rest } = await tools.ask("search_text", { ...args, skip: 10_000 });
   assertEquals([Object(hits).length, rest.has_more, rest.next_skip], [2100, false, undefined]);
   const lines = await tools.ask("read_file", { path: "a.txt", start_line: 1, max_lines: 9000 });
@@ -143,7 +146,9 @@ Deno.test("fs: a page of lines over the budget ends early and names the next", a
   }
   assertEquals(lines, Array.from({ length: 300 }, () => line));
   const long = await tools.ask("read_file", { path: "long.ts", start_line: 1 });
-  assertEquals(long.hints, ["Line 1 is longer than fits and was cut: next goes on in it, start_line=2 behind it."]);
+  assertEquals(long.hints, [
+    'Line 1 is longer than fits and was cut: next goes on in it. The line after it: read_file {"path": "long.ts", "start_line": 2}',
+  ]);
   assertEquals((await tools.ask("read_file", { path: "long.ts", start_line: 2 })).content, "end");
   assertEquals(Object(long.next).offset_bytes, String(long.content).length);
 });
@@ -157,7 +162,7 @@ Deno.test("fs: a range beyond the end says in text how long the file is, a page 
   assertEquals(
     await text({ path: "a.txt", offset_bytes: 4, max_bytes: 1 }),
     [
-      '[bytes 6-6 of 7; next: {"path":"a.txt","offset_bytes":5,"max_bytes":1}]',
+      '[bytes 6-6 of 7; next: read_file {"path": "a.txt", "offset_bytes": 5, "max_bytes": 1}]',
     ].join("\n"),
   );
   assertEquals(await text({ path: "b.txt", offset_bytes: 4 }), "[No visible text is there.]");
@@ -173,7 +178,8 @@ Deno.test("microagent: lines over the budget end early, and the hint says with w
   const last = Number(endLine);
   assert(last > 10 && last < 200);
   assertEquals(String(content).split("\n").length, last - 9);
-  const hint = `Cut after line ${last} (token_budget); for the rest call again with startLine=${last + 1}.`;
+  const call = mendedCall("read_file_lines", { filePath: "a.ts", startLine: last + 1, endLine: 200 });
+  const hint = `Cut after line ${last} (token_budget); for the rest: ${call}`;
   assertEquals(rest, { startLine: 10, totalLines: 300, truncated_by: "token_budget", hints: [hint] });
   assert(answer.text.endsWith(`[lines 10-${last} of 300]\n[${hint}]`));
 });
@@ -184,15 +190,13 @@ Deno.test("microagent: without a budget lines end early at the cap of a read, wh
   const { truncated_by, hints } = await tools.ask("read_file_lines", { filePath: "a.txt", startLine: 1 });
   assertEquals([truncated_by, hints], [
     "limit",
-    ["Cut after line 65536 (limit); for the rest call again with startLine=65537."],
+    ['Cut after line 65536 (limit); for the rest: read_file_lines {"filePath": "a.txt", "startLine": 65537}'],
   ]);
 });
 
 Deno.test("fs and microagent: where the budget holds nothing, the hint says what would help, whatever is listed", async () => {
   using files = tree({ "a.ts": "gold\n" });
-  const hint =
-    "Not even one record fits into 10 tokens: ask for less beside it (context lines, metadata), or start the " +
-    "server with a higher --token-budget.";
+  const hint = "Not even one record fits into 10 tokens: start the server with a higher --token-budget.";
   const calls: [Profile, string, Record<string, unknown>][] = [
     ["microagent", "grep", { pattern: "gold", filesOnly: true }],
     ["fs", "list_files", {}],
@@ -235,12 +239,15 @@ Deno.test("text of fs and microagent has each path once, and nothing that struct
   const paged = await fs.call("search_text", { query: "gold", context_lines: 0, max_results: 1, skip: 1 });
   assertEquals(
     paged.text,
-    "a.ts\n6:1:gold gold\n[skipped: binary 1]\n[1 of 3 matches shown (limit); for the rest call again with skip=2.]",
+    'a.ts\n6:1:gold gold\n[skipped: binary 1]\n[1 of 3 matches shown (limit); for the rest: search_text {"query": "gold", "context_lines": 0, "max_results": 1, "skip": 2}]',
   );
   const none = await fs.call("search_text", { query: "silver" });
   assertEquals([none.text, none.found], ["[0 matches; searched 2 files; skipped: binary 1]", false]);
   const list = await fs.call("list_files", { include_dirs: true, max_results: 2 });
-  assertEquals(list.text, "a.ts\nb/\n[2 of 4 entries shown (limit); for the rest call again with skip=2.]");
+  assertEquals(
+    list.text,
+    'a.ts\nb/\n[2 of 4 entries shown (limit); for the rest: list_files {"include_dirs": true, "max_results": 2, "skip": 2}]',
+  );
   using micro = await openTools("microagent", [files.path]);
   const grep = await micro.call("grep", { pattern: "gold", maxResults: 1 });
   assertEquals(grep.text, "a.ts\n2:gold\n[3 matches in 2 files; 1 shown; skipped: binary 1]");
@@ -335,11 +342,15 @@ Deno.test("every error of a profile names only calls that the profile has, and t
 Deno.test("microagent and fs: a zero says what was looked at and what would have found more, in text and beside its own fields", async () => {
   using files = tree({ ".gitignore": "*.log\n", "a.ts": "Needle (here)\n", "b.log": "logged\n", ".env": "dotted\n" });
   const calls: [profile: "microagent" | "fs", tool: string, args: Record<string, unknown>, hints: string[]][] = [
-    ["microagent", "grep", { pattern: "needle" }, ["1 match in other letter case: ignoreCase=true."]],
-    ["microagent", "grep", { pattern: "e (here)" }, [
-      '1 match of the query as plain text: {"pattern":"e \\\\(here\\\\)"}.',
+    ["microagent", "grep", { pattern: "needle" }, [
+      '1 match in other letter case: ignoreCase=true → grep {"pattern": "needle", "ignoreCase": true}',
     ]],
-    ["microagent", "grep", { pattern: "zz\\|here" }, ["1 match with \\| read as alternation: write a|b for it."]],
+    ["microagent", "grep", { pattern: "e (here)" }, [
+      '1 match of the query as plain text: grep {"pattern": "e \\\\(here\\\\)"}',
+    ]],
+    ["microagent", "grep", { pattern: "zz\\|here" }, [
+      '1 match with \\| read as alternation: grep {"pattern": "zz|here"}',
+    ]],
     ["microagent", "grep", { pattern: "logged" }, [
       "1 match lies in ignored files: name them in filePattern, a directory as {dir,dir/**}.",
     ]],
@@ -347,11 +358,15 @@ Deno.test("microagent and fs: a zero says what was looked at and what would have
       "1 match lies in hidden files: name them in filePattern, a directory as {dir,dir/**}.",
     ]],
     ["fs", "search_text", { query: "needle", case_sensitive: true }, [
-      "1 match in other letter case: case_sensitive=false.",
+      '1 match in other letter case: search_text {"query": "needle"}',
     ]],
-    ["fs", "search_text", { query: "ne.dle" }, ["1 match of the query as a regular expression: mode=regex."]],
+    ["fs", "search_text", { query: "ne.dle" }, [
+      '1 match of the query as a regular expression: search_text {"query": "ne.dle", "mode": "regex"}',
+    ]],
     ["fs", "search_text", { query: "(here)$", mode: "regex" }, []],
-    ["fs", "search_text", { query: "e (here)", mode: "regex" }, ["1 match of the query as plain text: mode=literal."]],
+    ["fs", "search_text", { query: "e (here)", mode: "regex" }, [
+      '1 match of the query as plain text: search_text {"query": "e (here)"}',
+    ]],
     ["fs", "search_text", { query: "logged" }, [
       "1 match lies in ignored files: name them in include_globs, or their directory as root.",
     ]],
@@ -367,6 +382,14 @@ Deno.test("microagent and fs: a zero says what was looked at and what would have
     if (hints.length > 0) assertEquals([where, said], [where, hints.map((hint) => `[${hint}]`)]);
   }
 });
+
+/** A call with a glob, and how a hint spells it. */
+function asking(tools: OpenTools, tool: string, args: (glob: string) => Record<string, unknown>) {
+  return [
+    (glob: string) => tools.call(tool, args(glob)),
+    (glob: string) => mendedCall(tool, args(glob)),
+  ] as const;
+}
 
 Deno.test("microagent and fs: globs below what is hidden or ignored are answered with those that find it", async () => {
   using files = tree({
@@ -387,16 +410,15 @@ Deno.test("microagent and fs: globs below what is hidden or ignored are answered
   using microagent = await openTools("microagent", [files.path]);
   using fs = await openTools("fs", [files.path]);
   const calls = [
-    // As the hint has them: a list.
-    (glob: string) => microagent.call("grep", { pattern: "gold", filePattern: [glob] }),
-    (glob: string) => fs.call("search_text", { query: "gold", include_globs: [glob] }),
-    (glob: string) => fs.call("list_files", { include_globs: [glob] }),
+    asking(microagent, "grep", (glob) => ({ pattern: "gold", filePattern: glob })),
+    asking(fs, "search_text", (glob) => ({ query: "gold", include_globs: [glob] })),
+    asking(fs, "list_files", (glob) => ({ include_globs: [glob] })),
   ];
   for (const [glob, meant] of asked) {
-    for (const call of calls) {
+    for (const [call, spelt] of calls) {
       const { text, found } = await call(glob), [, ...hints] = text.split("\n");
       const words = text.includes("entries") ? "1 entry" : "1 match";
-      assertEquals([glob, found, hints], [glob, false, [`[${words} with the globs ["${meant}"].]`]]);
+      assertEquals([glob, found, hints], [glob, false, [`[${words} with other globs: ${spelt(meant)}]`]]);
       assert((await call(meant)).found, meant);
     }
   }

@@ -6,7 +6,7 @@ Deno.test("a glob of files that names directories alone is answered with the glo
   using files = tree({ "src/a.ts": "", "lib/b/c.ts": "", ".git/x": "" });
   using tools = await openTools("default", [files.path]);
   const hinted = (n: number, pattern: string) => [
-    `${n} ${n === 1 ? "directory" : "directories"} by {"pattern":"${pattern}","mode":"directories"}.`,
+    `${n} ${n === 1 ? "directory" : "directories"}: glob_files {"pattern": "${pattern}", "mode": "directories"}`,
   ];
   const asked: [args: Record<string, unknown>, hints: string[] | undefined][] = [
     [{ pattern: "src" }, hinted(1, "src/")],
@@ -14,13 +14,13 @@ Deno.test("a glob of files that names directories alone is answered with the glo
     [{ pattern: "lib/*", mode: "files" }, hinted(1, "lib/*/")],
     [{ pattern: "src/", mode: "files" }, hinted(1, "src/")],
     [{ pattern: "b", root: "lib", mode: "files" }, [
-      '1 directory by {"pattern":"b/","mode":"directories","root":"lib"}.',
+      '1 directory: glob_files {"pattern": "b/", "root": "lib", "mode": "directories"}',
     ]],
     [{ pattern: "c.ts", root: "lib", mode: "files", hidden: true }, [
-      '1 file by {"pattern":"**/c.ts","mode":"files","root":"lib","hidden":true}.',
+      '1 file: glob_files {"pattern": "**/c.ts", "root": "lib", "mode": "files", "hidden": true}',
     ]],
     [{ pattern: "lib/**/*.ts", root: "./lib/", mode: "files" }, [
-      '1 file by {"pattern":"**/*.ts","mode":"files","root":"./lib/"}.',
+      '1 file: glob_files {"pattern": "**/*.ts", "root": "./lib/", "mode": "files"}',
     ]],
     [{ pattern: "lib/b/c.ts/" }, undefined],
     [{ pattern: "nope" }, undefined],
@@ -35,18 +35,18 @@ Deno.test("a glob of files that names directories alone is answered with the glo
 Deno.test("a glob that finds nothing is answered with the one that was likely meant", async () => {
   using files = tree({ "src/deep/a.ts": "", "src/deep/b.ts": "", "c.md": "", "app/[id]/p.ts": "" });
   const asked: [pattern: string, meant: string | undefined][] = [
-    ["a.ts", '1 file by {"pattern":"**/a.ts"}.'],
-    ["*.ts", '3 files by {"pattern":"**/*.ts"}.'],
-    ["app/[id]/*.ts", '1 file by {"pattern":"app/\\\\[id\\\\]/*.ts"}.'],
-    ["app/[id]", '1 file by {"pattern":"app/\\\\[id\\\\]/**"}.'],
-    ["src\\deep\\*.ts", '2 files by {"pattern":"src/deep/*.ts"}.'],
-    ["src/deep", '2 files by {"pattern":"src/deep/**"}.'],
-    ["src/deep/", '2 files by {"pattern":"src/deep/**"}.'],
-    ["c.MD", '1 file by {"pattern":"[cC].[mM][dD]"}.'],
-    ["SRC/**/[a-a].ts", '1 file by {"pattern":"[sS][rR][cC]/**/[a-a].[tT][sS]"}.'],
-    ["deep/*.ts", '2 files by {"pattern":"**/deep/*.ts"}.'],
-    ["A.*", '1 file by {"pattern":"**/[aA].*"}.'],
-    ["DEEP/b*", '1 file by {"pattern":"**/[dD][eE][eE][pP]/[bB]*"}.'],
+    ["a.ts", '1 file: glob {"pattern": "**/a.ts"}'],
+    ["*.ts", '3 files: glob {"pattern": "**/*.ts"}'],
+    ["app/[id]/*.ts", '1 file: glob {"pattern": "app/\\\\[id\\\\]/*.ts"}'],
+    ["app/[id]", '1 file: glob {"pattern": "app/\\\\[id\\\\]/**"}'],
+    ["src\\deep\\*.ts", '2 files: glob {"pattern": "src/deep/*.ts"}'],
+    ["src/deep", '2 files: glob {"pattern": "src/deep/**"}'],
+    ["src/deep/", '2 files: glob {"pattern": "src/deep/**"}'],
+    ["c.MD", '1 file: glob {"pattern": "[cC].[mM][dD]"}'],
+    ["SRC/**/[a-a].ts", '1 file: glob {"pattern": "[sS][rR][cC]/**/[a-a].[tT][sS]"}'],
+    ["deep/*.ts", '2 files: glob {"pattern": "**/deep/*.ts"}'],
+    ["A.*", '1 file: glob {"pattern": "**/[aA].*"}'],
+    ["DEEP/b*", '1 file: glob {"pattern": "**/[dD][eE][eE][pP]/[bB]*"}'],
     ["*.rs", undefined],
     ["src/*.ts", undefined],
     ["*/a.md", undefined],

@@ -20,7 +20,7 @@ async function hintOf(key: FaultKey, offered?: readonly string[], lang: "en" | "
 }
 
 Deno.test("a hint calls no tool that is not offered: it says which are", async () => {
-  const listing = 'Name a file inside it; to see them: list_files {"roots": ["src"], "depth": 1}.';
+  const listing = 'Name a file inside it; to see them: list_files {"roots": ["src"], "depth": 1}';
   assertEquals(await hintOf("is_directory"), listing);
   assertEquals(await hintOf("is_directory", ["list_files", "read_file"]), listing);
   assertEquals(await hintOf("is_directory", ["read_file"]), "This server offers these tools alone: read_file.");

@@ -66,7 +66,7 @@ Deno.test("words out of a few are told apart in one string", () => {
 });
 
 Deno.test("a wrong value is refused with its rule, itself, and a call that works", () => {
-  const works = 'A call that works: some_tool {"roots":["."]}';
+  const works = 'A call that works: some_tool {"roots": ["."]}';
   const cases: [unknown, string][] = [
     [{}, "roots: is required (given: nothing)."],
     [undefined, "roots: is required (given: nothing)."],
@@ -93,7 +93,7 @@ Deno.test("a wrong value is refused with its rule, itself, and a call that works
   for (const [args, message] of cases) assertEquals(refusal(args), [`INVALID_ARGUMENT: ${message}`, works]);
   assertEquals(refusal({}, "ja"), [
     "INVALID_ARGUMENT: roots: 必須です(指定値: なし)。",
-    '正しい呼び出しの例: some_tool {"roots":["."]}',
+    '正しい呼び出しの例: some_tool {"roots": ["."]}',
   ]);
 });
 
@@ -133,7 +133,7 @@ Deno.test("what is no switch's value is refused with what the switch says", () =
 Deno.test("all unknown arguments are named at once, each with what is meant by it", () => {
   assertEquals(refusal({ pattern: "x", path: "src", "-i": true, roots: ["."] }), [
     "UNKNOWN_ARGUMENT: some_tool has no argument pattern, path, -i.",
-    'Nearest: pattern → query; path → roots; -i → case. A call that works: some_tool {"roots":["."]}',
+    'Nearest: pattern → query; path → roots; -i → case. A call that works: some_tool {"roots": ["."]}',
   ]);
   assertEquals(
     refusal({ pattern: "x", path: "src" }, "ja")[0],

@@ -2,6 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
 import { tree } from "../program.ts";
+import { mendedCall, turnedCall } from "./mended_call.ts";
 
 const TREE = { "src/Deep/alpha.ts": "gold\n", "src/b.ts": "gold\\bar\n", "lib/c.md": "gold gold\n" };
 
@@ -150,15 +151,16 @@ Deno.test("globs with commas between them leave out nothing, and the answer says
     [["*.ts", "*.md"]],
   ];
   for (const [exclude, meant] of asked) {
-    const notes = (field: string) => meant && [`${words}${field}=${meant}.`];
-    const listed = await tools.ask("list_files", { roots: ["."], exclude });
-    assertEquals([exclude, listed.notes], [exclude, notes("exclude")]);
+    const notes = (tool: string, args: Record<string, unknown>, field: string) =>
+      meant && [words + mendedCall(tool, args, { [field]: JSON.parse(meant) })];
+    const list = { roots: ["."], exclude }, listed = await tools.ask("list_files", list);
+    assertEquals([exclude, listed.notes], [exclude, notes("list_files", list, "exclude")]);
     const args = { roots: ["."], query: "gold", exclude_globs: exclude };
     for (const tool of ["search_content", "find_and_grep"]) {
-      assertEquals([exclude, (await tools.ask(tool, args)).notes], [exclude, notes("exclude_globs")]);
+      assertEquals([exclude, (await tools.ask(tool, args)).notes], [exclude, notes(tool, args, "exclude_globs")]);
     }
     const { notes: noted } = await fs.ask("list_files", { exclude_globs: exclude });
-    assertEquals([exclude, noted], [exclude, notes("exclude_globs")]);
+    assertEquals([exclude, noted], [exclude, notes("list_files", { exclude_globs: exclude }, "exclude_globs")]);
   }
 });
 
@@ -166,7 +168,6 @@ Deno.test("a glob to leave out with a ! in front leaves out nothing, and the ans
   using files = tree({ ...TREE, "!odd.ts": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const words = "A ! in front of a glob to leave out is part of the name; without it: ";
-  const args = { roots: ["."], query: "gold", total_only: true };
   const asked: [exclude: string[], total: number, meant?: string][] = [
     [["!src/**", "c.md"], 3, '["src/**","c.md"]'],
     [["src/**", "c.md"], 1],
@@ -175,8 +176,10 @@ Deno.test("a glob to leave out with a ! in front leaves out nothing, and the ans
   ];
   for (const [exclude, total, meant] of asked) {
     for (const field of ["exclude", "exclude_globs"]) {
-      const { notes, ...answer } = await tools.ask("find_and_grep", { ...args, [field]: exclude });
-      assertEquals([exclude, answer.total, notes], [exclude, total, meant && [`${words}${field}=${meant}.`]]);
+      const given = { roots: ["."], [field]: exclude, query: "gold", total_only: true };
+      const { notes, ...answer } = await tools.ask("find_and_grep", given);
+      const call = meant && mendedCall("find_and_grep", given, { [field]: JSON.parse(meant) });
+      assertEquals([exclude, answer.total, notes], [exclude, total, call && [words + call]]);
     }
   }
 });
@@ -196,32 +199,60 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
   using tools = await openTools("default", [files.path]);
   const search = { roots: ["."], query: "gold", total_only: true };
   const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
-    ["search_content", { ...search, include_globs: ["src"] }, '2 matches with the globs ["src/**"].'],
-    ["search_content", { ...search, include_globs: ["src/"] }, '2 matches with the globs ["src/**"].'],
-    ["search_content", { ...search, include_globs: [".md"] }, '1 match with the globs ["*.md"].'],
-    ["search_content", { ...search, include_globs: ["src\\*.ts"] }, '1 match with the globs ["src/*.ts"].'],
-    ["search_content", { ...search, include_globs: ["src\\b.ts"] }, '1 match with the globs ["src/b.ts"].'],
+    [
+      "search_content",
+      { ...search, include_globs: ["src"] },
+      '2 matches with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["src/**"]}',
+    ],
+    [
+      "search_content",
+      { ...search, include_globs: ["src/"] },
+      '2 matches with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["src/**"]}',
+    ],
+    [
+      "search_content",
+      { ...search, include_globs: [".md"] },
+      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["*.md"]}',
+    ],
+    [
+      "search_content",
+      { ...search, include_globs: ["src\\*.ts"] },
+      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["src/*.ts"]}',
+    ],
+    [
+      "search_content",
+      { ...search, include_globs: ["src\\b.ts"] },
+      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["src/b.ts"]}',
+    ],
     [
       "search_content",
       { ...search, include_globs: ["src"], exclude_globs: ["b.ts"] },
-      '1 match with the globs ["src/**"].',
+      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["src/**"], "exclude_globs": ["b.ts"]}',
     ],
     [
       "search_content",
       { ...search, query: "bar", exclude_globs: ["b.ts"] },
-      "1 match lies in files that the globs exclude.",
+      '1 match lies in files that the globs exclude: search_content {"roots": ["."], "query": "bar", "total_only": true}',
     ],
-    ["search_content", { ...search, include_globs: ["*.rs"] }, "3 matches lie in files that the globs exclude."],
-    ["search_content", { ...search, query: "\\\\bgold\\\\b" }, "3 matches with each \\\\ read as \\: \\bgold\\b."],
+    [
+      "search_content",
+      { ...search, include_globs: ["*.rs"] },
+      '3 matches lie in files that the globs exclude: search_content {"roots": ["."], "query": "gold", "total_only": true}',
+    ],
+    [
+      "search_content",
+      { ...search, query: "\\\\bgold\\\\b" },
+      '3 matches with each \\\\ read as \\: search_content {"roots": ["."], "query": "\\\\bgold\\\\b", "total_only": true}',
+    ],
     [
       "search_content",
       { ...search, query: "/GOLD/gi" },
-      "3 matches without the slashes around the expression: (?i)GOLD.",
+      '3 matches without the slashes around the expression: search_content {"roots": ["."], "query": "(?i)GOLD", "total_only": true}',
     ],
     [
       "search_content",
       { ...search, query: "/^go\\w+$/" },
-      "1 match without the slashes around the expression: ^go\\w+$.",
+      '1 match without the slashes around the expression: search_content {"roots": ["."], "query": "^go\\\\w+$", "total_only": true}',
     ],
     [
       "find_and_grep",
@@ -263,7 +294,7 @@ Deno.test("an expression that is written as code is, and finds something else, s
   using files = tree({ "a.py": "lists = username\nx: list[str] = a0\ngrey\n" });
   using tools = await openTools("default", [files.path]);
   const hint =
-    "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: fixed_strings=true.";
+    'Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: fixed_strings=true → search_content {"roots": ["."], "total_only": true, "query": "list[str]", "fixed_strings": true}';
   const hinted = async (args: Record<string, unknown>) => {
     const { total, hints } = await tools.ask("search_content", { roots: ["."], total_only: true, ...args });
     return [args.query, total, hints];
@@ -305,30 +336,62 @@ Deno.test("a zero says how to write several globs in one, and what a word may ha
   });
   const search = { roots: ["."], query: "gold", total_only: true };
   const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
-    ["search_content", { ...search, include_globs: ["*.ts,*.rs"] }, '4 matches with the globs ["{*.ts,*.rs}"].'],
+    [
+      "search_content",
+      { ...search, include_globs: "*.ts,*.rs" },
+      '4 matches with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["{*.ts,*.rs}"]}',
+    ],
     [
       "search_content",
       { ...search, include_globs: ["src/**/*.{js,ts}, *.md", "*.rs"] },
-      '3 matches with the globs ["{src/**/*.{js,ts},**/*.md}","*.rs"].',
+      '3 matches with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["{src/**/*.{js,ts},**/*.md}", "*.rs"]}',
     ],
-    ["search_content", { ...search, include_globs: ["lib,src"] }, '3 matches with the globs ["{lib/**,src/**}"].'],
-    ["search_content", { ...search, include_globs: ["core"] }, '2 matches with the globs ["**/core/**"].'],
+    [
+      "search_content",
+      { ...search, include_globs: ["lib,src"] },
+      '3 matches with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["{lib/**,src/**}"]}',
+    ],
+    [
+      "search_content",
+      { ...search, include_globs: ["core"] },
+      '2 matches with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["**/core/**"]}',
+    ],
     [
       "search_content",
       { ...search, include_globs: ["core/*_test.ts"] },
-      '1 match with the globs ["**/core/*_test.ts"].',
+      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["**/core/*_test.ts"]}',
     ],
-    ["search_content", { ...search, include_globs: ["app/sub"] }, '1 match with the globs ["**/app/sub/**"].'],
-    ["search_content", { ...search, include_globs: ["md"] }, '1 match with the globs ["*.md"].'],
-    ["search_content", { ...search, include_globs: ["alpha"] }, '2 matches with the globs ["*alpha*"].'],
+    [
+      "search_content",
+      { ...search, include_globs: ["app/sub"] },
+      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["**/app/sub/**"]}',
+    ],
+    [
+      "search_content",
+      { ...search, include_globs: ["md"] },
+      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["*.md"]}',
+    ],
+    [
+      "search_content",
+      { ...search, include_globs: ["alpha"] },
+      '2 matches with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["*alpha*"]}',
+    ],
     [
       "glob_files",
       { pattern: "src/*.ts, lib/*.md", mode: "files" },
-      '2 files by {"pattern":"{src/*.ts,lib/*.md}","mode":"files"}.',
+      '2 files: glob_files {"pattern": "{src/*.ts,lib/*.md}", "mode": "files"}',
     ],
-    ["glob_files", { pattern: "core", mode: "files" }, '2 files by {"pattern":"**/core/**","mode":"files"}.'],
-    ["glob_files", { pattern: "core" }, '1 directory by {"pattern":"**/core/","mode":"directories"}.'],
-    ["glob_files", { pattern: "alpha", mode: "files" }, '2 files by {"pattern":"**/*alpha*","mode":"files"}.'],
+    [
+      "glob_files",
+      { pattern: "core", mode: "files" },
+      '2 files: glob_files {"pattern": "**/core/**", "mode": "files"}',
+    ],
+    ["glob_files", { pattern: "core" }, '1 directory: glob_files {"pattern": "**/core/", "mode": "directories"}'],
+    [
+      "glob_files",
+      { pattern: "alpha", mode: "files" },
+      '2 files: glob_files {"pattern": "**/*alpha*", "mode": "files"}',
+    ],
   ];
   using tools = await openTools("default", [files.path]);
   for (const [tool, args, hint] of asked) assertEquals([args, (await tools.ask(tool, args)).hints], [args, [hint]]);
@@ -341,23 +404,35 @@ Deno.test("a zero says when brackets were meant as they stand in a name, and how
   using files = tree({ "app/[id]/page.tsx": "gold\n", "app/[...all].ts": "gold\n" });
   const search = { roots: ["."], query: "gold", total_only: true };
   const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
-    ["search_content", { ...search, include_globs: ["app/[id]/*"] }, '1 match with the globs ["app/\\\\[id\\\\]/*"].'],
-    ["search_content", { ...search, include_globs: ["app/[id]"] }, '1 match with the globs ["app/\\\\[id\\\\]/**"].'],
+    [
+      "search_content",
+      { ...search, include_globs: ["app/[id]/*"] },
+      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["app/\\\\[id\\\\]/*"]}',
+    ],
+    [
+      "search_content",
+      { ...search, include_globs: ["app/[id]"] },
+      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["app/\\\\[id\\\\]/**"]}',
+    ],
     [
       "search_content",
       { ...search, include_globs: ["app/[...all].ts"] },
-      '1 match with the globs ["app/\\\\[...all\\\\].ts"].',
+      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "total_only": true, "include_globs": ["app/\\\\[...all\\\\].ts"]}',
     ],
-    ["glob_files", { pattern: "app/[id]" }, '1 directory by {"pattern":"app/\\\\[id\\\\]/","mode":"directories"}.'],
+    [
+      "glob_files",
+      { pattern: "app/[id]" },
+      '1 directory: glob_files {"pattern": "app/\\\\[id\\\\]/", "mode": "directories"}',
+    ],
     [
       "glob_files",
       { pattern: "app/[id]/*", mode: "files" },
-      '1 file by {"pattern":"app/\\\\[id\\\\]/*","mode":"files"}.',
+      '1 file: glob_files {"pattern": "app/\\\\[id\\\\]/*", "mode": "files"}',
     ],
     [
       "list_files",
       { roots: ["app"], pattern: "[...all].ts", glob: true },
-      "1 entry with [ and ] as characters of the name: write \\[ and \\].",
+      '1 entry with [ and ] as characters of the name: list_files {"roots": ["app"], "pattern": "\\\\[...all\\\\].ts", "glob": true}',
     ],
   ];
   using tools = await openTools("default", [files.path]);
@@ -371,21 +446,22 @@ Deno.test("a zero says when brackets were meant as they stand in a name, and how
 Deno.test("a zero says what an expression finds across lines that names what may be a line break", async () => {
   using files = tree({ "a.ts": "run(\n  one,\n  two.three,\n);\nimport {\n  a,\n} from 'b';\nend\n" });
   using tools = await openTools("default", [files.path]);
-  const asked: [query: string, turn: string | undefined][] = [
-    ["run\\([^)]*two", "multiline=true"],
-    ["run\\([\\s\\S]*?two", "multiline=true"],
-    ["run\\(\\s+one", "multiline=true"],
-    ["(?s)run.*two", "multiline=true"],
-    ["import \\{[^}]*\\} from .*;", '{"query":"(?-s)import \\\\{[^}]*\\\\} from .*;","multiline":true}'],
+  const asked: [query: string, turn: { query?: string } | undefined][] = [
+    ["run\\([^)]*two", {}],
+    ["run\\([\\s\\S]*?two", {}],
+    ["run\\(\\s+one", {}],
+    ["(?s)run.*two", {}],
+    ["import \\{[^}]*\\} from .*;", { query: "(?-s)import \\{[^}]*\\} from .*;" }],
     ["run\\s+.*end", undefined],
     ["run.*end", undefined],
   ];
   for (const [query, turn] of asked) {
-    const { hints } = await tools.ask("search_content", { roots: ["."], query, total_only: true });
-    assertEquals([query, hints], [query, turn && [`1 match across lines: ${turn}.`]]);
+    const args = { roots: ["."], query, total_only: true }, change = { ...turn, multiline: true };
+    const { hints } = await tools.ask("search_content", args);
+    const hint = `1 match across lines: ${turnedCall("search_content", args, change)}`;
+    assertEquals([query, hints], [query, turn && [hint]]);
     if (turn === undefined) continue;
-    const change = turn.startsWith("{") ? JSON.parse(turn) : { multiline: true };
-    const mended = await tools.ask("search_content", { roots: ["."], query, total_only: true, ...change });
+    const mended = await tools.ask("search_content", { ...args, ...change });
     assertEquals([query, mended.total], [query, 1]);
   }
 });
@@ -394,30 +470,30 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
   using files = tree({ ...TREE, "my docs/read me.txt": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const asked: [path: string, nearest: string[] | undefined, hint: string][] = [
-    ["src\\b.ts", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.'],
+    ["src\\b.ts", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}'],
     [
       "src/b.ts:10-20",
       ["src/b.ts"],
-      'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.',
+      'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}',
     ],
-    ["src/B.TS#L3", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.'],
-    ["src/deep", ["src/Deep"], 'Look for the name: list_files {"roots": ["."], "pattern": "*deep*", "glob": true}.'],
+    ["src/B.TS#L3", ["src/b.ts"], 'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}'],
+    ["src/deep", ["src/Deep"], 'Look for the name: list_files {"roots": ["."], "pattern": "*deep*", "glob": true}'],
     [
       "`src/b.ts:3`",
       ["src/b.ts"],
-      'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}.',
+      'Look for the name: list_files {"roots": ["."], "pattern": "*b.ts*", "glob": true}',
     ],
     ...["my%20docs/read%20me.txt", "my\\ docs/read\\ me.txt", '"my docs/read me.txt" ', "my docs\\read me.txt"].map((
       path,
     ): [string, string[], string] => [
       path,
       ["my docs/read me.txt"],
-      'Look for the name: list_files {"roots": ["."], "pattern": "*read me.txt*", "glob": true}.',
+      'Look for the name: list_files {"roots": ["."], "pattern": "*read me.txt*", "glob": true}',
     ]),
     [
       "src/*.ts",
       undefined,
-      'What the glob matches: glob_files {"pattern": "src/*.ts", "mode": "files"}; searches take it in include_globs.',
+      'Searches take a glob in include_globs. What this one matches: glob_files {"pattern": "src/*.ts", "mode": "files"}',
     ],
   ];
   for (const [path, nearest, hint] of asked) {
@@ -455,9 +531,19 @@ Deno.test("a zero says in which other encoding files have what is sought, where 
   Deno.mkdirSync(`${files.path}/b`);
   for (const [name, text] of Object.entries(bytes)) Deno.writeFileSync(`${files.path}/${name}`, Uint8Array.from(text));
   const asked: [args: Record<string, unknown>, hint: string | undefined][] = [
-    [{ query: "привет" }, "1 match in text that is no UTF-8: encoding=windows-1251."],
-    [{ query: "日本語" }, "1 match in text that is no UTF-8: encoding=shift_jis."],
-    [{ query: "^größe$", case: "insensitive" }, "2 matches in text that is no UTF-8: encoding=windows-1252."],
+    [
+      { query: "привет" },
+      '1 match in text that is no UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
+    ],
+    [
+      { query: "日本語" },
+      '1 match in text that is no UTF-8: search_content {"roots": ["."], "query": "日本語", "encoding": "shift_jis"}',
+    ],
+    [
+      { query: "^größe$", case: "insensitive" },
+      "2 matches in text that is no UTF-8: " +
+      'search_content {"roots": ["."], "query": "^größe$", "case": "insensitive", "encoding": "windows-1252"}',
+    ],
     [{ query: "größe", encoding: "koi8-r" }, undefined],
     [{ query: "größer" }, undefined],
     [{ query: "nowhere" }, undefined],
@@ -473,7 +559,8 @@ Deno.test("a zero says in which other encoding files have what is sought, where 
   using own = await openTools("default", [files.path]);
   const forced = { roots: ["."], query: "grün", encoding: "utf-16le" };
   assertEquals((await own.ask("search_content", forced)).hints, [
-    "1 match without encoding: files are UTF-8 unless a mark says otherwise.",
+    "Without encoding, files are UTF-8 unless a mark says otherwise. 1 match so: " +
+    'search_content {"roots": ["."], "query": "grün"}',
   ]);
   using tools = await openTools("fs", [files.path]);
   const { text } = await tools.call("search_text", { query: "привет" });
@@ -520,9 +607,13 @@ Deno.test("fs: a directory of directories does not look empty", async () => {
   using tools = await openTools("fs", [files.path]);
   const remarks = async (args: Record<string, unknown>) =>
     (await tools.call("list_files", args)).text.split("\n").filter((line) => line.includes("include_dirs"));
-  const said = (found: string) => [`[Files alone are listed, and there are none, but ${found}: include_dirs=true.]`];
-  assertEquals(await remarks({ recursive: false }), said("2 directories"));
-  assertEquals(await remarks({ include_globs: ["Deep"], exclude_globs: ["alpha.ts"] }), said("1 directory"));
+  const said = (found: string, args: Record<string, unknown>) => [
+    `[Files alone are listed, and there are none, but ${found}: ` +
+    `${turnedCall("list_files", args, { include_dirs: true })}]`,
+  ];
+  const flat = { recursive: false }, deep = { include_globs: ["Deep"], exclude_globs: ["alpha.ts"] };
+  assertEquals(await remarks(flat), said("2 directories", flat));
+  assertEquals(await remarks(deep), said("1 directory", deep));
   assertEquals(await remarks({ root: "src", recursive: false }), []);
   assertEquals(await remarks({ root: "lib", include_globs: ["*.ts"] }), []);
 });
@@ -535,7 +626,9 @@ Deno.test("what is too long for somebody to have meant something else is answere
   assertEquals((await tools.ask("glob_files", { pattern: slashes })).total, 0);
   for (const [name, end] of Object.entries(ends)) {
     const search = await tools.ask("search_content", { roots: ["."], query: "gold", include_globs: ["src", end] });
-    assertEquals([name, search.hints], [name, ["3 matches lie in files that the globs exclude."]]);
+    assertEquals([name, search.hints], [name, [
+      '3 matches lie in files that the globs exclude: search_content {"roots": ["."], "query": "gold", "total_only": true}',
+    ]]);
     const { total, hints } = await tools.ask("glob_files", { pattern: end, mode: "files" });
     assertEquals([name, total, hints], [name, 0, undefined]);
   }

@@ -1,7 +1,7 @@
 /** Answers that found nothing say why, and the call they advise finds what they said. */
 import { assert, assertEquals } from "@std/assert";
 import { type OpenTools, openTools } from "../open_tools.ts";
-import { type Files, tree } from "../program.ts";
+import { tree } from "../program.ts";
 
 const TREE = {
   ".gitignore": ".env\nbuild/\n*.log\nnode_modules/\n",
@@ -23,7 +23,7 @@ const TREE = {
 type Profile = "default" | "microagent" | "fs";
 type Case = readonly [tool: string, args: Record<string, unknown>, hint: string];
 
-function planted(): Files {
+function planted(): ReturnType<typeof tree> {
   const files = tree(TREE);
   Deno.symlinkSync("../.store", `${files.path}/src/ln`);
   Deno.symlinkSync("../.store", `${files.path}/src/.hidden_link`);
@@ -331,4 +331,36 @@ Deno.test("microagent and fs: what no switch lets in is named", async () => {
       '1 file lies in a linked file, and links are not followed: glob {"pattern": "src/ln/l.ts"}',
     ],
   ]);
+});
+
+Deno.test("a kind of file that is left out for its encoding or line ends is named, also where others were found", async () => {
+  using files = tree({ "utf8.txt": "привет\n", "lf.txt": "two\n", "crlf.txt": "two\r\n" });
+  // Bytes as iconv writes them.
+  Deno.writeFileSync(`${files.path}/cp1251.txt`, Uint8Array.from([0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10]));
+  using tools = await openTools("default", [files.path]);
+  using fs = await openTools("fs", [files.path]);
+  using microagent = await openTools("microagent", [files.path]);
+  const search = { roots: ["."], query: "привет" };
+  const asked: [tools: OpenTools, tool: string, args: Record<string, unknown>, hints: string[] | undefined][] = [
+    [tools, "search_content", search, [
+      '1 match in text that is no UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
+    ]],
+    [tools, "search_content", { ...search, encoding: "windows-1251" }, [
+      'Without encoding, files are UTF-8 unless a mark says otherwise. 1 match so: search_content {"roots": ["."], "query": "привет"}',
+    ]],
+    [tools, "search_content", { ...search, query: "two\\r$" }, [
+      '2 matches with line ends of any kind: search_content {"roots": ["."], "query": "two\\\\r?$"}',
+    ]],
+    [tools, "search_content", { ...search, query: "two\\r\\n", multiline: true }, [
+      '2 matches with line ends of any kind: search_content {"roots": ["."], "query": "two\\\\r?\\\\n", "multiline": true}',
+    ]],
+    [tools, "search_content", { ...search, query: "two" }, undefined],
+    [tools, "search_content", { ...search, query: "two\\r?$" }, undefined],
+    [fs, "search_text", { query: "привет" }, ["1 match in text that is no UTF-8: windows-1251"]],
+    [microagent, "grep", { pattern: "привет" }, ["1 match in text that is no UTF-8: windows-1251"]],
+  ];
+  for (const [tools, tool, args, hints] of asked) {
+    const { structured, found } = await tools.call(tool, args);
+    assertEquals([tool, args, found, structured.hints], [tool, args, true, hints]);
+  }
 });

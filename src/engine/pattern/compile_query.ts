@@ -8,13 +8,14 @@ import { ToolError } from "../../model/tool_error.ts";
 import { crlfToLf } from "../crlf_to_lf.ts";
 import type { Matcher } from "../matcher.ts";
 import { canBeEmpty, type Char, looksBack, matchesAtStart, type Node } from "./ast.ts";
-import { numberAt, shortened } from "./cursor.ts";
+import { beginning, numberAt, shortened } from "./cursor.ts";
 import { emit, type Source } from "./emit.ts";
 import { breakNeeded, isLineSafe } from "./line_breaks.ts";
 import { lineAutomatonOf } from "./line_automaton.ts";
 import { lineNeedlesOf } from "./line_needles.ts";
 import { loosen } from "./loosen.ts";
 import { needlesOf } from "./needles.ts";
+import { isPattern, mendable } from "./mend_pattern.ts";
 import { parsePattern, type Pattern } from "./parse.ts";
 import { parseLiteral } from "./parse_literal.ts";
 import { reachOf } from "./reach.ts";
@@ -25,8 +26,8 @@ import { hasCase, ignoresCase } from "./smart_case.ts";
 
 /**
  * Compiles a query: what ripgrep 15 would match with it, in JavaScript's syntax.
- * @throws ToolError `regex` (does not parse), `newline_in_query` (needs a line break, line by line),
- * `pattern_too_large`
+ * @throws ToolError `regex`, `regex_mended` or `regex_text` (does not parse), `newline_in_query` or `newline_alone` (needs a line
+ * break, line by line), `pattern_too_large`
  *
  * @example
  * ```ts
@@ -38,7 +39,7 @@ export function compileQuery(query: Query): Matcher {
   checkLength(query.pattern);
   const { root: asWritten } = parseQuery(query);
   const byLine = isLineSafe(asWritten) || !query.multiline, seesReturns = namesReturn(asWritten);
-  if (byLine) checkBreaks(asWritten, query.pattern);
+  if (byLine) checkBreaks(asWritten, query);
   const root = seesReturns ? besideCrlf(asWritten, byLine) : asWritten;
   checkSize(root);
   const whole = query.word ? asWord(root) : root;
@@ -60,7 +61,7 @@ export function compileQuery(query: Query): Matcher {
 
 /**
  * Compiles an expression for names, in the same language and with smart case. A name is one line, whatever is in it.
- * @throws ToolError `regex`, `pattern_too_large`
+ * @throws ToolError `regex`, `regex_mended` or `regex_text`, `pattern_too_large`
  */
 export function compileName(pattern: string): RegExp {
   checkLength(pattern);
@@ -83,23 +84,41 @@ function checkLength(pattern: string): void {
 /** A line break that stands in the query itself, not as an escape, is any line break: it was pasted from some file. */
 function parseQuery({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): Pattern {
   const parse = fixed ? parseLiteral : parsePattern, text = crlfToLf(pattern);
-  const exact = parse(text, false);
-  return ignoresCase(caseRule, exact) ? parse(text, true) : exact;
+  try {
+    const exact = parse(text, false);
+    return ignoresCase(caseRule, exact) ? parse(text, true) : exact;
+  } catch (error) {
+    throw error instanceof ToolError && error.key === "regex" ? mendable(error, text) : error;
+  }
 }
 
-function checkBreaks(root: Node, whole: string): void {
+function checkBreaks(root: Node, query: Query): void {
   const index = breakNeeded(root);
   if (index === undefined) return;
-  const pattern = shortened(whole);
-  const at = numberAt(whole, index);
-  throw new ToolError("newline_in_query", { pattern, at, line: longestLine(whole) });
+  const said = { pattern: shortened(query.pattern), at: numberAt(query.pattern, index) }, line = longestLine(query);
+  throw line === undefined
+    ? new ToolError("newline_alone", said)
+    : new ToolError("newline_in_query", { ...said, line });
 }
 
-/** The longest part of a query that has no line break in it. */
-function longestLine(query: string): string {
-  const lines = query.split(/(?:\\r\??)?\\n|\r?\n/);
-  return lines.reduce((longest, line) => line.trim().length > longest.trim().length ? line : longest);
+/** The longest part of a query that has no line break in it and is a query, or the beginning of a text. */
+function longestLine({ pattern, fixed }: Pick<Query, "pattern" | "fixed">): string | undefined {
+  const lines = pattern.split(fixed ? /\r?\n/ : /(?:\\r\??)?\\n|\r?\n/).map((line) =>
+    fixed ? beginning(line, LINE) : line
+  );
+  const usable = lines.filter((line) =>
+    /[\p{L}\p{N}]/u.test(line) && line.length <= LINE && (fixed || isOfOneLine(line))
+  );
+  return usable.sort((a, b) => b.length - a.length)[0];
 }
+
+/** Whether an expression is whole, and asks for no line break. */
+function isOfOneLine(pattern: string): boolean {
+  return !/^\||\|$/.test(pattern) && isPattern(pattern) && breakNeeded(parsePattern(pattern, false).root) === undefined;
+}
+
+/** Characters of a line that a call has. */
+const LINE = 1000;
 
 function straysOf(whole: Node): Matcher["strays"] {
   if (matchesAtStart(whole)) return "everywhere";

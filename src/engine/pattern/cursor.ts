@@ -7,8 +7,6 @@ import { ToolError } from "../../model/tool_error.ts";
 
 /** Characters of a pattern shown in an error. */
 const SHOWN = 200;
-/** Characters of it in the call that an error proposes. */
-const SOUGHT = 1000;
 
 /** Reads a pattern from left to right, by code points. */
 export class Cursor {
@@ -57,9 +55,7 @@ export class Cursor {
   /** The error for the reason `key`, pointing at `index`. */
   fail(key: ReasonKey, index = this.index, params: ReasonParams = {}): ToolError {
     const pattern = shortened(this.pattern), why = reason(key, params);
-    // Whoever looks for the beginning finds the whole as well.
-    const literal = beginning(this.pattern, SOUGHT);
-    return new ToolError("regex", { pattern, at: numberAt(this.pattern, index), why, literal });
+    return new ToolError("regex", { pattern, at: numberAt(this.pattern, index), why });
   }
 }
 
@@ -77,6 +73,6 @@ export function shortened(pattern: string): string {
 }
 
 /** At most so many characters, none of them half. */
-function beginning(text: string, most: number): string {
+export function beginning(text: string, most: number): string {
   return Array.from(text.slice(0, 2 * most)).slice(0, most).join("");
 }

@@ -37,6 +37,7 @@ export const consultFiles = defineTool({
   otherNames: CONSULT_NAMES,
   hints: {
     binary: { en: "Choose text files.", ja: "テキストファイルを選んでください。" },
+    no_mark: { en: "Choose files in UTF-8.", ja: "UTF-8 のファイルを選んでください。" },
     timeout: {
       en: "Name fewer files, or start the server with a longer --timeout-ms.",
       ja: "ファイルを減らすか、--timeout-ms を上げてサーバーを起動してください。",

@@ -34,6 +34,7 @@ const SWITCHES: Switches = {
   pattern: (query) => ({ query }),
   multiline: { multiline: true },
   encoding: (encoding) => ({ encoding }),
+  maxSize: (max_filesize) => ({ max_filesize }),
   globs: globArguments,
   rules: RULE_SWITCHES,
 };

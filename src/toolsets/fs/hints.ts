@@ -18,9 +18,13 @@ export const HINTS: ProfileHints = {
     en: 'Name a file inside it; to see them: list_files {"root": "{path}", "recursive": false}',
     ja: 'ファイルを指定してください。一覧: list_files {"root": "{path}", "recursive": false}',
   },
-  regex: {
-    en: 'If the text itself was meant: {tool} {"query": "{literal}", "mode": "literal"}',
+  regex_text: {
+    en: 'As the text itself: {tool} {"query": "{literal}", "mode": "literal"}',
     ja: 'その文字列自体を探す場合: {tool} {"query": "{literal}", "mode": "literal"}',
+  },
+  newline_alone: {
+    en: "Search for what stands on one line.",
+    ja: "一行に収まる部分を探してください。",
   },
   newline_in_query: {
     en:
@@ -28,6 +32,10 @@ export const HINTS: ProfileHints = {
     ja: '一行に収まる部分を探し、前後は context_lines で見てください: {tool} {"query": "{line}", "context_lines": 3}',
   },
   binary: {
+    en: "Choose a text file; search_text leaves binary files out.",
+    ja: "テキストファイルを選んでください。search_text はバイナリを対象外にします。",
+  },
+  no_mark: {
     en: "Choose a text file; search_text leaves binary files out.",
     ja: "テキストファイルを選んでください。search_text はバイナリを対象外にします。",
   },

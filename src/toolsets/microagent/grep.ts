@@ -6,9 +6,7 @@ import * as z from "zod";
 import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matches.ts";
 import { literalGlob } from "../../model/literal_glob.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { SearchReport } from "../../model/report.ts";
 import { PLAIN_SCOPE, type SearchRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, SAID, text, whole } from "../field_types.ts";
 import { globsIn, oneGlob } from "../glob_of.ts";
@@ -54,7 +52,7 @@ export const grep = defineTool({
 
   async answer(args, call) {
     const request = requestOf(args, call);
-    const [report, leftMs] = await timed(request.timeoutMs, () => searched(request, call));
+    const [report, leftMs] = await timed(request.timeoutMs, () => call.context.run(request));
     const remarks = await nearMisses(request, report, call, leftMs, SWITCHES);
     const wish = {
       budget: call.context.tokenBudget,
@@ -102,16 +100,6 @@ function requestOf(args: z.output<typeof input>, { context, caps }: Call): Searc
     limit: caps.number("maxResults", args.maxResults, RESULTS),
     timeoutMs: context.timeoutMs,
   };
-}
-
-/** This profile has no literal search: who meant the text itself is given a pattern for it. */
-async function searched(request: SearchRequest, { context }: Call): Promise<SearchReport> {
-  try {
-    return await context.run(request);
-  } catch (error) {
-    if (!(error instanceof ToolError) || error.key !== "regex") throw error;
-    throw new ToolError("regex", { ...error.params, escaped: escaped(request.query.pattern) });
-  }
 }
 
 /** The expression that means a text. */

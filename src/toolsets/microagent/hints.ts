@@ -22,9 +22,17 @@ export const HINTS: ProfileHints = {
     en: 'Read the file: read_file_lines {"filePath": "{path}", "startLine": 1}',
     ja: 'ファイルを読んでください: read_file_lines {"filePath": "{path}", "startLine": 1}',
   },
-  regex: {
-    en: 'If the text itself was meant: {tool} {"pattern": "{escaped}"}',
+  regex_mended: {
+    en: 'Mended: {tool} {"pattern": "{mended}"}',
+    ja: '修正後: {tool} {"pattern": "{mended}"}',
+  },
+  regex_text: {
+    en: 'As the text itself: {tool} {"pattern": "{escaped}"}',
     ja: 'その文字列自体を探す場合: {tool} {"pattern": "{escaped}"}',
+  },
+  newline_alone: {
+    en: "Search for what stands on one line.",
+    ja: "一行に収まる部分を探してください。",
   },
   newline_in_query: {
     en:
@@ -32,6 +40,10 @@ export const HINTS: ProfileHints = {
     ja: '一行に収まる部分を探し、続きは contextAfter で見てください: {tool} {"pattern": "{line}", "contextAfter": 3}',
   },
   binary: {
+    en: "Choose a text file; grep leaves binary files out.",
+    ja: "テキストファイルを選んでください。grep はバイナリを対象外にします。",
+  },
+  no_mark: {
     en: "Choose a text file; grep leaves binary files out.",
     ja: "テキストファイルを選んでください。grep はバイナリを対象外にします。",
   },

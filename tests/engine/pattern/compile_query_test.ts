@@ -13,24 +13,28 @@ function found(pattern: string, text: string, more: Partial<Query> = {}): string
 }
 
 Deno.test("a pattern that needs a line break is refused line by line, and says where", () => {
-  for (
-    const [pattern, at] of [["a\\nb", 2], ["é\nb", 2], ["[\\n]", 1], ["a\\r\\n", 4], ["\\R", 1], ["a|\\n", 3], [
-      "(?=\\n)",
-      4,
-    ], [
-      "(?:a\\n)?",
-      5,
-    ], ["a\\n{2}", 2]] as const
-  ) {
+  const asking: [pattern: string, at: number, line?: string][] = [
+    ["a\\nbc", 2, "bc"],
+    ["é\nb", 2, "é"],
+    ["[\\n]", 1],
+    ["a\\r\\n", 4, "a"],
+    ["\\R", 1],
+    ["a|\\n", 3],
+    ["(?=\\n)", 4],
+    ["(?:a\\n)?", 5],
+    ["a\\n{2}", 2, "a"],
+  ];
+  for (const [pattern, at, line] of asking) {
     const error = assertThrows(() => compileQuery(query(pattern)), ToolError);
-    assertEquals(error.data, { key: "newline_in_query", params: { pattern, at, whole: pattern } });
+    const key = line === undefined ? "newline_alone" : "newline_in_query";
+    assertEquals(error.data, { key, params: { pattern, at, ...(line !== undefined && { line }) } });
     assert(compileQuery(query(pattern, { multiline: true })).multiline);
   }
 });
 
 Deno.test("a literal query with a line break is refused line by line", () => {
   const error = assertThrows(() => compileQuery(query("é\nb", { fixed: true })), ToolError);
-  assertEquals(error.data.params, { pattern: "é\nb", at: 2, whole: "é\nb" });
+  assertEquals(error.data.params, { pattern: "é\nb", at: 2, line: "é" });
 });
 
 Deno.test("a line break that is optional, or only ruled out, is left out line by line", () => {

@@ -113,7 +113,7 @@ for (const [pattern, at, why] of REFUSED) {
     const error = assertThrows(() => compileQuery(query(pattern)), ToolError);
     const { message } = faultWords(error, "en");
     assertEquals(message, `${pattern} does not parse as a regular expression at character ${at}: ${why}.`);
-    assertEquals([error.key, error.params.literal], ["regex", pattern]);
+    assertEquals(error.code, "INVALID_REGEX");
   });
 }
 
@@ -125,20 +125,20 @@ Deno.test("a property's name is no longer than any that there is", () => {
 
 Deno.test("a long pattern is shortened in its error, and whole in the call that it proposes", () => {
   const error = assertThrows(() => compileQuery(query("x".repeat(500) + "(")), ToolError);
-  const why = reason("group_unclosed");
-  const literal = "x".repeat(500) + "(";
-  assertEquals(error.data.params, { pattern: "x".repeat(200) + "…", at: 501, why, literal });
+  const why = reason("group_unclosed"), literal = "x".repeat(500) + "(", escaped = "x".repeat(500) + "\\(";
+  assertEquals(error.data, {
+    key: "regex_text",
+    params: { pattern: "x".repeat(200) + "…", at: 501, why, literal, escaped },
+  });
 });
 
-Deno.test("a very long pattern's beginning is what an error proposes to look for, up to a whole character", () => {
+Deno.test("of a very long pattern an error shows the beginning, up to a whole character, and proposes no call", () => {
   const error = assertThrows(() => compileQuery(query("x" + "😀".repeat(2000) + "(")), ToolError);
-  const why = reason("group_unclosed");
-  const pattern = "x" + "😀".repeat(199) + "…", literal = "x" + "😀".repeat(999);
-  assertEquals(error.data.params, { pattern, at: 2002, why, literal });
+  const why = reason("group_unclosed"), pattern = "x" + "😀".repeat(199) + "…";
+  assertEquals(error.data, { key: "regex", params: { pattern, at: 2002, why } });
 });
 
-Deno.test("a long pattern that asks for a line break is whole in the call that an error proposes", () => {
-  const long = "x".repeat(500) + "\\n", pattern = "x".repeat(200) + "…";
-  const error = assertThrows(() => compileQuery(query(long)), ToolError);
-  assertEquals(error.data.params, { pattern, at: 501, whole: long });
+Deno.test("of a pattern that asks for a line break an error gives the longest line", () => {
+  const error = assertThrows(() => compileQuery(query("ab\\n" + "x".repeat(500) + "\\r?\\nabc")), ToolError);
+  assertEquals(error.data.params, { pattern: "ab\\n" + "x".repeat(196) + "…", at: 3, line: "x".repeat(500) });
 });

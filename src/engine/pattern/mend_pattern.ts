@@ -1,0 +1,239 @@
+/**
+ * What a pattern that does not parse was plainly meant as: an expression with its slips mended, or a text.
+ * @module
+ */
+import { type Reason, type ReasonKey, REASONS } from "../../model/reasons.ts";
+import { ToolError } from "../../model/tool_error.ts";
+import type { Node } from "./ast.ts";
+import { parsePattern } from "./parse.ts";
+
+/** The expression; or the text, where no part of the pattern is an expression. */
+export type Meant = { readonly pattern: string } | { readonly text: string };
+
+/** Slips of one pattern that are mended, and UTF-16 units of a pattern that is looked at. */
+const SLIPS = 64, LONGEST = 1000;
+
+/**
+ * Mends `pattern`, which does not parse; undefined where it is not plain what was meant.
+ *
+ * @example
+ * ```ts
+ * mendPattern("make_snapshot|RateSnapshot("); // { pattern: "make_snapshot|RateSnapshot\\(" }
+ * mendPattern("foo\\.bar("); // { text: "foo.bar(" }
+ * ```
+ */
+export function mendPattern(pattern: string): Meant | undefined {
+  if (pattern.length > LONGEST) return undefined;
+  const single = undoubled(pattern);
+  if (single !== undefined) return { pattern: single };
+  const mended = repaired(asCode(pattern));
+  if (mended === undefined) return undefined;
+  const text = textOf(parsePattern(mended, false).root);
+  if (text === undefined) return { pattern: mended };
+  // A tab or line break was rather a backslash before a letter: `C:\new`.
+  return { text: /\p{Cc}/u.test(text) ? pattern : text };
+}
+
+/** With single backslashes for doubled ones, where that is an expression. */
+function undoubled(pattern: string): string | undefined {
+  const single = pattern.replaceAll("\\\\", "\\");
+  return single !== pattern && isPattern(single) ? single : undefined;
+}
+
+/** The refusal of a query that does not parse, with what it was plainly meant as. */
+export function mendable({ params: { pattern, at, why } }: ToolError, query: string): ToolError {
+  const meant = mendPattern(query), said = { pattern, at, why };
+  if (meant === undefined) return new ToolError("regex", said);
+  if ("pattern" in meant) return new ToolError("regex_mended", { ...said, mended: meant.pattern });
+  return new ToolError("regex_text", { ...said, literal: meant.text, escaped: escaped(meant.text) });
+}
+
+/** What has a meaning of its own and is passed over: an escape, a class that stands by itself. */
+const PASSED = /\\.|(?<![\w)\]])\[(?:\\.|[^\\\]])+\]/;
+/** What is plainly code: `[i]` and `(a, b)` behind a name, `||`, `$` before one. */
+const CODE =
+  /(?<=[\w)\]])\[(?:\w|\w{3,}|'\w+'|"\w+")\](?![*+?{])|(?<=\w)\([\w\s,.'"=:]*\)(?![*+?{])|\|\||\$(?=[\w({[])/;
+const PARTS = new RegExp(`(${PASSED.source})|${CODE.source}`, "gs");
+
+/** An expression in which what is plainly code stands for itself. */
+function asCode(pattern: string): string {
+  return pattern.replace(PARTS, (part, passed?: string) => passed ?? escaped(part));
+}
+
+/** Mends one slip after the other, as the parser comes to them. */
+function repaired(pattern: string): string | undefined {
+  let mended = pattern;
+  for (let slip = 0; slip < SLIPS; slip++) {
+    const failure = failureOf(mended);
+    if (failure === undefined) return mended;
+    const other = MENDS[failure.key]?.(mended, failure.index);
+    if (other === undefined || other === mended) return undefined;
+    mended = other;
+  }
+  return undefined;
+}
+
+/** Whether `pattern` parses. */
+export function isPattern(pattern: string): boolean {
+  return failureOf(pattern) === undefined;
+}
+
+/** Why and where `pattern` does not parse. */
+function failureOf(pattern: string): { readonly key: ReasonKey; readonly index: number } | undefined {
+  try {
+    parsePattern(pattern, false);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const { at, why } = error.params;
+    if (error.key !== "regex" || !isReason(why)) return { key: "no_room", index: 0 };
+    return { key: why.key, index: Array.from(pattern).slice(0, Number(at) - 1).join("").length };
+  }
+}
+
+function isReason(why: unknown): why is Reason {
+  return typeof why === "object" && why !== null && "key" in why && String(why.key) in REASONS;
+}
+
+type Mend = (pattern: string, index: number) => string | undefined;
+
+/** What is done about each slip, by the reason for which the parser stops there. */
+const MENDS: Readonly<Partial<Record<ReasonKey, Mend>>> = {
+  group_unclosed: (pattern, index) => isGroup(pattern, index) ? pattern + ")" : escapedAt(pattern, index),
+  group_unopened: escapedAt,
+  group_kind: bothEscaped,
+  group_unknown: (pattern, index) =>
+    pattern.startsWith("\\", index) ? escapedAt(pattern, index) : bothEscaped(pattern, index),
+  group_name: (pattern, index) => replacedAt(pattern, pattern.lastIndexOf("(?", index), /^\(\?P?<[^>]*>/, "(?:"),
+  flag_missing: bothEscaped,
+  flag_unknown: withKnownFlags,
+  flag_unicode: withKnownFlags,
+  atomic: (pattern, index) => replacedAt(pattern, index, /^\(\?>/, "(?:"),
+  branch_reset: (pattern, index) => replacedAt(pattern, index, /^\(\?\|/, "(?:"),
+  comment_unclosed: bothEscaped,
+  class_unclosed: (pattern, index) => closedClass(pattern, index) ?? escapedAt(pattern, index),
+  class_empty: (pattern, index) => replacedAt(pattern, index, /^\[\]/, "\\[\\]"),
+  class_operand: (pattern, index) =>
+    replacedAt(pattern, pattern.slice(0, index).search(/(?:&&|--)$/), /^&&|--/, "\\$&"),
+  class_range: orderedRange,
+  class_escape: bareEscape,
+  repeat_nothing: (pattern, index) =>
+    replacedAt(pattern, index, /^[*+?]*|^\{/, escaped(/^[*+?]*|^\{/.exec(pattern.slice(index))?.[0] ?? "")),
+  repeat_twice: twice,
+  possessive: twice,
+  repeat_order: (pattern, index) => replacedAt(pattern, index, /^\{(\d+),(\d+)\}/, "{$2,$1}"),
+  escape_nothing: (pattern) => pattern + "\\",
+  escape_unknown: bareEscape,
+  escape_hex: bareEscape,
+  escape_control: bareEscape,
+  escape_octal: octal,
+  escape_N: (pattern, index) => replacedAt(pattern, start(pattern, index), /^\\N\{U\+([0-9A-Fa-f]+)\}/, "\\u{$1}"),
+  escape_K: keptOut,
+  escape_G: (pattern, index) => replacedAt(pattern, start(pattern, index), /^\\G/, ""),
+  escape_X: (pattern, index) => replacedAt(pattern, start(pattern, index), /^\\X/, "(?:\\P{M}\\p{M}*)"),
+  escape_g: (pattern, index) =>
+    replacedAt(pattern, start(pattern, index), /^\\g\{?(\d+)\}?/, "\\$1") ??
+      replacedAt(pattern, start(pattern, index), /^\\g[{<](\w+)[}>]/, "\\k<$1>"),
+  property_unnamed: bareEscape,
+  property_unknown: bareEscape,
+};
+
+/** Where the escape begins that the parser stopped at or in. */
+function start(pattern: string, index: number): number {
+  return pattern[index] === "\\" ? index : pattern.lastIndexOf("\\", index);
+}
+
+/** `to` in place of what `head` matches at `index`; undefined where it does not. */
+function replacedAt(pattern: string, index: number, head: RegExp, to: string): string | undefined {
+  const rest = pattern.slice(Math.max(0, index)), other = rest.replace(head, to);
+  return other === rest ? undefined : pattern.slice(0, Math.max(0, index)) + other;
+}
+
+function escapedAt(pattern: string, index: number): string {
+  return pattern.slice(0, index) + "\\" + pattern.slice(index);
+}
+
+/** `(?` of no group. */
+function bothEscaped(pattern: string, index: number): string | undefined {
+  return replacedAt(pattern, index, /^\(\?/, "\\(\\?");
+}
+
+/** The expression that means a text. */
+export function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** Whether an opening parenthesis is of a group, with alternatives or of some kind, rather than of a call. */
+function isGroup(pattern: string, index: number): boolean {
+  const behind = pattern.slice(index + 1), before = pattern.slice(0, index);
+  const plain = behind.replace(/\\./gs, "");
+  return /^\?(?:[:=!']|<[=!\w]|P<)/.test(behind) || /[^|\s]\|[^|\s]/.test(plain) && !/\w$/.test(before);
+}
+
+/** A class that has ranges, closed behind them. */
+function closedClass(pattern: string, index: number): string | undefined {
+  const [ranges] = /^\[\^?(?:\w-\w|\\[wdsWDS])+[\w.-]*/.exec(pattern.slice(index)) ?? [];
+  return ranges && pattern.slice(0, index) + ranges + "]" + pattern.slice(index + ranges.length);
+}
+
+/** Flags that there are: others change nothing that would not be so anyway, or can't be had. */
+function withKnownFlags(pattern: string, index: number): string | undefined {
+  const [head, on, , end] = /^\(\?([A-Za-z]*)(-[A-Za-z]+)?([:)])/.exec(pattern.slice(index)) ?? [];
+  if (head === undefined) return undefined;
+  const flags = on.replace(/[^imsx]/g, ""), kept = flags === "" && end === ")" ? "" : `(?${flags}${end}`;
+  return pattern.slice(0, index) + kept + pattern.slice(index + head.length);
+}
+
+/** `[z-a]` turned round, `[a-Z]` as both cases; where a class or sign is an end, the `-` is a character. */
+function orderedRange(pattern: string, index: number): string {
+  const [text, low, high] = /^([A-Za-z0-9])-([A-Za-z0-9])/.exec(pattern.slice(index)) ?? [];
+  if (text === undefined) return escapedAt(pattern, pattern.indexOf("-", index + 1));
+  const isMixed = /[a-z]/.test(low) && /[A-Z]/.test(high);
+  const range = isMixed ? `${low}-${high.toLowerCase()}${low.toUpperCase()}-${high}` : `${high}-${low}`;
+  return pattern.slice(0, index) + range + pattern.slice(index + text.length);
+}
+
+/** A backslash before a letter is one of the text; before any other sign there need be none. */
+function bareEscape(pattern: string, index: number): string {
+  const at = start(pattern, index);
+  return /[\p{L}\p{N}]/u.test(pattern[at + 1] ?? "")
+    ? escapedAt(pattern, at)
+    : pattern.slice(0, at) + pattern.slice(at + 1);
+}
+
+/**
+ * A second quantifier: behind a letter both are the text's (`C++`, `i++`, `foo**`), else the second, by which other
+ * engines forbid to give back, is left out.
+ */
+function twice(pattern: string, index: number): string {
+  const before = pattern.slice(0, index), [second = ""] = /^(?:[*+?]|\{[^}]*\})/.exec(pattern.slice(index)) ?? [];
+  const behind = pattern.slice(index + second.length);
+  const isOfText = /(?<!\\)[^\\\])}.*+?|]([*+])$/.exec(before)?.[1] === second;
+  return isOfText ? before.slice(0, -1) + escaped(second + second) + behind : before + behind;
+}
+
+function octal(pattern: string, index: number): string | undefined {
+  const at = start(pattern, index), [text, digits] = /^\\(0?[0-7]{1,3})/.exec(pattern.slice(at)) ?? [];
+  if (text === undefined) return undefined;
+  return pattern.slice(0, at) + "\\x" + parseInt(digits, 8).toString(16).padStart(2, "0") +
+    pattern.slice(at + text.length);
+}
+
+/** `before\Kmatch` as a look behind; not among alternatives, which would each have their own. */
+function keptOut(pattern: string, index: number): string | undefined {
+  const at = start(pattern, index);
+  return pattern.includes("|") ? undefined : `(?<=${pattern.slice(0, at)})${pattern.slice(at + 2)}`;
+}
+
+/** The text that an expression is where it has nothing but characters, in their own case, and dots. */
+function textOf(root: Node): string | undefined {
+  const parts = root.type === "sequence" ? root.parts : [root];
+  const chars = parts.map((part) => part.type === "char" && !part.fold ? String.fromCodePoint(part.code) : dotOf(part));
+  return parts.some(({ type }) => type === "char") && chars.every((char) => char !== undefined)
+    ? chars.join("")
+    : undefined;
+}
+
+function dotOf(node: Node): string | undefined {
+  return node.type === "set" && node.set.negated && node.set.items.length === 0 ? "." : undefined;
+}
