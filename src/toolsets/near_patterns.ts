@@ -11,16 +11,7 @@ import { changeWords } from "./change_words.ts";
 import type { Change } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
 import { fromDialects } from "./glob_dialects.ts";
-import {
-  atAnyDepth,
-  deepened,
-  inAnyCase,
-  inBraces,
-  isLong,
-  likely,
-  partOfName,
-  plainBrackets,
-} from "./glob_of.ts";
+import { atAnyDepth, deepened, inAnyCase, inBraces, isLong, likely, partOfName, plainBrackets } from "./glob_of.ts";
 import { kin } from "./near_extensions.ts";
 import { literalPathOf, nearestNames } from "./nearest_names.ts";
 import { totalOf } from "./near_misses.ts";

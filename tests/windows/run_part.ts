@@ -6,7 +6,7 @@ import { type Outcome, Outcomes, outcomesOf } from "./outcomes.ts";
 import type { Windows } from "./windows.ts";
 
 /** Milliseconds after which a test file is given up, and the corpus of attacks. */
-const PATIENCE_MS = 240_000, CORPUS_MS = 900_000;
+const PATIENCE_MS = 600_000, CORPUS_MS = 900_000;
 
 /** What a test file is run with, besides its path. */
 const TEST = ["test", "-A", "--no-prompt", "--no-check", "--reporter=tap", "--preload=tests/windows/preload.ts"];
