@@ -83,7 +83,14 @@ const STARTS: readonly (readonly [seen: string, advice: string])[] = [
     "exit code 2 and a sentence on stderr",
     "A wrong option or root; what works stands below it where fossick knows it.",
   ],
-  ["`doctor` exits 1", "The server works, but may do more than it needs; each `problem:` says which flag is too wide."],
+  [
+    "`Unsupported lockfile version`",
+    "This Deno is older than 2.3 and can't read the checkout's lock file; fossick needs 2.6.8: `deno upgrade`.",
+  ],
+  [
+    "`doctor` exits 1",
+    "Reading fails, or the server may do more than it needs. Each `problem:` says what, and the last line what to do.",
+  ],
 ];
 
 /** The whole page. */

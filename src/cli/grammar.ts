@@ -36,7 +36,8 @@ export const VERBS = [
   {
     name: "doctor",
     usages: [["doctor [--json]", "what is permitted; exit 0 when the sandbox is in force"]],
-    exits: "0 when the sandbox is in force, 1 when it is wider than it needs to be",
+    exits:
+      "0 when the sandbox is in force and a file was read, 1 when it is wider than it needs to be, or reading fails",
   },
   {
     name: "completions",

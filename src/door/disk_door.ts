@@ -27,6 +27,7 @@ import {
   decode,
   isEncoded,
   isPossible,
+  isWindowsName,
   landing,
   meant,
   possiblePart,
@@ -210,7 +211,8 @@ export class DiskDoor implements Door {
   }
 
   #entriesOf(dir: Place): Entries {
-    return new Entries((name) => this.#kindHere(dir, name));
+    const isName = this.#territory.flavour.windows ? isWindowsName : undefined;
+    return new Entries((name) => this.#kindHere(dir, name), isName);
   }
 
   /** A directory that does not come to rest, unless it would keep everyone waiting. */

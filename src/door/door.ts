@@ -14,7 +14,7 @@ export interface DirEntry {
 /** A directory's entries, in no particular order. */
 export interface Listing {
   readonly entries: DirEntry[];
-  /** Names that are not valid Unicode, and so can't be named. */
+  /** Names by which no entry can be found: not valid Unicode, or on Windows taken for a device or another name. */
   readonly undecodable: number;
   /** The directory as it was when it was listed. */
   readonly stamp: Stamp;
