@@ -5,7 +5,7 @@
 import { assertEquals } from "@std/assert";
 import { parseCommandLine } from "../../src/cli/command_line.ts";
 import { shellSpelling } from "../../src/cli/shell_spelling.ts";
-import { contextOf, RecentPrefixes, type Service } from "../../src/mcp/service.ts";
+import { contextOf, type Service } from "../../src/mcp/service.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
 import { type Advice, advisedIn, foundIn, type ToolCall } from "./advised.ts";
@@ -28,7 +28,7 @@ export function callerOf(service: Service): Caller {
   return ({ tool, args }, spelt) => {
     const known = service.tools.find(({ name }) => name === tool);
     if (known === undefined) throw new Error(`There is no tool ${tool}.`);
-    const context = contextOf({ ...service, ...(spelt === "shell" && { spelling }) }, new RecentPrefixes(), {});
+    const context = contextOf({ ...service, ...(spelt === "shell" && { spelling }) }, {});
     return known.call(args, context);
   };
 }
@@ -105,7 +105,7 @@ export async function followTyped(made: ToolCall, call: Caller, followed: Follow
     const { tokenBudget, timeoutMs } = asked.settings;
     const answer = await asked.tool.call(
       asked.args,
-      contextOf({ ...service, tokenBudget: tokenBudget || service.tokenBudget, timeoutMs }, new RecentPrefixes(), {}),
+      contextOf({ ...service, tokenBudget: tokenBudget || service.tokenBudget, timeoutMs }, {}),
     );
     const twins = await Promise.all(
       plain.filter(({ tool }) => tool === asked.tool.name).map((one) => call(one, "json")),
