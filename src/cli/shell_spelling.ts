@@ -3,6 +3,7 @@
  * @module
  */
 import type { Args, Spelling } from "../format/own_call.ts";
+import { quotedWhereUnsafe, textJson } from "../format/safe_text.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { listIn } from "../toolsets/parse_arguments.ts";
 import type { CallCommand } from "./command_line.ts";
@@ -27,9 +28,9 @@ export function shellSpelling(tools: readonly Tool[], { given, output }: Line, w
       const server = [...given].filter(([name]) => name === ROOT || !Object.hasOwn(args, field(name)));
       const options = server.flatMap(([name, values]) => values.flatMap((value) => option(name, value)));
       if (output !== undefined) options.push(`--${output}`);
-      return shellWords(["fossick", ...options, "call", tool, ...typed ?? [JSON.stringify(args)]], windows);
+      return shellWords(["fossick", ...options, "call", tool, ...typed ?? [textJson(args)]], windows);
     },
-    named: (tool, args) => shellWords(wordsOf(args, flagsOf(tool)) ?? [JSON.stringify(args)], windows),
+    named: (tool, args) => shellWords(wordsOf(args, flagsOf(tool)) ?? [textJson(args)], windows),
   };
 }
 
@@ -53,6 +54,8 @@ function flagWords(value: unknown, flags: readonly ToolFlag[]): string[] | undef
     const flag = value ? plain : negated;
     return flag && [`--${flag.flag}`];
   }
+  // JSON has escapes for what would drive the terminal.
+  if ([value].flat().some((one) => typeof one === "string" && quotedWhereUnsafe(one) !== one)) return undefined;
   if (typeof value === "string" || typeof value === "number") return option(plain.flag, String(value));
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string")) return undefined;
   // What a list would part at its commas stands in JSON.

@@ -74,8 +74,8 @@ function newDecoder(label: string): TextDecoder {
   }
 }
 
-/** Letters that may be wrong in a label. */
-const SLIPS = 2;
+/** Letters that may be wrong in a label: with two, ISO-2022-KR would be ISO-2022-JP. */
+const SLIPS = 1;
 /** Labels of the WHATWG standard that are asked for most. */
 const LABELS =
   "utf-8 utf-16le utf-16be latin1 windows-1250 windows-1251 windows-1252 windows-1254 shift_jis euc-jp iso-2022-jp gbk gb18030 big5 euc-kr koi8-r iso-8859-1 iso-8859-2 iso-8859-15 macintosh"

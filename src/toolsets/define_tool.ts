@@ -59,8 +59,8 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
         return wellFormedAnswer(await answer(parsed, call), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
+        const fault = own === undefined ? { ...error.data, changes: {} } : mendable(error, own, input);
         own ??= misspelt(args, { ...rest, ...parsing, input }, context);
-        const fault = error.key === "timeout" ? timedOut(error, own, input) : error;
         const failed = errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context, own));
         return wellFormedAnswer(failed, args);
       }
@@ -84,9 +84,10 @@ function misspelt(
   return new OwnCall(name, mendedArguments(words, input, example), spelling, lang);
 }
 
-/** The same fault with more time as what mends it, where the tool takes that and has not had all of it. */
-function timedOut({ params }: ToolError, { args }: OwnCall, { shape }: z.ZodObject): FaultData {
-  const { cap } = LIMITS.timeoutMs;
+/** A fault with what mends it; time, where the tool takes more and has not had all of it. */
+function mendable(error: ToolError, { args }: OwnCall, { shape }: z.ZodObject): FaultData {
+  if (error.key !== "timeout") return error;
+  const { params } = error, { cap } = LIMITS.timeoutMs;
   if (!Object.hasOwn(shape, "timeout_ms")) return { key: "timeout", params };
   return Number(args.timeout_ms) >= cap
     ? { key: "timeout_at_cap", params }

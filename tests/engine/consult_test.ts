@@ -320,6 +320,7 @@ Deno.test("an entry given twice is answered once", () => {
 
 Deno.test("every fault of consult_files names its values", () => {
   const given = {
+    tool: "TOOL",
     path: "PATH",
     dir: "DIR",
     meant: "MEANT",

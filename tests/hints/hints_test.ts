@@ -1,62 +1,40 @@
 /** Whatever a hint or an error advises is a call that works: each is made, over MCP and as it is typed. */
-import { fromFileUrl } from "@std/path";
-import type { Profile } from "../../src/toolsets/profiles.ts";
+import { assert, assertEquals } from "@std/assert";
+import { PROFILES } from "../../src/cli/settings.ts";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { ended, fossick, tree } from "../program.ts";
 import { seeded } from "../seed.ts";
-import { callerOf, follow, type Followed, followTyped } from "./follow.ts";
-import { type Ground, slippedCall } from "./slips.ts";
+import { mendedCall } from "../toolsets/mended_call.ts";
+import { followSlips } from "./run.ts";
 
-const SRC = fromFileUrl(new URL("../../src/cli", import.meta.url));
-const ROUNDS = Number(Deno.env.get("FOSSICK_ROUNDS") ?? 150);
-/** Of so many calls one is typed as well: a shell takes its time. */
-const TYPED = 5;
-
-/** Words and paths of a tree. */
-function groundOf(root: string, below = ""): Ground {
-  const grounds = [...Deno.readDirSync(`${root}/${below}`)].map(({ name, isDirectory }): Ground => {
-    const path = below + name;
-    if (isDirectory) return groundOf(root, `${path}/`);
-    return {
-      paths: [path],
-      words: Deno.readTextFileSync(`${root}/${path}`).match(/[A-Za-z_]{4,20}/g)?.slice(0, 200) ?? [],
-    };
-  });
-  return { paths: grounds.flatMap(({ paths }) => paths), words: grounds.flatMap(({ words }) => words) };
-}
-
-const PLANTED = {
-  ".gitignore": "build/\n*.log\n",
-  ".config/tool.yml": "golden: hidden\n",
-  "build/out.js": "golden ignored\n",
-  "a.log": "golden logged\n",
-  "src/Deep/alpha.ts": "const golden = foo(bar);\ngolden\\bar list[str] arr[0]\n",
-  "src/b.tsx": "export function RateSnapshot() {\n  return golden++;\n}\n",
-  "app/[id]/page.ts": "page of golden\n",
-  "lib/c d's.md": 'a $golden "quoted" text\nC++ and *golden\n',
-  "crlf.txt": "golden\r\nlines\r\n",
-  "empty.txt": "",
-};
-
-for (const profile of ["default", "microagent", "fs"] as const satisfies readonly Profile[]) {
+for (const profile of PROFILES) {
   Deno.test(`${profile}: every call that an answer to a slip advises works, finds what was said, and loses nothing`, async () => {
-    using planted = tree(PLANTED);
-    const random = seeded(`hints of ${profile}`), followed: Followed = { count: 0 };
-    for (const root of [planted.path, SRC]) {
-      using tools = await openTools(profile, [root]);
-      const call = callerOf(tools.service), ground = groundOf(root);
-      for (let round = 0; round < ROUNDS; round++) {
-        const made = slippedCall(random, profile, ground);
-        try {
-          await follow(made, await call(made, "json"), call, followed);
-          if (round % TYPED === 0) await followTyped(made, call, followed, tools.service);
-        } catch (error) {
-          throw new Error(
-            `${made.tool} ${JSON.stringify(made.args)}: ${error instanceof Error ? error.message : error}`,
-          );
-        }
-      }
-    }
-    console.log(`${followed.count} advised calls followed`);
+    const count = await followSlips(profile, 120, seeded(`hints of ${profile}`));
+    console.log(`${count} advised calls followed`);
+    assert(count > 50);
   });
 }
+
+Deno.test("two pasted lines as plain text lead to a search across lines, with all arguments kept, and no way back", async () => {
+  using files = tree({ "a.txt": "foo(a)\nbar\n" });
+  using tools = await openTools("default", [files.path]);
+  const args = { files: ["a.txt"], query: "foo(a)\nbar", fixed_strings: true };
+  const { text } = await tools.call("search_content", args);
+  assertEquals(text.split("\n"), [
+    'INVALID_REGEX: "foo(a)\\nbar" asks for a line break at character 7, but the search goes line by line.',
+    `To match across lines: ${mendedCall("search_content", args, { multiline: true })}`,
+  ]);
+  assertEquals((await tools.ask("search_content", { ...args, multiline: true })).total, 1);
+});
+
+Deno.test("call gives every line unless a budget is named, and then the way to the rest as a command", async () => {
+  const lines = Array.from({ length: 1800 }, (_, i) => `import { name${i} } from "./somewhere/else/${i}.ts";`);
+  using files = tree({ "a.ts": lines.join("\n") + "\n" });
+  const typed = ["call", "search_content", "--query", "import", "--text"];
+  const all = await ended(fossick(files.path, ...typed));
+  assertEquals(all.stdout.split("\n").filter((line) => line.startsWith("a.ts:")).length, 1800);
+  const { stdout } = await ended(fossick(files.path, "--token-budget", "300", ...typed));
+  const command = `fossick --root ${files.path} --token-budget 300 --text call search_content`;
+  const words = "For the lines narrow the query or roots, or take them page by page";
+  assert(stdout.endsWith(`[${words}: ${command} --roots . --query import --group-by-file]\n`), stdout);
+});

@@ -127,7 +127,10 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
     assertEquals([truncated, truncated_by, hints], [
       true,
       "limit",
-      ["The model stopped at its limit of output: raise max_output_tokens."],
+      [
+        'The model stopped at its limit of output; with a higher one: consult_files {"files": ["src/*.py", "src/.env"], ' +
+        '"query": "Why?", "max_output_tokens": 16384}',
+      ],
     ]);
   });
 

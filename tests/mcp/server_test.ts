@@ -97,7 +97,7 @@ Deno.test("the names of other servers' tools lead to the tools that do the same"
 Deno.test("a failure the caller can mend is an error result in words", async () => {
   const answer = await answerOf(() => Promise.reject(new ToolError("not_found", { path: "a/b", name: "b" })));
   const message = "a/b does not exist.";
-  const hint = 'Look for the name: list_files {"roots": ["."], "pattern": "*b*", "glob": true}.';
+  const hint = 'Look for the name: list_files {"roots": ["."], "pattern": "*b*", "glob": true}';
   assertEquals(answer, {
     jsonrpc: "2.0",
     id: 1,
@@ -133,7 +133,7 @@ Deno.test("arguments that are no object are refused in words, with a call that w
   await wire.initialize();
   for (const [args, given] of [[[1], "[1]"], ["x", '"x"'], [3, "3"], ["[1]", '"[1]"']]) {
     const message = `INVALID_ARGUMENT: only: arguments are a JSON object (given: ${given}). ` +
-      'A call that works: only {"text":"x"}';
+      'A call that works: only {"text": "x"}';
     assertEquals(await wire.request(1, "tools/call", { name: "only", arguments: args }), {
       jsonrpc: "2.0",
       id: 1,
