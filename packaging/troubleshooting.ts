@@ -50,8 +50,8 @@ export const ADVICE: Readonly<Record<Code, string>> = {
     "`invalid peer certificate: UnknownIssuer` is a certificate authority that Deno does not know: name it by " +
     "`DENO_CERT=ca.pem`.",
   CONSULT_UNAVAILABLE:
-    "Nobody can be asked: start with `--provider-url URL --allow-net=HOST --allow-env=FOSSICK_API_KEY`, or " +
-    "use a host with MCP sampling. `dry_run` works without either.",
+    "No model can be asked: start with `--provider-url URL --allow-net=HOST --allow-env=FOSSICK_API_KEY`. `dry_run` " +
+    "works without it.",
   INTERNAL:
     "A mistake of fossick's own. The answer has an id; the stack beside the same id is on stderr, which hosts keep in " +
     "their logs of MCP servers. Please report both.",
@@ -83,7 +83,14 @@ const STARTS: readonly (readonly [seen: string, advice: string])[] = [
     "exit code 2 and a sentence on stderr",
     "A wrong option or root; what works stands below it where fossick knows it.",
   ],
-  ["`doctor` exits 1", "The server works, but may do more than it needs; each `problem:` says which flag is too wide."],
+  [
+    "`Unsupported lockfile version`",
+    "This Deno is older than 2.3 and can't read the checkout's lock file; fossick needs 2.6.8: `deno upgrade`.",
+  ],
+  [
+    "`doctor` exits 1",
+    "Reading fails, or the server may do more than it needs. Each `problem:` says what, and the last line what to do.",
+  ],
 ];
 
 /** The whole page. */

@@ -2,11 +2,19 @@
  * The real tools on the real engine, without a protocol between.
  * @module
  */
-import { contextOf, RecentPrefixes, type Service } from "../src/mcp/service.ts";
+import { contextOf, type Service } from "../src/mcp/service.ts";
 import { findRoots } from "../src/door/roots.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
 import { type Profile, toolsOf } from "../src/toolsets/profiles.ts";
+import { ShortPaths } from "../src/toolsets/short_paths.ts";
 import type { Answer, CallContext } from "../src/toolsets/tool.ts";
+import { follow } from "./hints/follow.ts";
+
+/**
+ * The environment variable with which each advised call is followed: it names the file that gets their numbers, and
+ * what is wrong with any.
+ */
+export const FOLLOW = "FOSSICK_FOLLOW";
 
 /** Tools opened on a directory. */
 export interface OpenTools extends Disposable {
@@ -33,25 +41,34 @@ export async function openTools(
     tools,
     engine,
     projectRoot,
-    roots: [{ shown: ".", names: [projectRoot] }],
     consult: {},
     lang: "en",
     tokenBudget: 8000,
     timeoutMs: 4000,
     ...settings,
   };
-  const prefixes = new RecentPrefixes();
+  const shortPaths = new ShortPaths();
   const call = (name: string, args: unknown) => {
     const tool = tools.find((known) => known.name === name);
     if (tool === undefined) throw new Error(`There is no tool ${name}.`);
-    const context = contextOf(service, prefixes, {});
+    const context = contextOf(service, {}, { shortPaths });
     return tool.call(args, settings.timeoutMs === undefined ? unhurried(context) : context);
+  };
+  const followed = { count: 0 }, log = Deno.env.get(FOLLOW);
+  const note = (line: string) => log !== undefined && Deno.writeTextFileSync(log, `${line}\n`, { append: true });
+  const answered = log === undefined || settings.lang === "ja" ? call : async (tool: string, args: unknown) => {
+    const answer = await call(tool, args), made = { tool, args: { ...Object(args) } };
+    await follow(made, answer, ({ tool, args }) => call(tool, args), followed).catch((error) => note(String(error)));
+    return answer;
   };
   return {
     service,
-    call,
-    ask: async (name, args) => (await call(name, args)).structured,
-    [Symbol.dispose]: () => engine.close(),
+    call: answered,
+    ask: async (name, args) => (await answered(name, args)).structured,
+    [Symbol.dispose]: () => {
+      note(String(followed.count));
+      engine.close();
+    },
   };
 }
 

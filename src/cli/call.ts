@@ -4,7 +4,7 @@
  */
 import { textJson } from "../format/safe_text.ts";
 import { bugAnswer } from "../mcp/bug_answer.ts";
-import { contextOf, RecentPrefixes, type Service } from "../mcp/service.ts";
+import { contextOf, type Service } from "../mcp/service.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { RunOptions } from "../pool/engine.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
@@ -74,7 +74,7 @@ export async function answerOf(asked: Asked, { terminal }: Screen, signal: Abort
 
 async function answered({ service, tool, args }: Asked, options: RunOptions, began?: number): Promise<Answer> {
   try {
-    return await tool.call(args, contextOf(service, new RecentPrefixes(), options, undefined, began));
+    return await tool.call(args, contextOf(service, options, { began }));
   } catch (error) {
     return bugAnswer(options.signal?.aborted ? options.signal.reason : error, tool, service.lang);
   }

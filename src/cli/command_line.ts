@@ -13,6 +13,7 @@ import { stdinText } from "./stdin_text.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 import { typedCall, typedExample } from "./typed_call.ts";
 import { UsageError } from "./usage_error.ts";
+import { argumentsOfWords, wordArguments } from "./word_arguments.ts";
 import { read, SWITCHES, verbOf, type Words } from "./words.ts";
 
 /** How an answer is printed; absent: text on a terminal, JSON elsewhere. */
@@ -103,7 +104,7 @@ function callCommand(
   const settings = checked(settingsOf(first.given, 0), toolsOf);
   const tools = toolsOf(settings.profile, settings.tools);
   const tool = calledTool(first, tools, settings);
-  if (first.switches.has("help")) return { verb: "help", settings, ...(tool && { tool }) };
+  if (first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   if (tool === undefined) {
     throw new UsageError(
       `call needs the name of a tool: ${namesOf(tools).join(", ")}.`,
@@ -115,20 +116,26 @@ function callCommand(
   const rest = without(without(words.positionals, "call"), tool.name);
   const { profile } = settings, example = typedExample(profile, tool);
   if (words.unknown.length === 0) refuseSwitchValue(words.flags, (flag) => typedCall(profile, tool.name, flag));
-  refuseStrays(words, rest.slice(1), flags, example);
+  const isJson = rest[0] === STDIN || /^\s*\{\s*(?:["'}]|\w+\s*:|$)/.test(rest[0] ?? "");
+  const typed = isJson ? { args: {}, stray: rest[1] } : typedArguments(tool, rest, words.flags);
+  refuseStrays(words, typed.stray === undefined ? [] : [typed.stray], flags, example);
   const watch = words.switches.has("watch");
   if (watch && tool.openWorld) {
     throw new UsageError(`${tool.name} sends files away: it is not called again at every change.`, WATCH_EXAMPLE);
   }
-  const args = rest[0] === undefined
-    ? flagArguments(words.flags, flags)
-    : jsonArguments(rest[0] === STDIN ? stdin() : rest[0], words.flags, tool, example);
+  const args = isJson
+    ? jsonArguments(rest[0] === STDIN ? stdin() : rest[0], words.flags, tool, example)
+    : withPlace({ ...typed.args, ...argumentsOf(words.flags) }, flags);
   return { verb: "call", settings, tool, args, output: outputOf(words), given: words.given, watch };
 }
 
-/** Like grep, a call by flags that names no place looks everywhere. */
-function flagArguments(given: readonly GivenFlag[], known: readonly ToolFlag[]): Record<string, unknown> {
-  const args = argumentsOf(given);
+/** What words stand for: nothing that a flag has given. */
+function typedArguments(tool: Tool, words: readonly string[], flags: readonly GivenFlag[]) {
+  return argumentsOfWords(words, wordArguments(tool, new Set(flags.map(({ flag }) => flag.field))));
+}
+
+/** Like grep, a call by words and flags that names no place looks everywhere. */
+function withPlace(args: Record<string, unknown>, known: readonly ToolFlag[]): Record<string, unknown> {
   const placeless = known.some(({ field }) => field === "roots") && args.roots === undefined &&
     args.files === undefined;
   return placeless ? { roots: ["."], ...args } : args;

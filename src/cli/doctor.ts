@@ -6,8 +6,10 @@ import { LIMITS } from "../model/limits.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { faultWords } from "../format/errors.ts";
 import type { ConsultSetup } from "../mcp/service.ts";
+import type { Freshness } from "../pool/create_engine.ts";
 import type { EngineStatus } from "../pool/engine.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
+import { MOST_WATCHED } from "../pool/watch_thread.ts";
 import { WORKER_MODULE } from "../pool/worker_module.ts";
 import { checkDoor } from "./door_check.ts";
 import { narrowLine, tooMuchGranted } from "./grants.ts";
@@ -32,6 +34,9 @@ export interface Diagnosis {
   readonly network?: { readonly host: string; readonly permissions: Readonly<Record<string, string>> };
   readonly consult: string;
   readonly cacheMb: number;
+  readonly freshness: Freshness;
+  /** Directories that are watched at most, whatever the tree has; the rest is looked at in every call. */
+  readonly mostWatched: number;
   /** Milliseconds and tokens of a call that names no other. */
   readonly timeoutMs: number;
   readonly tokenBudget: number;
@@ -73,6 +78,8 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
     consult: consultText(service.consult, network?.host),
     cacheMb: settings.cacheMb,
+    freshness: settings.freshness ?? "watch",
+    mostWatched: MOST_WATCHED,
     timeoutMs: settings.timeoutMs,
     tokenBudget: settings.tokenBudget,
     limits: LIMITS,
@@ -103,6 +110,7 @@ export function diagnosisText(diagnosis: Diagnosis): string {
     ...(network === undefined ? [] : [`network: a thread of its own holds ${heldText(network.permissions)}`]),
     `consult: ${consult}`,
     `cache:   ${cacheMb === 0 ? "off" : `${cacheMb} MB`}`,
+    `fresh:   ${freshText(diagnosis)}`,
     `limits:  ${timeoutMs} ms a call (at most ${LIMITS.timeoutMs.cap}), ` +
     (tokenBudget === 0 ? "no limit of tokens" : `${tokenBudget} token${tokenBudget === 1 ? "" : "s"} an answer`),
     ...(read === undefined ? [] : [`read:    ${read}`]),
@@ -111,9 +119,14 @@ export function diagnosisText(diagnosis: Diagnosis): string {
   ].join("\n");
 }
 
+function freshText({ freshness, cacheMb, mostWatched }: Diagnosis): string {
+  if (freshness === "stat" || cacheMb === 0) return "everything is looked at in every call";
+  return `at most ${mostWatched} directories are watched, the rest is looked at in every call`;
+}
+
 function consultText({ unavailable }: ConsultSetup, host: string | undefined): string {
   if (host !== undefined) return `asks ${host}`;
-  if (unavailable === undefined) return "no --provider-url; asks the client's model where it offers sampling";
+  if (unavailable === undefined) return "no --provider-url: consult_files shows what it would send, and sends nothing";
   const { message, hint } = faultWords(unavailable, "en");
   return `${message} ${hint}`;
 }

@@ -57,7 +57,7 @@ async function readOnce(engine: Engine, root: string): Promise<string> {
 async function readFirst(engine: Engine, [path = "", ...more]: readonly string[]): Promise<string> {
   const range = { type: "bytes", offset: 0, max: BYTES } as const;
   try {
-    return (await engine.run({ op: "read", path, prefixes: [], range, timeoutMs: TIMEOUT_MS })).path;
+    return (await engine.run({ op: "read", path, range, timeoutMs: TIMEOUT_MS })).path;
   } catch (error) {
     if (error instanceof ToolError && error.key === "binary") return path;
     if (more.length === 0) throw error;

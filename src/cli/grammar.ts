@@ -25,6 +25,7 @@ export const VERBS = [
     usages: [
       ["call TOOL '{json}'", "one call; exit 0 found, 1 nothing found, 2 error"],
       ["call TOOL -", "the same with the JSON from stdin: no shell's quotes"],
+      ["call TOOL WORD …", "the same as a shell user types it: call search_content TODO src"],
       ["call TOOL --flag value …", "the same with flags; fossick call TOOL --help lists them"],
     ],
     exits:
@@ -35,7 +36,8 @@ export const VERBS = [
   {
     name: "doctor",
     usages: [["doctor [--json]", "what is permitted; exit 0 when the sandbox is in force"]],
-    exits: "0 when the sandbox is in force, 1 when it is wider than it needs to be",
+    exits:
+      "0 when the sandbox is in force and a file was read, 1 when it is wider than it needs to be, or reading fails",
   },
   {
     name: "completions",

@@ -8,6 +8,7 @@ import type { Tool } from "../toolsets/tool.ts";
 import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "./flags.ts";
 import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
 import { typedExample } from "./typed_call.ts";
+import { wordArguments, wordUsage } from "./word_arguments.ts";
 
 /** The usage of the whole program. */
 export function programHelp(tools: readonly Tool[]): string {
@@ -31,6 +32,8 @@ export function toolHelp(tool: Tool, profile: Profile): string {
     `${tool.name} - ${tool.title}`,
     "",
     tool.description,
+    "",
+    `Usage: fossick call ${tool.name} ${wordUsage(wordArguments(tool))} [--flag value …]`,
     "",
     ...flags.map((flag) => row(written(flag), flag.help)),
     "",

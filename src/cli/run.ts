@@ -26,6 +26,7 @@ import { type StartedEngine, startEngine } from "./start_engine.ts";
 import { UsageError } from "./usage_error.ts";
 import { VERSION } from "./version.ts";
 import { watch } from "./watch.ts";
+import { wrapped } from "./wrap.ts";
 
 /**
  * Runs fossick. Mistakes of the user are told on stderr, in a sentence each, and give 2.
@@ -86,6 +87,11 @@ async function performServeHttp(settings: Settings, address: ListenAddress): Pro
   return await serveHttp(settings, address);
 }
 
+/** Text for people, as wide as their terminal at most. */
+function printWrapped(text: string): void {
+  print(Deno.stdout.isTerminal() ? wrapped(text, Deno.consoleSize().columns) : text);
+}
+
 /** @param needless what was granted and is given up already */
 async function perform(command: Command, needless: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
   switch (command.verb) {
@@ -99,7 +105,9 @@ async function perform(command: Command, needless: readonly string[], ahead?: Pr
       return await performCall(command);
     case "tools": {
       const { profile, tools } = command.settings;
-      print(toolsText(toolsOf(profile, tools), profile, wantsJson(command.output)));
+      const isJson = wantsJson(command.output), text = toolsText(toolsOf(profile, tools), profile, isJson);
+      if (isJson) print(text);
+      else printWrapped(text);
       return 0;
     }
     case "doctor": {
@@ -109,7 +117,7 @@ async function perform(command: Command, needless: readonly string[], ahead?: Pr
     }
     case "help": {
       const { tool, settings: { profile } } = command;
-      print(tool === undefined ? programHelp(toolsOf(profile)) : toolHelp(tool, profile));
+      printWrapped(tool === undefined ? programHelp(toolsOf(profile)) : toolHelp(tool, profile));
       return 0;
     }
     case "completions":

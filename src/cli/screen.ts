@@ -23,7 +23,8 @@ export function screenOf(output: Output, color: ColorRule = "auto"): Screen {
   const terminal = { out: Deno.stdout.isTerminal(), err: Deno.stderr.isTerminal() };
   const colored = (is: boolean) => color === "always" || (color === "auto" && is && !Deno.noColor);
   return {
-    json: wantsJson(output),
+    // Colours are for text: who asks for them asks for it.
+    json: output === undefined && color === "always" ? false : wantsJson(output),
     color: { out: colored(terminal.out), err: colored(terminal.err) },
     terminal,
   };

@@ -23,9 +23,6 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** What the directories do that a client says it has opened. */
-const CLIENT_ROOTS = ["narrow", "ignore"] as const;
-
 /** When an answer is coloured: `auto` on a terminal, unless the environment says NO_COLOR. */
 const COLOR_RULES = ["auto", "always", "never"] as const;
 
@@ -46,8 +43,6 @@ export interface Settings {
   readonly cacheMb: number;
   /** How what is remembered is known to be current; absent: watch. */
   readonly freshness?: Freshness;
-  /** What a client says of the directories it has opened; absent: it narrows the roots. */
-  readonly clientRoots?: typeof CLIENT_ROOTS[number];
   readonly lang: Lang;
   /** When text is coloured; absent: auto. */
   readonly color?: ColorRule;
@@ -109,13 +104,6 @@ export const OPTIONS = [
     help: "how changes are noticed: by watching, or by looking at every file in every call; default watch",
     example: "watch",
   },
-  {
-    name: "client-roots",
-    value: CLIENT_ROOTS.join("|"),
-    choices: CLIENT_ROOTS,
-    help: "whether the directories that a client has opened narrow the roots; default narrow",
-    example: "ignore",
-  },
   { name: "lang", value: "en|ja", choices: LANGS, help: "language of messages; else the locale's", example: "en" },
   { name: "http", value: "[HOST:]PORT", help: "serve Streamable HTTP at /mcp instead of stdio", example: "8080" },
   { name: "provider-url", value: "URL", help: "model for consult_files", example: "https://api.example.com/v1" },
@@ -147,7 +135,6 @@ export type Given = ReadonlyMap<string, readonly string[]>;
  */
 export function settingsOf(given: Given, tokenBudget: number = LIMITS.tokenBudget): Settings {
   const freshness = oneOf(given, "freshness", FRESHNESS);
-  const clientRoots = oneOf(given, "client-roots", CLIENT_ROOTS);
   const color = oneOf(given, "color", COLOR_RULES);
   const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
   const http = last(given, "http");
@@ -160,7 +147,6 @@ export function settingsOf(given: Given, tokenBudget: number = LIMITS.tokenBudge
     timeoutMs: whole(given, "timeout-ms", 1, LIMITS.timeoutMs.cap) ?? LIMITS.timeoutMs.default,
     cacheMb: whole(given, "cache-mb", 0, 1_000_000) ?? LIMITS.cacheMb,
     ...(freshness && { freshness }),
-    ...(clientRoots && { clientRoots }),
     lang: oneOf(given, "lang", LANGS) ?? langOf(navigator.language),
     ...(color && { color }),
     ...(http !== undefined && { http: listenAddress(http) }),

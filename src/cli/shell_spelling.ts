@@ -3,6 +3,7 @@
  * @module
  */
 import type { Args, Spelling } from "../format/own_call.ts";
+import { quotedWhereUnsafe, textJson } from "../format/safe_text.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { listIn } from "../toolsets/parse_arguments.ts";
 import type { CallCommand } from "./command_line.ts";
@@ -12,6 +13,9 @@ import { commaList, type ToolFlag, toolFlags } from "./tool_flags.ts";
 /** What stands on a line beside the call. */
 type Line = Pick<CallCommand, "given" | "output">;
 
+/** The server's option that is meant by a flag of this name, though some tools have such an argument. */
+const ROOT = "root";
+
 /**
  * How calls of `tools` are typed.
  * @param line what the caller's own line says of the server and of the output: it stays
@@ -20,13 +24,13 @@ export function shellSpelling(tools: readonly Tool[], { given, output }: Line, w
   const flagsOf = (name: string) => tools.filter((tool) => tool.name === name).flatMap(toolFlags);
   return {
     call(tool, args) {
-      const typed = wordsOf(args, flagsOf(tool)),
-        server = [...given].filter(([name]) => !Object.hasOwn(args, field(name)));
+      const typed = wordsOf(args, flagsOf(tool));
+      const server = [...given].filter(([name]) => name === ROOT || !Object.hasOwn(args, field(name)));
       const options = server.flatMap(([name, values]) => values.flatMap((value) => option(name, value)));
       if (output !== undefined) options.push(`--${output}`);
-      return shellWords(["fossick", ...options, "call", tool, ...typed ?? [JSON.stringify(args)]], windows);
+      return shellWords(["fossick", ...options, "call", tool, ...typed ?? [textJson(args)]], windows);
     },
-    named: (tool, args) => shellWords(wordsOf(args, flagsOf(tool)) ?? [JSON.stringify(args)], windows),
+    named: (tool, args) => shellWords(wordsOf(args, flagsOf(tool)) ?? [textJson(args)], windows),
   };
 }
 
@@ -45,11 +49,13 @@ function wordsOf(args: Args, flags: readonly ToolFlag[]): string[] | undefined {
 
 function flagWords(value: unknown, flags: readonly ToolFlag[]): string[] | undefined {
   const plain = flags.find(({ negated }) => !negated), negated = flags.find(({ negated }) => negated);
-  if (plain === undefined) return undefined;
+  if (plain === undefined || plain.flag === ROOT) return undefined;
   if (typeof value === "boolean") {
     const flag = value ? plain : negated;
     return flag && [`--${flag.flag}`];
   }
+  // JSON has escapes for what would drive the terminal.
+  if ([value].flat().some((one) => typeof one === "string" && quotedWhereUnsafe(one) !== one)) return undefined;
   if (typeof value === "string" || typeof value === "number") return option(plain.flag, String(value));
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string")) return undefined;
   // What a list would part at its commas stands in JSON.

@@ -2,8 +2,7 @@
  * From settings to a running service.
  * @module
  */
-import { namesOf, type RootDir } from "../door/roots.ts";
-import type { ServedRoot, Service } from "../mcp/service.ts";
+import type { Service } from "../mcp/service.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
 import type { Settings } from "./settings.ts";
@@ -31,14 +30,8 @@ export function serviceOf(settings: Settings, started: StartedEngine): Started {
   const { lang, tokenBudget, timeoutMs, profile } = settings;
   const about = { name: profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0].path };
   const tools = toolsOf(profile, settings.tools);
-  const scope = { roots: roots.map(served), ...(settings.clientRoots && { clientRoots: settings.clientRoots }) };
-  const service = { ...about, profile, tools, engine, lang, tokenBudget, timeoutMs, consult: setup, ...scope };
+  const service = { ...about, profile, tools, engine, lang, tokenBudget, timeoutMs, consult: setup };
   return { service, roots: roots.map(({ path }) => path), warnings, ...(network && { network }) };
-}
-
-/** A root by all its names: a client may know it by the one it was given by. */
-function served(root: RootDir, i: number): ServedRoot {
-  return { shown: i === 0 ? "." : root.path, names: namesOf(root) };
 }
 
 /** Tells whoever started it what is unwise about the way. */

@@ -9,7 +9,7 @@ import { complain, print, write } from "./print.ts";
 import type { Screen } from "./screen.ts";
 
 /**
- * Answers now and after every change; ends with 0 when it is interrupted or nobody reads any more, with 2
+ * Answers now and after every change that makes the answer another one; ends with 0 when it is interrupted or nobody reads any more, with 2
  * at once when no change could make the call a right one.
  */
 export async function watch(asked: Asked, changes: Changes, screen: Screen): Promise<0 | 2> {
@@ -23,14 +23,23 @@ export async function watch(asked: Asked, changes: Changes, screen: Screen): Pro
 
 async function repeat(asked: Asked, changes: Changes, screen: Screen, signal: AbortSignal): Promise<0 | 2> {
   signal.addEventListener("abort", () => changes.close());
-  for (let first = true;; first = false) {
-    const answer = await answerOf(asked, screen, signal);
+  for (let shown: string | undefined;;) {
+    const answer = await answerOf(asked, screen, signal), said = saidBy(answer, screen);
     if (signal.aborted) return 0;
-    const read = (first || separated(screen)) && show(answer, screen);
-    if (isHopeless(answer)) return 2;
-    if (read && screen.terminal.err) complain("[watching; Ctrl-C ends it]");
-    if (!read || !await changes.next()) return 0;
+    if (said !== shown) {
+      const read = (shown === undefined || separated(screen)) && show(answer, screen);
+      if (isHopeless(answer)) return 2;
+      if (read && screen.terminal.err) complain("[watching; Ctrl-C ends it]");
+      if (!read) return 0;
+      shown = said;
+    }
+    if (!await changes.next()) return 0;
   }
+}
+
+/** All that is shown of an answer: the same is not shown twice. */
+function saidBy({ text, structured, apart }: Answer, { json }: Screen): string {
+  return json ? JSON.stringify(structured) : JSON.stringify([text, apart]);
 }
 
 /** Every JSON answer has a line of its own; text is cleared away, or parted by a line where it goes on. */

@@ -3,7 +3,6 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import type { Reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Clock } from "./clock.ts";
 
@@ -16,11 +15,11 @@ export class Deadline implements Disposable {
   readonly #over = new AbortController();
 
   /**
-   * @param host who does not answer, where it is to be said
+   * @param host the provider, as an error names it
    * @param outer the caller's signal
    */
   constructor(
-    private readonly host: string | Reason,
+    private readonly host: string,
     private readonly clock: Clock,
     private readonly outer?: AbortSignal,
   ) {

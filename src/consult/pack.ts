@@ -7,7 +7,7 @@ import { textPath } from "../format/safe_text.ts";
 import { estimateTokens } from "../format/token_estimate.ts";
 import type { Opinion, Question, QuestionFile, SentFile } from "../model/consultation.ts";
 import { LIMITS } from "../model/limits.ts";
-import { type Reason, reason } from "../model/reasons.ts";
+import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { cutToTokens } from "./cut.ts";
 import { markOf } from "./mark.ts";
@@ -41,7 +41,7 @@ const ENVELOPE = 40;
  * context. The last files are left out where not even their beginnings fit.
  * @throws ToolError `provider_too_long` when the query alone leaves no room, or none for any file
  */
-export function pack(question: Question, contextTokens: number, host: string | Reason): Packed {
+export function pack(question: Question, contextTokens: number, host: string): Packed {
   const mark = markOf(question.files.flatMap(({ path, text }) => [path, text]), question.query);
   const system = systemFor(mark), room = roomOf(question, contextTokens, system);
   if (room <= 0) throw tooLong(question, contextTokens, host);
@@ -73,7 +73,7 @@ function roomOf({ query, maxOutputTokens }: Question, contextTokens: number, sys
   return Math.floor((contextTokens - output) * SAFE) - fixed;
 }
 
-function tooLong({ query, model }: Question, context: number, host: string | Reason): ToolError {
+function tooLong({ query, model }: Question, context: number, host: string): ToolError {
   const why = reason("long_query", { tokens: estimateTokens(query), context });
   return new ToolError("provider_too_long", { host, model: model ?? reason("some_model"), why });
 }

@@ -27,6 +27,7 @@ import {
   decode,
   isEncoded,
   isPossible,
+  isWindowsName,
   landing,
   meant,
   possiblePart,
@@ -162,7 +163,7 @@ export class DiskDoor implements Door {
     return this.#walk(route, this.show(place), place.root).place;
   }
 
-  resolve(text: string, prefixes: readonly string[] = []): Named {
+  resolve(text: string): Named {
     refuseNul(text);
     // Whatever it looks like, a name that exists is that name: every path that came out goes in again.
     if (isEncoded(text)) {
@@ -174,10 +175,6 @@ export class DiskDoor implements Door {
       return this.#find(path);
     } catch (error) {
       if (!(error instanceof ToolError) || error.key !== "not_found") throw error;
-      for (const prefix of routeOf(path).top === undefined ? prefixes : []) {
-        const found = this.#quietly(prefix + path);
-        if (found !== undefined) return found;
-      }
       const alike = mayHaveLookAlike(path) ? this.#quietly(path, true) : undefined;
       if (alike !== undefined) return { ...alike, alike: true };
       throw error;
@@ -214,7 +211,8 @@ export class DiskDoor implements Door {
   }
 
   #entriesOf(dir: Place): Entries {
-    return new Entries((name) => this.#kindHere(dir, name));
+    const isName = this.#territory.flavour.windows ? isWindowsName : undefined;
+    return new Entries((name) => this.#kindHere(dir, name), isName);
   }
 
   /** A directory that does not come to rest, unless it would keep everyone waiting. */

@@ -14,7 +14,7 @@ export interface DirEntry {
 /** A directory's entries, in no particular order. */
 export interface Listing {
   readonly entries: DirEntry[];
-  /** Names that are not valid Unicode, and so can't be named. */
+  /** Names by which no entry can be found: not valid Unicode, or on Windows taken for a device or another name. */
   readonly undecodable: number;
   /** The directory as it was when it was listed. */
   readonly stamp: Stamp;
@@ -166,9 +166,8 @@ export interface Door {
    * The place meant by a caller's text: relative to the project root, absolute inside a root, a
    * `file:` URL, or a JSON string literal. Links on the way are followed. Of a name that nothing has, the only one that
    * looks like it is meant: see `look_alikes.ts`.
-   * @param prefixes earlier answers' `path_prefix`es, tried when the path as it stands does not exist
    */
-  resolve(text: string, prefixes?: readonly string[]): Named;
+  resolve(text: string): Named;
   /**
    * The nearest place that there is on the way to where a text would lead: a file, where it would lead on from one.
    * @throws ToolError `outside` where the way leads out; `file_url`

@@ -15,10 +15,13 @@ export class Entries {
   #doubtful: Set<string> | undefined;
   #undecodable = 0;
 
-  /** @param kindOf what the entry of a name is; nothing where none has that name */
-  constructor(readonly kindOf: (name: string) => Kind | undefined) {}
+  /**
+   * @param kindOf what the entry of a name is; nothing where none has that name
+   * @param isName whether the system finds an entry by that name again; absent: any
+   */
+  constructor(readonly kindOf: (name: string) => Kind | undefined, readonly isName?: (name: string) => boolean) {}
 
-  /** Names that are not valid Unicode. */
+  /** Names by which no entry can be found: not valid Unicode, or on Windows taken for something else. */
   get undecodable(): number {
     return this.#undecodable;
   }
@@ -26,6 +29,7 @@ export class Entries {
   add(entry: Deno.DirEntry): void {
     const { name } = entry;
     if (isDoubtful(name)) this.#addDoubtful(name);
+    else if (this.isName?.(name) === false) this.#undecodable++;
     else this.named.push({ name, kind: kindOf(entry) });
   }
 

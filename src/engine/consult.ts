@@ -63,7 +63,7 @@ class Manifest {
 
   #resolve(entry: string): Named | NameWildcard {
     try {
-      return named(this.job, entry, this.request.prefixes);
+      return named(this.job, entry);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.code === "INVALID_ARGUMENT") throw error;
@@ -75,7 +75,7 @@ class Manifest {
 
   #isDirectory(path: string): boolean {
     try {
-      return this.job.door.resolve(path, this.request.prefixes).kind === "dir";
+      return this.job.door.resolve(path).kind === "dir";
     } catch (error) {
       if (!isFault(error)) throw error;
       return false;
@@ -84,7 +84,7 @@ class Manifest {
 
   *#addMatches(entry: string, wildcard: NameWildcard): Operation<void> {
     const { door } = this.job;
-    const { place: dir, shown: dirShown } = named(this.job, wildcard.dir, this.request.prefixes);
+    const { place: dir, shown: dirShown } = named(this.job, wildcard.dir);
     // Which of them may go is then a question of each file.
     if (this.request.allow === undefined) refuseDirectory(dir.path, entry);
     const matching = yield* this.#matching(dir, wildcard.name);
@@ -118,7 +118,7 @@ class Manifest {
     try {
       const found = this.#resolve(entry);
       if (!("dir" in found)) return found.kind !== "dir";
-      const { place } = this.job.door.resolve(found.dir, this.request.prefixes);
+      const { place } = this.job.door.resolve(found.dir);
       return (yield* this.#matching(place, found.name)).length > 0;
     } catch (error) {
       if (!isFault(error)) throw error;

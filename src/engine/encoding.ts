@@ -4,6 +4,7 @@
  */
 import { isAscii, isUtf8 } from "node:buffer";
 import { LIMITS } from "../model/limits.ts";
+import { distance, nearest } from "../model/nearest.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { asciiText, escapedUtf8, utf8Length } from "./text.ts";
 
@@ -65,9 +66,31 @@ function newDecoder(label: string): TextDecoder {
   try {
     return new TextDecoder(label, { ignoreBOM: true });
   } catch {
-    throw new ToolError("encoding", { encoding: label });
+    const meant = MEANT[label] ?? nearest(label, LABELS, 1).find((known) => distance(label, known) <= SLIPS);
+    throw new ToolError(meant === undefined ? "encoding" : "encoding_near", {
+      encoding: label,
+      ...(meant && { meant }),
+    });
   }
 }
+
+/** Letters that may be wrong in a label: with two, ISO-2022-KR would be ISO-2022-JP. */
+const SLIPS = 1;
+/** Labels of the WHATWG standard that are asked for most. */
+const LABELS =
+  "utf-8 utf-16le utf-16be latin1 windows-1250 windows-1251 windows-1252 windows-1254 shift_jis euc-jp iso-2022-jp gbk gb18030 big5 euc-kr koi8-r iso-8859-1 iso-8859-2 iso-8859-15 macintosh"
+    .split(" ");
+/** What other standards call them. */
+const MEANT: Readonly<Record<string, string>> = {
+  latin: "latin1",
+  cp932: "shift_jis",
+  cp936: "gbk",
+  cp949: "euc-kr",
+  cp950: "big5",
+  "utf-16-le": "utf-16le",
+  "utf-16-be": "utf-16be",
+  ansi: "windows-1252",
+};
 
 /** Decodes all of `bytes`, a byte-order mark included. */
 export function decodeText(bytes: Uint8Array, label?: string): Decoded {

@@ -64,8 +64,8 @@ export function* targetOf(scope: Scope, job: Job, wanted: Wanted): Operation<Tar
   return { roots: distinct(yield* resolveAll(scope, job)), scope, wanted };
 }
 
-function* resolveAll({ roots, prefixes }: Scope, job: Job): Operation<Named[]> {
-  const looked = yield* provedInTime(job.door, roots, job, (root) => resolved(root, prefixes, job.door));
+function* resolveAll({ roots }: Scope, job: Job): Operation<Named[]> {
+  const looked = yield* provedInTime(job.door, roots, job, (root) => resolved(root, job.door));
   if (looked.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
   const missing = looked.filter((one) => one instanceof ToolError);
   if (missing.length === roots.length) throw missing[0];
@@ -76,21 +76,21 @@ function* resolveAll({ roots, prefixes }: Scope, job: Job): Operation<Named[]> {
 }
 
 /** What a root is, or what all of several in one text are; where there is nothing, the error that says so. */
-function resolved(root: string, prefixes: readonly string[], door: Door): readonly Named[] | ToolError {
+function resolved(root: string, door: Door): readonly Named[] | ToolError {
   try {
-    return [resolvedPlace(door, root, prefixes)];
+    return [resolvedPlace(door, root)];
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return severalIn(root, prefixes, door) ?? error;
+    return severalIn(root, door) ?? error;
   }
 }
 
-function severalIn(text: string, prefixes: readonly string[], door: Door): readonly Named[] | undefined {
+function severalIn(text: string, door: Door): readonly Named[] | undefined {
   const parts = text.split(/[\s,]+/).filter((part) => part !== "");
   if (parts.length < 2 || parts.length > SEVERAL) return undefined;
   const found: Named[] = [];
   for (const part of parts) {
-    const one = resolved(part, prefixes, door);
+    const one = resolved(part, door);
     if (one instanceof ToolError) return undefined;
     found.push(...one);
   }
@@ -118,7 +118,7 @@ export function walkOptions({ roots, scope: { globs, ...scope } }: Target, { doo
 
 /** The same for the same target. */
 export function keyOf({ roots, scope, wanted }: Target): string {
-  return JSON.stringify([roots, { ...scope, roots: [], prefixes: [] }, wanted]);
+  return JSON.stringify([roots, { ...scope, roots: [] }, wanted]);
 }
 
 /** What may have been found that serves a target: that, and the same without its limit to the depth. */

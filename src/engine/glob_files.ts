@@ -45,7 +45,7 @@ const NOTHING: Matches = { entries: [], looked: 0, skipped: {} };
  * @throws ToolError for a root or pattern that can't be used
  */
 export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport> {
-  const root = named(job, request.root, request.prefixes);
+  const root = named(job, request.root);
   if (root.kind !== "dir") throw new ToolError("not_a_directory", { path: root.shown });
   const split = splitGlob(request.pattern, job.door.roots.flatMap(({ names }) => names));
   const finding = yield* matches(root, split, request, job);

@@ -7,7 +7,7 @@ import type { Hit } from "../model/report.ts";
 import { crlfToLf } from "./crlf_to_lf.ts";
 import { countBreaks, lineEnd, lineStart } from "./line_at.ts";
 import type { Span } from "./pattern/iterate.ts";
-import type { Block, Wanted } from "./scan.ts";
+import type { Block, Wanted } from "./block.ts";
 import { shownContext, shownLine } from "./shown_line.ts";
 
 /** What a line takes besides its text, and what a match in it takes, in UTF-16 units. */

@@ -59,7 +59,7 @@ const READINGS: readonly Reading[] = [
  *
  * @example
  * ```ts
- * likelyEncoding(Uint8Array.of(0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2)); // "windows-1251": привет
+ * likelyEncoding(Uint8Array.of(0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2)); // "windows-1251"
  * ```
  */
 export function likelyEncoding(bytes: Uint8Array): string | undefined {

@@ -12,15 +12,15 @@ import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 
 /** Answers a LocateRequest. */
-export function* locate({ paths, prefixes, timeoutMs }: LocateRequest, job: Job): Operation<LocateReport> {
-  const places = yield* provedInTime(job.door, paths, job, (path) => located(path, prefixes, job.door));
+export function* locate({ paths, timeoutMs }: LocateRequest, job: Job): Operation<LocateReport> {
+  const places = yield* provedInTime(job.door, paths, job, (path) => located(path, job.door));
   if (places.length < paths.length) throw new ToolError("timeout", { ms: timeoutMs });
   return { op: "locate", places };
 }
 
-function located(path: string, prefixes: readonly string[], door: Door): Located | undefined {
+function located(path: string, door: Door): Located | undefined {
   try {
-    const { place, shown, kind } = door.resolve(path, prefixes);
+    const { place, shown, kind } = door.resolve(path);
     return { shown, real: door.show(place), kind };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;

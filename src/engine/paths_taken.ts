@@ -37,32 +37,28 @@ type Resolving = Pick<Door, "resolve">;
  * What a caller's path leads to; what it was taken for is noted.
  * @throws ToolError as `Door.resolve`
  */
-export function named(
-  { door, paths }: { readonly door: Resolving; readonly paths: PathsTaken },
-  path: string,
-  prefixes?: readonly string[],
-): Named {
-  return paths.take(path, resolvedPlace(door, path, prefixes));
+export function named({ door, paths }: { readonly door: Resolving; readonly paths: PathsTaken }, path: string): Named {
+  return paths.take(path, resolvedPlace(door, path));
 }
 
 /**
  * The same, of no note: a path; or the file of one with lines behind it (`src/a.ts:12-40`), where nothing has that name.
  * @throws ToolError as `Door.resolve`
  */
-export function resolvedPlace(door: Resolving, path: string, prefixes?: readonly string[]): Named {
+export function resolvedPlace(door: Resolving, path: string): Named {
   try {
-    return door.resolve(path, prefixes);
+    return door.resolve(path);
   } catch (error) {
     const place = isMissing(error) ? placeInFile(path) : undefined;
-    const file = place && fileAt(door, place.path, prefixes);
+    const file = place && fileAt(door, place.path);
     if (file === undefined) throw error;
     return file;
   }
 }
 
-function fileAt(door: Resolving, path: string, prefixes?: readonly string[]): Named | undefined {
+function fileAt(door: Resolving, path: string): Named | undefined {
   try {
-    const found = door.resolve(path, prefixes);
+    const found = door.resolve(path);
     return found.kind === "file" ? found : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;

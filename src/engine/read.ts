@@ -35,7 +35,7 @@ const BLOCK = 2 ** 20;
  * the way to a far line
  */
 export function* read(request: ReadRequest, job: Job, blockBytes = BLOCK): Operation<ReadReport> {
-  const found = named(job, request.path, request.prefixes);
+  const found = named(job, request.path);
   const open = job.door.open(found.place);
   try {
     return yield* readOpen(request, job, found, atOneMoment(open), blockBytes);

@@ -5,38 +5,14 @@
  */
 import { LIMITS } from "../model/limits.ts";
 import type { Hit } from "../model/report.ts";
+import type { Block, Wanted } from "./block.ts";
 import { HitMaker } from "./hit_maker.ts";
 import { lineEnd, lineStart } from "./line_at.ts";
 import type { Matcher } from "./matcher.ts";
 import { findings, matches, type Span } from "./pattern/iterate.ts";
 import { firstNear, type Near } from "./near_hits.ts";
 
-/** A stretch of a file's text to scan; what lies around it in `text` serves as context. */
-export interface Block {
-  readonly text: string;
-  /** The stretch, in UTF-16 units; in line mode it begins at a line and ends behind one. */
-  readonly start: number;
-  readonly end: number;
-  /** `text` is pure ASCII. */
-  readonly ascii: boolean;
-  /** Number of the line at `start`. */
-  readonly line: number;
-  /** The last lines before `text`, for context. */
-  readonly tail: readonly string[];
-}
-
-/** What is wanted of a block's matching lines. */
-export interface Wanted {
-  /** Hits are made of the records with index in [from, to). */
-  readonly from: number;
-  readonly to: number;
-  /** Stop after so many matching lines. */
-  readonly max: number;
-  /** UTF-16 units that hits may take; the one that goes beyond it is the last. */
-  readonly room: number;
-  readonly before: number;
-  readonly after: number;
-}
+export type { Block, Wanted };
 
 /** What a block has. */
 export interface Found {

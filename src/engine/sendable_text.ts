@@ -5,7 +5,6 @@
  */
 import type { OpenFile } from "../door/door.ts";
 import { LIMITS } from "../model/limits.ts";
-import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { pageEnd } from "./characters.ts";
 import { crlfToLf } from "./crlf_to_lf.ts";
@@ -42,7 +41,7 @@ export function sendableText(file: OpenFile, shown: string, allowed: boolean): S
   const further = text.endsWith("\n") ? "" : shownText(decodeText(bytes.subarray(length), encoding).text);
   const secret = allowed ? undefined : findSecret(unbroken(text + further));
   if (secret) {
-    throw new ToolError("consult_secret_content", { path: shown, line: secret.line, rule: reason(secret.rule) });
+    throw new ToolError("consult_secret_content", { path: shown, line: secret.line, rule: secret.rule });
   }
   return { text, length, cut };
 }

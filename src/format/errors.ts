@@ -89,7 +89,9 @@ export function errorAnswer(
   extra: Body = NOTHING,
 ): Answer {
   const code = FAULTS[fault.key].code, { message, hint } = faultWords(fault, lang, tool);
-  const isMended = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT";
+  // The call as it was is no example.
+  const isMended = /^(?:INVALID|UNKNOWN)_ARGUMENT$/.test(code) &&
+    (fault.changes !== undefined || tool.own === undefined);
   const example = isMended ? { example: ownCall(tool, lang).with(fault.changes ?? {}) } : {};
   return {
     text: [`${code}: ${message}`, hint, ...extra.lines].join("\n"),

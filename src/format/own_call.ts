@@ -26,6 +26,9 @@ export const JSON_SPELLING: Spelling = {
 /** UTF-16 units of the unchanged arguments of a call that are written out; the longest of more are named. */
 const KEPT = 1000;
 
+/** Where nothing was found, what another call finds begins with its first page. */
+const FIRST_PAGE = { skip: undefined };
+
 /** What the caller has called. */
 export class OwnCall {
   /** @param args as they were understood */
@@ -58,11 +61,11 @@ export class OwnCall {
     return tooLong.length === 0 ? call : say(this.lang, "call_with_rest", { call, fields: tooLong.join(", ") });
   }
 
-  /** The same, switches first: `hidden=true → search_content {"query": "x", "hidden": true}`. */
+  /** The same from its first page, switches first: `hidden=true → search_content {"query": "x", "hidden": true}`. */
   turned(changes: Args): string {
     const switches = Object.entries(changes).filter(([, value]) => typeof value === "boolean");
     const named = switches.length === 0 ? "" : `${this.spelling.named(this.tool, Object.fromEntries(switches))} → `;
-    return named + this.mended(changes);
+    return named + this.mended({ ...FIRST_PAGE, ...changes });
   }
 
   /** A call of another tool, or of this one with nothing kept. */

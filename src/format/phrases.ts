@@ -179,9 +179,9 @@ const PHRASES = {
     }M and no further.`,
     ja: `max_filesize を超える {n} ファイルは検索していません(上限 ${LIMITS.fileSize.cap / 2 ** 20}M)。`,
   },
-  links_not_followed: {
-    en: "Links were not followed: the client's directories narrow the roots.",
-    ja: "クライアントのディレクトリがルートを限定しているため、リンクはたどりませんでした。",
+  short_paths: {
+    en: "Shortened by the latest answer's path_prefix, and taken as {paths}.",
+    ja: "path_prefix を除いた直前の回答のパスとして解釈しました: {paths}。",
   },
   directories_left_out: {
     en: "Files alone are listed, and there are none, but {found}: {turn}",
@@ -274,6 +274,10 @@ const PHRASES = {
   only_tools: {
     en: "This server offers these tools alone: {tools}.",
     ja: "このサーバーで使えるツールは次のものだけです: {tools}。",
+  },
+  nearest_call: {
+    en: "Nearest existing: {paths}: {call}",
+    ja: "近い既存のパス: {paths}: {call}",
   },
   nearest_paths: {
     en: "Nearest existing: {paths}.",

@@ -79,7 +79,7 @@ function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?:
   const hasMore = sheet.paged && count > 0 && end < sheet.total;
   const cutBy = causeOfCut(sheet, count, frame);
   const hints = [...frame.hints, ...body.hints ?? [], ...hintsOf(sheet, count, frame, cutBy, hasMore)];
-  const notes = [...frame.notes, ...report.notes ?? []];
+  const { notes } = frame;
   const about = emptiness(frame);
   return {
     fields: {

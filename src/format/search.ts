@@ -40,11 +40,6 @@ export interface SearchWish {
   readonly own: OwnCall;
 }
 
-/** An answer, and how its paths are written. */
-export interface SearchAnswer extends Chosen {
-  readonly paths: Paths;
-}
-
 const SHEETS: Readonly<Record<Form, (report: SearchReport, view: View) => Sheet>> = {
   full: fullSheet,
   group_by_file: groupSheet,
@@ -54,7 +49,7 @@ const SHEETS: Readonly<Record<Form, (report: SearchReport, view: View) => Sheet>
 };
 
 /** Answers with the report; a named form is shortened inside itself, else the ladder is climbed down. */
-export function* searchAnswer(report: SearchReport, wish: SearchWish): Steps<SearchAnswer> {
+export function* searchAnswer(report: SearchReport, wish: SearchWish): Steps<Chosen> {
   const paths = pathsOf(report.files.map((file) => file.path), wish.style);
   const { limit, lang, encoding } = wish;
   const sheetOf = (form: Form, of: SearchReport, skip: number) =>
@@ -63,10 +58,10 @@ export function* searchAnswer(report: SearchReport, wish: SearchWish): Steps<Sea
     sheet: (skip) => sheetOf(form, report, skip),
     frame: frameOf(report, wish, form, paths),
   });
-  if (wish.form === undefined) return { ...yield* climbDown(rungOf, wish.skip), paths };
+  if (wish.form === undefined) return yield* climbDown(rungOf, wish.skip);
   const { form, skip } = wish, { frame } = rungOf(form);
   const { answer } = yield* named(report, (part) => sheetOf(form, part, skip), frame);
-  return { answer, form, paths };
+  return { answer, form };
 }
 
 /** As many records as fit; where that is none, as many lines of the first. */

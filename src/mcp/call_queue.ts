@@ -1,5 +1,6 @@
 /**
- * Bounds how many calls are under way at once: each takes memory, and a share of the time of all others.
+ * Bounds how many calls are under way at once, and holds requests back while too much is unwritten: each answer takes
+ * memory until it is written.
  * @module
  */
 import type { JSONRPCMessage, JSONRPCRequest, RequestId } from "@modelcontextprotocol/server";
@@ -16,18 +17,26 @@ export function isCall(message: unknown): message is JSONRPCRequest {
 }
 
 interface Waiting {
-  readonly call: JSONRPCRequest;
+  readonly request: JSONRPCRequest;
   readonly bytes: number;
 }
 
-/** Calls under way, and those that wait for one of them to be over. */
+/** Calls under way, and requests that wait: a call for a place, any of them for room in the output. */
 export class CallQueue {
   readonly #underWay = new Set<RequestId>();
-  readonly #waiting: Waiting[] = [];
+  readonly #calls: Waiting[] = [];
+  readonly #others: Waiting[] = [];
   #bytes = 0;
 
-  /** @param deliver given each message when its time has come */
-  constructor(readonly deliver: (message: JSONRPCMessage) => void, readonly most = MOST_CALLS) {}
+  /**
+   * @param deliver given each message when its time has come
+   * @param isFull whether so much is unwritten that no request may begin
+   */
+  constructor(
+    readonly deliver: (message: JSONRPCMessage) => void,
+    readonly isFull: () => boolean = () => false,
+    readonly most = MOST_CALLS,
+  ) {}
 
   /** Bytes of the lines that wait. */
   get bytes(): number {
@@ -35,32 +44,40 @@ export class CallQueue {
   }
 
   /**
-   * Delivers `message` at once, unless it is a call and there are too many.
+   * Delivers `message` as soon as it may begin; what is no request at once.
    * @param bytes of the line it came in; of a batch, its share of them
    */
   take(message: JSONRPCMessage, bytes: number): void {
-    if (!isCall(message)) return this.deliver(message);
-    if (this.#underWay.size < this.most) return this.#begin(message);
-    this.#waiting.push({ call: message, bytes });
+    if (!isJSONRPCRequest(message)) return this.deliver(message);
+    (isCall(message) ? this.#calls : this.#others).push({ request: message, bytes });
     this.#bytes += bytes;
+    this.letIn();
   }
 
-  /** A call was answered, or is called off: the next may begin. */
+  /** A request was answered and its answer written, or it is called off: the next may begin. */
   over(id: RequestId): void {
-    if (!this.#underWay.delete(id)) this.#leave(this.#waiting.findIndex(({ call }) => call.id === id));
-    while (this.#underWay.size < this.most && this.#waiting.length > 0) {
-      const { call } = this.#waiting[0];
-      this.#leave(0);
-      this.#begin(call);
+    if (!this.#underWay.delete(id)) this.#remove(id);
+    this.letIn();
+  }
+
+  /** Begins what may begin: there may be room again. */
+  letIn(): void {
+    while (this.#others.length > 0 && !this.isFull()) this.#begin(this.#others);
+    while (this.#calls.length > 0 && this.#underWay.size < this.most && !this.isFull()) this.#begin(this.#calls);
+  }
+
+  #begin(queue: Waiting[]): void {
+    for (const { request, bytes } of queue.splice(0, 1)) {
+      this.#bytes -= bytes;
+      if (queue === this.#calls) this.#underWay.add(request.id);
+      this.deliver(request);
     }
   }
 
-  #leave(at: number): void {
-    for (const { bytes } of at < 0 ? [] : this.#waiting.splice(at, 1)) this.#bytes -= bytes;
-  }
-
-  #begin(call: JSONRPCRequest): void {
-    this.#underWay.add(call.id);
-    this.deliver(call);
+  #remove(id: RequestId): void {
+    for (const queue of [this.#calls, this.#others]) {
+      const at = queue.findIndex(({ request }) => request.id === id);
+      for (const { bytes } of at < 0 ? [] : queue.splice(at, 1)) this.#bytes -= bytes;
+    }
   }
 }

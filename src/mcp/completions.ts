@@ -82,7 +82,6 @@ function requestIn(dir: string, start: string): Omit<GlobRequest, "pattern" | "m
     hidden: start.startsWith("."),
     noIgnore: false,
     limit: Number.MAX_SAFE_INTEGER,
-    prefixes: [],
     timeoutMs: IN_TIME_MS,
   };
 }

@@ -3,16 +3,15 @@
  * @module
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { createMcpHandler, isLegacyRequest, legacyStatelessFallback } from "@modelcontextprotocol/server";
+import { createMcpHandler } from "@modelcontextprotocol/server";
 import { begun } from "./begun_response.ts";
 import { isCall, MOST_CALLS } from "./call_queue.ts";
 import { followed } from "./followed_response.ts";
 import { HttpBodies } from "./http_bodies.ts";
 import { problem, REFUSED, tooMuch } from "./http_problem.ts";
 import { HttpRoom } from "./http_room.ts";
-import { HttpSessions } from "./http_sessions.ts";
 import { buildServer } from "./server.ts";
-import { RecentPrefixes, type Service } from "./service.ts";
+import type { Service } from "./service.ts";
 import { Stats } from "./stats.ts";
 import { tell } from "./tell.ts";
 import { UnreadAnswers } from "./unread_answers.ts";
@@ -32,10 +31,7 @@ export interface HttpFace {
   close(graceMs?: number): Promise<void>;
 }
 
-const METHODS = ["GET", "POST", "DELETE"];
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-/** A session costs some kilobytes. A host may be left alone over a long lunch, and still go on. */
-const SESSIONS = { most: 256, idleMs: 4 * 3_600_000 };
 
 /** Whether `host` is reached from this machine only. */
 export function isLoopback(host: string): boolean {
@@ -54,46 +50,36 @@ export function httpFace(service: Service, door: HttpDoor, build = buildServer):
       if (refusal !== undefined) return refusal;
       // A client may write anything for an address, and for a method what no `Request` can be made of.
       if (URL.parse(request.url)?.pathname !== "/mcp") return problem(404, "The server is at /mcp");
-      if (!METHODS.includes(request.method)) {
-        return problem(405, "Method not allowed", REFUSED, { allow: METHODS.join(", ") });
-      }
+      // There are no sessions, so there is no stream to open by GET and none to end by DELETE.
+      if (request.method !== "POST") return problem(405, "Method not allowed", REFUSED, { allow: "POST" });
       return await inside.fetch(request);
     },
     close: (graceMs = 0) => inside.close(graceMs),
   };
 }
 
-/** What answers requests that may come in: by session in the 2025 era, else each for itself. */
+/** Answers requests that passed the checks, each by a server of its own: no client sees what another was answered. */
 class Inside {
   readonly #stats = new Stats();
-  readonly #sessions: HttpSessions;
-  readonly #modern: ReturnType<typeof createMcpHandler>;
-  readonly #stateless: ReturnType<typeof legacyStatelessFallback>;
+  readonly #protocol: ReturnType<typeof createMcpHandler>;
   readonly #bodies = new HttpBodies();
   readonly #calls = new HttpRoom(MOST_CALLS);
   readonly #unread = new UnreadAnswers();
   readonly #underWay = new Set<Promise<void>>();
-  /** What ends each request that is answered for itself in the 2025 era: one signal for all would keep all of them. */
+  /** Ends each request when the server stops: one signal for all would keep all of them in memory. */
   readonly #stops = new Set<AbortController>();
   #closed = false;
 
   constructor(service: Service, build: typeof buildServer) {
-    const prefixes = new RecentPrefixes();
-    const each = () => build(service, prefixes, this.#stats);
-    this.#modern = createMcpHandler(each, { onerror: (error) => tell(error), legacy: "reject" });
-    this.#stateless = legacyStatelessFallback(each, (error) => tell(error));
-    this.#sessions = new HttpSessions(
-      () => build(service, new RecentPrefixes(), this.#stats),
-      SESSIONS,
-      (error) => tell(error),
-    );
+    const each = () => build(service, this.#stats);
+    this.#protocol = createMcpHandler(each, { onerror: (error) => tell(error) });
   }
 
   async fetch(request: Request): Promise<Response> {
     if (this.#closed) return problem(503, "The server is about to stop");
     const { promise, resolve } = Promise.withResolvers<void>();
     // What only waits for news would keep the server from stopping.
-    const waits = request.method === "GET" || request.headers.get("mcp-method") === "subscriptions/listen";
+    const waits = request.headers.get("mcp-method") === "subscriptions/listen";
     if (!waits) this.#underWay.add(promise);
     const over = () => {
       this.#bodies.drop(request);
@@ -107,33 +93,28 @@ class Inside {
   async #answer(request: Request): Promise<Response> {
     const body = await this.#bodies.read(request);
     if (body instanceof Response) return body;
-    const { message } = body, options = { parsedBody: message };
+    const { message } = body;
     // Not kept waiting, as over stdio: that would hold its connection and body, and look to its client like a long call.
     if (!this.#calls.take(request, callsIn(message))) {
       return tooMuch(`${MOST_CALLS} calls are under way, the most at once: try again when some are answered`);
     }
-    const { url, method, headers } = request;
-    const endingBy = (signal: AbortSignal) =>
-      new Request(url, { method, headers, signal: AbortSignal.any([request.signal, signal]) });
-    if (!await isLegacyRequest(request, message)) {
-      return await begun((gone) => this.#modern.fetch(endingBy(gone), options));
-    }
-    const inSession = await this.#sessions.fetch(request, message);
-    if (inSession !== undefined) return inSession;
-    const stop = new AbortController();
+    const { url, method, headers } = request, stop = new AbortController();
     this.#stops.add(stop);
-    return await followed(this.#stateless(endingBy(stop.signal), options), () => this.#stops.delete(stop));
+    const answer = (gone: AbortSignal) => {
+      const signal = AbortSignal.any([request.signal, gone, stop.signal]);
+      return this.#protocol.fetch(new Request(url, { method, headers, signal }), { parsedBody: message });
+    };
+    return await followed(begun(answer), () => this.#stops.delete(stop));
   }
 
   async close(graceMs: number): Promise<void> {
     this.#closed = true;
-    this.#sessions.closeWaiting();
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, graceMs);
     await Promise.race([Promise.all(this.#underWay), promise]);
     clearTimeout(timer);
     for (const stop of this.#stops) stop.abort();
-    await Promise.all([this.#sessions.close(), this.#modern.close()]);
+    await this.#protocol.close();
   }
 }
 

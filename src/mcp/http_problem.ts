@@ -3,8 +3,8 @@
  * @module
  */
 
-/** Codes of errors for which the protocol has none of its own; the second says that a session is not there. */
-export const REFUSED = -32000, NO_SESSION = -32001;
+/** The code of errors for which the protocol has none of its own. */
+export const REFUSED = -32000;
 
 /** A response that says what is wrong. */
 export function problem(status: number, message: string, code = REFUSED, headers: HeadersInit = {}): Response {

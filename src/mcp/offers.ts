@@ -5,20 +5,17 @@
 import {
   type CompleteRequest,
   type CompleteResult,
-  type InputRequiredResult,
   ProtocolError,
   ProtocolErrorCode,
-  type ReadResourceResult,
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { ToolError } from "../model/tool_error.ts";
-import type { ClientRoots } from "./client_roots.ts";
 import { completePath, NOTHING, type PathKind } from "./completions.ts";
 import { argumentKind, getPrompt, PROMPT_LIST } from "./prompts.ts";
-import { onePage, resourceError } from "./protocol_fault.ts";
-import { FILE_TEMPLATE, readResource, readsFile, RESOURCES, TEMPLATES } from "./resources.ts";
-import { InputNeeded } from "./rounds.ts";
+import { onePage } from "./protocol_fault.ts";
+import { FILE_TEMPLATE, readResource, RESOURCES, TEMPLATES } from "./resources.ts";
+import type { Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
 
 /** The capabilities that `offer` gives a server. None of its lists ever changes. */
@@ -29,46 +26,30 @@ export const OFFERED = {
 };
 
 /** Answers requests for prompts, resources and completions. */
-export function offer(server: Server, roots: ClientRoots, stats: Stats): void {
-  const { service } = roots;
+export function offer(server: Server, service: Service, stats: Stats): void {
   server.setRequestHandler("prompts/list", ({ params }) => onePage(params, { prompts: PROMPT_LIST }));
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}, service));
   server.setRequestHandler("resources/list", ({ params }) => onePage(params, { resources: RESOURCES }));
   server.setRequestHandler("resources/templates/list", ({ params }) => {
     return onePage(params, { resourceTemplates: TEMPLATES });
   });
-  server.setRequestHandler("resources/read", ({ params }, context) => read(params.uri, roots, stats, context));
+  server.setRequestHandler("resources/read", ({ params }, { mcpReq: { signal } }) => {
+    return readResource(params.uri, service, stats, { signal });
+  });
   server.setRequestHandler("completion/complete", async (request, context) => {
     const kind = kindOf(request.params);
-    return await complete(request, kind, roots, context);
+    return await complete(request, kind, service, context);
   });
-}
-
-async function read(
-  uri: string,
-  roots: ClientRoots,
-  stats: Stats,
-  context: ServerContext,
-): Promise<ReadResourceResult | InputRequiredResult> {
-  const { signal } = context.mcpReq;
-  try {
-    const service = readsFile(uri) ? await roots.narrow(context) : roots.service;
-    return await readResource(uri, service, stats, { signal });
-  } catch (error) {
-    if (error instanceof InputNeeded) return error.result;
-    throw error instanceof ToolError ? resourceError(error, uri, roots.service.lang) : error;
-  }
 }
 
 async function complete(
   { params }: CompleteRequest,
   kind: PathKind,
-  roots: ClientRoots,
+  service: Service,
   context: ServerContext,
 ): Promise<CompleteResult> {
   const { signal } = context.mcpReq;
   try {
-    const service = await roots.narrow(context, { askable: false });
     const inUri = params.ref.type === "ref/resource";
     return { completion: { ...await completePath(service, params.argument.value, kind, { signal, inUri }) } };
   } catch (error) {

@@ -151,6 +151,9 @@ const PROMPTS: readonly Prompt[] = [
   },
 ];
 
+/** Characters of the longest path that a system takes. */
+const PATH_CHARS = 32_767;
+
 /** What `prompts/list` shows. */
 export const PROMPT_LIST: ListPromptsResult["prompts"] = PROMPTS.map((prompt) => ({
   name: prompt.name,
@@ -162,7 +165,10 @@ export const PROMPT_LIST: ListPromptsResult["prompts"] = PROMPTS.map((prompt) =>
 /** The prompt `name` for `args`; throws a protocol error for what is not on offer. */
 export function getPrompt(name: string, args: Readonly<Record<string, string>>, service: Service): GetPromptResult {
   const prompt = promptNamed(name);
-  for (const given of Object.keys(args)) argumentOf(prompt, given);
+  for (const [given, value] of Object.entries(args)) {
+    argumentOf(prompt, given);
+    if (value.length > PATH_CHARS) throw tooLong(given);
+  }
   const text = guidance(prompt, args[prompt.argument] ?? ".", service);
   return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
 }
@@ -170,6 +176,12 @@ export function getPrompt(name: string, args: Readonly<Record<string, string>>, 
 /** What may stand for an argument of a prompt; throws a protocol error where there is no such argument. */
 export function argumentKind(name: string, argument: string): PathKind {
   return argumentOf(promptNamed(name), argument);
+}
+
+/** Several lines of an answer repeat the path: of one as long as a protocol line they would be hundreds of megabytes. */
+function tooLong(argument: string): ProtocolError {
+  const message = `${argument} is a path, and has more than ${PATH_CHARS} characters: no path is as long.`;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 function promptNamed(name: string): Prompt {

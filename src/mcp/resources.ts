@@ -15,6 +15,7 @@ import type { RunOptions } from "../pool/engine.ts";
 import { resourceError } from "./protocol_fault.ts";
 import type { Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
+import { LONG_ANSWERS } from "./turnstile.ts";
 
 const STATS_URI = "fossick://stats";
 const FILE_URI = "fossick://file/";
@@ -40,8 +41,7 @@ export const TEMPLATES: ListResourceTemplatesResult["resourceTemplates"] = [{
   mimeType: "text/plain",
 }];
 
-/** Whether an address is one of a file. */
-export function readsFile(uri: string): boolean {
+function readsFile(uri: string): boolean {
   return uri.startsWith(FILE_URI);
 }
 
@@ -75,7 +75,12 @@ function pathIn(uri: string): string {
 async function textOf(path: string, { engine, timeoutMs }: Service, options: RunOptions): Promise<string> {
   const { cap } = LIMITS.readBytes;
   const range = { type: "bytes", offset: 0, max: cap } as const;
-  const report = await engine.run({ op: "read", path, prefixes: [], range, timeoutMs }, options);
-  if (report.more) throw new ToolError("too_large", { field: report.path, size: report.size, cap });
-  return report.content;
+  await LONG_ANSWERS.enter(cap, options.signal);
+  try {
+    const report = await engine.run({ op: "read", path, range, timeoutMs }, options);
+    if (report.more) throw new ToolError("too_large", { field: report.path, size: report.size, cap });
+    return report.content;
+  } finally {
+    LONG_ANSWERS.leave(cap);
+  }
 }

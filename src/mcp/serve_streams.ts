@@ -4,7 +4,8 @@
  */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { buildServer } from "./server.ts";
-import { lineCame, RecentPrefixes, type Service } from "./service.ts";
+import { ShortPaths } from "../toolsets/short_paths.ts";
+import { lineCame, type Service } from "./service.ts";
 import { Stats } from "./stats.ts";
 import { StdioTransport } from "./stdio_transport.ts";
 import { tell } from "./tell.ts";
@@ -22,8 +23,8 @@ export async function serveStreams(
   onLine = (isCall: boolean) => lineCame(service, isCall),
 ): Promise<void> {
   const transport = new StdioTransport(input, output, onLine, (written) => service.engine.giveWay(written));
-  const prefixes = new RecentPrefixes(), stats = new Stats();
-  serveStdio(() => build(service, prefixes, stats), {
+  const stats = new Stats(), shortPaths = new ShortPaths();
+  serveStdio(() => build(service, stats, shortPaths), {
     transport,
     onerror: (error) => tell(error),
   });

@@ -2,25 +2,17 @@
  * The MCP face of a service: one server for both protocol eras, listing tools and calling them.
  * @module
  */
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  type Server,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import { type CallToolResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { LIMITS } from "../model/limits.ts";
 import { likeliestTools } from "../toolsets/synonyms.ts";
-import type { Answer, CallContext, PrefixMemory } from "../toolsets/tool.ts";
+import type { ShortPaths } from "../toolsets/short_paths.ts";
+import type { Answer, CallContext } from "../toolsets/tool.ts";
 import { breathe, isLongAnswer } from "./breath.ts";
 import { bugAnswer } from "./bug_answer.ts";
-import { ClientRoots } from "./client_roots.ts";
 import { instructions } from "./instructions.ts";
 import { offer, OFFERED } from "./offers.ts";
 import { progressOf } from "./progress.ts";
 import { onePage, unknownName } from "./protocol_fault.ts";
-import { InputNeeded, Rounds } from "./rounds.ts";
-import { clientModel } from "./sampling.ts";
 import { contextOf, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
 import { listing } from "./tool_listing.ts";
@@ -31,10 +23,10 @@ const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templa
 
 /**
  * Builds a server for one connection (or one HTTP request).
- * @param prefixes the session's memory of shortened paths
  * @param stats where its calls are counted
+ * @param shortPaths the paths that the connection's client was given short; absent where nothing is remembered
  */
-export function buildServer(service: Service, prefixes: PrefixMemory, stats: Stats): Server {
+export function buildServer(service: Service, stats: Stats, shortPaths?: ShortPaths): Server {
   const about = { name: service.name, title: "Fossick", version: service.version };
   const server = new WordedServer(service, about, {
     instructions: instructions(service.tools),
@@ -44,10 +36,9 @@ export function buildServer(service: Service, prefixes: PrefixMemory, stats: Sta
   });
   // Not McpServer's registerTool: its own validation answers without the contract's error object.
   server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools: service.tools.map(listing) }));
-  const roots = new ClientRoots(server, service);
-  const session = { server, roots, prefixes, stats };
+  const session = { service, stats, ...(shortPaths && { shortPaths }) };
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => call(session, params, context));
-  offer(server, roots, stats);
+  offer(server, service, stats);
   return server;
 }
 
@@ -56,32 +47,29 @@ const Called = z.looseObject({ name: z.string(), arguments: z.unknown().optional
 
 /** What the calls of one connection have in common. */
 interface Session {
-  readonly server: Server;
-  readonly roots: ClientRoots;
-  readonly prefixes: PrefixMemory;
+  readonly service: Service;
+  readonly shortPaths?: ShortPaths;
   readonly stats: Stats;
 }
 
 async function call(
-  { server, roots, prefixes, stats }: Session,
+  { service, stats, shortPaths }: Session,
   params: z.output<typeof Called>,
   context: ServerContext,
-): Promise<CallToolResult | InputRequiredResult> {
-  const { tools, lang } = roots.service;
+): Promise<CallToolResult> {
+  const { tools, lang } = service;
   const tool = tools.find(({ name }) => name === params.name);
   if (tool === undefined) {
     const names = tools.map(({ name }) => name);
     throw unknownName("tool", params.name, names, likeliestTools(params.name, names));
   }
   const { signal } = context.mcpReq;
-  const rounds = new Rounds(context.mcpReq), client = clientModel(server, context, rounds);
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const followed = stats.begin(tool.name, params.arguments), began = performance.now();
-  const turn = new Turn(signal, roots.service.engine);
+  const turn = new Turn(signal, service.engine);
   try {
-    const narrowing = { rounds, timeoutMs: timeLimit(params.arguments, roots.service) };
-    const own = contextOf(await roots.narrow(context, narrowing), prefixes, options, client, began);
+    const own = contextOf(service, options, { began, ...(shortPaths && { shortPaths }) });
     const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, turn) });
     if (isLongAnswer(answer)) await breathe(signal);
     followed.answered(answer);
@@ -91,20 +79,12 @@ async function call(
       followed.cancelled();
       throw error; // nobody waits for an answer any more
     }
-    if (error instanceof InputNeeded) return error.result;
     const answer = bugAnswer(error, tool, lang);
     followed.answered(answer);
     return result(answer);
   } finally {
     turn.end();
   }
-}
-
-const Timed = z.looseObject({ timeout_ms: z.number().min(1) });
-
-/** Milliseconds that a call may take, as far as its arguments are in order: the tool looks at them later. */
-function timeLimit(args: unknown, { timeoutMs }: Service): number {
-  return Math.min(Timed.safeParse(args).data?.timeout_ms ?? timeoutMs, LIMITS.timeoutMs.cap);
 }
 
 /** Has the call's statistics see every report, and a long one wait for its turn. */

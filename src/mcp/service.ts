@@ -9,7 +9,8 @@ import type { FaultData } from "../model/tool_error.ts";
 import type { Engine, RunOptions } from "../pool/engine.ts";
 import { finished } from "./breath.ts";
 import { CallClock } from "./call_clock.ts";
-import type { CallContext, Consulting, PrefixMemory, Tool } from "../toolsets/tool.ts";
+import type { ShortPaths } from "../toolsets/short_paths.ts";
+import type { CallContext, Consulting, Tool } from "../toolsets/tool.ts";
 
 /** A running fossick, before anyone speaks to it. */
 export interface Service {
@@ -26,17 +27,8 @@ export interface Service {
   readonly tokenBudget: number;
   readonly timeoutMs: number;
   readonly consult: ConsultSetup;
-  readonly roots: readonly ServedRoot[];
-  /** What a client says of the directories it has opened; absent: it narrows the roots. */
-  readonly clientRoots?: "narrow" | "ignore";
   /** How the caller writes calls; absent: as MCP has them. */
   readonly spelling?: Spelling;
-}
-
-/** A root, as answers show it, and its absolute paths: the real one, and those it was given by. */
-export interface ServedRoot {
-  readonly shown: string;
-  readonly names: readonly string[];
 }
 
 /** How consult_files was set up at the start. */
@@ -67,21 +59,23 @@ function callNumber(): number {
   return call;
 }
 
-/**
- * The context of one call of `service` in a session.
- * @param client the caller's own model, where it offers one
- * @param began when the call began, in `performance.now()`: its time runs from then
- */
+/** What one call is besides its arguments. */
+export interface CallSetting {
+  /** When the call began, in `performance.now()`: its time runs from then. Absent: now. */
+  readonly began?: number;
+  /** What its client's latest answer shortened; absent where nothing is remembered of clients. */
+  readonly shortPaths?: ShortPaths;
+}
+
+/** The context of one call of `service`. */
 export function contextOf(
   service: Service,
-  prefixes: PrefixMemory,
   follow: RunOptions,
-  client?: Consultant,
-  began = performance.now(),
+  { began = performance.now(), shortPaths }: CallSetting = {},
 ): CallContext {
   const clock = new CallClock(began), options = { ...follow, call: callNumber() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
-  const consulting = consultingOf(service.consult, options, client);
+  const consulting = consultingOf(service.consult, options);
   return {
     run: (request) => clock.within(request.timeoutMs, (timeoutMs) => engine.run({ ...request, timeoutMs }, options)),
     finish: (steps) => finished(steps, options.signal),
@@ -89,39 +83,17 @@ export function contextOf(
     lang,
     tokenBudget,
     timeoutMs,
-    prefixes,
+    ...(shortPaths && { shortPaths }),
     consulting,
     offered: service.tools.map(({ name }) => name),
     ...(service.spelling && { spelling: service.spelling }),
   };
 }
 
-/** The provider comes first: whoever started the server chose it. */
-function consultingOf(
-  { provider, unavailable, allow }: ConsultSetup,
-  options: RunOptions,
-  client: Consultant | undefined,
-): Consulting {
-  const consultant = provider ?? client;
+function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: RunOptions): Consulting {
   return {
-    ...(consultant && { ask: (question) => consultant.ask(question, options) }),
+    ...(provider && { ask: (question) => provider.ask(question, options) }),
     ...(unavailable && { unavailable }),
     ...(allow && { allow }),
   };
-}
-
-/** Prefixes kept; each costs a look at the disk when a path is not found. */
-const KEPT = 16;
-
-/** The last few path prefixes of a session. */
-export class RecentPrefixes implements PrefixMemory {
-  #newestFirst: readonly string[] = [];
-
-  recent(): readonly string[] {
-    return this.#newestFirst;
-  }
-
-  remember(prefix: string): void {
-    this.#newestFirst = [prefix, ...this.#newestFirst.filter((known) => known !== prefix)].slice(0, KEPT);
-  }
 }

@@ -29,6 +29,9 @@ const STRETCH = { lines: 16, ms: 8 } as const;
  */
 const UNANSWERED = { lines: 10_000, bytes: LIMITS.protocolLine } as const;
 
+/** Bytes of answers that the client has not read, above which no further request begins. */
+const UNWRITTEN = 64 * 2 ** 20;
+
 /** The requests of one batch line, answered together. */
 interface Batch {
   readonly open: Set<RequestId>;
@@ -48,7 +51,9 @@ export class StdioTransport implements Transport {
   /** Requests without an answer, each with what calls off the writing of it. */
   readonly #owed = new Map<RequestId, AbortController>();
   readonly #batches = new Set<Batch>();
-  readonly #calls = new CallQueue((message) => this.onmessage?.(message));
+  readonly #calls = new CallQueue((message) => this.onmessage?.(message), () => this.#unwritten > UNWRITTEN);
+  /** Bytes that were handed over and that the client has not taken yet. */
+  #unwritten = 0;
   /** Lines whose refusal is being written. */
   #refused = 0;
   #paid: () => void = () => {};
@@ -79,11 +84,13 @@ export class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     const id = "method" in message ? undefined : message.id;
-    if (id !== undefined) this.#calls.over(id);
     const batch = id === undefined ? undefined : this.#batchOf(id);
     if (batch === undefined) await this.#write(message, id);
     else batch.answers.push(message);
-    if (id !== undefined) await this.#settle(id);
+    if (id === undefined) return;
+    // Of a batch before it is written: that waits for its other calls, for which there must be places.
+    this.#calls.over(id);
+    await this.#settle(id);
   }
 
   close(): Promise<void> {
@@ -215,7 +222,15 @@ export class StdioTransport implements Transport {
 
   /** Nobody else's bytes come between pieces that are handed over in one go. */
   async #hand(pieces: readonly Uint8Array[]): Promise<void> {
-    if (this.#close !== undefined) await Promise.all(pieces.map((piece) => this.#writer.write(piece)));
+    if (this.#close === undefined) return;
+    const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+    this.#unwritten += bytes;
+    try {
+      await Promise.all(pieces.map((piece) => this.#writer.write(piece)));
+    } finally {
+      this.#unwritten -= bytes;
+      this.#calls.letIn();
+    }
   }
 
   #lastWords(): Promise<void> {

@@ -11,6 +11,9 @@ import { LONG_ANSWERS, LONG_REPORTS } from "./turnstile.ts";
 /** UTF-16 units that nobody has to wait with. */
 const LIGHT = 2 ** 20;
 
+/** Bytes of a file that are read without waiting for room. */
+const SMALL_READ = 256 * 2 ** 10;
+
 /** Records of a page with which nobody has to wait. */
 const FEW = 1000;
 /** Milliseconds behind which what a request may find is not taken for about to be found; and the least of them. */
@@ -61,6 +64,7 @@ export class Turn {
     request: R,
     find: (request: R) => Promise<ReportOf[R["op"]]>,
   ): Promise<ReportOf[R["op"]]> {
+    await this.#roomToRead(request);
     const records = recordsOf(request);
     // A call that has room for one and waited for more would keep others waiting.
     if (records < FEW || this.#entered) return await find(request);
@@ -75,6 +79,14 @@ export class Turn {
       if (this.#room > 0) this.soon.tell(true);
       else if (!this.#ended) LONG_REPORTS.add(this.#room = records);
     }
+  }
+
+  /** A long read waits before it begins: an answer holds what was read twice, as text and as structured content. */
+  async #roomToRead(request: Request): Promise<void> {
+    const bytes = bytesOf(request);
+    if (bytes < SMALL_READ || this.#weight > 0) return;
+    await LONG_ANSWERS.enter(2 * bytes, this.signal);
+    this.#weight += 2 * bytes;
   }
 
   #giveUpRoom(): void {
@@ -109,6 +121,12 @@ export class Turn {
     this.#ended = true;
     this.#makeRoom();
   }
+}
+
+/** Bytes of a file that the report on a request may hold. */
+function bytesOf(request: Request): number {
+  if (request.op !== "read") return 0;
+  return request.range.type === "bytes" ? request.range.max : request.range.maxBytes;
 }
 
 /** Records that the report on a request may hold. */

@@ -19,7 +19,7 @@ export interface QuestionFile {
 export interface Question {
   readonly files: readonly QuestionFile[];
   readonly query: string;
-  /** Absent: the first that the provider names, or the client's choice. */
+  /** Absent: the first that the provider names. */
   readonly model?: string;
   readonly maxOutputTokens?: number;
 }

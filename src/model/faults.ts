@@ -29,20 +29,6 @@ export const FAULTS = {
     "{path} はこのサーバーのルートの外です。",
     'プロジェクトルートからの相対パス(例: "src/main.ts"、ルート自体は ".")を指定してください。',
   ]),
-  outside_client_roots: fault("PATH_OUTSIDE_ROOT", [
-    "{path} is outside the directories that the client has opened: {roots}.",
-    "Give a path inside one of them.",
-  ], [
-    "{path} はクライアントが開いているディレクトリ({roots})の外です。",
-    "その中のパスを指定してください。",
-  ]),
-  client_roots_elsewhere: fault("PATH_OUTSIDE_ROOT", [
-    "{path} is out of reach: none of the directories that the client has opened lies inside this server's roots.",
-    "Open a directory inside the server's roots in the client, or start the server with --client-roots ignore.",
-  ], [
-    "{path} にはアクセスできません。クライアントが開いているディレクトリは、いずれもこのサーバーのルート内にありません。",
-    "サーバーのルート内のディレクトリをクライアントで開くか、--client-roots ignore を付けてサーバーを起動してください。",
-  ]),
   not_found: fault("NOT_FOUND", [
     "{path} does not exist.",
     'Look for the name: list_files {"roots": ["."], "pattern": "*{name_any}*", "glob": true}',
@@ -229,10 +215,19 @@ export const FAULTS = {
   ]),
   encoding: fault("UNSUPPORTED_ENCODING", [
     "{encoding} is not a known character encoding.",
-    "Use a label of the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be, windows-1252, shift_jis, euc-jp, gbk, big5, euc-kr …",
+    "Use a label of the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be, windows-1252, shift_jis, euc-jp, gbk, big5, " +
+    'euc-kr …; or none: {tool} {"encoding": null}',
   ], [
     "{encoding} は未知の文字コードです。",
-    "WHATWG Encoding Standard のラベルを使ってください: utf-8、utf-16le、utf-16be、windows-1252、shift_jis、euc-jp、gbk、big5、euc-kr など。",
+    "WHATWG Encoding Standard のラベルを使ってください: utf-8、utf-16le、utf-16be、windows-1252、shift_jis、euc-jp、gbk、big5、" +
+    'euc-kr など。指定しない場合: {tool} {"encoding": null}',
+  ]),
+  encoding_near: fault("UNSUPPORTED_ENCODING", [
+    "{encoding} is not a known character encoding.",
+    'Nearest: {meant}: {tool} {"encoding": "{meant}"}',
+  ], [
+    "{encoding} は未知の文字コードです。",
+    '近い名前: {meant}: {tool} {"encoding": "{meant}"}',
   ]),
   too_large: fault("TOO_LARGE", [
     "{field} is too large: {size}, at most {cap}.",
@@ -255,20 +250,13 @@ export const FAULTS = {
     "{ms} ms 以内に何も答えられませんでした。",
     "roots や glob を絞るか、パターンを単純にしてください。これ以上の時間は指定できません。",
   ]),
-  roots_timeout: fault("TIMEOUT", [
-    "The client has not said within {ms} ms which directories it has opened.",
-    "Call again: a client that does not say has all of them within 10 seconds. With --client-roots ignore it is not asked.",
-  ], [
-    "開いているディレクトリを、クライアントが {ms} ms 以内に答えませんでした。",
-    "もう一度呼び出してください。答えないクライアントには 10 秒以内にすべてが開かれます。--client-roots ignore を付ければ尋ねません。",
-  ]),
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
-    "No model can be consulted: this server was started without one and the client offers no sampling.",
-    "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), use a client with MCP sampling, " +
+    "No model can be consulted: this server was started without one.",
+    "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), " +
     'or see what would be sent: {tool} {"dry_run": true}',
   ], [
-    "相談できるモデルがありません。サーバーにモデルの設定がなく、クライアントも sampling に対応していません。",
-    "--provider-url URL(--allow-net=HOST と --allow-env=FOSSICK_API_KEY が必要)で起動するか、MCP sampling 対応のクライアントを使ってください。" +
+    "相談できるモデルがありません。このサーバーはモデルの設定なしで起動されています。",
+    "--provider-url URL(--allow-net=HOST と --allow-env=FOSSICK_API_KEY が必要)を付けて起動してください。" +
     '送信内容の確認: {tool} {"dry_run": true}',
   ]),
   consult_path_wildcard: fault("INVALID_ARGUMENT", [
@@ -355,10 +343,10 @@ export const FAULTS = {
     "一度に送るファイルを減らすか、コンテキストの長いモデルを選んでください。",
   ]),
   consult_not_permitted: fault("CONSULT_UNAVAILABLE", [
-    "No model can be consulted: --provider-url names {host}, but this server may not reach it, and the client offers no sampling.",
+    "No model can be consulted: --provider-url names {host}, but this server may not reach it.",
     'Start it with {flags} as well, or see what would be sent: {tool} {"dry_run": true}',
   ], [
-    "相談できるモデルがありません。--provider-url の {host} に接続する権限がなく、クライアントも sampling に対応していません。",
+    "相談できるモデルがありません。--provider-url の {host} に接続する権限がありません。",
     '{flags} も付けて起動してください。送信内容の確認: {tool} {"dry_run": true}',
   ]),
   provider_auth: fault("PROVIDER_ERROR", [
@@ -451,13 +439,6 @@ export const FAULTS = {
   ], [
     "{host} がリクエストを {target} に転送しようとしたため拒否しました: {why}。",
     "--provider-url を確認してください。API が移転した場合は、移転先の URL を指定して起動してください。",
-  ]),
-  provider_sampling: fault("PROVIDER_ERROR", [
-    "The client was asked for its model's answer and gave none: {why}.",
-    "Allow the sampling request in the client, or start the server with --provider-url URL.",
-  ], [
-    "クライアントのモデルに依頼しましたが、回答が得られませんでした: {why}。",
-    "クライアントで sampling を許可するか、--provider-url URL を付けて起動してください。",
   ]),
   cancelled: fault("CANCELLED", ["The call was cancelled.", "Call again."], [
     "呼び出しは取り消されました。",

@@ -20,7 +20,7 @@ export function literalGlob(text: string): string {
  *
  * @example
  * ```ts
- * behindLiteral("c:\\\\work\\\\src\\\\*.ts", "C:/work/"); // "src/*.ts"
+ * behindLiteral("c:\\work\\src\\*.ts", "C:/work/"); // "src/*.ts"
  * ```
  */
 export function behindLiteral(glob: string, text: string): string | undefined {

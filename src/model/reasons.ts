@@ -184,6 +184,8 @@ export const REASONS = {
   npm_token: { en: "an npm token", ja: "npm のトークン" },
   pypi_token: { en: "a PyPI token", ja: "PyPI のトークン" },
   web_token: { en: "a JSON web token", ja: "JSON Web トークン" },
+  vendor_token: { en: "a token of {vendor}", ja: "{vendor} のトークン" },
+  basic_credentials: { en: "a name and password in a header", ja: "ヘッダー内の名前とパスワード" },
   url_password: { en: "a password in a URL", ja: "URL 内のパスワード" },
   random_secret: { en: "a high-entropy secret", ja: "エントロピーの高い秘密の値" },
 
@@ -192,8 +194,6 @@ export const REASONS = {
   unknown_status: { en: "no HTTP answer has the status {status}", ja: "HTTP の応答に状態コード {status} はありません" },
   not_json: { en: "it is not JSON", ja: "JSON ではありません" },
   no_choices: { en: "it holds no choices", ja: "choices がありません" },
-  no_text: { en: "what it sent holds no text", ja: "応答にテキストがありません" },
-  no_answer: { en: "its retry held no answer", ja: "再試行に回答が含まれていません" },
   long_query: {
     en: "the query alone has ~{tokens} tokens, the context {context}",
     ja: "質問だけで約 {tokens} トークンあり、コンテキストは {context} トークンです",
@@ -212,7 +212,6 @@ export const REASONS = {
   redirect_often: { en: "it did so {times} times before", ja: "すでに {times} 回転送されています" },
 
   // Who or what, where there is no name.
-  client: { en: "the client", ja: "クライアント" },
   some_model: { en: "the model", ja: "モデル" },
   some_place: { en: "an unknown place", ja: "不明な宛先" },
 } as const satisfies Readonly<Record<string, Readonly<Record<Lang, string>>>>;

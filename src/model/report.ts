@@ -45,8 +45,6 @@ export interface Completeness extends OnPaths {
   /** Absent when everything asked for was looked at. */
   readonly cutBy?: "timeout" | "file_limit";
   readonly skipped: Skipped;
-  /** Sentences for the caller, already in words. */
-  readonly notes?: readonly string[];
   /** Equal for two answers to one question exactly when they found the same (as good as always). */
   readonly fingerprint?: number;
   /** This page does not continue the first one: the tree has changed since. */

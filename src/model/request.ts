@@ -21,8 +21,6 @@ export interface Scope {
   readonly depth?: number;
   /** A directory that no including glob matches is gone into, but is itself no result. */
   readonly globbedDirs?: boolean;
-  /** Prefixes of earlier answers under which a shortened path may be meant, newest first. */
-  readonly prefixes: readonly string[];
 }
 
 /** The project as most questions have it. */
@@ -32,7 +30,6 @@ export const PLAIN_SCOPE: Scope = {
   hidden: false,
   noIgnore: false,
   followSymlinks: false,
-  prefixes: [],
 };
 
 /** fd's tests on a single entry; all that are given must hold. */
@@ -99,7 +96,6 @@ export interface GlobRequest extends Timed {
   readonly noIgnore: boolean;
   /** At most so many files are kept; all are counted. */
   readonly limit: number;
-  readonly prefixes: readonly string[];
 }
 
 /** What to look for in a line. */
@@ -143,7 +139,6 @@ export interface SearchRequest extends Timed {
 export interface ReadRequest extends Timed {
   readonly op: "read";
   readonly path: string;
-  readonly prefixes: readonly string[];
   readonly encoding?: string;
   readonly range: ReadRange;
 }
@@ -176,7 +171,6 @@ export interface LineRange {
 export interface ConsultRequest extends Timed {
   readonly op: "consult";
   readonly files: readonly string[];
-  readonly prefixes: readonly string[];
   /** Globs of files that may go though their names or contents look secret (`--consult-allow`). */
   readonly allow?: readonly string[];
   /** The files' text is wanted too, at most `LIMITS.consult.totalBytes` of it. */
@@ -195,7 +189,6 @@ export interface NearestRequest extends Timed {
 export interface LocateRequest extends Timed {
   readonly op: "locate";
   readonly paths: readonly string[];
-  readonly prefixes: readonly string[];
 }
 
 /** Takes the files of a scope into memory before anybody asks for them. */

@@ -43,7 +43,7 @@ export class PagedEngine extends OuterEngine {
 
 /** Everything about a request that decides what is found, and nothing about how much of it is shown. */
 function questionOf(request: Request): string {
-  const howMuch = ["skip", "limit", "need", "timeoutMs", "contextBefore", "contextAfter", "metadata", "prefixes"];
+  const howMuch = ["skip", "limit", "need", "timeoutMs", "contextBefore", "contextAfter", "metadata"];
   return JSON.stringify(request, (key, value) => howMuch.includes(key) ? undefined : value);
 }
 

@@ -7,6 +7,12 @@ import { lossDetector } from "../worker/loss_detector.ts";
 import { type Joining, type MainToWatch, watchThread } from "../worker/watch.ts";
 import { moduleOf, startWorker } from "./start_worker.ts";
 
+/**
+ * Directories that are watched at most; the rest is looked at in every call. A system allows a user 8,192 watches at the
+ * least by default, some 190,000 with 24 GB of memory, for all programs together.
+ */
+export const MOST_WATCHED = 6144;
+
 /** The one thread that watches directories. */
 export class WatchThread {
   #worker: Worker | undefined;
@@ -15,12 +21,13 @@ export class WatchThread {
   #asked = -1;
   #isClosed = false;
 
-  constructor(readonly roots: readonly RootDir[]) {}
+  /** @param most directories that are watched at most */
+  constructor(readonly roots: readonly RootDir[], readonly most = MOST_WATCHED) {}
 
   /** A port for one more engine thread; what is said through it is heard once the watching thread runs. */
   connect(): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    this.#joining.push({ type: "join", port: port1, roots: this.roots.map(({ io }) => io) });
+    this.#joining.push({ type: "join", port: port1, roots: this.roots.map(({ io }) => io), most: this.most });
     return port2;
   }
 

@@ -26,7 +26,7 @@ export function changeWords(
   return say(lang, total.total === 1 ? ONE.get(phrase) ?? phrase : phrase, {
     found: foundWords(lang, unit, total),
     turn: isWords ? turn : own.turned(turn),
-    call: isWords ? turn : own.mended(turn),
+    call: isWords ? turn : own.mended({ skip: undefined, ...turn }),
     fields: isWords ? "" : Object.keys(turn).join(", "),
   });
 }

@@ -158,7 +158,8 @@ function unfiltered(filters: readonly Filter[], choice: Choice, given: Args): Un
     if (next === without) return [];
     without = next;
   }
-  const fields = filters.flatMap(({ fields }) => fields).filter((field) => given[field] !== undefined);
-  if (fields.length === 0) return [];
-  return [{ choice: without, turn: Object.fromEntries(fields.map((field) => [field, undefined])) }];
+  // A filter that the tool itself has set is not the caller's to take off.
+  const fields = filters.map(({ fields }) => fields.filter((field) => given[field] !== undefined));
+  if (fields.some((some) => some.length === 0)) return [];
+  return [{ choice: without, turn: Object.fromEntries(fields.flat().map((field) => [field, undefined])) }];
 }

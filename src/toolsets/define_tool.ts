@@ -59,9 +59,9 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
         return wellFormedAnswer(await answer(parsed, call), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
+        const fault = own === undefined ? { ...error.data, changes: {} } : mendable(error, own, input);
         own ??= misspelt(args, { ...rest, ...parsing, input }, context);
-        const fault = error.key === "timeout" ? timedOut(error, own, input) : error;
-        const failed = errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context));
+        const failed = errorAnswer(fault, { ...tool, own }, context.lang, await besides(error, context, own));
         return wellFormedAnswer(failed, args);
       }
     },
@@ -84,9 +84,10 @@ function misspelt(
   return new OwnCall(name, mendedArguments(words, input, example), spelling, lang);
 }
 
-/** The same fault with more time as what mends it, where the tool takes that and has not had all of it. */
-function timedOut({ params }: ToolError, { args }: OwnCall, { shape }: z.ZodObject): FaultData {
-  const { cap } = LIMITS.timeoutMs;
+/** A fault with what mends it; time, where the tool takes more and has not had all of it. */
+function mendable(error: ToolError, { args }: OwnCall, { shape }: z.ZodObject): FaultData {
+  if (error.key !== "timeout") return error;
+  const { params } = error, { cap } = LIMITS.timeoutMs;
   if (!Object.hasOwn(shape, "timeout_ms")) return { key: "timeout", params };
   return Number(args.timeout_ms) >= cap
     ? { key: "timeout_at_cap", params }
@@ -99,13 +100,16 @@ const NEAREST_MS = 300;
 const DEEPEST = 32;
 
 /** What stands beside an error: for a path that does not exist or lies outside, the existing ones it is most like. */
-async function besides(error: ToolError, { run, lang }: CallContext): Promise<Body> {
+async function besides(error: ToolError, { run, lang }: CallContext, own: OwnCall): Promise<Body> {
   const { path } = error.params;
   if (typeof path !== "string" || isGlob(error)) return NOTHING;
   try {
     const paths = await nearest(error.key, path, run);
     if (paths.length === 0) return NOTHING;
-    const sentence = say(lang, "nearest_paths", { paths: paths.map(textPath).join(", ") });
+    const there = paths.map(textPath).join(", "), changes = replaced(own.args, path, paths[0]);
+    const sentence = changes === undefined
+      ? say(lang, "nearest_paths", { paths: there })
+      : say(lang, "nearest_call", { paths: there, call: own.mended(changes) });
     return { fields: { nearest: paths }, lines: [sentence] };
   } catch (failure) {
     if (failure instanceof ToolError) return NOTHING;
@@ -113,12 +117,19 @@ async function besides(error: ToolError, { run, lang }: CallContext): Promise<Bo
   }
 }
 
+/** The arguments that have `path`, alone or in a list, with `other` in its place. */
+function replaced(args: Args, path: string, other: string): Args | undefined {
+  const [field, value] = Object.entries(args).find(([, value]) => [value].flat().includes(path)) ?? [];
+  if (field === undefined) return undefined;
+  return { [field]: Array.isArray(value) ? value.map((one) => one === path ? other : one) : other };
+}
+
 async function nearest(key: FaultKey, path: string, run: CallContext["run"]): Promise<readonly string[]> {
   const there = async (paths: readonly string[]) => {
-    const { places } = await run({ op: "locate", paths, prefixes: [], timeoutMs: NEAREST_MS });
+    const { places } = await run({ op: "locate", paths, timeoutMs: NEAREST_MS });
     return places.flatMap((place) => place === undefined || place.kind === "missing" ? [] : [place.shown]);
   };
-  if (key === "outside" || key === "outside_client_roots") return (await there(endsOf(path))).slice(0, 1);
+  if (key === "outside") return (await there(endsOf(path))).slice(0, 1);
   if (key !== "not_found") return [];
   const listed = path.split(/[\s,]+/).filter((part) => part !== "").slice(0, DEEPEST);
   const parts = listed.length > 1 ? await there(listed) : [];

@@ -48,7 +48,9 @@ export function fromDialects(glob: string): string[] {
   if (isLong([glob])) return [];
   const each = DIALECTS.map(({ translate }) => translate(glob));
   const all = DIALECTS.reduce((text, { translate }) => translate(text), glob);
-  return [...new Set([...each, all, deep(all)])].filter((other) => other !== glob && other !== "");
+  return [...new Set([...each, all, ...(REGEX_SIGNS.test(glob) ? [deep(all)] : [])])].filter((other) =>
+    other !== glob && other !== ""
+  );
 }
 
 /** `a|b` in braces. */

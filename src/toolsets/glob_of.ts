@@ -121,6 +121,21 @@ export function deepened(glob: string): string {
   return /^\/|^[*?/]*$|^\*\*\//.test(glob) ? glob : "**/" + glob;
 }
 
+/**
+ * A path without the first of its directories, and without the first two, …: those of another machine or above the root.
+ * One directory stays.
+ *
+ * @example
+ * ```ts
+ * withoutTop("~/app/src/*.ts"); // ["app/src/*.ts", "src/*.ts"]
+ * ```
+ */
+export function withoutTop(path: string): string[] {
+  const names = path.split("/").filter((name) => name !== ""), wild = names.findIndex(isWild);
+  const plain = Math.min(wild < 0 ? names.length - 1 : wild, 8);
+  return Array.from({ length: Math.max(0, plain - 1) }, (_, i) => names.slice(i + 1).join("/"));
+}
+
 /** A word for the names that it is a part of; any other glob as it is. */
 export function partOfName(glob: string): string {
   return isWord(glob) ? `*${glob}*` : glob;

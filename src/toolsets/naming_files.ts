@@ -6,6 +6,7 @@ import { parentPath } from "../model/place.ts";
 import type { SearchRequest } from "../model/request.ts";
 import type { Call } from "./define_tool.ts";
 import { globsNaming } from "./glob_of.ts";
+import { orNone } from "./or_none.ts";
 import type { SearchChange, Switches } from "./near_misses.ts";
 
 /** Files whose directories are named. */
@@ -19,7 +20,9 @@ export async function namingFiles(
   { context, own }: Call,
 ): Promise<SearchChange | undefined> {
   if (typeof turn !== "string" || to.leftOutBy === undefined) return undefined;
-  const { files } = await context.run({ ...request, need: "counts", ...to, limit: NAMED });
+  const files = await orNone(async () =>
+    (await context.run({ ...request, need: "counts", ...to, limit: NAMED })).files
+  );
   const paths = files.slice(0, NAMED).map(({ path }) => path), { scope } = request;
   if (paths.length === 0) return undefined;
   if (!to.leftOutBy.includes("links")) {

@@ -4,6 +4,7 @@
  */
 import type { Args } from "../format/own_call.ts";
 import type { PhraseKey } from "../format/phrases.ts";
+import { parentPath } from "../model/place.ts";
 import type { ListReport } from "../model/report.ts";
 import type { ListRequest } from "../model/request.ts";
 import { changeWords } from "./change_words.ts";
@@ -20,11 +21,13 @@ import {
   withoutTwoRules,
 } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
+import { globsNaming } from "./glob_of.ts";
 import { LEAST_MS, totalOf } from "./near_misses.ts";
+import { orNone } from "./or_none.ts";
 import { otherGlobs } from "./other_globs.ts";
 import { type NearName, nearNames } from "./near_names.ts";
-import { respelledName } from "./respelled_calls.ts";
-import { literalNameOf, nearestNames } from "./nearest_names.ts";
+import { respelledGlobs, respelledName } from "./respelled_calls.ts";
+import { literalNameOf, literalPathOf, nearestNames } from "./nearest_names.ts";
 
 /** Milliseconds of the second looks, all at once. */
 const LOOKS_MS = 500;
@@ -34,8 +37,10 @@ type ListChange = Change<Partial<ListRequest>>;
 /** The arguments of a tool that make changes. */
 export interface ListSwitches {
   readonly rules: RuleSwitches;
-  /** What is listed by these globs, where globs choose. */
+  /** What is listed by these globs, where globs choose: then they take rules off, too. */
   readonly globs?: (globs: readonly string[]) => Args;
+  /** What is listed in this directory, which a link leads to. */
+  readonly linked?: (dir: string) => Args;
 }
 
 /**
@@ -52,14 +57,62 @@ export async function nearEntries(
   const timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
   if (report.total > 0 || timeoutMs < LEAST_MS) return [];
   const said = (changes: readonly ListChange[]) => hintsOf(changes, request, timeoutMs, call);
-  const single = await said(singles(request, report, switches, call));
-  if (single.length > 0) return single;
-  const both = await said(pairs(request, report, switches, call));
-  if (both.length > 0) return both.slice(0, PAIRS_SAID);
-  const spelt = await respelledName({ ...request, timeoutMs }, call.context.run);
-  if (spelt !== undefined) return await said([named(spelt, request)]);
-  const { name } = request.tests, nearest = name && await nearestNames(literalNameOf(name), leftMs, call.context);
-  return nearest && nearest.length > 0 ? nearest : await said(last(request, switches, call));
+  const stages = [
+    () => singles(request, report, switches, call),
+    () => pairs(request, report, switches, call),
+    () => namingEntries({ ...request, timeoutMs }, report, switches, call),
+    () => otherwiseSpelt({ ...request, timeoutMs }, switches, call),
+  ];
+  for (const changes of stages) {
+    const hints = await said(await changes());
+    if (hints.length > 0) return hints.slice(0, changes === stages[0] ? undefined : PAIRS_SAID);
+  }
+  const nearest = await nearestNames(nameIn(request), leftMs, call.context);
+  return nearest.length > 0 ? nearest : await said(last(request, switches, call));
+}
+
+/** A name that is not there: the one tested for, or of a single glob. */
+function nameIn({ tests, scope: { globs } }: ListRequest): string | undefined {
+  if (tests.name !== undefined) return literalNameOf(tests.name);
+  return globs.length === 1 ? literalPathOf(globs[0]) : undefined;
+}
+
+/** Names or globs as entries spell them. */
+async function otherwiseSpelt(request: ListRequest, switches: ListSwitches, { context }: Call): Promise<ListChange[]> {
+  const name = await respelledName(request, context.run);
+  if (name !== undefined) return [named(name, request)];
+  const globs = switches.globs && await respelledGlobs(request, context.run);
+  if (globs === undefined) return [];
+  return [{
+    phrase: "near_mended_globs",
+    to: { scope: { ...request.scope, globs } },
+    turn: switches.globs?.(globs) ?? {},
+  }];
+}
+
+/** Where no switch takes a rule off: what it leaves out, named by globs, or by the directory that a link leads to. */
+async function namingEntries(
+  request: ListRequest,
+  { skipped }: ListReport,
+  { globs: argumentsOf, linked }: ListSwitches,
+  { context: { run } }: Call,
+): Promise<ListChange[]> {
+  const { scope } = request, named: ListChange[] = [];
+  if (argumentsOf === undefined) return named;
+  const words = { ignored: "", hidden: "", ...(linked && { links: "" }) };
+  for (const { phrase, to } of [...withoutRule(scope, skipped, words), ...withoutTwoRules(scope, skipped, words)]) {
+    const asking = { ...request, ...to, skip: 0, limit: 1, metadata: false };
+    const [entry] = await orNone(async () => (await run(asking)).entries);
+    if (entry === undefined) continue;
+    if (linked !== undefined && to.leftOutBy.includes("links")) {
+      const dir = parentPath(entry.path);
+      named.push({ phrase, to: { scope: { ...scope, roots: [dir] } }, turn: linked(dir) });
+    } else {
+      const globs = [...scope.globs.filter((glob) => glob.startsWith("!")), ...globsNaming([entry.path])];
+      named.push({ phrase, to: { scope: { ...scope, globs } }, turn: argumentsOf(globs) });
+    }
+  }
+  return named;
 }
 
 /** What is said of those that find something, once where one answer is enough. */

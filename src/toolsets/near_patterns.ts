@@ -11,10 +11,21 @@ import { changeWords } from "./change_words.ts";
 import type { Change } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
 import { fromDialects } from "./glob_dialects.ts";
-import { atAnyDepth, deepened, inAnyCase, inBraces, isLong, likely, partOfName, plainBrackets } from "./glob_of.ts";
+import {
+  atAnyDepth,
+  deepened,
+  inAnyCase,
+  inBraces,
+  isLong,
+  likely,
+  partOfName,
+  plainBrackets,
+  withoutTop,
+} from "./glob_of.ts";
 import { kin } from "./near_extensions.ts";
 import { literalPathOf, nearestNames } from "./nearest_names.ts";
 import { totalOf } from "./near_misses.ts";
+import { orNone } from "./or_none.ts";
 import { respelled } from "./respelled.ts";
 
 /** Milliseconds of a second look, and the least that is worth it. */
@@ -34,6 +45,7 @@ export interface GlobSwitches {
  * Hints for a glob that found nothing: what finds something with one thing changed, and what lies where rules leave out;
  * of several ways of one kind the likeliest.
  * @param leftMs milliseconds there are
+ * @param isMeant what the glob means is known already
  */
 export async function nearPatterns(
   request: GlobRequest,
@@ -41,21 +53,26 @@ export async function nearPatterns(
   leftMs: number,
   call: Call,
   switches: GlobSwitches,
+  isMeant = false,
 ): Promise<string[]> {
   if (total > 0) return [];
   const looks = new Looks(request, performance.now() + leftMs, call);
-  const { ignored = 0, hidden = 0 } = skipped, patterns = others(request).map((to) => meant(to, switches));
+  const { ignored = 0, hidden = 0 } = skipped,
+    patterns = isMeant ? [] : others(request).map((to) => meant(to, switches));
   const single = [
     ...await looks.first(patterns),
     ...ignored > 0 ? await looks.first([RULES[0]].flatMap((rule) => unruled(rule, switches))) : [],
     ...hidden > 0 ? await looks.first([RULES[1]].flatMap((rule) => unruled(rule, switches))) : [],
   ];
-  if (single.length > 0) return single;
-  const both = await looks.first(unruled(RULES[2], switches));
+  if (single.length > 0 || isMeant) return single;
+  const both = ignored + hidden > 0 ? await looks.first(unruled(RULES[2], switches)) : [];
   if (both.length > 0) return both;
   const named = await looks.first(await namedFiles(request, looks, switches));
   if (named.length > 0) return named;
-  const spelt = await looks.first((await looks.respelled()).map((pattern) => meant({ pattern }, switches)));
+  const spelt = [
+    ...await looks.first((await looks.respelled()).map((pattern) => meant({ pattern }, switches))),
+    ...await looks.first(elsewhere(request)),
+  ];
   return spelt.length > 0 ? spelt : await nearestNames(literalPathOf(below(request)), looks.left, call.context);
 }
 
@@ -92,13 +109,7 @@ class Looks {
       limit: 1,
       timeoutMs,
     };
-    let paths: readonly string[] = [];
-    await totalOf(async () => {
-      const report = await this.call.context.run(asking);
-      paths = report.entries.map(({ path }) => path);
-      return report;
-    });
-    return paths;
+    return await orNone(async () => (await this.call.context.run(asking)).entries.map(({ path }) => path));
   }
 
   /** The pattern with its names spelt as a file has them: as it stands, at any depth, of parts of names. */
@@ -146,6 +157,13 @@ function meant(to: Partial<GlobRequest> & { readonly pattern: string }, { argsOf
   return { phrase: "near_pattern", to, turn: argsOf({ mode: "files", ...to }) };
 }
 
+/** The same from the project root, where it was asked below another directory. */
+function elsewhere({ root, pattern }: GlobRequest): GlobChange[] {
+  if (root === "." || root === "") return [];
+  const to = { root: ".", pattern: deepened(slashed(pattern)) };
+  return [{ phrase: "near_pattern", to, turn: { root: undefined, pattern: to.pattern } }];
+}
+
 /** The glob as one from the project root. */
 function below({ root, pattern }: GlobRequest): string {
   return `${root}/${slashed(pattern)}`;
@@ -171,12 +189,14 @@ function others(request: GlobRequest): Pick<GlobRequest, "pattern" | "mode">[] {
     inBraces(path),
     deepened(inBraces(path)),
     deepened(likely(path)),
-    path.replace(/\/([^/*]*\*?[^/*]*)$/, "/**/$1"),
+    path.replace(/(?<!\*\*)\/([^/]+)$/, "/**/$1"),
     deepened(part),
-    kin(path),
-    deepened(kin(path)),
     inAnyCase(path),
     inAnyCase(deepened(part)),
+    inAnyCase(deepened(likely(path))),
+    kin(path),
+    deepened(kin(path)),
+    ...withoutTop(path),
   ];
   return [...new Set(all)].filter((glob) => glob !== pattern && glob !== "").map((glob) => ({ pattern: glob, mode }));
 }

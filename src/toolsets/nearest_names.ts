@@ -34,7 +34,7 @@ export async function nearestNames(
 /** A hint is not worth an error: what takes too long finds nothing. */
 async function nearestTo(path: string, timeoutMs: number, { run }: Pick<CallContext, "run">) {
   try {
-    const { places: [place] } = await run({ op: "locate", paths: [path], prefixes: [], timeoutMs });
+    const { places: [place] } = await run({ op: "locate", paths: [path], timeoutMs });
     if (place?.kind !== "missing") return [];
     return (await run({ op: "nearest", path, limit: MOST, timeoutMs })).paths;
   } catch (error) {

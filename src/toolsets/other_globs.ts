@@ -3,7 +3,6 @@
  * @module
  */
 import { slashed } from "../model/literal_glob.ts";
-import { baseName } from "../model/place.ts";
 import { fromDialects } from "./glob_dialects.ts";
 import {
   atAnyDepth,
@@ -18,6 +17,7 @@ import {
   partOfName,
   plainBrackets,
   throughParents,
+  withoutTop,
 } from "./glob_of.ts";
 
 import { kin } from "./near_extensions.ts";
@@ -35,12 +35,13 @@ const MEANT: readonly ((glob: string) => string)[] = [
   partOfName,
   inAnyCase,
   kin,
+  (glob) => withoutTop(slashed(glob)).at(-1) ?? glob,
 ];
 
 /**
  * Lists of globs that may have been meant, the likeliest first: in another dialect, with slashes, at any depth, as
  * directories, extensions or parts of names, in any case. None is as it was given; what leaves out (`!`) stays.
- * @param projectRoot globs may begin with it, or with its name
+ * @param projectRoot globs may begin with it
  * @param through globs may be for what is in hidden or ignored directories, which have to be named one by one
  *
  * @example
@@ -51,10 +52,8 @@ const MEANT: readonly ((glob: string) => string)[] = [
 export function otherGlobs(globs: readonly string[], projectRoot: string, through = false): string[][] {
   if (isLong(globs)) return [];
   const each = (meant: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : meant(glob));
-  const stem = baseName(projectRoot) + "/";
   const others = [
     ...MEANT.map(each),
-    each((glob) => glob.startsWith(stem) ? glob.slice(stem.length) : glob),
     ...inDialects(each, globs),
     // A directory that is given as such is entered to no end unless what is in it matches.
     ...(through ? [(glob: string) => glob, (glob: string) => isWild(glob) ? glob : inside(glob)] : [])

@@ -16,8 +16,9 @@ export async function placedPath(text: string, { context }: Call): Promise<Place
   // What stands behind the # of a URL is no part of a name.
   if (/^file:/i.test(text) && text.includes("#")) return place;
   try {
-    const paths = [text, place.path], prefixes = context.prefixes.recent();
-    const { places: [whole, file] } = await context.run({ op: "locate", paths, prefixes, timeoutMs: LOOK_MS });
+    // The file may be one that the latest answer shortened.
+    const paths = [text, context.shortPaths?.wholeOf(place.path) ?? place.path];
+    const { places: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
     return whole?.kind === "missing" && file?.kind === "file" ? place : undefined;
   } catch (error) {
     if (error instanceof ToolError && error.key === "timeout") return undefined;

@@ -3,12 +3,15 @@
  * @module
  */
 import { type ListRequest, type Query, type SearchRequest } from "../model/request.ts";
-import { ToolError } from "../model/tool_error.ts";
 import type { NearName } from "./near_names.ts";
+import { orNone } from "./or_none.ts";
 import { looseIdentifier, respelled } from "./respelled.ts";
 import type { CallContext } from "./tool.ts";
 
 type Run = CallContext["run"];
+
+/** Globs that are looked at. */
+const MOST_GLOBS = 4;
 
 /** The test of names that a listing asks for, spelt as some entry has it; undefined where there is none. */
 export async function respelledName(
@@ -33,6 +36,20 @@ export async function respelledName(
   return { phrase: "near_pattern", name: { ...name, pattern }, turn: { pattern } };
 }
 
+/** The globs that choose files, with names spelt as some file has them; undefined where there is none. */
+export async function respelledGlobs(
+  { scope, timeoutMs }: Pick<ListRequest, "scope" | "timeoutMs">,
+  run: Run,
+): Promise<readonly string[] | undefined> {
+  for (const glob of scope.globs.filter((glob) => !glob.startsWith("!")).slice(0, MOST_GLOBS)) {
+    const name = { pattern: glob, syntax: "glob", fullPath: true } as const;
+    const tests = { name, types: ["f" as const], extensions: [], exclude: [], sizes: [] };
+    const spelt = await respelledName({ scope: { ...scope, globs: [] }, tests, timeoutMs }, run);
+    if (spelt !== undefined) return scope.globs.map((other) => other === glob ? spelt.name.pattern : other);
+  }
+  return undefined;
+}
+
 /** The query of a search, spelt as some line has it; undefined where there is none, or it is no identifier. */
 export async function respelledQuery(request: SearchRequest, run: Run): Promise<Query | undefined> {
   const { query } = request, pattern = looseIdentifier(query.pattern);
@@ -44,14 +61,4 @@ export async function respelledQuery(request: SearchRequest, run: Run): Promise<
   const [hit] = files.flatMap(({ hits }) => hits), bytes = hit && new TextEncoder().encode(hit.line);
   const text = bytes && new TextDecoder().decode(bytes.subarray(...hit.spans[0]));
   return text === undefined || text === query.pattern ? undefined : { ...query, pattern: text };
-}
-
-/** A hint is not worth an error. */
-async function orNone<T>(run: () => Promise<readonly T[]>): Promise<readonly T[]> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof ToolError && error.key !== "cancelled") return [];
-    throw error;
-  }
 }

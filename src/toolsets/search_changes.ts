@@ -19,7 +19,7 @@ import type { Call } from "./define_tool.ts";
 import { minds, type SearchChange, type Switches } from "./near_misses.ts";
 import type { NearName } from "./near_names.ts";
 import { otherQueries } from "./other_queries.ts";
-import { respelledName, respelledQuery } from "./respelled_calls.ts";
+import { respelledGlobs, respelledName, respelledQuery } from "./respelled_calls.ts";
 
 /** The name of the files, or else the query, as files spell it or as it may have been meant. */
 export async function otherwiseSpelt(
@@ -30,6 +30,10 @@ export async function otherwiseSpelt(
   const { scope, find, timeoutMs } = request, asking = find && { scope, tests: find.tests, timeoutMs };
   const named = asking && await respelledName(asking, context.run);
   if (named !== undefined) return [named].map((other) => otherwiseNamed(other, find));
+  const globs = await respelledGlobs(request, context.run);
+  if (globs !== undefined) {
+    return [{ phrase: "near_mended_globs", to: { scope: { ...scope, globs } }, turn: turns.globs(globs) }];
+  }
   const query = await respelledQuery(request, context.run);
   const respelt = query === undefined ? [] : [{ query, turn: turns.pattern(query.pattern) }];
   const meant = [...respelt, ...otherQueries(request.query, turns)];
@@ -54,11 +58,14 @@ export function twoChanges(
     to: { query: { ...query, caseRule: "insensitive" } },
     turn: turns.anyCase,
   } as const;
-  const others = [...(minds(query) ? [anyCase] : []), ...withoutEachFilter(request, given)];
+  const cased = minds(query) ? [anyCase] : [], filters = withoutEachFilter(request, given);
   return [
     ...withoutTwoRules(scope, skipped, turns.rules),
     ...withoutTwoFilters(choiceOf(request), given).map((off) => unfiltered(off, find)),
-    ...withoutRule(scope, skipped, turns.rules).flatMap((rule) => others.flatMap((other) => bothOf(rule, other))),
+    ...cased.flatMap((one) => filters.flatMap((filter) => bothOf(one, filter))),
+    ...withoutRule(scope, skipped, turns.rules).flatMap((rule) =>
+      [...cased, ...filters].flatMap((other) => bothOf(rule, other))
+    ),
   ];
 }
 

@@ -12,6 +12,7 @@ import type { Lang } from "../model/lang.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import type { FaultData } from "../model/tool_error.ts";
+import type { ShortPaths } from "./short_paths.ts";
 
 export type { Answer };
 
@@ -27,8 +28,8 @@ export interface CallContext {
   /** The server's defaults. 0 tokens = no budget. */
   readonly tokenBudget: number;
   readonly timeoutMs: number;
-  /** Prefixes of this session's shortened paths. */
-  readonly prefixes: PrefixMemory;
+  /** What this client's latest answer shortened; absent where clients can't be told apart. */
+  readonly shortPaths?: ShortPaths;
   readonly consulting: Consulting;
   /** The names of all tools that the server offers; absent: those of the profile. */
   readonly offered?: readonly string[];
@@ -43,13 +44,6 @@ export interface Consulting {
   readonly unavailable?: FaultData;
   /** Globs of files that may go though they look secret. */
   readonly allow?: readonly string[];
-}
-
-/** The `path_prefix`es given to this session, so that a shortened path is understood when it comes back. */
-export interface PrefixMemory {
-  /** Newest first. */
-  recent(): readonly string[];
-  remember(prefix: string): void;
 }
 
 /** A tool as its toolset defines it. */

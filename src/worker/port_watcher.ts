@@ -12,8 +12,8 @@ import type { Place } from "../model/place.ts";
 import type { FromWatch, ToWatch } from "./watch.ts";
 
 /**
- * Milliseconds that a question waits to be told all changes; and for which nothing is watched once that was in vain
- * twice within them, or there was nothing to be watched.
+ * Milliseconds that a question waits to be told all changes; and for which nothing more is watched once that was in vain
+ * twice within them, or there was nothing, or no more, to be watched.
  */
 const PATIENCE_MS = 100, REST_MS = 10_000;
 /** Milliseconds that the watching thread may be late with beginning to watch: some 100 for thousands of directories. */
@@ -124,6 +124,7 @@ class PortWatcher implements Watcher {
         this.#wishes--;
         // Where none can be had, to ask for the same at once would be to ask for ever.
         if (message.dirs.length === 0) return void (this.#restsUntil = performance.now() + REST_MS);
+        if (message.isFull) this.#restsUntil = performance.now() + REST_MS;
         // Of a root that was another at the last question, or is by now; to want it again has that looked at.
         if (!message.roots.every((inode, root) => inode === this.residence.rootInode(root))) return;
         this.residence.currency.watching(message.dirs.flatMap((dir) => this.#placesOf(dir)));

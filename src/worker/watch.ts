@@ -16,7 +16,13 @@ export type ToWatch =
 /** The watching thread to each engine thread. */
 export type FromWatch =
   /** In which roots, each by its `inodeOf`: undefined where nobody knows. */
-  | { readonly type: "watching"; readonly dirs: readonly string[]; readonly roots: readonly (string | undefined)[] }
+  | {
+    readonly type: "watching";
+    readonly dirs: readonly string[];
+    readonly roots: readonly (string | undefined)[];
+    /** No more directories are watched than are by now. */
+    readonly isFull: boolean;
+  }
   /** What may have other content or attributes; and what came, went or was replaced. */
   | { readonly type: "changed"; readonly content: readonly string[]; readonly entries: readonly string[] }
   /** Nothing is watched any more, and changes may have gone unseen. */
@@ -31,6 +37,8 @@ export interface Joining {
   readonly port: MessagePort;
   /** Absolute. */
   readonly roots: readonly string[];
+  /** Directories that are watched at most. */
+  readonly most: number;
 }
 
 /** Main to the watching thread. */
@@ -76,7 +84,7 @@ export function watchThread(scope: WatchScope, makeDetector: typeof lossDetector
   const nap = new Int32Array(new SharedArrayBuffer(4));
 
   const ports: MessagePort[] = [];
-  let roots: readonly string[] = [];
+  let roots: readonly string[] = [], most = 0;
   /** What is listened to, until `ended`. */
   interface Listening {
     readonly watcher: Deno.FsWatcher;
@@ -99,7 +107,7 @@ export function watchThread(scope: WatchScope, makeDetector: typeof lossDetector
   scope.onmessage = ({ data }) => {
     if (data.type === "ask") return void answerAll(data.call);
     const { port } = data;
-    roots = data.roots;
+    ({ roots, most } = data);
     ports.push(port);
     port.onmessage = ({ data }: MessageEvent<ToWatch>) => {
       if (data.type === "watch") void watch(port, data.dirs);
@@ -112,13 +120,16 @@ export function watchThread(scope: WatchScope, makeDetector: typeof lossDetector
     letGo(dirs.filter((dir) => !watched.has(dir)));
     // As long as a name is held it stays with the directory that it had: another one of that name would go unheard.
     for (let heardOut; heardOut !== silence;) await (heardOut = silence);
-    const fresh = dirs.filter((dir) => !watched.has(dir));
+    const fresh = fitting(dirs.filter((dir) => !watched.has(dir)));
     for (const dir of fresh.length > 0 && listen() ? begin(fresh) : []) watched.add(dir);
     if (watchers.length > MOST_WATCHERS) replace(smallest(MOST_WATCHERS >> 1));
     // Meanwhile, too: then these are directories of either.
-    if (roots.some(isAnother) || mayHaveLost(fresh.length * BEGIN_MS)) goDeaf();
+    const isAmiss = roots.some(isAnother) || mayHaveLost(fresh.length * BEGIN_MS);
+    // More than the share that is left: they are asked for again, and then no more are watched than that.
+    if (isAmiss || watched.size > most) goDeaf();
     const held = roots.map((root) => inodes.get(root));
-    send(port, { type: "watching", dirs: dirs.filter((dir) => watched.has(dir)), roots: held });
+    const isFull = watched.size >= most;
+    send(port, { type: "watching", dirs: dirs.filter((dir) => watched.has(dir)), roots: held, isFull });
   }
 
   /**
@@ -180,6 +191,11 @@ export function watchThread(scope: WatchScope, makeDetector: typeof lossDetector
     }
   }
 
+  /** As many as there is room for, those above first: one below a directory that is not watched is not relied on. */
+  function fitting(dirs: readonly string[]): readonly string[] {
+    return [...dirs].sort((a, b) => a.length - b.length).slice(0, Math.max(0, most - watched.size));
+  }
+
   /** Watches directories; those that could be. */
   function begin(dirs: readonly string[]): readonly string[] {
     // Those above first: of one that gives way to another meanwhile they tell, and of all below it thereby.
@@ -192,9 +208,26 @@ export function watchThread(scope: WatchScope, makeDetector: typeof lossDetector
       const options = { recursive: false, ignore: [...roots] };
       watchers.push({ ...follow(Deno.watchFs(there, options)), dirs: there });
       return there;
+    } catch (error) {
+      // One of them has just gone, or the system refuses the user more watches.
+      return error instanceof Deno.errors.NotFound ? [] : beginFewer(there);
+    }
+  }
+
+  /** From now on at most half of what the system gives is watched: the user's other programs need watches, too. */
+  function beginFewer(dirs: readonly string[]): readonly string[] {
+    let room = dirs.length >> 1;
+    while (room > 0 && !isGiven(dirs.slice(0, room))) room >>= 1;
+    most = Math.min(most, (watched.size + room) >> 1);
+    return begin(fitting(dirs.slice(0, room)));
+  }
+
+  function isGiven(dirs: readonly string[]): boolean {
+    try {
+      Deno.watchFs([...dirs], { recursive: false }).close();
+      return true;
     } catch {
-      // The system has no more watches to give, or one of them has just gone.
-      return [];
+      return false;
     }
   }
 

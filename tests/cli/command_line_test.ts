@@ -188,7 +188,7 @@ Deno.test("every mistake is told with the option, the rule and a line that works
   const cases: [string[], string, string][] = [
     [["serv"], 'There is no subcommand "serv"; nearest: serve.', "fossick serve"],
     [["serve", "x"], '"x" is one word too many.', "fossick --help"],
-    [["--rot", "x"], "There is no option --rot; nearest: --root, --client-roots, --http.", "fossick --help"],
+    [["--rot", "x"], "There is no option --rot; nearest: --root, --http, --json.", "fossick --help"],
     [["--root"], "--root needs a value.", "… --root VALUE (or --root=VALUE when it begins with dashes)"],
     [
       ["--root", "--lang", "en"],
@@ -284,7 +284,6 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       "fossick --help",
     ],
     [["call", "search_content", "{"], "The arguments of search_content are not JSON: {", call],
-    [["call", "search_content", "[1]"], "The arguments of search_content must be a JSON object, not [1]", call],
     [
       ["call", "search_content", "--regex", "false"],
       "--regex takes no value, or one behind an equals sign: for false it is --no-regex, or --regex=false.",
@@ -345,4 +344,17 @@ Deno.test("a root that opens a home or everything is recognised", () => {
   assertEquals(tooWide("/data", "/data/people/ann"), "a home directory");
   assertEquals(tooWide("/data/people/ann/code", "/data/people/ann"), undefined);
   assertEquals(tooWide("/dat", "/data/people/ann"), undefined);
+});
+
+Deno.test("words are what a shell user would mean by them: what is looked for, then the places", () => {
+  assertEquals(callArgs("search_content", "TODO"), { query: "TODO", roots: ["."] });
+  assertEquals(callArgs("search_content", "TODO", "src", "lib"), { query: "TODO", roots: ["src", "lib"] });
+  assertEquals(callArgs("search_content", "--hidden", "TODO", "src"), { query: "TODO", roots: ["src"], hidden: true });
+  assertEquals(callArgs("search_content", "src", "--query", "TODO"), { query: "TODO", roots: ["src"] });
+  assertEquals(callArgs("search_content", "TODO", "--files", "a.ts"), { query: "TODO", files: ["a.ts"] });
+  assertEquals(callArgs("search_content", "search_content", "call"), { query: "search_content", roots: ["call"] });
+  assertEquals(callArgs("search_content", "[1]"), { query: "[1]", roots: ["."] });
+  assertEquals(callArgs("search_content", "{a,b}"), { query: "{a,b}", roots: ["."] });
+  const error = assertThrows(() => parse("call", "read_file", "a.ts"), UsageError);
+  assertEquals(error.message, '"a.ts" is one word too many.');
 });

@@ -23,7 +23,10 @@ onTerminal("a person sees colours, unless the option, the environment or a pipe 
   assertEquals(JSON.parse(await shown(line("--json"))).total, 2);
   assertEquals(JSON.parse(await shown(line(), "| cat")).total, 2);
   assertEquals(await ended(line("--text")), { code: 0, stdout: PLAIN, stderr: "" });
-  assertEquals(await ended(line("--text", "--color=always")), { code: 0, stdout: COLORED, stderr: "" });
+  for (const more of [["--text"], []]) {
+    assertEquals(await ended(line(...more, "--color=always")), { code: 0, stdout: COLORED, stderr: "" });
+  }
+  assertEquals(JSON.parse((await ended(line("--json", "--color=always"))).stdout).total, 2);
 });
 
 onTerminal("an error's code is coloured on the terminal it is told on", async () => {

@@ -75,6 +75,21 @@ Deno.test("in a pipe every run is a line of JSON, and an interrupt ends it with 
   }
 });
 
+Deno.test("an answer that is as it was is not repeated", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  await using watching = new Running(fossick(files.path, ...COUNT));
+  await watching.until(/^\{"total":1,.*\}\n/);
+  for (let i = 0; i < 20; i++) {
+    Deno.writeTextFileSync(`${files.path}/b.txt`, String(i));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n");
+  // Nothing else was said before it.
+  assertEquals((await watching.until(/^.*\n/)).slice(0, 10), '{"total":2');
+  watching.child.kill("SIGINT");
+  assertEquals(await watching.end(), [0, ""]);
+});
+
 Deno.test("as text in a pipe the runs are parted by a line", async () => {
   using files = tree({ "a.txt": "gold\n" });
   await using watching = new Running(fossick(files.path, ...COUNT, "--text"));
@@ -120,9 +135,9 @@ Deno.test("it ends when nobody reads any more", async () => {
   await using watching = new Running(fossick(files.path, ...COUNT));
   await watching.until(/^\{.*\}\n/);
   await watching.leave();
-  // It notices when it answers next, and one answer may have been on its way: changes until it ends.
+  // It notices when it answers something else, and one answer may have been on its way: changes until it ends.
   let i = 0;
-  const changing = setInterval(() => Deno.writeTextFileSync(`${files.path}/b.txt`, String(i++)), 50);
+  const changing = setInterval(() => Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n".repeat(++i)), 50);
   const { code } = await watching.child.status;
   clearInterval(changing);
   assertEquals(code, 0);

@@ -49,16 +49,6 @@ export const FIXTURE_TOOLS: readonly FixtureTool[] = [
   tool("test_tool_with_logging", (_, context) => logging(context)),
   tool("test_logging_tool", (_, context) => logging(context)),
   tool("test_tool_with_progress", (_, context) => progressing(context)),
-  tool("test_sampling", async ({ prompt }, { mcpReq }) => {
-    const { content } = await mcpReq.requestSampling(question(String(prompt), 100));
-    return said(`LLM response: ${JSON.stringify(content)}`);
-  }, "prompt"),
-  tool("test_elicitation", async ({ message }, { mcpReq }) => {
-    const { action, content } = await mcpReq.elicitInput(form(String(message), USER, "username", "email"));
-    return said(`User response: action: ${action}, content: ${JSON.stringify(content)}`);
-  }, "message"),
-  tool("test_elicitation_sep1034_defaults", (_, context) => elicited(form("Check these", DEFAULTS), context)),
-  tool("test_elicitation_sep1330_enums", (_, context) => elicited(form("Choose", ENUMS), context)),
   tool("test_missing_capability", (_, context) => {
     if (capabilities(context).sampling !== undefined) return said("The client has a model to lend.");
     throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
@@ -174,44 +164,10 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-async function elicited(params: ElicitRequestFormParams, { mcpReq }: ServerContext): Promise<CallToolResult> {
-  const { action, content } = await mcpReq.elicitInput(params);
-  return said(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`);
-}
-
 type Properties = ElicitRequestFormParams["requestedSchema"]["properties"];
 
 function form(message: string, properties: Properties, ...required: string[]): ElicitRequestFormParams {
   return { message, requestedSchema: { type: "object", properties, ...(required.length > 0 && { required }) } };
-}
-
-const USER: Properties = {
-  username: { type: "string", description: "User's response" },
-  email: { type: "string", description: "User's email address" },
-};
-
-const DEFAULTS: Properties = {
-  name: { type: "string", default: "John Doe" },
-  age: { type: "integer", default: 30 },
-  score: { type: "number", default: 95.5 },
-  status: { type: "string", enum: ["active", "inactive", "pending"], default: "active" },
-  verified: { type: "boolean", default: true },
-};
-
-const ENUMS: Properties = {
-  untitledSingle: { type: "string", enum: ["option1", "option2", "option3"] },
-  titledSingle: { type: "string", oneOf: titled("Option") },
-  legacyEnum: {
-    type: "string",
-    enum: ["opt1", "opt2", "opt3"],
-    enumNames: ["Option One", "Option Two", "Option Three"],
-  },
-  untitledMulti: { type: "array", items: { type: "string", enum: ["option1", "option2", "option3"] } },
-  titledMulti: { type: "array", items: { anyOf: titled("Choice") } },
-};
-
-function titled(what: string): { const: string; title: string }[] {
-  return ["First", "Second", "Third"].map((nth, i) => ({ const: `value${i + 1}`, title: `${nth} ${what}` }));
 }
 
 function question(text: string, maxTokens: number) {

@@ -24,12 +24,22 @@ export interface Outcome {
   readonly unscored?: string;
 }
 
-/** Why a scenario that no revision requires is not passed. */
+/** Scenarios of the 2025 era that take a session, which MCP leaves to the server. */
+const OF_SESSIONS =
+  /^(?:server-session-lifecycle|server-sse-multiple-streams|tools-call-(?:sampling|elicitation)|elicitation-sep.*)$/;
+
+/** Why a scenario is not passed. Only those of sessions may be ones that a revision requires. */
 export const REASONS: readonly (readonly [scenario: RegExp, reason: string])[] = [
+  [OF_SESSIONS, "over HTTP no sessions are kept, in either era, and the server asks its client nothing"],
   [/^tasks-/, "an extension that is not offered: no call takes longer than 30 s, save `consult_files`"],
   [/^http-custom-header-/, "no tool takes an argument from a header, so there is nothing to check"],
   [/^server-sse-polling$/, "streams are not resumed: a call whose connection breaks is made again"],
 ];
+
+/** Whether a server without sessions has to pass the scenario. */
+export function isRequired({ scenario, unscored }: Outcome): boolean {
+  return unscored === undefined && !OF_SESSIONS.test(scenario);
+}
 
 /** The outcomes of each set, in the suite's own order. */
 export type SuiteOutcomes = Readonly<Record<keyof typeof SETS, readonly Outcome[]>>;

@@ -23,9 +23,9 @@ export function faultData<T>(read: () => T): { value: T } | { fault: string; par
 }
 
 /** Where a text leads, as `root:path kind`, or the fault. */
-export function whither(door: Door, text: string, prefixes?: readonly string[]): string {
+export function whither(door: Door, text: string): string {
   return outcome(() => {
-    const { place, kind } = door.resolve(text, prefixes);
+    const { place, kind } = door.resolve(text);
     return `${place.root}:${place.path} ${kind}`;
   });
 }

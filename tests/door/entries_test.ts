@@ -1,6 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { openDoor } from "../../src/door/disk_door.ts";
+import { Entries } from "../../src/door/entries.ts";
+import { isWindowsName } from "../../src/door/locate.ts";
 import { reason, type ReasonKey } from "../../src/model/reasons.ts";
 import { content, faultData, listing, outcome, whither } from "./asking.ts";
 import { Scratch } from "./scratch.ts";
@@ -80,6 +82,17 @@ Deno.test("a name that is not Unicode is counted, and never taken for one that i
   scratch.file("root/\uFFFD");
   assertEquals(names(), { names: ["good", "\uFFFD"], undecodable: 4 });
   assertEquals(whither(door, "bad\uFFFD"), "not_found");
+});
+
+Deno.test("a name that Windows would take for another one is counted, and not listed", () => {
+  const names = ["a.txt", "aux.txt", "NUL", "b.", "c ", "a:b", "COM10"];
+  const kinds = { isFile: true, isDirectory: false, isSymlink: false };
+  for (const [isName, listed] of [[isWindowsName, ["a.txt", "COM10"]], [undefined, names]] as const) {
+    const entries = new Entries(() => "file", isName);
+    for (const name of names) entries.add({ name, ...kinds });
+    assertEquals(entries.named.map(({ name }) => name), listed);
+    assertEquals(entries.undecodable, names.length - listed.length);
+  }
 });
 
 Deno.test("what may not be read is said to be unreadable", async () => {

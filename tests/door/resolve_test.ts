@@ -131,16 +131,6 @@ Deno.test("every path that text shows is accepted back as it is shown, also wher
   assertEquals(whither(door, textPath(textPath('"a'))), `0:${textPath('"a')} file`);
 });
 
-Deno.test("a shortened path is found under the newest prefix that has it, but never instead of a plain one", () => {
-  using scratch = new Scratch();
-  for (const name of ["root/new/a", "root/old/a", "root/old/b", "root/plain", "root/new/plain"]) scratch.file(name);
-  const door = openDoor([scratch.root]);
-  const prefixes = ["new/", "old/", "../outside/", `${scratch.root}/new/`];
-  const found = ["a", "b", "plain", "nope", "../a", "/a"].map((text) => whither(door, text, prefixes));
-  assertEquals(found, ["0:new/a file", "0:old/b file", "0:plain file", "not_found", "outside", "outside"]);
-  assertEquals(door.resolve("b", prefixes).shown, "old/b");
-});
-
 Deno.test("a fault names the path the caller gave, and no other", () => {
   using scratch = new Scratch();
   const door = openDoor([scratch.root]);

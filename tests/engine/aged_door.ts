@@ -37,7 +37,7 @@ export function agedDoor(root: string): { door: Door; opened: () => string[] } {
     },
     listLong: (dir) => real.listLong(dir),
     follow: (place) => real.follow(place),
-    resolve: (text, prefixes) => real.resolve(text, prefixes),
+    resolve: (text) => real.resolve(text),
     approach: (text) => real.approach(text),
     show: (place) => real.show(place),
   };

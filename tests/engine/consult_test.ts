@@ -30,7 +30,7 @@ class Tree {
   consult(files: readonly string[], left = Infinity): ConsultReport {
     const door = openDoor([`${this.base}/project`, `${this.base}/shared`]);
     const job = jobOn(door, { left: () => left });
-    return finish(consult({ op: "consult", files, prefixes: ["src/deep/"], timeoutMs: 50 }, job));
+    return finish(consult({ op: "consult", files, timeoutMs: 50 }, job));
   }
 
   /** Paths that would go. */
@@ -89,7 +89,6 @@ Deno.test("the seed's examples: files and patterns of several directories, absol
     "README.md",
   ]);
   assertEquals(tree.sent("*.py"), []);
-  assertEquals(tree.sent("d.py"), ["src/deep/d.py"]);
 });
 
 Deno.test("a directory that has wildcard characters in its name is one all the same", () => {
@@ -306,7 +305,7 @@ Deno.test("gathering what would go ends when it is cancelled: that is no reason 
   using tree = new Tree({ "project/a.ts": "a", "project/b.ts": "b" });
   const job = jobOn(openDoor([`${tree.base}/project`]), { due: () => true });
   for (const file of ["a.ts", "*.ts"]) {
-    const gathering = consult({ op: "consult", files: [file, "b.ts"], prefixes: [], timeoutMs: 50 }, job);
+    const gathering = consult({ op: "consult", files: [file, "b.ts"], timeoutMs: 50 }, job);
     gathering.next();
     assertThrows(() => gathering.throw(new ToolError("cancelled")), ToolError, "cancelled");
   }
@@ -320,6 +319,7 @@ Deno.test("an entry given twice is answered once", () => {
 
 Deno.test("every fault of consult_files names its values", () => {
   const given = {
+    tool: "TOOL",
     path: "PATH",
     dir: "DIR",
     meant: "MEANT",

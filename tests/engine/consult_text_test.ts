@@ -12,7 +12,7 @@ import { bytesFile, MemoryDoor } from "./memory_door.ts";
 const AWS = "AKIA" + "IOSFODNN7EXAMPLE";
 
 function ask(root: string, files: readonly string[], more: Partial<ConsultRequest> = {}): ConsultReport {
-  const request = { op: "consult", files, prefixes: [], timeoutMs: 4000, text: true, ...more } as const;
+  const request = { op: "consult", files, timeoutMs: 4000, text: true, ...more } as const;
   return finish(consult(request, jobOn(openDoor([root]))));
 }
 
@@ -94,7 +94,7 @@ Deno.test("of a huge file the beginning goes, cut at a line's end; of many files
   const names = Array.from({ length: totalBytes / fileBytes + 2 }, (_, i) => `f${i}.txt`);
   const door = new MemoryDoor(Object.fromEntries(names.map((name) => [name, huge])));
   const report = finish(
-    consult({ op: "consult", files: names, prefixes: [], timeoutMs: 4000, text: true }, jobOn(door)),
+    consult({ op: "consult", files: names, timeoutMs: 4000, text: true }, jobOn(door)),
   );
   const first = report.files[0];
   assertEquals([first?.bytes, first?.text?.length, first?.textCut], [fileBytes + 5, fileBytes, true]);
@@ -109,7 +109,7 @@ Deno.test("of a huge file the beginning goes, cut at a line's end; of many files
 Deno.test("of a huge file without a line break the beginning goes, cut at a character", () => {
   const { fileBytes } = LIMITS.consult;
   const first = (bytes: Uint8Array) => {
-    const request = { op: "consult", files: ["a.txt"], prefixes: [], timeoutMs: 4000, text: true } as const;
+    const request = { op: "consult", files: ["a.txt"], timeoutMs: 4000, text: true } as const;
     return finish(consult(request, jobOn(new MemoryDoor({ "a.txt": bytesFile(bytes) })))).files[0];
   };
   const utf16 = (text: string) => {
@@ -136,7 +136,7 @@ Deno.test("of a huge file without a line break the beginning goes, cut at a char
 Deno.test("a secret that the end of what may be sent parts is one, and one behind it is nobody's business", () => {
   const { fileBytes } = LIMITS.consult;
   const leftOut = (text: string) => {
-    const request = { op: "consult", files: ["a.txt"], prefixes: [], timeoutMs: 4000, text: true } as const;
+    const request = { op: "consult", files: ["a.txt"], timeoutMs: 4000, text: true } as const;
     const door = new MemoryDoor({ "a.txt": bytesFile(new TextEncoder().encode(text)) });
     return finish(consult(request, jobOn(door))).leftOut.map(({ fault }) => fault.key);
   };
@@ -157,7 +157,7 @@ Deno.test("a file that grows while it is read is cut where it was to end, and sa
     },
   };
   const report = finish(consult(
-    { op: "consult", files: ["a.txt"], prefixes: [], timeoutMs: 4000, text: true },
+    { op: "consult", files: ["a.txt"], timeoutMs: 4000, text: true },
     jobOn(new MemoryDoor({ "a.txt": growing })),
   ));
   assertEquals([report.files[0]?.textCut, reads < 5], [true, true]);

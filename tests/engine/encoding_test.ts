@@ -57,8 +57,13 @@ Deno.test("a probe tells the mark and its length", () => {
 });
 
 Deno.test("an unknown label is refused, whatever the file", () => {
-  for (const label of ["utf-7", "", "nope", "iso-2022-kr"]) {
-    const error = assertThrows(() => decode(new Uint8Array(), label), ToolError);
-    assertEquals(error.data, { key: "encoding", params: { encoding: label } });
+  const dataOf = (label: string) => assertThrows(() => decode(new Uint8Array(), label), ToolError).data;
+  for (const label of ["", "nope", "iso-2022-kr"]) {
+    assertEquals(dataOf(label), { key: "encoding", params: { encoding: label } });
+  }
+  for (
+    const [label, meant] of [["utf-9", "utf-8"], ["latin", "latin1"], ["CP932", "shift_jis"], ["koi8-s", "koi8-r"]]
+  ) {
+    assertEquals(dataOf(label), { key: "encoding_near", params: { encoding: label.toLowerCase(), meant } });
   }
 });

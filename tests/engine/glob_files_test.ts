@@ -21,7 +21,6 @@ function report(door: DiskDoor, pattern: string, request: Partial<GlobRequest> =
     hidden: false,
     noIgnore: false,
     limit: 200,
-    prefixes: [],
     timeoutMs: 4000,
   };
   return finish(globFiles({ ...plain, ...request }, jobOn(door)));

@@ -38,7 +38,6 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   consult: {
     op: "consult",
     files: ["big/*.txt", "src/*.ts"],
-    prefixes: [],
     text: false,
     timeoutMs: 1000,
   } as const,

@@ -21,7 +21,7 @@ const TREE = {
 };
 
 function located(door: Door, ...paths: string[]): readonly (Located | undefined)[] {
-  return finish(locate({ op: "locate", paths, prefixes: [], timeoutMs: 1000 }, jobOn(door))).places;
+  return finish(locate({ op: "locate", paths, timeoutMs: 1000 }, jobOn(door))).places;
 }
 
 /** The slow way: each directory above is asked for in turn. */
@@ -66,7 +66,7 @@ Deno.test("locating ends with its time", () => {
   withTree(TREE, (door) => {
     let left = 3;
     const job = jobOn(door, { due: () => true, left: () => left-- });
-    const request = { op: "locate", paths: Array(10).fill("a"), prefixes: [], timeoutMs: 1000 } as const;
+    const request = { op: "locate", paths: Array(10).fill("a"), timeoutMs: 1000 } as const;
     assertThrows(() => finish(locate(request, job)), ToolError, "timeout");
   });
 });

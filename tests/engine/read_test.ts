@@ -10,7 +10,7 @@ import { linesOf, randomSample, type Sample } from "./text_samples.ts";
 
 function readFile(file: MemoryFile, range: ByteRange | LineRange, encoding?: string, blockBytes = 64): ReadReport {
   const door = new MemoryDoor({ "file.txt": file });
-  const request = { op: "read", path: "file.txt", prefixes: [], encoding, range, timeoutMs: 4000 } as const;
+  const request = { op: "read", path: "file.txt", encoding, range, timeoutMs: 4000 } as const;
   const report = finish(read(request, jobOn(door), blockBytes));
   assertEquals(door.opened, 0);
   return report;
@@ -242,7 +242,6 @@ Deno.test("a far line is sought in slices, until the deadline", () => {
   const request = (start: number) => ({
     op: "read",
     path: "file.txt",
-    prefixes: [],
     range: { type: "lines", start, max: 1, maxBytes: 10 },
     timeoutMs: 7,
   } as const);
@@ -262,7 +261,7 @@ Deno.test("a call given up half way closes its file", () => {
   const door = new MemoryDoor({ "file.txt": encoded("a\n".repeat(500)) });
   const range = { type: "lines", start: 400, max: 1, maxBytes: 10 } as const;
   const operation = read(
-    { op: "read", path: "file.txt", prefixes: [], range, timeoutMs: 7 },
+    { op: "read", path: "file.txt", range, timeoutMs: 7 },
     jobOn(door, { due: () => true }),
     10,
   );

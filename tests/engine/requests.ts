@@ -4,7 +4,7 @@ import { LIMITS } from "../../src/model/limits.ts";
 
 /** A scope of the whole root. */
 export function scopeOf(scope: Partial<Scope> = {}): Scope {
-  return { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false, prefixes: [], ...scope };
+  return { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false, ...scope };
 }
 
 /** A regular expression, searched for as it stands. */
@@ -41,7 +41,7 @@ export function listAll(request: Partial<ListRequest> = {}): ListRequest {
 
 /** The files below the root that match a glob. */
 export function globFor(pattern: string): GlobRequest {
-  const where = { root: ".", hidden: false, noIgnore: false, prefixes: [] };
+  const where = { root: ".", hidden: false, noIgnore: false };
   return { op: "glob", pattern, mode: "files", limit: 1000, timeoutMs: 1000, ...where };
 }
 

@@ -18,6 +18,7 @@ export type Source =
   | "model-check"
   | "model-check, stat"
   | "fuzz"
+  | "hints"
   | "newcomer";
 
 /** The figures, by task. */

@@ -75,6 +75,11 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: recorded("fuzz"),
   },
   {
+    promise: "Whatever a hint or an error advises is a call that works, typed into a shell, too",
+    shownBy: ["tests/hints/hints_test.ts", "deno task hints"],
+    figure: recorded("hints"),
+  },
+  {
     promise: "A fault at any call of the disk is counted or told, never a wrong total",
     shownBy: ["tests/hostile/faults_test.ts"],
     figure: () => "4 kinds of fault at every call of 12 kinds of question",

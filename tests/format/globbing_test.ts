@@ -5,7 +5,7 @@ import { globAnswer, type GlobWish } from "../../src/format/globbing.ts";
 import type { GlobReport } from "../../src/model/report.ts";
 
 function globbed(paths: readonly string[], changes: Partial<GlobReport> = {}): GlobReport {
-  return { op: "glob", paths, total: paths.length, searched: paths.length, skipped: {}, notes: [], ...changes };
+  return { op: "glob", paths, total: paths.length, searched: paths.length, skipped: {}, ...changes };
 }
 
 function answer(report: GlobReport, mode: GlobWish["mode"], changes: Partial<GlobWish> = {}) {

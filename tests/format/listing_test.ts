@@ -6,7 +6,7 @@ import { atOnce } from "../../src/format/steps.ts";
 import type { ListedEntry, ListReport } from "../../src/model/report.ts";
 
 function listed(entries: readonly ListedEntry[], changes: Partial<ListReport> = {}): ListReport {
-  return { op: "list", entries, total: entries.length, searched: entries.length, skipped: {}, notes: [], ...changes };
+  return { op: "list", entries, total: entries.length, searched: entries.length, skipped: {}, ...changes };
 }
 
 function answer(report: ListReport, changes: Partial<ListWish> = {}) {

@@ -60,7 +60,6 @@ export function randomReport(random: Random, size: Size): SearchReport {
     findMs: 1.5,
     searchMs: 2.5,
     skipped: random.chance(0.3) ? { binary: 1 + random.int(9), hidden: random.int(3) } : {},
-    notes: [],
     ...(random.chance(0.1) && { cutBy: "timeout" as const }),
   };
 }

@@ -13,7 +13,7 @@ import { Overrides } from "../../src/engine/overrides.ts";
 import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
 import { sendableText } from "../../src/engine/sendable_text.ts";
 import { errorAnswer, reasonWords } from "../../src/format/errors.ts";
-import { type Reason, reason, type ReasonKey, REASONS } from "../../src/model/reasons.ts";
+import { type Reason, type ReasonKey, REASONS } from "../../src/model/reasons.ts";
 import { UnknownStatus } from "../../src/model/outgoing.ts";
 import { type FaultParams, ToolError } from "../../src/model/tool_error.ts";
 import { openDoor } from "../../src/door/disk_door.ts";
@@ -77,11 +77,8 @@ function system(code: string): Refused {
   return () => faultOf(Object.assign(new Error(), { code }), "some");
 }
 
-/** What comes only over a protocol: see sampling_test.ts. */
-type OfSampling = "no_text" | "no_answer";
-
 /** For each reason something that is refused for it; that none is missing is checked by the compiler. */
-const GIVEN: Readonly<Record<Exclude<ReasonKey, OfSampling>, Refused>> = {
+const GIVEN: Readonly<Record<ReasonKey, Refused>> = {
   group_unclosed: query("foo("),
   group_unopened: query("foo)"),
   group_kind: query("(?*a)"),
@@ -164,14 +161,15 @@ const GIVEN: Readonly<Record<Exclude<ReasonKey, OfSampling>, Refused>> = {
   npm_token: secret("npm_", "a1B2".repeat(9)),
   pypi_token: secret("pypi-", "AgEIcHlwaS5vcmc".repeat(3)),
   web_token: secret("eyJhbGciOiJIUzI1NiJ9", ".eyJzdWIiOiIxMjM0NTY3ODkwIn0.", "dozjgNryP4J3jVmNHl0w5N"),
+  vendor_token: secret("GOCSPX-", "a1B2c3D4".repeat(4)),
+  basic_credentials: secret("Authorization: Basic ", btoa("app:hunter2hunter2")),
   url_password: secret("postgres://app:", "s3cr3tPhrase@db.internal:5432/app"),
   random_secret: secret("password = ", '"Tr0ub4dor&3!xyz"'),
   unexplained: () => providerFault(418, { message: "", code: "" }, ASKED),
   unknown_status: requested(() => Promise.reject(new UnknownStatus(799))),
   not_json: answered("hello"),
   no_choices: answered("{}"),
-  long_query: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, reason("client")),
-  client: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, reason("client")),
+  long_query: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, "host"),
   some_model: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, "host"),
   redirect_nowhere: redirected(307, "http://["),
   redirect_elsewhere: redirected(307, "http://elsewhere/"),

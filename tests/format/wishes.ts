@@ -46,7 +46,6 @@ export function report(files: readonly FileHits[], changes: Partial<SearchReport
     findMs: 1.4,
     searchMs: 2.6,
     skipped: {},
-    notes: [],
     ...changes,
   };
 }

@@ -18,7 +18,7 @@ import { scopeOf, searchFor, testsOf } from "../engine/requests.ts";
 import { interposed, systemError } from "./faulty.ts";
 
 const TIMED = { timeoutMs: 30_000 };
-const WALK = { hidden: false, noIgnore: false, prefixes: [], limit: 1000, ...TIMED };
+const WALK = { hidden: false, noIgnore: false, limit: 1000, ...TIMED };
 const FILES = { tests: testsOf(), fileLimit: 1000, sort: "mtime" } as const;
 
 const REQUESTS: Readonly<Record<string, Request>> = {
@@ -39,15 +39,14 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   "search through links": searchFor("needle", { scope: scopeOf({ followSymlinks: true }) }),
   "find and search": searchFor("needle", { find: FILES }),
   "count": searchFor("needle", { need: "counts" }),
-  "read bytes": { op: "read", path: "d/b.txt", prefixes: [], range: { type: "bytes", offset: 0, max: 100 }, ...TIMED },
+  "read bytes": { op: "read", path: "d/b.txt", range: { type: "bytes", offset: 0, max: 100 }, ...TIMED },
   "read lines": {
     op: "read",
     path: "l",
-    prefixes: [],
     range: { type: "lines", start: -1, max: 10, maxBytes: 1000 },
     ...TIMED,
   },
-  "consult": { op: "consult", files: ["*.txt", "d/b.txt"], prefixes: [], text: true, ...TIMED },
+  "consult": { op: "consult", files: ["*.txt", "d/b.txt"], text: true, ...TIMED },
 };
 
 /** Failures of the disk that say that something is there and can't be had. */

@@ -29,7 +29,7 @@ export type Where = { readonly line: Line } | { readonly url: URL; readonly toke
 /** What a client offers the server. */
 export interface Offers {
   /** Addresses of the directories it has opened, as they are when it is asked. */
-  readonly roots?: () => readonly string[];
+  readonly roots?: () => readonly string[] | Promise<readonly string[]>;
   /** Its model's answer to what it is sent; throws to decline. */
   readonly sample?: (params: unknown) => string;
 }
@@ -51,8 +51,6 @@ export interface CallOptions {
 export interface AnyClient extends AsyncDisposable {
   readonly sdk: Client | V1Client;
   call(name: string, args: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
-  /** Tells the server that the client's roots are others now, where its protocol has a word for that. */
-  rootsChanged(): Promise<void>;
 }
 
 /** Connects a client of that kind. */
@@ -67,7 +65,7 @@ async function v2(who: Exclude<Who, "v1">, where: Where, offers: Offers): Promis
     capabilities: capabilitiesOf(offers),
   });
   const { roots, sample } = offers;
-  if (roots) client.setRequestHandler("roots/list", () => listed(roots()));
+  if (roots) client.setRequestHandler("roots/list", async () => listed(await roots()));
   if (sample) client.setRequestHandler("sampling/createMessage", ({ params }) => sampled(sample(params)));
   await client.connect(
     "line" in where ? new StdioClientTransport(spawn(where.line)) : new StreamableHTTPClientTransport(...http(where)),
@@ -75,7 +73,6 @@ async function v2(who: Exclude<Who, "v1">, where: Where, offers: Offers): Promis
   return {
     sdk: client,
     call: async (name, args, options) => seen(await client.callTool({ name, arguments: args }, options)),
-    rootsChanged: () => client.sendRootsListChanged(),
     [Symbol.asyncDispose]: () => client.close(),
   };
 }
@@ -83,7 +80,7 @@ async function v2(who: Exclude<Who, "v1">, where: Where, offers: Offers): Promis
 async function v1(where: Where, offers: Offers): Promise<AnyClient> {
   const client = new V1Client({ name: "v1", version: "1" }, { capabilities: capabilitiesOf(offers) });
   const { roots, sample } = offers;
-  if (roots) client.setRequestHandler(ListRootsRequestSchema, () => listed(roots()));
+  if (roots) client.setRequestHandler(ListRootsRequestSchema, async () => listed(await roots()));
   if (sample) {
     client.setRequestHandler(CreateMessageRequestSchema, ({ params }: { params: unknown }) => sampled(sample(params)));
   }
@@ -91,7 +88,6 @@ async function v1(where: Where, offers: Offers): Promise<AnyClient> {
   return {
     sdk: client,
     call: async (name, args, options) => seen(await client.callTool({ name, arguments: args }, undefined, options)),
-    rootsChanged: () => client.sendRootsListChanged(),
     [Symbol.asyncDispose]: () => client.close(),
   };
 }

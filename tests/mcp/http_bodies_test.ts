@@ -79,7 +79,8 @@ Deno.test("a body that nests more than a thousand levels deep, or holds too many
 
 Deno.test("a batch of more than a hundred messages is refused before anything looks at them", async () => {
   const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
-  const batch = (messages: number) => post(`[${Array(messages).fill(PING).join()}]`);
+  const batch = (messages: number) =>
+    post(JSON.stringify(Array.from({ length: messages }, (_, id) => ({ ...JSON.parse(PING), id }))));
   assertEquals((await face.fetch(batch(100))).status, 200);
   const large = await face.fetch(batch(101));
   assertEquals([large.status, (await large.json()).error], [

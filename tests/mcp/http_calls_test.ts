@@ -53,14 +53,13 @@ Deno.test("beyond the most calls that are under way at once, one is told to try 
   await face.close();
 });
 
-for (const era of ["2025", "2025, in a session", "2026-07-28"]) {
+for (const era of ["2025", "2026-07-28"]) {
   Deno.test(`a call whose client goes away is called off (${era})`, async () => {
     const held = heldTool("held");
     const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => face.fetch(request));
     const { port } = server.addr, face = httpFace(scriptedService(held.tool), { host: "127.0.0.1", port });
     const url = `http://127.0.0.1:${port}/mcp`, leave = new AbortController();
-    const session: Record<string, string> = era.includes("session") ? { "mcp-session-id": await begin(url) } : {};
-    const [message, own] = era === "2026-07-28" ? [MODERN_CALL, MODERN] : [CALL, session];
+    const [message, own] = era === "2026-07-28" ? [MODERN_CALL, MODERN] : [CALL, {}];
     // As long as real ones are: of a request of a few bytes Deno tells at once that its client has gone.
     const body = JSON.stringify({ ...message, params: { ...message.params, arguments: { text: "x".repeat(2000) } } });
     const call = fetch(url, { method: "POST", headers: { ...HEADERS, ...own }, body, signal: leave.signal });
@@ -92,13 +91,3 @@ Deno.test("of a request that is answered for itself nothing is kept", async () =
   assertEquals([servers.length, heap === undefined || kept < 3], [20, true], `${kept} are kept`);
   await face.close();
 });
-
-/** Begins a session; its id. */
-async function begin(url: string): Promise<string> {
-  const clientInfo = { name: "t", version: "1" };
-  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params });
-  const response = await fetch(url, { method: "POST", headers: HEADERS, body });
-  await response.text();
-  return response.headers.get("mcp-session-id") ?? "";
-}

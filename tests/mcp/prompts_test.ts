@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
+import { ProtocolError } from "@modelcontextprotocol/server";
 import { getPrompt } from "../../src/mcp/prompts.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { scriptedService } from "./scripted_service.ts";
@@ -11,4 +12,14 @@ Deno.test("a path is data: what in it looks like a place to be filled in stays a
     'Get to know the library under "{glob}/{within}" from the top down.',
     '1. See its structure: glob_files {"pattern": "**/*", "root": "{glob}/{within}"} lists directories only.',
   ]);
+});
+
+Deno.test("an argument longer than any path is refused, so that no prompt repeats it", () => {
+  const service = scriptedService(...toolsOf("default"));
+  getPrompt("search_first", { path: "x".repeat(32_767) }, service);
+  assertThrows(
+    () => getPrompt("search_first", { path: "x".repeat(32_768) }, service),
+    ProtocolError,
+    "path is a path, and has more than 32767 characters: no path is as long.",
+  );
 });

@@ -41,7 +41,6 @@ export function heldTool(
       hidden: false,
       noIgnore: false,
       limit: 1,
-      prefixes: [],
       timeoutMs: 1,
     });
     try {
@@ -72,7 +71,6 @@ export function scriptedService(...tools: Tool[]): Service {
       close: () => {},
     },
     projectRoot: "/project",
-    roots: [{ shown: ".", names: ["/project"] }],
     consult: {},
     lang: "en",
     tokenBudget: 8000,

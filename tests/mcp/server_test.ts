@@ -1,6 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod";
-import { RecentPrefixes } from "../../src/mcp/service.ts";
 import { listing } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
@@ -97,7 +96,7 @@ Deno.test("the names of other servers' tools lead to the tools that do the same"
 Deno.test("a failure the caller can mend is an error result in words", async () => {
   const answer = await answerOf(() => Promise.reject(new ToolError("not_found", { path: "a/b", name: "b" })));
   const message = "a/b does not exist.";
-  const hint = 'Look for the name: list_files {"roots": ["."], "pattern": "*b*", "glob": true}.';
+  const hint = 'Look for the name: list_files {"roots": ["."], "pattern": "*b*", "glob": true}';
   assertEquals(answer, {
     jsonrpc: "2.0",
     id: 1,
@@ -133,7 +132,7 @@ Deno.test("arguments that are no object are refused in words, with a call that w
   await wire.initialize();
   for (const [args, given] of [[[1], "[1]"], ["x", '"x"'], [3, "3"], ["[1]", '"[1]"']]) {
     const message = `INVALID_ARGUMENT: only: arguments are a JSON object (given: ${given}). ` +
-      'A call that works: only {"text":"x"}';
+      'A call that works: only {"text": "x"}';
     assertEquals(await wire.request(1, "tools/call", { name: "only", arguments: args }), {
       jsonrpc: "2.0",
       id: 1,
@@ -197,7 +196,6 @@ Deno.test("a slow call that was given a progress token reports ever greater prog
     await context.run({
       op: "read",
       path: "x",
-      prefixes: [],
       range: { type: "bytes", offset: 0, max: 1 },
       timeoutMs: 1,
     });
@@ -236,12 +234,4 @@ Deno.test("a slow call that was given a progress token reports ever greater prog
   assertEquals(Object(received[2]).result.structuredContent.error.code, "TIMEOUT");
   await wire.end();
   await wire.ended;
-});
-
-Deno.test("a session remembers its last 16 prefixes, newest first, each once", () => {
-  const memory = new RecentPrefixes();
-  for (let i = 0; i < 20; i++) memory.remember(`dir${i}/`);
-  memory.remember("dir10/");
-  const rest = [19, 18, 17, 16, 15, 14, 13, 12, 11, 9, 8, 7, 6, 5, 4].map((i) => `dir${i}/`);
-  assertEquals(memory.recent(), ["dir10/", ...rest]);
 });

@@ -1,6 +1,6 @@
 /** How a call comes by its number. */
 import { assertEquals } from "@std/assert";
-import { contextOf, lineCame, RecentPrefixes, type Service } from "../../src/mcp/service.ts";
+import { contextOf, lineCame, type Service } from "../../src/mcp/service.ts";
 import { WARMING } from "../../src/pool/warm_up.ts";
 import { scriptedService } from "./scripted_service.ts";
 
@@ -18,7 +18,7 @@ Deno.test("a call has the number that was expected last, and no other call has i
       },
     },
   };
-  const begin = () => contextOf(service, new RecentPrefixes(), {}).run(WARMING).catch(() => {});
+  const begin = () => contextOf(service, {}).run(WARMING).catch(() => {});
   begin();
   lineCame(service, true);
   await begin();

@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import { MOST_CALLS } from "../../src/mcp/call_queue.ts";
 import { globFor } from "../engine/requests.ts";
 import { found, heldTool, scriptedService, scriptedTool } from "./scripted_service.ts";
 import { Wire } from "./wire.ts";
@@ -271,4 +272,49 @@ Deno.test("a reader that goes away ends the server quietly", async () => {
   const writer = input.writable.getWriter();
   await writer.write(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"ping"}\n'));
   await served;
+});
+
+/** Turns of the event loop, until `count` has stood still for a while. */
+async function settled(count: () => number): Promise<number> {
+  let last = count();
+  for (let still = 0; still < 20; still++) {
+    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+    if (count() !== last) still = 0;
+    last = count();
+  }
+  return last;
+}
+
+/** A connection whose client has asked 500 times for a mebibyte and reads nothing; how many of the calls have begun. */
+async function flooded() {
+  const text = "x".repeat(2 ** 20), seen = { begun: 0 };
+  const large = scriptedTool("large", () => {
+    seen.begun++;
+    return Promise.resolve({ text, structured: { echo: "" }, isError: false, found: true });
+  });
+  const wire = await connected(large);
+  for (let id = 1; id <= 500; id++) {
+    await wire.send({ jsonrpc: "2.0", id, method: "tools/call", params: { name: "large" } });
+  }
+  await settled(() => seen.begun);
+  return { wire, seen };
+}
+
+Deno.test("a client that reads nothing is not worked for beyond what it may leave unread; once it reads, it has all answers", async () => {
+  const { wire, seen } = await flooded();
+  assert(seen.begun >= 64 && seen.begun <= 64 + 2 * MOST_CALLS && seen.begun < 500, `${seen.begun} calls have begun`);
+  const ids = new Set<unknown>();
+  while (ids.size < 500) ids.add(Object(await wire.next()).id);
+  assertEquals(seen.begun, 500);
+  await finish(wire);
+});
+
+Deno.test("while nothing is read, a call that waits can be called off, and the end of input ends the connection", async () => {
+  const { wire, seen } = await flooded();
+  const { begun } = seen;
+  for (let requestId = 1; requestId <= 500; requestId++) {
+    await wire.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } });
+  }
+  await finish(wire);
+  assertEquals(seen.begun, begun);
 });

@@ -103,3 +103,33 @@ Deno.test("the more calls take long to find, the shorter the next keep others ou
   for (let i = 0; i < 13; i++) soon.tell(true);
   assertEquals(soon.ms, 1000);
 });
+
+Deno.test("six reads of a mebibyte go on at once, each until its call is over; short ones do not wait", async () => {
+  const range = (max: number) => ({ type: "bytes", offset: 0, max }) as const;
+  const begun: number[] = [];
+  const turns = Array.from({ length: 8 }, () => new Turn(new AbortController().signal, { giveWay: () => {} }));
+  const read = (turn: Turn, i: number, max: number) =>
+    turn.run({ op: "read", path: "f", range: range(max), timeoutMs: 1 }, () => {
+      begun.push(i);
+      return Promise.resolve({
+        op: "read",
+        path: "f",
+        content: "",
+        size: 0,
+        given: { type: "bytes", offset: 0, length: 0 },
+        more: false,
+      });
+    });
+  const reads = turns.map((turn, i) => read(turn, i, 2 ** 20));
+  await settle();
+  assertEquals(begun, [0, 1, 2, 3, 4, 5]);
+  await read(new Turn(new AbortController().signal, { giveWay: () => {} }), 99, 65536);
+  await read(turns[0], 0, 2 ** 20); // a narrower read of the same call
+  assertEquals(begun.slice(6), [99, 0]);
+  turns[0].end();
+  await settle();
+  assertEquals(begun.slice(8), [6]);
+  for (const turn of turns) turn.end();
+  await Promise.all(reads);
+  turns[7].end();
+});

@@ -8,7 +8,7 @@ import { isInstalled, tree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 
 function readAt(door: Door, path: string, range: ByteRange | LineRange) {
-  return finish(read({ op: "read", path, prefixes: [], range, timeoutMs: 4000 }, jobOn(door)));
+  return finish(read({ op: "read", path, range, timeoutMs: 4000 }, jobOn(door)));
 }
 
 /** Standard output of a program nobody here wrote. */

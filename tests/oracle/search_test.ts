@@ -220,7 +220,6 @@ function randomRequest(random: Random): SearchRequest {
       hidden: globs.length > 0 || random.chance(0.2),
       noIgnore: random.chance(0.2),
       followSymlinks: false,
-      prefixes: [],
     },
     query: {
       pattern,

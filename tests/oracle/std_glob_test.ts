@@ -22,7 +22,6 @@ Deno.test("glob_files finds the files that @std/fs finds", async () => {
       hidden: true,
       noIgnore: true,
       limit: 1000,
-      prefixes: [],
       timeoutMs: 30_000,
     });
     const theirs = [...expandGlobSync(pattern, { root, includeDirs: false })].map((e) => relative(root, e.path));

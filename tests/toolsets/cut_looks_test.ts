@@ -38,10 +38,12 @@ Deno.test("a second look that was cut off gives a hint of at least so many", asy
   assertEquals(await hintsOf(searchContent, { roots: ["."], query: "Gold" }), [
     'at least 7 matches in other letter case: search_content {"roots": ["."], "query": "Gold", "case": "insensitive"}',
     'at least 7 matches lie in ignored files: no_ignore=true → search_content {"roots": ["."], "query": "Gold", "no_ignore": true}',
+    'at least 7 matches lie in linked files, and links are not followed: follow_symlinks=true → search_content {"roots": ["."], "query": "Gold", "follow_symlinks": true}',
   ]);
   assertEquals(await hintsOf(listFiles, { roots: ["."], pattern: "Gold" }), [
     'at least 7 entries in other letter case: list_files {"roots": ["."], "pattern": "gold"}',
     'at least 7 entries lie in ignored files: no_ignore=true → list_files {"roots": ["."], "pattern": "Gold", "no_ignore": true}',
+    'at least 7 entries lie in linked files, and links are not followed: follow_symlinks=true → list_files {"roots": ["."], "pattern": "Gold", "follow_symlinks": true}',
   ]);
   assertEquals(await hintsOf(globFiles, { pattern: "*.ts", mode: "files" }), [
     'at least 7 directories: glob_files {"pattern": "*.ts/", "mode": "directories"}',
@@ -49,6 +51,7 @@ Deno.test("a second look that was cut off gives a hint of at least so many", asy
   ]);
   assertEquals(await hintsOf(listFiles, { roots: ["."] }, "ja"), [
     '無視対象のファイルに 少なくとも7件があります: no_ignore=true → list_files {"roots": ["."], "no_ignore": true}',
+    'リンク先のファイルに 少なくとも7件があり、リンクはたどっていません: follow_symlinks=true → list_files {"roots": ["."], "follow_symlinks": true}',
   ]);
 });
 

@@ -5,13 +5,12 @@ import type { Request } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Answer, CallContext } from "../../src/toolsets/tool.ts";
-import { fileHits, hit, report } from "../format/wishes.ts";
 import { nothing, scripted } from "./scripted_context.ts";
 
 async function call(name: string, args: unknown, script = nothing, changes: Partial<CallContext> = {}) {
   const tool = toolsOf("default", [name])[0];
-  const { context, requests, remembered } = scripted(script, changes);
-  return { answer: await tool.call(args, context), requests, remembered };
+  const { context, requests } = scripted(script, changes);
+  return { answer: await tool.call(args, context), requests };
 }
 
 function codeOf({ structured, isError }: Answer): unknown {
@@ -20,11 +19,11 @@ function codeOf({ structured, isError }: Answer): unknown {
   return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }
 
-const SCOPE = { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false, prefixes: ["src/"] };
+const SCOPE = { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false };
 const TESTS = { types: [], extensions: [], exclude: [], sizes: [] };
 
 Deno.test("each tool asks the engine with its defaults", async () => {
-  const asked = async (name: string, args: unknown) => (await call(name, args)).requests;
+  const asked = async (name: string, args: unknown) => (await call(name, args)).requests.slice(0, 1);
   assertEquals(await asked("glob_files", { pattern: "*/" }), [{
     op: "glob",
     root: ".",
@@ -33,7 +32,6 @@ Deno.test("each tool asks the engine with its defaults", async () => {
     hidden: false,
     noIgnore: false,
     limit: Number.MAX_SAFE_INTEGER,
-    prefixes: ["src/"],
     timeoutMs: 4000,
   }]);
   assertEquals(await asked("list_files", { roots: ["."] }), [{
@@ -65,14 +63,12 @@ Deno.test("each tool asks the engine with its defaults", async () => {
   assertEquals(await asked("read_file", { path: "a" }), [{
     op: "read",
     path: "a",
-    prefixes: ["src/"],
     range: { type: "bytes", offset: 0, max: 32_000 },
     timeoutMs: 4000,
   }]);
   assertEquals(await asked("consult_files", { files: ["a.py"], query: "?", dry_run: true }), [{
     op: "consult",
     files: ["a.py"],
-    prefixes: ["src/"],
     text: true,
     timeoutMs: 4000,
   }]);
@@ -125,7 +121,6 @@ Deno.test("every argument of find_and_grep reaches the engine", async () => {
       noIgnore: true,
       followSymlinks: true,
       depth: 3,
-      prefixes: ["src/"],
     },
     find: {
       tests: {
@@ -246,7 +241,7 @@ Deno.test("a zero is explained by asking again with the switches turned", async 
   const { answer, requests } = await call("search_content", { roots: ["."], query: "x" }, script);
   assertEquals(
     requests.map((request) => request.op === "search" && [request.need, request.leftOutBy]),
-    [["lines", undefined], ["total", ["ignored"]], ["total", ["hidden"]]],
+    [["lines", undefined], ["total", ["ignored"]], ["total", ["hidden"]], ["total", ["links"]]],
   );
   assertEquals(answer.text.split("\n"), [
     "[0 matches; searched 3 files; skipped: ignored 2, hidden 1, binary 4]",
@@ -262,7 +257,7 @@ Deno.test("a zero names the slip in the query that would explain it", async () =
     if (request.op !== "search" || empty.op !== "search") return empty;
     const { caseRule, fixed, word } = request.query;
     const total = caseRule === "insensitive" ? 2 : fixed ? 3 : !word ? 4 : 0;
-    return { ...empty, total: request.leftOutBy ? 1 : total };
+    return { ...empty, total: request.leftOutBy?.includes("globs") ? 1 : request.leftOutBy ? 0 : total };
   };
   const args = { roots: ["."], query: "Foo(1)$", word: true, include_globs: ["*.md"], total_only: true };
   assertEquals((await call("search_content", args, script)).answer.structured.hints, [
@@ -280,11 +275,17 @@ Deno.test("a path that does not exist is answered with the nearest that do", asy
   };
   const { answer } = await call("read_file", { path: "src/mian.ts" }, script);
   assertEquals([codeOf(answer), answer.structured.nearest], ["NOT_FOUND", ["src/main.ts", "a\nb"]]);
-  assertEquals(answer.text.split("\n")[2], 'Nearest existing: src/main.ts, "a\\nb".');
+  assertEquals(answer.text.split("\n")[2], 'Nearest existing: src/main.ts, "a\\nb": read_file {"path": "src/main.ts"}');
 });
 
 Deno.test("asking again is not tried where nothing was left out, and its timeout costs only the hint", async () => {
-  assertEquals((await call("list_files", { roots: ["."] })).requests.length, 1);
+  // Links are not counted among what was left out.
+  assertEquals(
+    (await call("list_files", { roots: ["."] })).requests.slice(1).map((request) =>
+      request.op === "list" && request.leftOutBy
+    ),
+    [["links"]],
+  );
   let asked = 0;
   const script = (request: Request): Report => {
     if (asked++ > 0) throw new ToolError("timeout", { ms: 1 });
@@ -292,23 +293,7 @@ Deno.test("asking again is not tried where nothing was left out, and its timeout
     return empty.op === "glob" ? { ...empty, skipped: { ignored: 1 } } : empty;
   };
   const { answer } = await call("glob_files", { pattern: "*.zig", mode: "files" }, script);
-  assertEquals([asked, answer.isError, "hints" in answer.structured], [6, false, false]);
-});
-
-Deno.test("a given path_prefix is remembered for the calls that follow", async () => {
-  const found = (request: Request): Report =>
-    request.op === "locate"
-      ? { op: "locate", places: request.paths.map((path) => ({ shown: path, real: ".", kind: "missing" })) }
-      : report([fileHits("src/a.ts", hit(1, "x", 0, 1)), fileHits("src/b.ts", hit(1, "x", 0, 1))]);
-  const short = await call("search_content", { roots: ["."], query: "x", optimize_paths: true }, found);
-  assertEquals([short.answer.structured.path_prefix, short.remembered], ["src/", ["src/"]]);
-  const absolute = await call(
-    "search_content",
-    { roots: ["."], query: "x", optimize_paths: true, absolute: true },
-    found,
-  );
-  assertEquals(absolute.remembered, ["/project/src/"]);
-  assertEquals((await call("search_content", { roots: ["."], query: "x" }, found)).remembered, []);
+  assertEquals([asked, answer.isError, "hints" in answer.structured], [8, false, false]);
 });
 
 Deno.test("failures of the engine are answered in the caller's language; bugs and cancellation reject", async () => {

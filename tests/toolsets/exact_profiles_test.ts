@@ -352,10 +352,10 @@ Deno.test("microagent and fs: a zero says what was looked at and what would have
       '1 match with \\| read as alternation: grep {"pattern": "zz|here"}',
     ]],
     ["microagent", "grep", { pattern: "logged" }, [
-      "1 match lies in ignored files: name them in filePattern, a directory as {dir,dir/**}.",
+      '1 match lies in ignored files: grep {"pattern": "logged", "filePattern": "/b.log"}',
     ]],
     ["microagent", "grep", { pattern: "dotted", filesOnly: true }, [
-      "1 match lies in hidden files: name them in filePattern, a directory as {dir,dir/**}.",
+      '1 match lies in hidden files: grep {"pattern": "dotted", "filesOnly": true, "filePattern": "/.env"}',
     ]],
     ["fs", "search_text", { query: "needle", case_sensitive: true }, [
       '1 match in other letter case: search_text {"query": "needle"}',
@@ -368,7 +368,7 @@ Deno.test("microagent and fs: a zero says what was looked at and what would have
       '1 match of the query as plain text: search_text {"query": "e (here)"}',
     ]],
     ["fs", "search_text", { query: "logged" }, [
-      "1 match lies in ignored files: name them in include_globs, or their directory as root.",
+      '1 match lies in ignored files: search_text {"query": "logged", "include_globs": ["/b.log"]}',
     ]],
   ];
   for (const [profile, tool, args, hints] of calls) {

@@ -22,7 +22,7 @@ Deno.test("a glob of files that names directories alone is answered with the glo
     [{ pattern: "lib/**/*.ts", root: "./lib/", mode: "files" }, [
       '1 file: glob_files {"pattern": "**/*.ts", "root": "./lib/", "mode": "files"}',
     ]],
-    [{ pattern: "lib/b/c.ts/" }, undefined],
+    [{ pattern: "lib/b/c.ts/" }, ['1 directory: glob_files {"pattern": "lib/b/c.ts", "mode": "directories"}']],
     [{ pattern: "nope" }, undefined],
     [{ pattern: "src/*", mode: "files" }, undefined],
   ];
@@ -48,7 +48,7 @@ Deno.test("a glob that finds nothing is answered with the one that was likely me
     ["A.*", '1 file: glob {"pattern": "**/[aA].*"}'],
     ["DEEP/b*", '1 file: glob {"pattern": "**/[dD][eE][eE][pP]/[bB]*"}'],
     ["*.rs", undefined],
-    ["src/*.ts", undefined],
+    ["src/*.ts", '2 files: glob {"pattern": "src/**/*.ts"}'],
     ["*/a.md", undefined],
   ];
   using tools = await openTools("microagent", [files.path]);

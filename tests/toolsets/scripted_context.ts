@@ -7,17 +7,15 @@ import { type Report, reportFor, type ReportOf } from "../../src/model/report.ts
 import type { Request } from "../../src/model/request.ts";
 import type { CallContext } from "../../src/toolsets/tool.ts";
 
-/** A context, the requests it got, and the prefixes it was told to remember. */
+/** A context, and the requests it got. */
 export interface Scripted {
   readonly context: CallContext;
   readonly requests: Request[];
-  readonly remembered: string[];
 }
 
 /** Answers every request with what `script` gives for it. */
 export function scripted(script: (request: Request) => Report, changes: Partial<CallContext> = {}): Scripted {
   const requests: Request[] = [];
-  const remembered: string[] = [];
   const context: CallContext = {
     async run<R extends Request>(request: R): Promise<ReportOf[R["op"]]> {
       requests.push(request);
@@ -28,11 +26,10 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
     projectRoot: "/project",
     tokenBudget: 8000,
     timeoutMs: 4000,
-    prefixes: { recent: () => ["src/"], remember: (prefix) => void remembered.push(prefix) },
     consulting: {},
     ...changes,
   };
-  return { context, requests, remembered };
+  return { context, requests };
 }
 
 /** A report of each kind with nothing in it. */

@@ -79,12 +79,12 @@ Deno.test("a zero names two switches where each alone finds nothing, and links w
     [
       "find_and_grep",
       { ...search, query: "SECRET", size: ["-1k"] },
-      `1 match ${both} find_and_grep {"roots": ["."], "size": ["-1k"], "query": "SECRET", "hidden": true, "no_ignore": true}`,
+      `1 match ${both} find_and_grep {"roots": ["."], "query": "SECRET", "size": ["-1k"], "hidden": true, "no_ignore": true}`,
     ],
     [
       "list_files",
       { ...find, pattern: "^\\.env$" },
-      `1 entry ${both} list_files {"roots": ["."], "pattern": "^\\\\.env$", "metadata": true, "hidden": true, "no_ignore": true}`,
+      `1 entry ${both} list_files {"roots": ["."], "metadata": true, "pattern": "^\\\\.env$", "hidden": true, "no_ignore": true}`,
     ],
     [
       "search_content",

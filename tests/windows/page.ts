@@ -5,52 +5,44 @@
 import { join } from "@std/path";
 import { CHECKOUT, DENO } from "../../packaging/project.ts";
 import { markdown } from "../../packaging/docs.ts";
-import type { Judged, Result } from "./parts.ts";
+import { PARTS } from "./parts.ts";
+import type { Tally } from "./tally.ts";
 
 /** The page's file. */
 export const PAGE = join(CHECKOUT, "docs", "windows.md");
 
-/** The page for these results, as `deno fmt` would have it. */
-export async function pageOf(results: readonly Result[], isWine: boolean): Promise<string> {
+/** The page for these tallies, as `deno fmt` would have it. */
+export async function pageOf(tallies: Readonly<Record<string, Tally>>): Promise<string> {
   return await markdown([
     "# fossick on Windows",
     "",
-    `Written by \`deno task windows --write\` with Deno ${DENO} for Windows${isWine ? " under Wine" : ""}.`,
+    `Written by \`deno task windows --write\`, last with Deno ${DENO} for Windows under Wine 8.`,
     "",
-    ...table(results),
+    ...table(tallies),
     "",
     "## What could not be run, and why",
     "",
-    ...reasons(results.flatMap(({ outcomes }) => outcomes)),
+    ...reasons(Object.values(tallies)),
     "",
     LIMITS,
     "",
   ].join("\n"));
 }
 
-function table(results: readonly Result[]): string[] {
-  const rows = results.map(({ title, outcomes }) => {
-    const [passed, wine, test, broken] = countsOf(outcomes);
-    return `| ${title} | ${passed} | ${wine} | ${test} | ${broken} |`;
+function table(tallies: Readonly<Record<string, Tally>>): string[] {
+  const rows = PARTS.flatMap(({ title }) => {
+    const one = tallies[title];
+    return one === undefined ? [] : [`| ${title} | ${one.hold} | ${one.wine} | ${one.test} | ${one.broken} |`];
   });
   return ["| part | hold | not under Wine | the test wants POSIX | broken |", "|---|---:|---:|---:|---:|", ...rows];
 }
 
-/** Passed; failed for Wine; for the test; for fossick. Ignored tests count as wanting POSIX: they say so themselves. */
-export function countsOf(outcomes: readonly Judged[]): [number, number, number, number] {
-  const count = (holds: (one: Judged) => boolean) => outcomes.filter(holds).length;
-  const failed = (of?: string) => count(({ state, cause }) => state === "failed" && cause?.of === of);
-  const ignored = count(({ state }) => state === "ignored");
-  return [count(({ state }) => state === "passed"), failed("Wine"), failed("the test") + ignored, failed()];
-}
-
-function reasons(outcomes: readonly Judged[]): string[] {
-  const why = outcomes.flatMap(({ state, cause }) => {
-    if (state === "ignored") return ["the test says itself that it is for other systems"];
-    return cause === undefined ? [] : [`${cause.of} ${cause.why}`];
-  });
-  const counts = Map.groupBy(why, (reason) => reason);
-  return [...counts].map(([reason, all]) => `- ${all.length}: ${reason}.`).sort();
+function reasons(tallies: readonly Tally[]): string[] {
+  const sums = new Map<string, number>();
+  for (const [reason, count] of tallies.flatMap((one) => Object.entries(one.reasons))) {
+    sums.set(reason, (sums.get(reason) ?? 0) + count);
+  }
+  return [...sums].sort(([, a], [, b]) => b - a).map(([reason, count]) => `- ${count}: ${reason}.`);
 }
 
 const LIMITS = `## What Wine does not show

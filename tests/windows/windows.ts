@@ -19,8 +19,8 @@ export interface Windows {
   readonly there: string;
 }
 
-/** Where the copy lies on drive C:. */
-const COPY = "fossick-checkout";
+/** Where the copy lies on drive C:, one for each run. */
+const COPY = `fossick-checkout-${Deno.pid}`;
 
 /**
  * Finds Windows, and copies this checkout there where it is another system.
@@ -40,9 +40,8 @@ export async function windows(): Promise<Windows> {
   return { deno, isWine: true, here, there: `C:\\${COPY}` };
 }
 
-/** Copies every file of the checkout that git knows or would add; those of an earlier copy are gone. */
+/** Copies every file of the checkout that git knows or would add. */
 async function copyCheckout(to: string): Promise<void> {
-  await Deno.remove(to, { recursive: true }).catch(() => {});
   const { stdout } = await new Deno.Command("git", {
     args: ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
     cwd: CHECKOUT,

@@ -16,9 +16,9 @@ import { listAll } from "../engine/requests.ts";
 import { tree } from "../program.ts";
 
 /** That directories are watched in the root that stands at a path now. */
-function watching(dirs: readonly string[], root: string): FromWatch {
+function watching(dirs: readonly string[], root: string, isFull = false): FromWatch {
   const { dev, ino } = Deno.lstatSync(root);
-  return { type: "watching", dirs, roots: [`${dev}:${ino}`] };
+  return { type: "watching", dirs, roots: [`${dev}:${ino}`], isFull };
 }
 
 /** A scheduler on a tree, and what its watcher is asked; `answers` are what the watching thread says to it. */
@@ -101,6 +101,17 @@ Deno.test("where no directory can be watched it is not asked for again and again
   const totals: number[] = [];
   for (let i = 0; i < 5; i++) totals.push(await watcher.list());
   assertEquals([totals, watcher.heard], [[3, 3, 3, 3, 3], ["watch"]]);
+});
+
+Deno.test("where no more directories are watched it is not asked for the rest again and again", async () => {
+  using files = tree({ "a/b.txt": "", "c.txt": "" });
+  using watcher = watched(files.path, (asked, say) => {
+    if (asked.type === "watch") say(watching(asked.dirs.filter((dir) => dir === files.path), files.path, true));
+    else say({ type: "told", id: asked.id });
+  });
+  const totals: number[] = [];
+  for (let i = 0; i < 3; i++) totals.push(await watcher.list());
+  assertEquals([totals, watcher.heard.filter((type) => type === "watch")], [[3, 3, 3], ["watch"]]);
 });
 
 Deno.test("what was to be watched before a root was replaced is not relied on, but wanted once more", async () => {

@@ -19,16 +19,19 @@ const BUSY = `for (;;) {
 class Watching implements Disposable {
   /** All paths that were told of. */
   readonly told = new Set<string>();
+  /** Of the directories asked for last, those that are watched. */
+  watched: readonly string[] = [];
   readonly #watch: WatchThread;
   readonly #port: MessagePort;
   #on: Partial<Record<FromWatch["type"], () => void>> = {};
   #calls = 0;
 
-  constructor(root: string, dirs = findRoots([root], root)) {
-    this.#watch = new WatchThread(dirs);
+  constructor(root: string, dirs = findRoots([root], root), most?: number) {
+    this.#watch = new WatchThread(dirs, most);
     this.#port = this.#watch.connect();
     this.#port.onmessage = ({ data }: MessageEvent<FromWatch>) => {
       if (data.type === "changed") { for (const path of [...data.content, ...data.entries]) this.told.add(path); }
+      if (data.type === "watching") this.watched = data.dirs;
       this.#on[data.type]?.();
     };
     this.#watch.start();
@@ -176,7 +179,7 @@ Deno.test({
           }
         );
       const watching = said("watching");
-      scope.onmessage?.(new MessageEvent("message", { data: { type: "join", port: port2, roots: [root] } }));
+      scope.onmessage?.(new MessageEvent("message", { data: { type: "join", port: port2, roots: [root], most: 10 } }));
       port1.postMessage({ type: "watch", dirs });
       await watching;
       Deno.writeTextFileSync(`${root}/q/p/d/f`, "after");
@@ -193,5 +196,24 @@ Deno.test({
       port1.close();
       port2.close();
     }
+  },
+});
+
+Deno.test({
+  name:
+    "no more directories are watched than the share allows, those at the top first, and a change in any of them is told",
+  ignore: !CAN_WATCH,
+  fn: async () => {
+    const dirs = Array.from({ length: 30 }, (_, i) => `d${i}`.padEnd(i + 4, "x"));
+    using files = tree(Object.fromEntries(dirs.map((dir) => [`${dir}/f`, ""])));
+    using watching = new Watching(files.path, undefined, 10);
+    const all = [files.path, ...dirs.map((dir) => `${files.path}/${dir}`)];
+    await watching.begin(all.toReversed());
+    assertEquals(watching.watched.toSorted((a, b) => a.length - b.length), all.slice(0, 10));
+    await watching.begin([all[20]]);
+    assertEquals(watching.watched, []);
+    for (const dir of dirs) Deno.writeTextFileSync(`${files.path}/${dir}/f`, "after");
+    await watching.ask();
+    assertEquals([...watching.told], all.slice(1, 10).map((dir) => `${dir}/f`));
   },
 });

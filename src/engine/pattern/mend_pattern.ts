@@ -3,6 +3,7 @@
  * @module
  */
 import { type Reason, type ReasonKey, REASONS } from "../../model/reasons.ts";
+import { distance, nearest } from "../../model/nearest.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { Node } from "./ast.ts";
 import { parsePattern } from "./parse.ts";
@@ -121,6 +122,7 @@ const MENDS: Readonly<Partial<Record<ReasonKey, Mend>>> = {
     replacedAt(pattern, index, /^[*+?]*|^\{/, escaped(/^[*+?]*|^\{/.exec(pattern.slice(index))?.[0] ?? "")),
   repeat_twice: twice,
   possessive: twice,
+  posix_unknown: posixClass,
   repeat_order: (pattern, index) => replacedAt(pattern, index, /^\{(\d+),(\d+)\}/, "{$2,$1}"),
   escape_nothing: (pattern) => pattern + "\\",
   escape_unknown: bareEscape,
@@ -192,6 +194,16 @@ function orderedRange(pattern: string, index: number): string {
   const range = isMixed ? `${low}-${high.toLowerCase()}${low.toUpperCase()}-${high}` : `${high}-${low}`;
   return pattern.slice(0, index) + range + pattern.slice(index + text.length);
 }
+
+/** The class that is named with a letter or two wrong; else brackets as they stand in a text. */
+function posixClass(pattern: string, index: number): string | undefined {
+  const [, name = ""] = /^\[:\^?(\w*):\]/.exec(pattern.slice(index)) ?? [];
+  const meant = nearest(name, POSIX, 1).find((known) => distance(name, known) <= 2);
+  if (meant !== undefined) return replacedAt(pattern, index, /^(\[:\^?)\w*/, `$1${meant}`);
+  return pattern[index - 1] === "[" ? replacedAt(pattern, index - 1, /^\[\[(.*?:\])\]?/, "\\[\\[$1]") : undefined;
+}
+
+const POSIX = "alpha alnum ascii blank cntrl digit graph lower print punct space upper word xdigit".split(" ");
 
 /** A backslash before a letter is one of the text; before any other sign there need be none. */
 function bareEscape(pattern: string, index: number): string {

@@ -138,8 +138,8 @@ export class FindDoor implements Door {
     return target;
   }
 
-  resolve(text: string, prefixes?: readonly string[]): Named {
-    return this.door.resolve(text, prefixes);
+  resolve(text: string): Named {
+    return this.door.resolve(text);
   }
 
   approach(text: string): Place {

@@ -12,6 +12,7 @@ import type { ConsultReport } from "../../model/report.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import type { Answer, Consulting } from "../tool.ts";
+import { wholePaths } from "../short_paths.ts";
 import { flag, RECORDS, text, whole } from "./fields.ts";
 import { CONSULT_NAMES } from "./other_names.ts";
 
@@ -48,8 +49,8 @@ export const consultFiles = defineTool({
     const { context, tool, caps: { notes } } = call;
     const { lang, tokenBudget, timeoutMs, consulting } = context;
     const allow = consulting.allow === undefined ? {} : { allow: consulting.allow };
-    const prefixes = context.prefixes.recent();
-    const report = await context.run({ op: "consult", files: args.files, prefixes, ...allow, text: true, timeoutMs });
+    const files = await wholePaths(args.files, call);
+    const report = await context.run({ op: "consult", files, ...allow, text: true, timeoutMs });
     const manifest = measured(report);
     const rest = () => manifestBody(manifest, tokenBudget, lang, tool);
     const [failed] = report.leftOut;

@@ -45,9 +45,9 @@ export const findAndGrep = defineTool({
   example: { roots: ["."], extensions: ["ts"], changed_within: "7d", query: "TODO", count_only_matches: true },
   otherNames: FIND_AND_GREP_NAMES,
 
-  answer(args, call) {
+  async answer(args, call) {
     const fileLimit = call.caps.number("file_limit", args.file_limit, LIMITS.findFiles);
     const find = { tests: testsOf(args, call), fileLimit, sort: args.sort ?? "path" };
-    return answerSearch(args, scopeOf(args.roots ?? [], args, call), find, call);
+    return await answerSearch(args, await scopeOf(args.roots ?? [], args, call), find, call);
   },
 });

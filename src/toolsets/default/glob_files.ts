@@ -50,7 +50,6 @@ export const globFiles = defineTool({
       hidden: args.hidden ?? false,
       noIgnore: args.no_ignore ?? false,
       limit: args.mode === "files" ? LIMITS.globFiles : Number.MAX_SAFE_INTEGER,
-      prefixes: context.prefixes.recent(),
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
@@ -71,7 +70,7 @@ const SWITCHES: GlobSwitches = { argsOf: ({ pattern, mode }) => ({ pattern, mode
 async function hintsFor(request: GlobRequest, report: GlobReport, leftMs: number, call: Call): Promise<string[]> {
   if (report.total > 0) return [];
   const directories = await directoriesInstead(request, leftMs, call);
-  return directories.length > 0 ? directories : await nearPatterns(request, report, leftMs, call, SWITCHES);
+  return [...directories, ...await nearPatterns(request, report, leftMs, call, SWITCHES, directories.length > 0)];
 }
 
 /** A pattern that names directories, but asks for files. */

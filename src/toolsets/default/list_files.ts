@@ -40,7 +40,7 @@ export const listFiles = defineTool({
     const { context, caps } = call;
     const request: ListRequest = {
       op: "list",
-      scope: scopeOf(args.roots ?? [], args, call),
+      scope: await scopeOf(args.roots ?? [], args, call),
       tests: testsOf(args, call),
       metadata: args.metadata ?? false,
       skip: args.skip ?? 0,

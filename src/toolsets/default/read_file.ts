@@ -10,6 +10,7 @@ import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { rangeTypeOf } from "../range_type.ts";
+import { wholePaths } from "../short_paths.ts";
 import { withPlace } from "../placed_path.ts";
 import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
 import { bounded, BUDGET_FIELDS, flag, RECORD, text, whole } from "./fields.ts";
@@ -58,7 +59,13 @@ export const readFile = defineTool({
       : call.caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
     const budget = budgetOf(args, call), wish = wishOf(args, max, call);
     const first = rangeOf(args, type, max, budget);
-    return await readWithin(budget, first, reader(args, call), (report) => readAnswer(report, first, wish));
+    const [path = args.path] = await wholePaths([args.path], call);
+    return await readWithin(
+      budget,
+      first,
+      reader({ ...args, path }, call),
+      (report) => readAnswer(report, first, wish),
+    );
   },
 });
 
@@ -95,7 +102,6 @@ function reader(args: ReadArguments, { context }: Call): (range: ReadRange) => P
     context.run({
       op: "read",
       path,
-      prefixes: context.prefixes.recent(),
       ...(encoding !== undefined && { encoding }),
       range,
       timeoutMs: context.timeoutMs,

@@ -70,8 +70,8 @@ export async function answerSearch(
     lang: context.lang,
     own: call.own,
   });
-  const { answer, paths } = await context.finish(steps);
-  if (paths.prefix !== "") context.prefixes.remember(paths.prefix);
+  const { answer } = await context.finish(steps);
+  if (optimize) context.shortPaths?.remember(answer.structured);
   return answer;
 }
 

@@ -45,8 +45,8 @@ export const searchContent = defineTool({
   otherNames: SEARCH_NAMES,
   rehearsal: (nth) => ({ roots: ["."], query: nowhere(nth) }),
 
-  answer(args, call) {
-    return answerSearch(args, scopeOf(rootsOf(args), args, call), undefined, call);
+  async answer(args, call) {
+    return await answerSearch(args, await scopeOf(rootsOf(args), args, call), undefined, call);
   },
 });
 

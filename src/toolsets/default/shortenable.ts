@@ -39,7 +39,7 @@ export async function isShortenable(
 
 /** Those that lead somewhere, and what is there. */
 async function existing(paths: readonly string[], { context }: Call): Promise<Map<string, string>> {
-  const { places } = await context.run({ op: "locate", paths, prefixes: [], timeoutMs: LOOK_MS });
+  const { places } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
   return new Map(paths.flatMap((path, i) => {
     const place = places[i];
     return place === undefined || place.kind === "missing" ? [] : [[path, place.shown] as const];

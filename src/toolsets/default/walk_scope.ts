@@ -12,6 +12,7 @@ import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { noteIdleGlobs } from "../idle_globs.ts";
 import { globsIn, globsOf } from "../glob_of.ts";
 import { badArgument } from "../parse_arguments.ts";
+import { wholePaths } from "../short_paths.ts";
 
 type Arguments<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
 type WalkArguments =
@@ -27,17 +28,16 @@ export const RULE_SWITCHES: RuleSwitches = {
 };
 
 /** Where to look: below the project root, where no roots are named. */
-export function scopeOf(roots: readonly string[], args: WalkArguments, call: Call): Scope {
+export async function scopeOf(roots: readonly string[], args: WalkArguments, call: Call): Promise<Scope> {
   const { include_globs = [], exclude_globs = [], depth } = args;
   noteIdleGlobs("exclude_globs", exclude_globs, call);
   return {
-    roots: roots.length === 0 ? ["."] : roots,
+    roots: roots.length === 0 ? ["."] : await wholePaths(roots, call),
     globs: globsOf(include_globs, exclude_globs),
     hidden: args.hidden ?? false,
     noIgnore: args.no_ignore ?? false,
     followSymlinks: args.follow_symlinks ?? false,
     ...(depth !== undefined && { depth }),
-    prefixes: call.context.prefixes.recent(),
   };
 }
 

@@ -65,7 +65,7 @@ export const listFiles = defineTool({
   },
 });
 
-/** What would list something; else what directories there are, which a listing of files leaves out. */
+/** What would list something, and what directories there are, which a listing of files leaves out. */
 async function remarksOnNothing(
   request: ListRequest,
   report: ListReport,
@@ -73,8 +73,13 @@ async function remarksOnNothing(
   call: Call,
 ): Promise<string[]> {
   const [hints, restMs] = await timed(leftMs, () => nearEntries(request, report, call, leftMs, SWITCHES));
-  const { tests, scope } = request, { run, lang } = call.context, timeoutMs = Math.floor(Math.min(LOOKS_MS, restMs));
-  if (hints.length > 0 || timeoutMs < LEAST_MS || tests.types.includes("d")) return hints;
+  const isOneLevel = request.scope.depth !== undefined;
+  return hints.length > 0 && !isOneLevel ? hints : [...await directoriesLeftOut(request, restMs, call), ...hints];
+}
+
+async function directoriesLeftOut(request: ListRequest, leftMs: number, { context: { run, lang }, own }: Call) {
+  const { tests, scope } = request, timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
+  if (timeoutMs < LEAST_MS || tests.types.includes("d")) return [];
   const asking = {
     ...request,
     tests: { ...tests, types: ["d"] as const },
@@ -83,11 +88,11 @@ async function remarksOnNothing(
   };
   const total = await totalOf(() => run({ ...asking, timeoutMs }));
   if (total.total === 0) return [];
-  const turn = call.own.turned({ include_dirs: true });
+  const turn = own.turned({ include_dirs: true });
   return [say(lang, "directories_left_out", { found: foundWords(lang, "directories", total), turn })];
 }
 
-const SWITCHES: ListSwitches = { rules: {}, globs: globArguments };
+const SWITCHES: ListSwitches = { rules: {}, globs: globArguments, linked: (root) => ({ root }) };
 
 function requestOf(args: z.output<typeof input>, call: Call): ListRequest {
   const { context, caps } = call;

@@ -62,7 +62,7 @@ export const readFile = defineTool({
       own: call.own,
     };
     const read = (range: ReadRange): Promise<ReadReport> =>
-      context.run({ op: "read", path: args.path, prefixes: [], range, timeoutMs: context.timeoutMs });
+      context.run({ op: "read", path: args.path, range, timeoutMs: context.timeoutMs });
     return await readWithin(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));
   },
 });

@@ -40,7 +40,6 @@ export const glob = defineTool({
       hidden: false,
       noIgnore: false,
       limit: Number.MAX_SAFE_INTEGER,
-      prefixes: [],
       timeoutMs,
     };
     const [report, leftMs] = await timed(timeoutMs, () => context.run(request));

@@ -88,6 +88,6 @@ class Lines {
 
   #run(range: ReadRange): Promise<ReadReport> {
     const { context } = this.call;
-    return context.run({ op: "read", path: this.path, prefixes: [], range, timeoutMs: context.timeoutMs });
+    return context.run({ op: "read", path: this.path, range, timeoutMs: context.timeoutMs });
   }
 }

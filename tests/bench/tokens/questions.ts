@@ -122,12 +122,12 @@ export const QUESTIONS: readonly Question[] = [
     holds: (tree) => showsLines(tree, tree.paths("src"), /compileQuery\(/),
   },
   {
-    words: "How does `RecentPrefixes` work? (read around a match)",
-    fossick: findThenRead("src", "class RecentPrefixes", 14),
-    filesystem: readEvery("src/mcp"),
-    ripgrep: rgThenContext("src", "class RecentPrefixes", 11),
-    whole: every("src/mcp"),
-    holds: linesFrom("src/mcp/service.ts", "class RecentPrefixes", 11),
+    words: "How does `ShortPaths` work? (read around a match)",
+    fossick: findThenRead("src", "class ShortPaths", 14),
+    filesystem: readEvery("src/toolsets"),
+    ripgrep: rgThenContext("src", "class ShortPaths", 11),
+    whole: every("src/toolsets"),
+    holds: linesFrom("src/toolsets/short_paths.ts", "class ShortPaths", 11),
   },
   {
     words: "What does `say` in src/format/phrases.ts do? (read a function)",

@@ -16,7 +16,7 @@ import { searchFor } from "../../engine/requests.ts";
 import { interposed } from "../faulty.ts";
 
 const OLD = "old needle\n".repeat(100), NEW = "new needle\n".repeat(150);
-const FILE = { path: "f.txt", prefixes: [], timeoutMs: 30_000 };
+const FILE = { path: "f.txt", timeoutMs: 30_000 };
 
 const REQUESTS: Readonly<Record<string, Request>> = {
   "read by bytes": { op: "read", ...FILE, range: { type: "bytes", offset: 0, max: 10_000 } },

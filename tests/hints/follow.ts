@@ -1,0 +1,138 @@
+/**
+ * Follows whatever an answer advises, and says what is wrong with it.
+ * @module
+ */
+import { assertEquals } from "@std/assert";
+import { parseCommandLine } from "../../src/cli/command_line.ts";
+import { shellSpelling } from "../../src/cli/shell_spelling.ts";
+import { contextOf, type Service } from "../../src/mcp/service.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
+import type { Answer } from "../../src/toolsets/tool.ts";
+import { type Advice, advisedIn, foundIn, type ToolCall } from "./advised.ts";
+
+/** Answers a call, with hints as they are spelt for MCP or for the shell. */
+export type Caller = (call: ToolCall, spelling: "json" | "shell") => Promise<Answer>;
+
+/** Errors that no other arguments of the same call mend. */
+const ENDS =
+  /^(?:PATH_OUTSIDE_ROOT|NOT_FOUND|NOT_A_FILE|NOT_A_DIRECTORY|BINARY_FILE|PERMISSION_DENIED|CONSULT_UNAVAILABLE|TIMEOUT|TOO_LARGE|INVALID_GLOB|INVALID_REGEX)$/;
+/** Mistakes of one call, each of which may be answered by itself. */
+const STEPS = 6;
+/** Arguments that one advice may change. */
+const CHANGED = 4;
+
+/** A caller of `service`'s tools, as they are called over MCP and from a shell. */
+export function callerOf(service: Service): Caller {
+  const line = { given: new Map([["profile", [service.profile]], ["root", [service.projectRoot]]]), output: undefined };
+  const spelling = shellSpelling(service.tools, line);
+  return ({ tool, args }, spelt) => {
+    const known = service.tools.find(({ name }) => name === tool);
+    if (known === undefined) throw new Error(`There is no tool ${tool}.`);
+    const context = contextOf({ ...service, ...(spelt === "shell" && { spelling }) }, {});
+    return known.call(args, context);
+  };
+}
+
+/** How many calls were followed. */
+export interface Followed {
+  count: number;
+}
+
+/**
+ * Follows each advice in the answer to `made`, and each advice in the answers to these.
+ * @throws Error for one that errs, finds less than was said, leads back, or has lost an argument
+ */
+export async function follow(made: ToolCall, answer: Answer, call: Caller, followed: Followed): Promise<void> {
+  for (const advice of advisedIn(answer, made)) {
+    followed.count++;
+    keepsArguments(advice, made, answer);
+    await arrives(advice, answer, call, followed);
+  }
+}
+
+async function arrives(advice: Advice, before: Answer, call: Caller, followed: Followed): Promise<void> {
+  const been = new Set<string>();
+  for (let step: Advice = advice, first = true;; first = false) {
+    const key = JSON.stringify([step.tool, step.args]), answer = await call(step, "json");
+    const where = `${step.sentence}\n${key}\n${answer.text.slice(0, 500)}`;
+    if (been.has(key)) throw new Error(`leads in a circle: ${where}`);
+    been.add(key);
+    if (!answer.isError) {
+      if (first && advice.found !== undefined && foundIn(answer) < advice.found) {
+        throw new Error(`finds less: ${where}`);
+      }
+      return;
+    }
+    // What explains an answer that was none of an error is not to end in one.
+    if (!before.isError || been.size > STEPS) throw new Error(`errs: ${where}`);
+    const [next] = advisedIn(answer, step).filter(({ tool }) => tool === step.tool);
+    followed.count++;
+    if (next === undefined) {
+      if (ENDS.test(codeOf(answer))) return;
+      throw new Error(`errs: ${where}`);
+    }
+    step = next;
+  }
+}
+
+function codeOf({ structured }: Answer): string {
+  return String(Object(structured.error).code);
+}
+
+/** All but a few arguments of the caller's own are in its call mended; what another tool is asked is a call of its own. */
+function keepsArguments(advice: Advice, made: ToolCall, answer: Answer): void {
+  if (advice.tool !== made.tool || /^(?:Look for|List|What the glob|例)/.test(advice.sentence)) return;
+  if (/^(?:UNKNOWN_|INVALID_ARGUMENT)/.test(codeOf(answer))) return;
+  const lost = Object.entries(made.args).filter(([field, value]) =>
+    value !== null && value !== undefined && JSON.stringify(advice.args[field]) !== JSON.stringify(value)
+  );
+  if (lost.length > CHANGED) throw new Error(`lost ${lost.map(([field]) => field)}: ${JSON.stringify(advice)}`);
+}
+
+/**
+ * Whether each call that is typed for a shell is what MCP's is: it is taken apart by a real shell, read as a command
+ * line is, made, and answered alike.
+ */
+export async function followTyped(made: ToolCall, call: Caller, followed: Followed, service: Service): Promise<void> {
+  const said = advisedIn(await call(made, "json"), made), typed = commandsIn(await call(made, "shell"));
+  const plain = said.filter(({ sentence }) => sentence !== "example");
+  assertEquals(typed.length >= new Set(plain.map(({ sentence }) => sentence)).size, true, typed.join("\n"));
+  for (const command of typed) {
+    followed.count++;
+    const words = await wordsOf(command), asked = parseCommandLine(words, toolsOf);
+    if (asked.verb !== "call") throw new Error(`no call: ${command}`);
+    assertEquals([asked.settings.roots, asked.settings.profile], [[service.projectRoot], service.profile]);
+    const { tokenBudget, timeoutMs } = asked.settings;
+    const answer = await asked.tool.call(
+      asked.args,
+      contextOf({ ...service, tokenBudget: tokenBudget || service.tokenBudget, timeoutMs }, {}),
+    );
+    const twins = await Promise.all(
+      plain.filter(({ tool }) => tool === asked.tool.name).map((one) => call(one, "json")),
+    );
+    const told = twins.map(resultOf), typedResult = resultOf(answer);
+    if (!told.includes(typedResult)) {
+      throw new Error(`${command}\nis answered ${typedResult}\nnot ${told.join("\nor ")}`);
+    }
+  }
+}
+
+function resultOf(answer: Answer): string {
+  return answer.isError ? codeOf(answer) : `found ${foundIn(answer)}`;
+}
+
+/** The commands at the ends of an answer's sentences. */
+function commandsIn({ structured, text }: Answer): string[] {
+  const { error, hints, notes } = structured, { hint } = Object(error);
+  const nearest = text.split("\n").filter((line) => /^Nearest existing: /.test(line));
+  const sentences = [hint, ...[hints, notes].flatMap((list) => Array.isArray(list) ? list : []), ...nearest];
+  return sentences.flatMap((one) => typeof one === "string" ? /\bfossick --.*? call .*/s.exec(one)?.[0] ?? [] : []);
+}
+
+/** A command's words behind the program's name, as a shell parts them. */
+async function wordsOf(command: string): Promise<string[]> {
+  const plain = command.replace(/ with [\w, ]+ as given$/, "");
+  const script = `fossick() { for word; do printf '%s\\0' "$word"; done; }\n${plain}`;
+  const { stdout } = await new Deno.Command("sh", { args: ["-c", script], stderr: "inherit" }).output();
+  return new TextDecoder().decode(stdout).split("\0").slice(0, -1);
+}

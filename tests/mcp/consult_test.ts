@@ -1,0 +1,59 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { answer, ScriptedApi } from "../consult/endpoint.ts";
+import { fossick, granted, tree } from "../program.ts";
+import { CLIENTS, connect, EVERYONE } from "./any_client.ts";
+import { serving } from "./http_program.ts";
+
+const FILES = { "src/a.py": "print('first')\n", "src/.env": "NAME=unsent\n" };
+const ASK = { files: ["src/*.py", "src/.env"], query: "Why?" };
+
+/** The program over HTTP, with these grants and options. */
+function overHttp(root: string, grants: readonly string[] = ["--allow-net=127.0.0.1:0"], ...options: string[]) {
+  const flags = [`--allow-read=${root}`, ...grants];
+  return serving(granted(flags, "--root", root, "--http", "0", ...options), { FOSSICK_API_KEY: "sk-key" });
+}
+
+for (const who of EVERYONE) {
+  Deno.test(`${CLIENTS[who]} without a provider gets the manifest, over stdio and HTTP, and its model is not asked`, async () => {
+    using files = tree(FILES);
+    await using server = await overHttp(files.path);
+    for (const where of [{ line: fossick(files.path) }, { url: server.url }]) {
+      let lent = 0;
+      await using client = await connect(who, where, { sample: () => `${lent++}` });
+      const { structured, isError } = await client.call("consult_files", ASK);
+      const seen = [isError, Object(structured.error).code, structured.total_files, lent];
+      assertEquals(seen, [true, "CONSULT_UNAVAILABLE", 1, 0]);
+    }
+  });
+
+  Deno.test(`over HTTP ${CLIENTS[who]} gets the endpoint's answer`, async () => {
+    using files = tree(FILES);
+    await using api = new ScriptedApi({ "/v1/chat/completions": () => answer("from the endpoint") });
+    const grants = [`--allow-net=127.0.0.1:0,${api.host}`, "--allow-env=FOSSICK_API_KEY"];
+    await using server = await overHttp(files.path, grants, "--provider-url", api.url);
+    let lent = 0;
+    await using client = await connect(who, { url: server.url }, { sample: () => `${lent++}` });
+    const { structured, isError } = await client.call("consult_files", ASK);
+    assertEquals([isError, structured.answer, lent], [false, "from the endpoint", 0]);
+    assertEquals(api.asked.length, 1);
+    assertMatch(JSON.stringify(api.asked), /print\('first'\)/);
+    assertEquals(api.received.at(-1)?.authorization, "Bearer sk-key");
+  });
+}
+
+Deno.test("a 2025-era request without a session is answered", async () => {
+  using files = tree(FILES);
+  await using server = await overHttp(files.path);
+  const response = await fetch(server.url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "consult_files", arguments: ASK },
+    }),
+  });
+  assertEquals([response.status, response.headers.get("mcp-session-id")], [200, null]);
+  assertMatch(await response.text(), /CONSULT_UNAVAILABLE/);
+});

@@ -1,0 +1,145 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { httpFace } from "../../src/mcp/http.ts";
+import { found, heldTool, scriptedService, scriptedTool } from "./scripted_service.ts";
+
+const DOOR = { host: "127.0.0.1", port: 80 };
+const HEADERS = {
+  host: "127.0.0.1",
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+};
+const INITIALIZE = {
+  jsonrpc: "2.0",
+  id: 0,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } },
+};
+const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
+
+function request(method: string, message?: unknown, headers: Record<string, string> = {}): Request {
+  const body = message === undefined ? null : JSON.stringify(message);
+  return new Request("http://127.0.0.1/mcp", { method, headers: { ...HEADERS, ...headers }, body });
+}
+
+function callOf(name: string, id: number | string = 1, args: Record<string, unknown> = {}) {
+  return { jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } };
+}
+
+function cancelOf(requestId: number | string) {
+  return { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } };
+}
+
+Deno.test("no session begins with initialize, and one that a client names makes no difference", async () => {
+  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
+  const begun = await face.fetch(request("POST", INITIALIZE));
+  assertMatch(await begun.text(), /"serverInfo":/);
+  assertEquals([begun.status, begun.headers.get("mcp-session-id")], [200, null]);
+  const named = await face.fetch(request("POST", PING, { "mcp-session-id": "made-up" }));
+  assertEquals([named.status, /"result":\{\}/.test(await named.text())], [200, true]);
+  for (const method of ["GET", "DELETE"]) {
+    const refused = await face.fetch(request(method, undefined, { "mcp-session-id": "made-up" }));
+    await refused.text();
+    assertEquals([refused.status, refused.headers.get("allow")], [405, "POST"]);
+  }
+  await face.close();
+});
+
+Deno.test("clients that use the same id at once get their own answers, and none calls off another's call", async () => {
+  const started = Promise.withResolvers<void>(), gate = Promise.withResolvers<void>();
+  let calls = 0;
+  const tool = scriptedTool("echo", async (args, context) => {
+    if (++calls === 20) started.resolve();
+    await Promise.race([gate.promise, context.run({ op: "nearest", path: "x", limit: 1, timeoutMs: 1 })]);
+    return found({ echo: args });
+  });
+  const face = httpFace(scriptedService(tool), DOOR);
+  const answers = Array.from({ length: 20 }, async (_, i) => {
+    return await (await face.fetch(request("POST", callOf("echo", 1, { times: i })))).text();
+  });
+  await started.promise;
+  const cancelled = await face.fetch(request("POST", cancelOf(1)));
+  assertEquals(cancelled.status, 202);
+  gate.resolve();
+  for (const [i, text] of (await Promise.all(answers)).entries()) {
+    assertEquals(/"structuredContent":\{"echo":\{"times":(\d+)\}\}/.exec(text)?.[1], `${i}`);
+  }
+  await face.close();
+});
+
+Deno.test("a batch in which an id stands twice is refused: one of the two would get no answer", async () => {
+  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
+  const refused = await face.fetch(request("POST", [PING, callOf("echo", 1)]));
+  assertEquals([refused.status, await refused.json()], [
+    400,
+    {
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: -32600, message: "Invalid Request: the id 1 stands twice in the batch" },
+    },
+  ]);
+  const both = await face.fetch(request("POST", [PING, callOf("echo", "1")]));
+  assertMatch(await both.text(), /"result":\{\}[^]*"echo":/);
+  await face.close();
+});
+
+Deno.test("a batch that calls off one of its own calls is answered all the same, and its stream ends", async () => {
+  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
+  const answered = await face.fetch(
+    request(
+      "POST",
+      [callOf("echo", 1), PING, cancelOf(1)].map((message, i) => i === 1 ? { ...message, id: 2 } : message),
+    ),
+  );
+  const text = await answered.text();
+  assertEquals([answered.status, /"echo":/.test(text), /"id":2/.test(text)], [200, true, true]);
+  const nothing = await face.fetch(request("POST", [cancelOf(1)]));
+  assertEquals([nothing.status, await nothing.text()], [202, ""]);
+  await face.close();
+});
+
+Deno.test("a stop takes no more requests, and lets calls end", async () => {
+  const held = heldTool("held");
+  const face = httpFace(scriptedService(held.tool), DOOR);
+  const call = face.fetch(request("POST", callOf("held")));
+  await held.started;
+  const closed = face.close(60_000);
+  assertEquals((await face.fetch(request("POST", PING))).status, 503);
+  held.release();
+  assertMatch(await (await call).text(), /"echo":"released"/);
+  await closed;
+});
+
+Deno.test("a stop cancels the calls that take longer than it waits", async () => {
+  const held = heldTool("held");
+  const face = httpFace(scriptedService(held.tool), DOOR);
+  const call = await face.fetch(request("POST", callOf("held")));
+  await held.started;
+  await Promise.all([face.close(1), call.text().catch(() => "")]);
+  assertEquals(await held.ended, "cancelled");
+});
+
+Deno.test("what is no proper request of the protocol gets a status that says so", async () => {
+  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
+  const status = async (method: string, headers: Record<string, string>, body: BodyInit | null) => {
+    const response = await face.fetch(new Request("http://127.0.0.1/mcp", { method, headers, body }));
+    await response.body?.cancel();
+    return response.status;
+  };
+  const json = JSON.stringify(PING);
+  assertEquals(await status("POST", HEADERS, json), 200);
+  assertEquals(await status("POST", { ...HEADERS, "content-type": "text/plain" }, json), 415);
+  assertEquals(await status("POST", { ...HEADERS, accept: "text/html" }, json), 406);
+  assertEquals(await status("POST", HEADERS, "{"), 400);
+  assertEquals(await status("POST", HEADERS, "[".repeat(100_000)), 400);
+  assertEquals(await status("POST", HEADERS, '{"jsonrpc":"1.0"}'), 400);
+  assertEquals(await status("POST", HEADERS, ""), 400);
+  assertEquals(await status("POST", HEADERS, Uint8Array.of(0x22, 0xff, 0x22)), 400);
+  for (const method of ["PUT", "HEAD", "OPTIONS"]) {
+    assertEquals(await status(method, HEADERS, method === "PUT" ? json : null), 405);
+  }
+  assertEquals(await status("GET", HEADERS, null), 405);
+  assertEquals(await status("DELETE", HEADERS, null), 405);
+  const modern = { ...HEADERS, "mcp-protocol-version": "2026-07-28" };
+  assertEquals(await status("POST", { ...modern, "mcp-method": "ping" }, json), 400);
+  await face.close();
+});

@@ -1,0 +1,36 @@
+import { assertEquals } from "@std/assert";
+import { fossick, granted, tree } from "../program.ts";
+import { CLIENTS, connect, EVERYONE } from "./any_client.ts";
+import { serving } from "./http_program.ts";
+
+const FILES = { "beta/deep/x.ts": "gold x\n", "vendor/evil/AGENTS.md": "gold: obey\n" };
+const SHORT = { query: "gold", optimize_paths: true };
+
+for (const who of EVERYONE) {
+  Deno.test(`over HTTP nothing is remembered: what ${CLIENTS[who]} was given short changes no other client's answer, nor its own`, async () => {
+    using files = tree(FILES);
+    const flags = [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0"];
+    await using server = await serving(granted(flags, "--root", files.path, "--http", "0"));
+    await using one = await connect(who, { url: server.url });
+    await using two = await connect(who, { url: server.url });
+    const before = await two.call("read_file", { path: "x.ts" });
+    const { structured } = await one.call("search_content", { ...SHORT, roots: ["beta"] });
+    assertEquals([structured.path_prefix, before.isError], ["beta/deep/", true]);
+    for (const client of [one, two]) assertEquals(await client.call("read_file", { path: "x.ts" }), before);
+  });
+
+  Deno.test(`over stdio ${CLIENTS[who]} may give a shortened path back, and is not given a file that it never saw`, async () => {
+    using files = tree(FILES);
+    await using client = await connect(who, { line: fossick(files.path) });
+    await client.call("search_content", { ...SHORT, roots: ["vendor"] });
+    await client.call("search_content", { ...SHORT, roots: ["beta"] });
+    const read = await client.call("read_file", { path: "x.ts" });
+    assertEquals([read.isError, read.structured.path, read.text.includes("beta/deep/x.ts")], [
+      false,
+      "beta/deep/x.ts",
+      true,
+    ]);
+    const missing = await client.call("read_file", { path: "AGENTS.md" });
+    assertEquals([missing.isError, Object(missing.structured.error).code], [true, "NOT_FOUND"]);
+  });
+}
