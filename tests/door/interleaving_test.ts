@@ -71,6 +71,8 @@ interface Question {
   readonly isMissing?: boolean;
   /** Where directories are young its reads are proved one by one, which other questions show. */
   readonly isBatch?: boolean;
+  /** The second of two swaps comes at most so many calls after the first: all pairs of so many calls take minutes. */
+  readonly apart?: number;
 }
 
 const DIR = ["/w/root/a", "/w/root/evil"] as const;
@@ -101,18 +103,21 @@ const QUESTIONS: Record<string, Question> = {
     ask: (door) => door.resolve("a/out side").place.path,
     allowed: [],
     isMissing: true,
+    apart: 8,
   },
   "resolve what looks like something outside, in a directory named by its looks": {
     swap: ["/w/root/n\u00a0x", "/w/root/evil"],
     ask: (door) => door.resolve("n x/out side").place.path,
     allowed: [],
     isMissing: true,
+    apart: 8,
   },
   "resolve what looks like something inside, in a directory named by its looks": {
     swap: ["/w/root/n\u00a0x", "/w/root/evil"],
     ask: (door) => door.resolve("n x/in side").place.path,
     allowed: ["n\u00a0x/in\u00a0side"],
     isMissing: true,
+    apart: 8,
   },
   "read a swapped file": { swap: FILE, ask: (door) => text(door, "file"), allowed: ["plain inside"] },
   "read a file swapped for a FIFO": {
@@ -237,7 +242,9 @@ for (const [name, question] of Object.entries(QUESTIONS)) {
     for (const setting of SOME_SETTINGS.filter(({ age }) => age > 1000 || !question.isBatch)) {
       const calls = ask(question, setting, () => false);
       for (let i = 0; i < calls; i++) {
-        for (let j = i; j <= calls; j++) ask(question, setting, (call) => call === i || (call === j && i !== j));
+        for (let j = i; j <= Math.min(calls, i + (question.apart ?? calls)); j++) {
+          ask(question, setting, (call) => call === i || (call === j && i !== j));
+        }
       }
     }
   });
