@@ -90,7 +90,7 @@ export function answerTokens(text: string, fields: Record<string, unknown>): num
  */
 const LONG = 128 * 1024;
 /** How many parts of such a text are, and their characters. */
-const SAMPLES = 32, SAMPLE = 1024;
+const SAMPLES = 128, SAMPLE = 256;
 
 function costBySamples(parts: readonly string[], length: number): number {
   let cost = 0;
