@@ -7,7 +7,7 @@ import type { SearchRequest } from "../model/request.ts";
 import type { Call } from "./define_tool.ts";
 import { globsNaming } from "./glob_of.ts";
 import { orNone } from "./or_none.ts";
-import type { SearchChange, Switches } from "./near_misses.ts";
+import type { SearchChange, Switches } from "./search_switches.ts";
 
 /** Files whose directories are named. */
 const NAMED = 20;

@@ -22,15 +22,15 @@ import {
 } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
 import { globsNaming } from "./glob_of.ts";
-import { LEAST_MS, totalOf } from "./near_misses.ts";
+import { totalOf } from "./total_of.ts";
 import { orNone } from "./or_none.ts";
 import { otherGlobs } from "./other_globs.ts";
 import { type NearName, nearNames } from "./near_names.ts";
 import { respelledGlobs, respelledName } from "./respelled_calls.ts";
 import { literalNameOf, literalPathOf, nearestNames } from "./nearest_names.ts";
 
-/** Milliseconds of the second looks, all at once. */
-const LOOKS_MS = 500;
+/** Milliseconds of the second looks, all at once, and the least that is worth it. */
+const LOOKS_MS = 500, LEAST_MS = 20;
 
 type ListChange = Change<Partial<ListRequest>>;
 

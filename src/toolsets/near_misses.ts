@@ -3,11 +3,10 @@
  * @module
  */
 import type { Args, OwnCall } from "../format/own_call.ts";
-import { type PhraseKey, say, type Total } from "../format/phrases.ts";
+import { type PhraseKey, say } from "../format/phrases.ts";
 import type { SearchReport } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
-import { ToolError } from "../model/tool_error.ts";
-import { type Change, PAIRS_SAID, type RuleSwitches, withoutRule } from "./choices.ts";
+import { PAIRS_SAID, withoutRule } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
 import { nearNames } from "./near_names.ts";
 import { literalNameOf, nearestNames } from "./nearest_names.ts";
@@ -15,36 +14,8 @@ import { otherGlobs } from "./other_globs.ts";
 import { otherTexts } from "./other_texts.ts";
 import { otherwiseNamed, otherwiseSpelt, twoChanges, withoutEachFilter, withoutTestOfNames } from "./search_changes.ts";
 import { hintsOf, SearchLooks, type Seen } from "./search_looks.ts";
-
-/** The arguments of a profile's tool that make each change; absent where it has none for it. */
-export interface Switches {
-  /** Letter case does not matter. */
-  readonly anyCase: Args;
-  /** The query is plain text. */
-  readonly text: (pattern: string) => Args;
-  /** The query is a regular expression. */
-  readonly regex?: Args;
-  readonly partOfWord?: Args;
-  /** This is the query. */
-  readonly pattern: (pattern: string) => Args;
-  /** It may match across lines. */
-  readonly multiline?: Args;
-  /** The files are in this encoding. */
-  readonly encoding?: (label: string | undefined) => Args;
-  /** Files of at most this size are searched. */
-  readonly maxSize?: (size: string) => Args;
-  /** Files that these globs match are searched, without any all. */
-  readonly globs: (globs: readonly string[]) => Args;
-  /** What takes off the rules by which files are left out. */
-  readonly rules: RuleSwitches;
-  /** The arguments, or the words, for what lies in this directory, which a link leads to. */
-  readonly linked?: (dir: string, own: OwnCall) => Args | string;
-  /** Whether that is globs: then those that do are worth more than the advice to write some. */
-  readonly byGlobs?: true;
-}
-
-/** A change of a search. */
-export type SearchChange = Change<Partial<SearchRequest>>;
+import { minds, undoubled, withoutSlashes } from "./query_readings.ts";
+import type { SearchChange, Switches } from "./search_switches.ts";
 
 /** Milliseconds for the second looks, all at once; for those after them; and the least that is worth it. */
 export const LOOKS_MS = 200;
@@ -176,23 +147,6 @@ function changes(
   ];
 }
 
-/** Whether letter case kept anything from being found. */
-export function minds({ caseRule, pattern }: SearchRequest["query"]): boolean {
-  return caseRule === "sensitive" ? /\p{L}/u.test(pattern) : caseRule === "smart" && /\p{Lu}/u.test(pattern);
-}
-
-/** As it was before each backslash was doubled. */
-export function undoubled(pattern: string): string {
-  return pattern.replaceAll("\\\\", "\\");
-}
-
-/** As JavaScript reads `/expression/flags`. */
-export function withoutSlashes({ pattern }: Pick<SearchRequest["query"], "pattern">): string {
-  const [, inner, flags = ""] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(pattern) ?? [];
-  if (inner === undefined) return pattern;
-  return (flags.includes("i") ? "(?i)" : "") + inner.replaceAll("\\/", "/");
-}
-
 /** As grep reads it unless told otherwise. */
 function withBranches({ pattern }: SearchRequest["query"]): { pattern: string } {
   return { pattern: pattern.replace(/\\./gs, (escape) => escape === "\\|" ? "|" : escape) };
@@ -207,16 +161,4 @@ function acrossLines({ pattern, fixed, multiline }: SearchRequest["query"]): str
   if (/\(\?[imx]*s/.test(pattern)) return pattern;
   if (!/\\[sSDW]|\[\^/.test(pattern)) return undefined;
   return /(?<!\\)\./.test(pattern) ? "(?-s)" + pattern : pattern;
-}
-
-/** A hint is not worth an error: what can't be asked so, or not in the time there is, finds nothing. */
-export async function totalOf(run: () => Promise<Total>): Promise<Total> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof ToolError && error.key !== "cancelled") {
-      return { total: 0, ...(error.key === "timeout" && { cutBy: "timeout" }) };
-    }
-    throw error;
-  }
 }

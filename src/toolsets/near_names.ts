@@ -7,7 +7,7 @@ import type { PhraseKey } from "../format/phrases.ts";
 import type { NameTest } from "../model/request.ts";
 import { fromDialects } from "./glob_dialects.ts";
 import { deepened, plainBrackets } from "./glob_of.ts";
-import { undoubled, withoutSlashes } from "./near_misses.ts";
+import { undoubled, withoutSlashes } from "./query_readings.ts";
 
 /**
  * What else a pattern for names may have been meant as: one of the whole path, since no name has a slash; one with

@@ -24,7 +24,7 @@ import {
 } from "./glob_of.ts";
 import { kin } from "./near_extensions.ts";
 import { literalPathOf, nearestNames } from "./nearest_names.ts";
-import { totalOf } from "./near_misses.ts";
+import { totalOf } from "./total_of.ts";
 import { orNone } from "./or_none.ts";
 import { respelled } from "./respelled.ts";
 

@@ -8,7 +8,7 @@ import type { SearchRequest } from "../model/request.ts";
 import { LIMITS } from "../model/limits.ts";
 import { megabytes } from "./measures.ts";
 import { nearEncodings } from "./near_encodings.ts";
-import type { SearchChange, Switches } from "./near_misses.ts";
+import type { SearchChange, Switches } from "./search_switches.ts";
 
 /** The changes by which such files are searched too. */
 export function otherTexts(request: SearchRequest, report: SearchReport, turns: Switches): SearchChange[] {

@@ -16,7 +16,8 @@ import {
   withoutTwoRules,
 } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
-import { minds, type SearchChange, type Switches } from "./near_misses.ts";
+import { minds } from "./query_readings.ts";
+import type { SearchChange, Switches } from "./search_switches.ts";
 import type { NearName } from "./near_names.ts";
 import { otherQueries } from "./other_queries.ts";
 import { respelledGlobs, respelledName, respelledQuery } from "./respelled_calls.ts";

@@ -9,7 +9,8 @@ import type { SearchRequest } from "../model/request.ts";
 import { changeWords } from "./change_words.ts";
 import type { Call } from "./define_tool.ts";
 import { namingFiles } from "./naming_files.ts";
-import { type SearchChange, type Switches, totalOf } from "./near_misses.ts";
+import type { SearchChange, Switches } from "./search_switches.ts";
+import { totalOf } from "./total_of.ts";
 
 /** What is said where the rules left out all files and the second look did not get to the end either: no one knows. */
 const UNLOOKED: ReadonlyMap<PhraseKey, PhraseKey> = new Map([

@@ -9,7 +9,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { GlobReport } from "../../model/report.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { totalOf } from "../near_misses.ts";
+import { totalOf } from "../total_of.ts";
 import { type GlobSwitches, nearPatterns } from "../near_patterns.ts";
 import { timed } from "../timed.ts";
 import { BUDGET_FIELDS, COMPLETENESS, flag, PATHS, text } from "./fields.ts";
