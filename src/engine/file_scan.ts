@@ -72,7 +72,8 @@ export class FileScan {
 
   #suits(roll: Roll): boolean {
     const { encoding, keepsCrlf, maxFileSize } = this.options;
-    return encoding === undefined && !keepsCrlf && roll.largest <= maxFileSize && this.collector.roll === undefined;
+    const isAsRead = encoding === undefined && !(keepsCrlf && roll.hasCrlf);
+    return isAsRead && roll.largest <= maxFileSize && this.collector.roll === undefined;
   }
 
   /** Undefined when time ran out. */

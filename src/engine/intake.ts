@@ -7,7 +7,7 @@ import type { Stamp } from "../door/door.ts";
 import type { SkipKind } from "../model/report.ts";
 import { LIMITS } from "../model/limits.ts";
 import { keyOf } from "../model/place.ts";
-import { decodeUtf8, markOf } from "./encoding.ts";
+import { type Decoded, decodeUtf8, markOf } from "./encoding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Haystack, type LoadOptions, refusal, wholeBlock } from "./haystack.ts";
 import type { Job } from "./job.ts";
@@ -58,7 +58,7 @@ type Read =
   | Extract<Haystack, { kind: "skip" | "gone" }>;
 
 /** What a file is, and where its text lies. */
-type Content = Pick<Resident, "kind" | "at" | "end" | "hadCrlf">;
+type Content = Pick<Resident, "kind" | "at" | "end" | "crlf">;
 
 /** What is known of a file of the batch: its content, or why there is none. */
 type Known = Resident | Extract<Haystack, { kind: "skip" | "gone" }>;
@@ -118,7 +118,7 @@ export class Intake {
   look(at: number, end: number, counting?: Counting): Counted | undefined {
     const { contents } = this.job.residence, { kernel } = contents;
     const kind = kernel.isAscii(at, end) && !kernel.hasNul(at, end) ? "ascii" : "utf8";
-    const lines = residentOf({ kind, at, end, hadCrlf: false, size: end - at, readAt: 0, seen: NEVER });
+    const lines = residentOf({ kind, at, end, crlf: "none", size: end - at, readAt: 0, seen: NEVER });
     const wanted = kind === "ascii" ? this.needles.ascii : this.needles.unicode;
     if (wanted !== undefined) {
       contents.aim(wanted);
@@ -157,6 +157,7 @@ export class Intake {
 
   /** Whether a text that is not in memory has to be read: not where its signature rules a match out. */
   #mayMatch(file: Resident): boolean {
+    if (!this.#isAsRead(file)) return true;
     const wanted = file.kind === "ascii" ? this.needles.ascii : this.needles.unicode;
     const may = wanted && this.job.residence.signatures.suspicion(wanted);
     return may === undefined || may(file);
@@ -240,9 +241,10 @@ export class Intake {
   /** A text of the scratch area, with LF for CR LF. */
   #text(kind: Resident["kind"], at: number, end: number): Content {
     const { kernel } = this.job.residence.contents, last = kernel.crlfToLf(at, end);
+    if (last === end) return { kind, at, end, crlf: "none" };
     // A text lies between zeros.
-    if (last < end) kernel.bytes[last] = 0;
-    return { kind, at, end: last, hadCrlf: last < end };
+    kernel.bytes[last] = 0;
+    return { kind, at, end: last, crlf: kernel.countNewlines(at, last) === end - last ? "all" : "some" };
   }
 
   #sift(known: readonly (Known | undefined)[]): Uint8Array {
@@ -251,7 +253,7 @@ export class Intake {
       return new Uint8Array(known.length).fill(1);
     }
     const texts = known.map((file) =>
-      file !== undefined && isResident(file) && this.#fits(file) && !this.#isAside(file) ? file : undefined
+      file !== undefined && isResident(file) && this.#fits(file) && this.#isAsRead(file) ? file : undefined
     );
     const hits = new Uint8Array(texts.length);
     for (const run of runsOf(texts, contents)) siftRun(residence, this.needles, texts, run, hits);
@@ -262,9 +264,14 @@ export class Intake {
     return file.size <= this.options.maxFileSize;
   }
 
-  /** Whether what is in memory, if anything, is not what is to be scanned. */
-  #isAside({ kind, hadCrlf }: Resident): boolean {
-    return kind === "aside" || hadCrlf && this.options.keepsCrlf;
+  /** Whether what is in memory is what is to be scanned. */
+  #isAsRead({ crlf }: Resident): boolean {
+    return crlf === "none" || !this.options.keepsCrlf;
+  }
+
+  /** Whether what is to be scanned can't be had from memory: where only some breaks are CR LF, it tells no more which. */
+  #isAside(file: Resident): boolean {
+    return file.kind === "aside" || file.crlf === "some" && !this.#isAsRead(file);
   }
 
   #haystacks(
@@ -298,8 +305,9 @@ export class Intake {
     if (!this.#fits(file)) return { kind: "skip", file, why: "too_large" };
     if (file.kind === "binary") return { kind: "skip", file, why: "binary" };
     if (this.#isAside(file)) return { kind: "aside", file };
-    if (!hit) return { kind: "miss", file };
+    if (!hit && this.#isAsRead(file)) return { kind: "miss", file };
     if (asRead === undefined && !this.isStill(entry, file)) return { kind: "aside", file };
+    if (!this.#isAsRead(file)) return this.#withCrlf(file);
     const counted = counting && this.#counter.count(file, counting);
     if (counted !== undefined) return counted;
     const { contents } = this.job.residence, { before, after } = this.options;
@@ -308,9 +316,18 @@ export class Intake {
       after,
     });
     if (text !== undefined) return { kind: "lines", file, text };
-    const bytes = contents.kernel.bytes.subarray(file.at, file.end);
-    const decoded = file.kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
-    return { kind: "block", file, block: wholeBlock(decoded) };
+    return { kind: "block", file, block: wholeBlock(this.#decoded(file)) };
+  }
+
+  #decoded({ kind, at, end }: Resident): Decoded {
+    const bytes = this.job.residence.contents.kernel.bytes.subarray(at, end);
+    return kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
+  }
+
+  /** A text of which all breaks are CR LF in the file, as it is there. */
+  #withCrlf(file: Resident): Haystack {
+    const { text, ascii } = this.#decoded(file);
+    return { kind: "block", file, block: wholeBlock({ text: text.replaceAll("\n", "\r\n"), ascii }) };
   }
 
   /** Looks once more at what has been relied on, where it is about to be shown; false where that is no more so. */
@@ -355,7 +372,7 @@ function distinct(files: readonly FoundEntry[], at: number, known: readonly (Kno
 
 /** A file whose bytes are not kept. */
 function without(kind: "aside" | "binary"): Content {
-  return { kind, at: ABSENT, end: ABSENT, hadCrlf: false };
+  return { kind, at: ABSENT, end: ABSENT, crlf: "none" };
 }
 
 function isAbsent(file: Resident): boolean {

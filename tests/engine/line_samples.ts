@@ -34,7 +34,7 @@ export function residentOf(bytes: Uint8Array, { kernel, scratch }: Contents): Re
   const ascii = bytes.every((byte) => byte > 0 && byte < 0x80);
   return {
     kind: ascii ? "ascii" : "utf8",
-    hadCrlf: false,
+    crlf: "none",
     ...laid(bytes, kernel, scratch.at),
     size: bytes.length,
     readAt: 0,

@@ -25,8 +25,8 @@ export interface Resident {
   stamp?: Stamp;
   /** The directory that it was read in, where it was not looked at then. */
   readonly dir?: DirMark;
-  /** Its line breaks, or some, are CR LF in the file; in memory all are LF. */
-  readonly hadCrlf: boolean;
+  /** Which of its line breaks are CR LF in the file; in memory all are LF. */
+  readonly crlf: "none" | "some" | "all";
   at: number;
   end: number;
   /** When it was last known to be current: see Currency. */
@@ -62,9 +62,9 @@ export interface Signature {
  * shapes is compiled again for each, which of a first search was a twentieth.
  */
 export function residentOf(
-  { kind, at, end, hadCrlf, size, readAt, seen, stamp, dir }: Omit<Resident, "signature" | "blank">,
+  { kind, at, end, crlf, size, readAt, seen, stamp, dir }: Omit<Resident, "signature" | "blank">,
 ): Resident {
-  return { kind, at, end, hadCrlf, size, readAt, seen, stamp, dir, signature: undefined, blank: undefined };
+  return { kind, at, end, crlf, size, readAt, seen, stamp, dir, signature: undefined, blank: undefined };
 }
 
 /** Whether it is searched in memory. */

@@ -118,6 +118,11 @@ export class Roll {
     return this.#ordered.largest;
   }
 
+  /** Some text has line breaks that are CR LF in its file. */
+  get hasCrlf(): boolean {
+    return this.#ordered.hasCrlf;
+  }
+
   get #ordered(): Order {
     return this.#order ??= orderOf(this.residents, this.sifted, this.laid);
   }
@@ -206,6 +211,7 @@ function moved(order: readonly number[], indices: Int32Array, count: number): nu
 interface Order {
   readonly others: readonly number[];
   readonly largest: number;
+  readonly hasCrlf: boolean;
   readonly kinds: readonly Kind[];
   readonly asTheyLie: readonly number[];
 }
@@ -217,6 +223,7 @@ function orderOf(files: Roll["residents"], { contents }: Sifted, laid?: readonly
   return {
     others: files.flatMap((file, i) => file !== undefined && isText(file) ? [] : [i]),
     largest: files.reduce((most, file) => Math.max(most, file?.size ?? 0), 0),
+    hasCrlf: files.some((file) => file !== undefined && file.crlf !== "none"),
     kinds: (["ascii", "utf8"] as const).map((kind) => {
       const own = runs.filter((run) => run.kind === kind);
       return { kind, runs: own, indices: own.flatMap(({ indices }) => indices) };

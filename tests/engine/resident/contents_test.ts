@@ -12,7 +12,7 @@ function read(contents: Contents, text: string): Resident {
   const bytes = new TextEncoder().encode(text), { at } = contents.scratch, end = at + bytes.length;
   contents.kernel.bytes.set(bytes, at);
   const kind = bytes.length === text.length ? "ascii" : "utf8";
-  return { kind, hadCrlf: false, size: bytes.length, readAt: 0, at, end, seen: 0 };
+  return { kind, crlf: "none", size: bytes.length, readAt: 0, at, end, seen: 0 };
 }
 
 function textOf({ kernel }: Contents, { at, end }: Resident): string {

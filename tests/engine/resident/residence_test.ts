@@ -29,7 +29,7 @@ Deno.test("a file that was not looked at when it was read is known as long as it
   withTree({ "old/f": "one\n", "new/f": "two\n" }, (_, root) => {
     const { door } = agedDoor(root), residence = new Residence(door, 2 ** 24);
     const place = { root: 0, path: "old/f" }, dir = door.glance({ root: 0, path: "old" });
-    const read = { kind: "aside", at: 0, end: 0, hadCrlf: false, size: 4, readAt: Date.now(), seen: 0, dir } as const;
+    const read = { kind: "aside", at: 0, end: 0, crlf: "none", size: 4, readAt: Date.now(), seen: 0, dir } as const;
     const isKnown = () => {
       residence.keep(place, residentOf(read), residence.ask());
       return residence.file(place, residence.ask()) !== undefined;

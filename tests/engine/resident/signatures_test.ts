@@ -149,7 +149,7 @@ Deno.test("a file that is now a text and now none takes no more columns than onc
 });
 
 function textAt(at: number, length: number): Resident {
-  return { kind: "ascii", hadCrlf: false, size: length, readAt: 0, at, end: at + length, seen: 0 };
+  return { kind: "ascii", crlf: "none", size: length, readAt: 0, at, end: at + length, seen: 0 };
 }
 
 Deno.test("of a tree that memory can't hold, what can't match is not read again", () => {
