@@ -32,7 +32,7 @@ export function compileNamePattern({ pattern, syntax }: NameTest): (text: string
   return (text) => automaton.feed(automaton.start, text).file >= 0;
 }
 
-/** A test of names, and whether it is of absolute paths: only those have a slash in front. */
+/** A test of names, and whether it is of absolute paths: only those have a slash or a drive in front. */
 export interface AnchoredName extends NameTest {
   readonly absolute: boolean;
 }
@@ -41,7 +41,7 @@ export interface AnchoredName extends NameTest {
 export function anchored(name: NameTest, roots: readonly Pick<Root, "names" | "path">[]): AnchoredName {
   const { pattern, syntax, fullPath } = name;
   if (!fullPath) return { ...name, absolute: false };
-  if (syntax === "regex") return { ...name, absolute: pattern.startsWith("^/") };
+  if (syntax === "regex") return { ...name, absolute: /^\^(?:[A-Za-z]:)?\//.test(pattern) };
   const named = belowRoot(pattern, roots);
   if (named === undefined) return { ...name, pattern: pattern.replace(/^(?:\.?\/)+/, ""), absolute: false };
   const stem = literalGlob(roots[named.root].path.replace(/\/$/, ""));

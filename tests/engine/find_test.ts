@@ -1,6 +1,7 @@
 /** Finding on real trees: what is left out and counted, links, roots, depth, time. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
+import { HERE } from "../../src/door/flavour.ts";
 import { DiskDoor, openDoor } from "../../src/door/disk_door.ts";
 import { find } from "../../src/engine/find.ts";
 import type { Finding } from "../../src/engine/finding.ts";
@@ -445,7 +446,9 @@ Deno.test("roots in the same directory are proved together: each takes a look at
   const disk = new FakeDisk(FOUR_DOWN, 5000, false);
   const { entries } = finding(new DiskDoor(FOUR_DOWN_ROOTS, disk), { roots: NAMED });
   assertEquals(entries.length, NAMED.length);
-  assert(disk.calls < 2 * NAMED.length, `${disk.calls} calls`);
+  // Where a file has several names, the one that the disk stores is asked for, too.
+  const calls = HERE.fold === undefined ? 2 : 3;
+  assert(disk.calls < calls * NAMED.length, `${disk.calls} calls`);
 });
 
 Deno.test("many roots, also in a directory that has just changed, are looked for a slice at a time and until time is over", () => {

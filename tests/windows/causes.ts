@@ -19,6 +19,7 @@ const NAMES: Cause = { of: "the test", why: 'makes names that Windows refuses (`
 
 const MODES: Cause = { of: "the test", why: "wants what only POSIX systems have: file modes, FIFOs, sockets, /proc" };
 const PATHS: Cause = { of: "the test", why: "lists what paths mean to POSIX systems" };
+const CASE: Cause = { of: "the test", why: "takes a name in other letter case for another one" };
 const EVENTS: Cause = { of: "Wine", why: "tells of no change below the directories that a watched one holds" };
 
 /** What such a failure says. None of it comes from fossick, which makes neither links nor files nor processes. */
@@ -34,8 +35,21 @@ const SIGNS: readonly (readonly [RegExp, Cause])[] = [
 /** Tests whose failure does not say so, by file and name. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
   "tests/door/entries_test.ts": { "what may not be read is said to be unreadable": MODES },
+  "tests/engine/glob_files_test.ts": {
+    "a backslash escapes in a class as elsewhere: a bracket, a dash, a negation, itself": NAMES,
+  },
   "tests/engine/find_test.ts": {
     "an extension is what stands behind a dot that is not the first character, however many dots there are": NAMES,
+  },
+  "tests/toolsets/glob_files_test.ts": {
+    "a glob that finds nothing is answered with the one that was likely meant": CASE,
+  },
+  "tests/toolsets/placed_path_test.ts": {
+    "read_file reads the lines that a path ends in, in every profile, unless something has that name": NAMES,
+    "searches take the file of a path with lines behind it, and several paths in one text": NAMES,
+  },
+  "tests/toolsets/slips_test.ts": {
+    "a path that is not there is looked for by its name, whatever stands before and behind it": PATHS,
   },
   "tests/door/resolve_test.ts": { "a caller's text leads into the root or is refused": PATHS },
 };

@@ -37,6 +37,8 @@ export async function windows(): Promise<Windows> {
   }
   const here = join(drive, COPY);
   await copyCheckout(here);
+  // Wine's first process starts others that stay, and would keep the pipes that they inherit open.
+  await new Deno.Command(deno, { args: ["--version"], stdin: "null", stdout: "null", stderr: "null" }).output();
   return { deno, isWine: true, here, there: `C:\\${COPY}` };
 }
 
