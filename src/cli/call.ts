@@ -87,9 +87,9 @@ async function answered({ service, tool, args }: Asked, options: RunOptions, beg
  */
 export function show(answer: Answer, { json, color, terminal }: Screen): boolean {
   if (answer.isError) complain(color.err ? painted(answer) : answer.text);
-  if (answer.apart !== undefined) complain(answer.apart.account);
+  if (answer.apart !== undefined && answer.apart.account !== "") complain(answer.apart.account);
   if (json) return print(textJson(answer.structured));
-  if (answer.isError) return true;
+  if (answer.isError || answer.apart?.result === "") return true;
   const text = answer.apart?.result ?? (color.out ? painted(answer) : answer.text);
   return print(terminal.out ? withoutOverwriting(text) : text);
 }

@@ -6,10 +6,11 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { CutBy, GlobReport } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
+import { footer, lookedAt } from "./exact/exact.ts";
 import { shortened } from "./fit.ts";
 import type { OwnCall } from "./own_call.ts";
 import { say } from "./phrases.ts";
-import { textJson } from "./safe_text.ts";
+import { textJson, textPath } from "./safe_text.ts";
 import { occurred, timeoutHint } from "./seal.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
@@ -33,11 +34,28 @@ function sealPaths(report: GlobReport, wish: GlobWish, count: number): { answer:
   const fields = globFields(report, wish, count);
   const tokens = estimateTokens(JSON.stringify(fields));
   const said = tokens > LIMITS.tokensWorthSaying ? { ...fields, estimated_tokens: tokens } : fields;
-  const answer = { text: globText(said, wish.mode), structured: said, isError: false, found: report.total > 0 };
+  const apart = {
+    result: report.paths.slice(0, count).map(textPath).join("\n"),
+    account: accountOf(report, said, wish),
+  };
+  const answer = { text: globText(said, wish.mode), structured: said, isError: false, found: report.total > 0, apart };
   return { answer, tokens };
 }
 
-function globFields(report: GlobReport, wish: GlobWish, count: number): Record<string, unknown> {
+/** What a shell shows beside the paths: why there are none, that they are not all, notes and hints. */
+function accountOf(report: GlobReport, { message, notes = [], hints = [] }: Said, { mode, lang }: GlobWish): string {
+  const looked = report.total === 0 ? lookedAt(report, mode, lang) : [];
+  return footer(looked, [...(message === undefined ? [] : [message]), ...notes, ...hints]).join("\n");
+}
+
+/** The sentences among the fields. */
+interface Said extends Record<string, unknown> {
+  readonly message?: string;
+  readonly notes?: readonly string[];
+  readonly hints?: readonly string[];
+}
+
+function globFields(report: GlobReport, wish: GlobWish, count: number): Said {
   const { lang, mode, notes } = wish;
   const { total } = report;
   const cutBy = causeOfCut(report, count);

@@ -5,10 +5,9 @@ import { PROFILES } from "../../src/cli/settings.ts";
 import { UsageError } from "../../src/cli/usage_error.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 
-/** What a typed line calls; lines have no quotation marks but those around JSON. */
+/** What a typed line calls, its words parted as a POSIX shell parts them. */
 function called(line: string): unknown {
-  const [, options = "", tool, json] = /^fossick (.*)call (\w+) '(.*)'$/.exec(line) ?? [];
-  const words = [...options.split(" ").filter((word) => word !== ""), "call", tool, json];
+  const [, ...words] = (line.match(/(?:'[^']*'|[^\s'])+/g) ?? []).map((word) => word.replaceAll("'", ""));
   const command = parseCommandLine(words, toolsOf);
   return command.verb === "call" && [command.settings.profile, command.tool, command.args];
 }
