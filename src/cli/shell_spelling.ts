@@ -6,12 +6,17 @@ import type { Args, Spelling } from "../format/own_call.ts";
 import { quotedWhereUnsafe, textJson } from "../format/safe_text.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { listIn } from "../toolsets/parse_arguments.ts";
-import type { CallCommand } from "./command_line.ts";
+import type { Given } from "./settings.ts";
 import { shellWords } from "./shell_words.ts";
 import { commaList, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** What stands on a line beside the call. */
-type Line = Pick<CallCommand, "given" | "output">;
+interface Line {
+  /** The server's options. */
+  readonly given: Given;
+  /** The form that the answer is to have. */
+  readonly output: "json" | "text" | undefined;
+}
 
 /** The server's option that is meant by a flag of this name, though some tools have such an argument. */
 const ROOT = "root";

@@ -39,7 +39,7 @@ export function drivePath(glob: string): string {
  *
  * @example
  * ```ts
- * slashed("src\\\\*.ts"); // "src/*.ts"
+ * slashed("src\\*.ts"); // "src/*.ts"
  * ```
  */
 export function slashed(glob: string): string {

@@ -183,8 +183,8 @@ Deno.test("a list can be given as JSON; what is none is a glob", () => {
 
 Deno.test("every mistake is told with the option, the rule and a line that works", () => {
   const WATCH = "fossick call search_content --query TODO --watch";
-  const call = `fossick call search_content '{"roots":["."],"query":"TODO"}'`;
-  const read = `fossick call read_file '{"text":"x"}'`;
+  const call = "fossick call search_content --roots . --query TODO";
+  const read = "fossick call read_file --text x";
   const cases: [string[], string, string][] = [
     [["serv"], 'There is no subcommand "serv"; nearest: serve.', "fossick serve"],
     [["serve", "x"], '"x" is one word too many.', "fossick --help"],

@@ -64,18 +64,20 @@ async function check(input: Case, count: Count): Promise<string | undefined> {
   return await wrongPages(tools, how, input, String(whole.content)) ?? await wrongLines(tools, place.root, input, text);
 }
 
-/** The text as the standard decodes it; nothing where there is more than one way to say that it can't be. */
+/** The encoding that a byte-order mark names. */
+function marked(bytes: string): string | undefined {
+  if (bytes.startsWith("\xef\xbb\xbf")) return "utf-8";
+  return bytes.startsWith("\xff\xfe") ? "utf-16le" : bytes.startsWith("\xfe\xff") ? "utf-16be" : undefined;
+}
+
+/**
+ * The text as the standard decodes it, without its byte-order mark; nothing where there is more than one way to say that
+ * it can't be.
+ */
 function decoded({ bytes, encoding = "utf-8" }: Case): string | undefined {
-  const marked = /^\xef\xbb\xbf/.test(bytes)
-    ? "utf-8"
-    : /^\xff\xfe/.test(bytes)
-    ? "utf-16le"
-    : /^\xfe\xff/.test(bytes)
-    ? "utf-16be"
-    : undefined;
   if (!LABELS.includes(encoding)) return undefined;
   try {
-    return new TextDecoder(marked ?? encoding, { ignoreBOM: true, fatal: true }).decode(bytesOf(bytes));
+    return new TextDecoder(marked(bytes) ?? encoding, { fatal: true }).decode(bytesOf(bytes));
   } catch {
     return undefined;
   }
@@ -104,8 +106,8 @@ async function joined(tools: OpenTools, first: Record<string, unknown>): Promise
 }
 
 /** Lines with an "a", as ripgrep counts them under that encoding; here a byte-order mark counts for more than that. */
-async function wrongLines(tools: OpenTools, root: string, { encoding }: Case, text: string | undefined) {
-  if (text === undefined || text.includes("\0") || encoding !== undefined && text.startsWith("\ufeff")) {
+async function wrongLines(tools: OpenTools, root: string, { encoding, bytes }: Case, text: string | undefined) {
+  if (text === undefined || text.includes("\0") || encoding !== undefined && marked(bytes) !== undefined) {
     return undefined;
   }
   const { code, stdout } = await ripgrep(root, [

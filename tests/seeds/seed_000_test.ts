@@ -28,6 +28,7 @@ Deno.test("seed 000: without a mode the answer is the distinct directories of th
     structured,
     isError: false,
     found: true,
+    apart: { result: directories.join("\n"), account: "" },
   });
 });
 

@@ -76,7 +76,7 @@ Deno.test("seed 003, GlobTool 1-4: by extension, in a directory, nothing, severa
   const glob = (pattern: string) => tools.ask("glob", { pattern });
   assertEquals(await glob("src/**/*.cs"), { files: ["src/code.cs"] });
   assertEquals(await glob("src/*"), { files: ["src/code.cs"] });
-  assertEquals(await glob("**/*.rs"), { files: [] });
+  assertEquals(await glob("**/*.rs"), { files: [], hints: ["searched 9 entries"] });
   assertEquals(await glob("**/*.{tsp,json}"), {
     files: ["client.tsp", "main.tsp", "models.tsp", "src/deep/x.tsp", "tsp.json"],
   });
@@ -89,7 +89,15 @@ Deno.test("seed 003, GrepTool 1-3 and 8: a string, a regex, without case, nothin
   const x = { file: "src/deep/x.tsp", line: 1, content: "op X(): void;" };
   assertEquals(await grep({ pattern: "op X" }), { matches: [x], totalMatches: 1, truncated: false });
   assertEquals(await grep({ pattern: "^op\\s+[A-Z]\\(\\)" }), { matches: [x], totalMatches: 1, truncated: false });
-  assertEquals(await grep({ pattern: "OP x" }), { matches: [], totalMatches: 0, truncated: false });
+  assertEquals(await grep({ pattern: "OP x" }), {
+    matches: [],
+    totalMatches: 0,
+    truncated: false,
+    hints: [
+      "searched 7 files",
+      '1 match in other letter case: ignoreCase=true → grep {"pattern": "OP x", "ignoreCase": true}',
+    ],
+  });
   assertEquals(await grep({ pattern: "OP x", ignoreCase: true }), { matches: [x], totalMatches: 1, truncated: false });
 });
 
@@ -133,7 +141,8 @@ Deno.test("seed 003, GrepTool: a pattern that does not parse is an error whose o
   assertEquals([isError, code], [true, "INVALID_REGEX"]);
   const better = JSON.parse(/\{.*\}/.exec(hint)?.[0] ?? "");
   assertEquals(better, { pattern: "X\\(\\)\\(" });
-  assertEquals(await tools.ask("grep", better), { matches: [], totalMatches: 0, truncated: false });
+  const nothing = { matches: [], totalMatches: 0, truncated: false, hints: ["searched 7 files"] };
+  assertEquals(await tools.ask("grep", better), nothing);
 });
 
 Deno.test("seed 003, ReadFileLinesTool 1-5: a range, one line, to the end, out of range, numbered from 1", async () => {
@@ -170,6 +179,7 @@ Deno.test("seed 003: a file with a NUL in its first 8 KiB and one over 10 MB are
     matches: [{ file: "a.txt", line: 1, content: "gold" }],
     totalMatches: 1,
     truncated: false,
+    hints: ["skipped: binary 1, too_large 1"],
   });
   assertEquals(text, "a.txt\n1:gold\n[1 match in 1 file; skipped: binary 1, too_large 1]");
 });

@@ -263,7 +263,9 @@ Deno.test("seed 004, search_text: the regex with doubled backslashes finds the c
     return { path: "src/backend.rs", line, column: 1, line_text, context_before: [], context_after: [] };
   };
   const hits = [hit(43, "const DEFAULT_MAX_RESULTS: usize = 500;"), hit(44, "const DEFAULT_MAX_BYTES: u64 = 65536;")];
-  assertEquals(await fs.example("search_text", json), { hits, has_more: false });
+  const note = String.raw`const DEFAULT_MAX_[A-Z_]+: \\w+ = \\d+ as it stands matches nothing, ` +
+    String.raw`so every \\ was read as \: const DEFAULT_MAX_[A-Z_]+: \w+ = \d+`;
+  assertEquals(await fs.example("search_text", json), { hits, has_more: false, hints: [note] });
   const single = json.replaceAll("\\\\\\\\", "\\\\");
   assert(single.includes(String.raw`: \\w+ = \\d+"`));
   assertEquals(await fs.example("search_text", single), { hits, has_more: false });
@@ -327,6 +329,17 @@ Deno.test("seed 004, search_text: defaults are literal, without case, two lines 
   assertEquals(await fs.example("search_text", '{"query": "USIZE", "case_sensitive": true}'), {
     hits: [],
     has_more: false,
+    hints: [
+      "searched 13 files; skipped: ignored 1, hidden 1",
+      '1 match in other letter case: search_text {"query": "USIZE"}',
+    ],
   });
-  assertEquals(await fs.example("search_text", '{"query": "\\\\w+"}'), { hits: [], has_more: false });
+  assertEquals(await fs.example("search_text", '{"query": "\\\\w+"}'), {
+    hits: [],
+    has_more: false,
+    hints: [
+      "searched 13 files; skipped: ignored 1, hidden 1",
+      '115 matches of the query as a regular expression: search_text {"query": "\\\\w+", "mode": "regex"}',
+    ],
+  });
 });

@@ -12,7 +12,7 @@ import type { ConsultReport } from "../../model/report.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import type { Answer, Consulting } from "../tool.ts";
-import { wholePaths } from "../short_paths.ts";
+import { wholePaths } from "../whole_paths.ts";
 import { flag, RECORDS, text, whole } from "./fields.ts";
 import { CONSULT_NAMES } from "./other_names.ts";
 

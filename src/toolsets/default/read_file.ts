@@ -10,7 +10,7 @@ import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { rangeTypeOf } from "../range_type.ts";
-import { wholePaths } from "../short_paths.ts";
+import { wholePaths } from "../whole_paths.ts";
 import { withPlace } from "../placed_path.ts";
 import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
 import { bounded, BUDGET_FIELDS, flag, RECORD, text, whole } from "./fields.ts";

@@ -12,7 +12,7 @@ import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { noteIdleGlobs } from "../idle_globs.ts";
 import { globsIn, globsOf } from "../glob_of.ts";
 import { badArgument } from "../parse_arguments.ts";
-import { wholePaths } from "../short_paths.ts";
+import { wholePaths } from "../whole_paths.ts";
 
 type Arguments<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
 type WalkArguments =
