@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { escapedUtf8, shownText, utf8Length } from "../../src/engine/text.ts";
 import { type Random, seeded } from "../seed.ts";
+import { isInstalled } from "../program.ts";
 
 const PIECES = ["a", "\n", "é", "語", "🦀", "\u{10ffff}", "\ud7ff", "\ue000", "\0", "\u07ff", "\u0800"]
   .map((text) => new TextEncoder().encode(text));
@@ -29,10 +30,7 @@ function brokenText(random: Random): Uint8Array {
   return Uint8Array.from(pieces.flatMap((piece) => [...piece]));
 }
 
-const hasPython = await new Deno.Command("python3", { args: ["--version"] }).output().then(
-  (o) => o.success,
-  () => false,
-);
+const hasPython = isInstalled("python3");
 
 Deno.test({
   name: "invalid UTF-8 becomes what Python's surrogateescape makes of it",
