@@ -70,9 +70,12 @@ export function beside(meant: Given, fields: Given): Given | undefined {
   return others.every(([field]) => isDefault(meant[field])) ? Object.fromEntries(others) : undefined;
 }
 
+const DEFAULTS: ReadonlySet<unknown> = new Set([undefined, "", ".", 0, "0", false, "false"]);
+
 /** What hosts fill in for an argument that the model left out. */
 function isDefault(value: unknown): boolean {
-  return value === undefined || ["", ".", "0", "false"].includes(String(value));
+  const [only, ...others] = Array.isArray(value) ? value : [value];
+  return others.length === 0 && DEFAULTS.has(only);
 }
 
 /** The value as that of a field. */

@@ -63,7 +63,8 @@ export const lastLine: Meaning = (value, meant) => {
 
 /** The lines `[12, 40]`, or `12-40`. */
 export const lineRange: Meaning = (value, meant) => {
-  const [first, last] = (Array.isArray(value) ? value : String(value).split(/[-:,]/)).map(wholeOf);
+  const ends = Array.isArray(value) ? value : typeof value === "string" ? value.split(/[-:,]/) : [];
+  const [first, last] = ends.map(wholeOf);
   if (first === undefined || last === undefined || last < first) return undefined;
   return beside(meant, { start_line: first, max_lines: last - first + 1 });
 };

@@ -125,7 +125,12 @@ function withoutZeros(given: Given, isFilledIn: boolean, { shape }: z.ZodObject,
 /** Whether a host has filled in what the model left out: more than one value says nothing. */
 function hasFillers(args: unknown): boolean {
   const says = (value: unknown) => value !== null && value !== "" && value !== 0 && value !== false;
-  return Object.values(asObject(args) ?? {}).filter((value) => !says(value) || String(value) === "").length > 1;
+  return Object.values(asObject(args) ?? {}).filter((value) => !says(value) || isEmpty(value)).length > 1;
+}
+
+/** An empty text or list; any other object may not even turn into a text. */
+function isEmpty(value: unknown): boolean {
+  return value === "" || Array.isArray(value) && value.every((entry) => entry === "");
 }
 
 function isLimit(field: unknown): boolean {

@@ -24,11 +24,17 @@ export function seenAt(tree: Tree, path: string, { follow_symlinks }: Scope): Se
 /** Links that lead from one to the next, beyond which a path leads nowhere. */
 const MOST_LINKS = 40;
 
-/** Whether there is a file at `path`, or a link that leads to one, over others, it may be. */
-export function leadsToFile(tree: Tree, path: string, links = 0): boolean {
+/** Where `path` leads, over links it may be; undefined where they lead in a circle. */
+export function endOf(tree: Tree, path: string, links = 0): string | undefined {
   const entry = tree.at(path);
-  if (entry?.kind !== "link") return entry?.kind === "file";
-  return links < MOST_LINKS && leadsToFile(tree, entry.target, links + 1);
+  if (entry?.kind !== "link") return path;
+  return links < MOST_LINKS ? endOf(tree, entry.target, links + 1) : undefined;
+}
+
+/** Whether there is a file at `path`, or a link that leads to one. */
+export function leadsToFile(tree: Tree, path: string): boolean {
+  const end = endOf(tree, path);
+  return end !== undefined && tree.at(end)?.kind === "file";
 }
 
 /**

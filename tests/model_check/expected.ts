@@ -2,7 +2,7 @@
  * The one right answer to a question about a tree in which nothing moves.
  * @module
  */
-import { byPath, isIncluded, leadsToFile, passes, rootOf, seenAt } from "./eligible.ts";
+import { byPath, endOf, isIncluded, leadsToFile, passes, rootOf, seenAt } from "./eligible.ts";
 import { type Hit, Matching } from "./matching.ts";
 import type { Page, Question, Scope } from "./questions.ts";
 import { globRegExp } from "./rules.ts";
@@ -172,10 +172,10 @@ function globbed({ scope, pattern, mode }: Globbing, tree: Tree): Expected {
 }
 
 function read(question: Reading, tree: Tree): Expected {
-  const entry = tree.at(question.path);
-  if (leadsOut(tree, question.path)) return failure("PATH_OUTSIDE_ROOT");
-  if (entry === undefined) return failure("NOT_FOUND");
-  const bytes = tree.bytes(question.path);
+  const end = endOf(tree, question.path);
+  if (leadsOut(tree, question.path) || end !== undefined && leadsOut(tree, end)) return failure("PATH_OUTSIDE_ROOT");
+  if (end === undefined || tree.at(end) === undefined) return failure("NOT_FOUND");
+  const bytes = tree.bytes(end);
   if (bytes === undefined) return failure("NOT_A_FILE");
   return readOf(question, bytes);
 }
