@@ -8,6 +8,7 @@ import { filterFor } from "./entry_tests.ts";
 import { excluding, find, keyOf, passed, proofFor, targetOf, walkOptions } from "./find.ts";
 import { Gathering } from "./gathering.ts";
 import type { Finding, Wanted } from "./finding.ts";
+import type { FoundEntry } from "./found_entry.ts";
 import { eachInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
@@ -50,28 +51,52 @@ function* leftOut(asked: Asked, by: readonly LeftOutBy[], job: Job): Operation<F
   if (known !== undefined) return known;
   const gathering = new Gathering(job, proof, wanted), options = walkOptions(target, job);
   const widened = new Widened(options), reached: Frame[] = [];
-  const frames = isKept ? covered.leftOut.by(by[0]) : yield* leftByEach(asked, by, job);
+  const { frames, revealed } = isKept
+    ? { frames: covered.leftOut.by(by[0]), revealed: [] }
+    : yield* leftByEach(asked, by, covered, job);
   const isWhole = yield* eachInTime(frames, job, (frame) => {
     if (widened.isReached(frame)) reached.push({ ...frame, ...widened.rulesIn(frame) });
   });
   yield* gathering.leftOf(reached, options);
   const { basis } = gathering, all = isWhole ? gathering.all : { ...gathering.all, cutBy: "timeout" as const };
   if (isKept && all.cutBy === undefined && basis !== undefined) findings.keep(key, all, basis, covered);
-  return all;
+  return isKept ? all : { ...all, entries: besides(all.entries, revealed) };
 }
 
-/** What each of the rules still leaves out where the others are off. */
-function* leftByEach(asked: Asked, by: readonly LeftOutBy[], job: Job): Operation<readonly Frame[]> {
-  const frames: Frame[] = [], seen = new Set<string>();
+/**
+ * Entries that are not revealed already, each once. A rule of directories (`!*` + `/`) has a hidden link back where it is
+ * followed, so that links alone reveal what lies below, and it is found a second time as a link that is hidden.
+ */
+function besides(entries: readonly FoundEntry[], revealed: readonly FoundEntry[]): readonly FoundEntry[] {
+  if (entries.length === 0) return entries;
+  const known = new Set(revealed.map(({ shown }) => shown));
+  return entries.filter(({ shown }) => known.size < known.add(shown).size);
+}
+
+/**
+ * What each of the rules still leaves out where the others are off, and what these reveal; and what it leaves out in
+ * directories that another rule leaves out once it is off: `!*` in an ignore file has hidden directories back.
+ */
+function* leftByEach(
+  asked: Asked,
+  by: readonly LeftOutBy[],
+  covered: Finding,
+  job: Job,
+): Operation<{ frames: readonly Frame[]; revealed: readonly FoundEntry[] }> {
+  const frames: Frame[] = [], revealed: FoundEntry[] = [], seen = new Set<string>();
   for (const rule of by) {
-    const { leftOut: left } = yield* leftOut(asked, by.filter((other) => other !== rule), job);
+    const { leftOut: left, entries } = yield* leftOut(asked, by.filter((other) => other !== rule), job);
+    for (const entry of entries) revealed.push(entry);
+    const alone = yield* targetOf(withoutRule(asked.narrow, rule, asked.excluded), job, asked.wanted);
+    const widened = new Widened(walkOptions(alone, job));
+    const shutOff = covered.leftOut.by(rule).filter((frame) => !widened.isReached(frame));
     // A hidden link is left out as either.
-    for (const frame of left.by(rule)) {
+    for (const frame of [...left.by(rule), ...shutOff]) {
       const entries = frame.entries.filter(({ name }) => seen.size < seen.add(joinPath(frame.shown, name)).size);
       if (entries.length > 0) frames.push({ ...frame, entries });
     }
   }
-  return frames;
+  return { frames, revealed };
 }
 
 function withoutRule(scope: Scope, by: LeftOutBy, excluded: readonly string[]): Scope {
