@@ -14,7 +14,7 @@ import { eachOf, provedInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { Overrides } from "./overrides.ts";
-import { isMissing, resolvedPlace } from "./paths_taken.ts";
+import { isMissing, isUnreadable, resolvedPlace } from "./paths_taken.ts";
 import { renew } from "./renew.ts";
 import type { Basis, DirProof } from "./resident/findings.ts";
 import type { WalkOptions } from "./stride.ts";
@@ -67,9 +67,9 @@ export function* targetOf(scope: Scope, job: Job, wanted: Wanted): Operation<Tar
 function* resolveAll({ roots }: Scope, job: Job): Operation<Named[]> {
   const looked = yield* provedInTime(job.door, roots, job, (root) => resolved(root, job.door));
   if (looked.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
-  const missing = looked.filter((one) => one instanceof ToolError);
-  if (missing.length === roots.length) throw missing[0];
-  for (const one of missing) job.paths.miss(one);
+  const leftOut = looked.filter((one) => one instanceof ToolError);
+  if (leftOut.length > 0 && leftOut.length === roots.length) throw leftOut[0];
+  for (const one of leftOut) job.paths.leaveOut(one);
   return looked.flatMap((found, i) =>
     found instanceof ToolError ? [] : found.map((one) => job.paths.take(roots[i], one))
   );
@@ -80,8 +80,9 @@ function resolved(root: string, door: Door): readonly Named[] | ToolError {
   try {
     return [resolvedPlace(door, root)];
   } catch (error) {
-    if (!isMissing(error)) throw error;
-    return severalIn(root, door) ?? error;
+    if (isMissing(error)) return severalIn(root, door) ?? error;
+    if (isUnreadable(error)) return error;
+    throw error;
   }
 }
 
@@ -194,13 +195,27 @@ function* foundByAnother(target: Target, job: Job, proof: DirProof): Operation<F
 /** Finds all that the scope covers, tested or not, and keeps it. */
 function* findAndKeep(target: Target, gathering: Gathering): Operation<Finding> {
   const options = walkOptions(target, gathering.job);
+  const unreadable: ToolError[] = [];
   for (const root of target.roots) {
     if (gathering.cut) break;
-    yield* gathering.below(root, options);
+    const error = yield* gatherBelow(root, gathering, options);
+    if (error !== undefined) unreadable.push(error);
   }
+  if (unreadable.length > 0 && unreadable.length === target.roots.length) throw unreadable[0];
+  for (const error of unreadable) gathering.job.paths.leaveOut(error);
   const { all, basis, job } = gathering;
   if (all.cutBy === undefined && basis !== undefined) keep(target, all, basis, job);
   return all;
+}
+
+/** @returns why a root can't be read: of several, the others are answered */
+function* gatherBelow(root: Named, gathering: Gathering, options: WalkOptions): Operation<ToolError | undefined> {
+  try {
+    yield* gathering.below(root, options);
+  } catch (error) {
+    if (isUnreadable(error)) return error;
+    throw error;
+  }
 }
 
 function keep(target: Target, finding: Finding, basis: Basis, { residence }: Job): void {

@@ -11,6 +11,7 @@ import { ToolError } from "../model/tool_error.ts";
 export class PathsTaken {
   readonly #alike = new Map<string, string>();
   readonly #missing = new Set<string>();
+  readonly #unreadable = new Set<string>();
 
   /** A path that something else has the looks of was taken for that. */
   take(given: string, { alike, ...named }: Named): Named {
@@ -18,15 +19,16 @@ export class PathsTaken {
     return named;
   }
 
-  /** One of several paths is not there. */
-  miss({ params: { path } }: ToolError): void {
-    this.#missing.add(String(path));
+  /** One of several paths is not there, or can't be read. */
+  leaveOut(error: ToolError): void {
+    (isMissing(error) ? this.#missing : this.#unreadable).add(String(error.params.path));
   }
 
   /** Undefined where all were taken as they stand. */
   get notes(): PathNotes | undefined {
-    if (this.#alike.size === 0 && this.#missing.size === 0) return undefined;
-    return { alike: [...this.#alike].map(([given, shown]) => ({ given, shown })), missing: [...this.#missing] };
+    const alike = [...this.#alike].map(([given, shown]) => ({ given, shown }));
+    const missing = [...this.#missing], unreadable = [...this.#unreadable];
+    return alike.length + missing.length + unreadable.length > 0 ? { alike, missing, unreadable } : undefined;
   }
 }
 
@@ -64,6 +66,11 @@ function fileAt(door: Resolving, path: string): Named | undefined {
     if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** Whether an error says that something is there, and can't be read. */
+export function isUnreadable(error: unknown): error is ToolError {
+  return error instanceof ToolError && (error.key === "unreadable" || error.key === "read_failed");
 }
 
 /** Whether an error says that nothing is there. */

@@ -123,6 +123,10 @@ const PHRASES = {
     en: "{path} does not exist and was left out.",
     ja: "{path} は存在しないため除きました。",
   },
+  unreadable_path: {
+    en: "{path} can't be read and was left out.",
+    ja: "{path} は読み取れないため除きました。",
+  },
   missing_paths: {
     en: "{n} more do not exist and were left out.",
     ja: "ほか {n} 件も存在しないため除きました。",

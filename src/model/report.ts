@@ -33,6 +33,8 @@ export interface PathNotes {
   readonly alike: readonly { readonly given: string; readonly shown: string }[];
   /** Those of several that are not there. */
   readonly missing: readonly string[];
+  /** Those of several that can't be read. */
+  readonly unreadable: readonly string[];
 }
 
 /** A report on what paths lead to. */

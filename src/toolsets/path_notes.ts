@@ -27,7 +27,7 @@ export function notingPaths(context: CallContext, { notes }: Caps): CallContext 
   };
 }
 
-async function inWords({ alike, missing }: PathNotes, context: CallContext): Promise<string[]> {
+async function inWords({ alike, missing, unreadable }: PathNotes, context: CallContext): Promise<string[]> {
   const { lang } = context;
   const said = alike.slice(0, NAMED).map(({ given, shown }) =>
     say(lang, "alike_path", { given: shownPath(given), path: shownPath(shown) })
@@ -37,6 +37,7 @@ async function inWords({ alike, missing }: PathNotes, context: CallContext): Pro
     const nearest = paths.length === 0 ? [] : [say(lang, "nearest_paths", { paths: paths.map(textPath).join(", ") })];
     said.push([say(lang, "missing_path", { path: shownPath(path) }), ...nearest].join(" "));
   }
+  for (const path of unreadable.slice(0, NAMED)) said.push(say(lang, "unreadable_path", { path: shownPath(path) }));
   const more = missing.length - NAMED;
   return more > 0 ? [...said, say(lang, "missing_paths", { n: more })] : said;
 }

@@ -3,6 +3,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
 import { HERE } from "../../src/door/flavour.ts";
 import { DiskDoor, openDoor } from "../../src/door/disk_door.ts";
+import type { Door } from "../../src/door/door.ts";
 import { find } from "../../src/engine/find.ts";
 import type { Finding } from "../../src/engine/finding.ts";
 import type { EntryTests, Scope } from "../../src/model/request.ts";
@@ -472,4 +473,31 @@ Deno.test("an extension is what stands behind a dot that is not the first charac
       assertEquals(having("GZ", ""), ["b.TAR.GZ", "e."]);
     },
   );
+});
+
+Deno.test("of several roots one that can't be read is noted and the others are answered; alone it is refused", () => {
+  withTree({ "a/x.ts": "", "shut/y.ts": "", "shut/deep/z.ts": "" }, (_, root) => {
+    const { door: open } = agedDoor(root), refuse = (path: string) => new ToolError("unreadable", { path });
+    const door: Door = {
+      ...open,
+      list: (dir, most) => {
+        if (dir.path === "shut") throw refuse("shut");
+        return open.list(dir, most);
+      },
+      resolve: (text) => {
+        if (text === "shut/deep") throw refuse(text);
+        return open.resolve(text);
+      },
+    };
+    const ask = (...roots: string[]) => {
+      const job = jobOn(door), { entries } = finish(find(scopeOf({ roots }), undefined, job));
+      return [entries.map(({ shown }) => shown), job.paths.notes];
+    };
+    const unreadable = ["shut/deep", "shut"];
+    assertEquals(ask("a", "shut", "shut/deep"), [["a/x.ts"], { alike: [], missing: [], unreadable }]);
+    assertEquals(ask("a", "nope", "shut"), [["a/x.ts"], { alike: [], missing: ["nope"], unreadable: ["shut"] }]);
+    for (const roots of [["shut"], ["shut/deep"], ["shut", "shut/deep"], ["shut/deep", "nope"]]) {
+      assertEquals([roots, key(() => ask(...roots))], [roots, "unreadable"]);
+    }
+  });
 });
