@@ -3,6 +3,7 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
+import { hasDescriptors } from "../door/spare_descriptors.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Engine, Memory } from "./engine.ts";
 import { PagedEngine } from "./paged_engine.ts";
@@ -43,7 +44,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   return new PagedEngine(new PunctualEngine(await start(options.roots, threads, memory, options.warm)));
 }
 
+/** Descriptors that four threads, a watch and the files under way take, with some to spare: 25 were open on two threads. */
+const DESCRIPTORS = 48;
+
 async function start(roots: readonly RootDir[], threads: number, memory: Memory, warm = false): Promise<Engine> {
+  if (!hasDescriptors(roots[0], DESCRIPTORS)) {
+    return await local(roots, "the system lets it open too few files at once (ulimit -n)", {
+      ...memory,
+      watched: false,
+    });
+  }
   const refusal = threads === 0 ? "no thread was asked for" : whyNoThreads();
   if (refusal !== undefined) return await local(roots, refusal, memory);
   try {

@@ -1,0 +1,40 @@
+/** Few files may be open at once: the server answers all the same, on its own thread and without a watch. */
+import { assertEquals } from "@std/assert";
+import { firstLines, granted, tree } from "../program.ts";
+
+const INITIALIZE = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+};
+const INITIALIZED = { jsonrpc: "2.0", method: "notifications/initialized" };
+const CALL = {
+  jsonrpc: "2.0",
+  id: 2,
+  method: "tools/call",
+  params: { name: "search_content", arguments: { query: "gold", total_only: true } },
+};
+
+for (const most of [16, 20, 32, 40]) {
+  Deno.test(`a server that may have ${most} files open answers`, { ignore: Deno.build.os === "windows" }, async () => {
+    using files = tree({ "a.txt": "gold\n" });
+    for (const grant of [`--allow-read=${files.path}`, "--allow-read"]) {
+      const line = granted([grant], "--root", files.path);
+      const server = new Deno.Command("sh", {
+        args: ["-c", `ulimit -n ${most}; exec "$@"`, "sh", ...line],
+        stdin: "piped",
+        stdout: "piped",
+        stderr: "null",
+      }).spawn();
+      const input = server.stdin.getWriter();
+      const lines = [INITIALIZE, INITIALIZED, CALL].map((message) => JSON.stringify(message) + "\n");
+      await input.write(new TextEncoder().encode(lines.join("")));
+      const [, answer = "{}"] = await firstLines(server.stdout, 2);
+      await input.close();
+      const { result } = JSON.parse(answer), { code } = await server.status;
+      await server.stdout.cancel();
+      assertEquals([grant, result?.structuredContent?.total, code], [grant, 1, 0]);
+    }
+  });
+}
