@@ -3,8 +3,8 @@
  * @module
  */
 import { say } from "../format/phrases.ts";
-import { prepare } from "../mcp/prepare.ts";
 import { serveStreams } from "../mcp/serve_streams.ts";
+import { warmUp } from "../pool/warm_up.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
 import { complain } from "./print.ts";
 import { type Started, warn } from "./start.ts";
@@ -14,7 +14,7 @@ export async function serve(started: Started): Promise<void> {
   outliveMistakes();
   warn(started);
   if (Deno.stdin.isTerminal()) complain(say(started.service.lang, "waits_for_client"));
-  void prepare(started.service);
+  void warmUp(started.service.engine);
   await serveStreams(started.service, Deno.stdin.readable, Deno.stdout.writable);
   started.service.engine.close();
 }

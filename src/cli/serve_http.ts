@@ -3,7 +3,7 @@
  * @module
  */
 import { httpFace, isLoopback } from "../mcp/http.ts";
-import { prepare } from "../mcp/prepare.ts";
+import { warmUp } from "../pool/warm_up.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
 import { giveUp, isGranted, secretIn } from "./permissions.ts";
 import { program } from "./program.ts";
@@ -23,7 +23,7 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
   checkNet(host, port);
   const { service, ...started } = await start(settings, "net");
   warn(started);
-  void prepare(service);
+  void warmUp(service.engine);
   let answer = (_: Request): Response | Promise<Response> => new Response(null, { status: 503 });
   const server = listen(host, port, (request) => answer(request));
   giveUp("net");
