@@ -9,7 +9,7 @@ import type { Filtered } from "./entry_tests.ts";
 import { find } from "./find.ts";
 import { findLeftOut } from "./find_left_out.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Emit, Finding } from "./finding.ts";
+import type { Finding } from "./finding.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { StateReader } from "./state_reader.ts";
@@ -28,23 +28,9 @@ const BATCH = 256;
 /**
  * The files a search looks into: all that were found, or with `request.find` the first `fileLimit` of them by
  * path, by age (newest first) or by size (largest first).
- * @param emit is handed all of them in order, as soon as that is known
  * @throws ToolError as `find`
  */
-export function* findFiles(
-  request: FilesWanted,
-  job: Job,
-  emit: Emit,
-): Operation<FilesToSearch> {
-  const { scope, find: chosen, leftOutBy } = request;
-  if (chosen === undefined && leftOutBy === undefined) return yield* find(scope, undefined, job, "files", emit);
-  const files = yield* chosenFiles(request, job);
-  // All that a scope leaves out is mostly asked about again.
-  emit(files.entries, chosen === undefined ? "known" : "all");
-  return files;
-}
-
-function* chosenFiles({ scope, find: chosen, leftOutBy }: FilesWanted, job: Job): Operation<FilesToSearch> {
+export function* findFiles({ scope, find: chosen, leftOutBy }: FilesWanted, job: Job): Operation<FilesToSearch> {
   const finding = leftOutBy === undefined
     ? yield* find(scope, chosen?.tests, job)
     : yield* findLeftOut(scope, leftOutBy, chosen?.tests, job);

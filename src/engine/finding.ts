@@ -34,9 +34,3 @@ export interface Walked {
 
 /** What a caller of `find` counts as found: regular files, those and directories, or whatever there is. */
 export type Wanted = "files" | "files_and_dirs" | "entries";
-
-/** Some entries, all of them, or all of them in an array that will be the same the next time. */
-export type Extent = "some" | "all" | "known";
-
-/** Takes entries in. */
-export type Emit = (entries: readonly FoundEntry[], extent: Extent) => void;

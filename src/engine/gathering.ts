@@ -7,7 +7,7 @@ import { comparePaths, type Kind, type Place } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
 import type { EntryFilter } from "./entry_tests.ts";
-import type { Emit, Finding, Wanted } from "./finding.ts";
+import type { Finding, Wanted } from "./finding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Job } from "./job.ts";
 import { isFault, type Operation } from "./operation.ts";
@@ -42,7 +42,6 @@ export class Gathering {
     proof: DirProof,
     readonly wanted: Wanted,
     readonly filter?: EntryFilter,
-    readonly emit?: Emit,
   ) {
     this.job = { ...job, door: new FindDoor(job.door, job.residence, job.question, proof) };
     this.#passed = filter === undefined ? this.#all : [];
@@ -136,10 +135,9 @@ export class Gathering {
     const special = met.length === right.length ? 0 : met.filter(({ kind }) => kind === "special").length;
     this.#skipped = addSkipped(this.#skipped, { special });
     for (const entry of right) this.#all.push(entry);
-    if (this.filter === undefined) return this.emit?.(right, "some");
+    if (this.filter === undefined) return;
     const { entries, whole } = yield* this.filter.filter(right);
     for (const entry of entries) this.#passed.push(entry);
     this.#untested ||= !whole;
-    this.emit?.(entries, "some");
   }
 }

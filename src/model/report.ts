@@ -127,10 +127,6 @@ export interface SearchReport extends Completeness {
   readonly records: number;
   /** UTF-16 units of the lines on the page, see `LIMITS.pageText`. */
   readonly units: number;
-  /** The page ends before its limit: its lines are as much text as a page may hold. */
-  readonly full?: boolean;
-  /** Of the whole, though it was shared out: there was too little for other threads to have a part in it. */
-  readonly whole?: boolean;
   /**
    * Files that are no UTF-8, if the query is not ASCII, so that they may spell it otherwise; at most
    * `LIMITS.foreignTexts`, and where something was found those that a short time tells.

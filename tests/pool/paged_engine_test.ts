@@ -26,7 +26,7 @@ Deno.test("a later page says that the tree has changed since the first, and only
 
 /** An engine that looks for the same, whatever it is asked. */
 async function finding(root: string): Promise<Engine> {
-  const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
+  const engine = await createEngine({ roots: findRoots([root]), thread: false });
   return {
     status: engine.status,
     run: async <R extends Request>({ op }: R) => reportFor<R["op"]>(op, await engine.run(searchFor("gold"))),

@@ -67,8 +67,6 @@ export class Residence {
   readonly #listings: Map<string, KnownListing>[] = [];
   readonly #rolls = new WeakMap<readonly FoundEntry[], Roll>();
   #latest: readonly FoundEntry[] | undefined;
-  /** Files have been dealt out to threads, each of which has kept those that it will be dealt again. */
-  isDealt = false;
   #felled = 0;
   #linked = 0;
 
@@ -145,18 +143,15 @@ export class Residence {
     return file.seen > -question.number;
   }
 
-  /**
-   * Remembers a file as just read; its text is moved to where it can stay, if there is room.
-   * @param lastingly false: another thread will be asked about it, so its text need not stay
-   */
-  keep(place: Place, file: Resident, question: Question, lastingly = true): void {
+  /** Remembers a file as just read; its text is moved to where it can stay, if there is room. */
+  keep(place: Place, file: Resident, question: Question): void {
     if (!this.isKept) return;
     const files = this.#files[place.root] ??= new Map();
     const before = files.get(place.path);
     const slot = before && this.contents.drop(before);
     files.set(place.path, file);
     this.currency.want(dirOf(place));
-    if (file.at === ABSENT || !lastingly) return before && this.signatures.takeBack(before);
+    if (file.at === ABSENT) return before && this.signatures.takeBack(before);
     // What is not kept will not come by again; and what was signed before leaves its place to what it is now.
     const kept = this.contents.keep(file, question.number, slot);
     if (!kept || before?.signature !== undefined) this.signatures.sign(file, before);
