@@ -4,11 +4,16 @@
  */
 import { rootPath } from "../door/roots.ts";
 import { above, relativeTo } from "../door/slashes.ts";
+import type { Lang } from "../model/lang.ts";
+import { doctorSays } from "./doctor_sentences.ts";
 import { isGranted } from "./permissions.ts";
 import { program } from "./program.ts";
 import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { shellWords } from "./shell_words.ts";
+
+/** The environment variable that holds the token of HTTP clients. */
+export const TOKEN_VARIABLE = "FOSSICK_TOKEN";
 
 /** Places that a narrow grant does not cover. Not all can be asked for. */
 const ELSEWHERE = Deno.build.os === "windows"
@@ -17,7 +22,7 @@ const ELSEWHERE = Deno.build.os === "windows"
 
 /** Grants that no setting asks for, in sentences. @param needless permissions that were granted at the start */
 export function tooMuchGranted(settings: Settings, needless: readonly string[]): string[] {
-  return [...needless.map((name) => tooMuch(name, settings)), ...tooMuchReadable(rootsOf(settings))];
+  return [...needless.map((name) => tooMuch(name, settings)), ...tooMuchReadable(rootsOf(settings), settings.lang)];
 }
 
 /** The line that starts what `settings` ask for with the grants that it needs; a binary has its own. */
@@ -52,28 +57,27 @@ function rootsOf({ roots }: Settings): string[] {
 
 function tooMuch(name: string, settings: Settings): string {
   const needed = neededOf(name, settings);
-  if (needed.length === 0) return `--allow-${name} (or -A) was granted, and nothing needs it.`;
-  const without = name === "net" ? "a host" : "a name";
-  return `--allow-${name} was granted without ${without}: --allow-${name}=${needed.join(",")} is enough.`;
+  if (needed.length === 0) return doctorSays(settings.lang, "needless", { name });
+  return doctorSays(settings.lang, name === "net" ? "without_host" : "without_name", { needed: needed.join(",") });
 }
 
 /** What of a permission the settings ask for. */
 function neededOf(name: string, { http, providerUrl }: Settings): string[] {
-  const server = http && { net: `${http.host}:${http.port}`, env: "FOSSICK_TOKEN" };
+  const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
   const provider = providerUrl === undefined ? undefined : { net: new URL(providerUrl).host, env: KEY_VARIABLE };
   return [server, provider].flatMap((asked) =>
     asked !== undefined && (name === "net" || name === "env") ? [asked[name]] : []
   );
 }
 
-function tooMuchReadable(roots: readonly string[]): string[] {
-  const enough = `--allow-read=${roots.join(",")} is enough.`;
-  if (isGranted({ name: "read" })) return [`--allow-read was granted without a path: ${enough}`];
+function tooMuchReadable(roots: readonly string[], lang: Lang): string[] {
+  const needed = roots.join(",");
+  if (isGranted({ name: "read" })) return [doctorSays(lang, "without_path", { needed })];
   const inside = (path: string) => roots.some((root) => relativeTo(root, path) !== undefined);
-  const wide = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) =>
+  const path = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) =>
     !inside(path) && isGranted({ name: "read", path })
   );
-  return wide === undefined ? [] : [`--allow-read covers ${wide}, which is outside the roots: ${enough}`];
+  return path === undefined ? [] : [doctorSays(lang, "outside_the_roots", { path, needed })];
 }
 
 function ancestors(path: string): string[] {

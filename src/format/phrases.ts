@@ -389,13 +389,6 @@ const PHRASES = {
     ja: "制御文字は \\xNN の形で表示しています",
   },
 
-  // On a terminal.
-  waits_for_client: {
-    en: "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.",
-    ja:
-      "fossick は MCP サーバーです。クライアントからの標準入力を待っています。終了は Ctrl-C、使い方は fossick --help です。",
-  },
-
   // consult_files
   would_send: {
     en: "Would send {n} {unit}, {bytes} {byte}, ~{tokens} {token}; nothing was sent.",
