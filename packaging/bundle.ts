@@ -143,7 +143,7 @@ function embedded(source: string): string {
         import.meta.resolve(${JSON.stringify(NAME)});
         return undefined;
       } catch {
-        return "no deno.json that allows threads their own permissions lies beside this file: docs/distribution.md has it";
+        return "no_deno_json";
       }
     }
     export const whyNoOwnPermissions = whyNoThreads;

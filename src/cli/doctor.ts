@@ -31,7 +31,7 @@ export interface Diagnosis {
   readonly version: string;
   readonly form: Form;
   readonly roots: readonly string[];
-  readonly engine: EngineStatus;
+  readonly engine: Omit<EngineStatus, "reason"> & { readonly reason?: string };
   /** What the main thread still holds, now that it has given up what it can. */
   readonly main: Readonly<Record<string, string>>;
   /** The thread that reaches the model of `--provider-url`, and what it may do; or why there is none. */
@@ -78,7 +78,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     version: VERSION,
     form,
     roots,
-    engine: status,
+    engine: { ...status, reason: status.reason?.[lang] },
     main,
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
     consult: consultText(service.consult, network?.host, lang),
@@ -132,7 +132,7 @@ export function diagnosisText(diagnosis: Diagnosis, lang: Lang): string {
 /** A sentence of the doctor's, in the language of the text. */
 type Says = (key: DoctorKey, values?: Values) => string;
 
-function engineText({ mode, threads: n, reason: why = "" }: EngineStatus, says: Says): string {
+function engineText({ mode, threads: n, reason: why = "" }: Diagnosis["engine"], says: Says): string {
   if (mode === "in-process") return says("in_process", { n, why });
   return says(n === 1 ? "on_thread" : "on_threads", { n });
 }

@@ -42,21 +42,21 @@ export interface Starting {
  * @throws UsageError, StartError for roots that can't be served
  */
 export async function startEngine(settings: Settings, { keep = [], warm }: Starting = {}): Promise<StartedEngine> {
-  const cwd = workingDirectory();
+  const { cacheMb, freshness, lang } = settings, cwd = workingDirectory();
   const roots = servedRoots(settings.roots, cwd);
   const home = slashed(environment("HOME") ?? environment("USERPROFILE") ?? "") || undefined;
   // Before the engine: by the time a file is read, this thread has no network.
   const { warnings, ...provider } = await startProvider(settings);
   giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
   const engine = new TidyEngine(
-    await createEngine({ roots, cacheMb: settings.cacheMb, freshness: settings.freshness ?? "watch", warm }),
+    await createEngine({ roots, cacheMb, freshness: freshness ?? "watch", warm, lang }),
   );
   if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
   return {
     engine,
     roots,
     provider,
-    warnings: [...rootWarnings(roots.map(({ path }) => path), home, settings.lang), ...warnings],
+    warnings: [...rootWarnings(roots.map(({ path }) => path), home, lang), ...warnings],
   };
 }
 

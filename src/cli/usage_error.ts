@@ -10,7 +10,7 @@ import { USAGE_FAULTS, type UsageFaultKey } from "./usage_faults.ts";
 export class UsageError extends SpokenError {
   override readonly name = "UsageError";
   /** @param example a command line that works */
-  constructor(key: UsageFaultKey, values: Values, readonly example: string) {
+  constructor(readonly key: UsageFaultKey, values: Values, readonly example: string) {
     super(inBoth(USAGE_FAULTS[key], values));
   }
 }

@@ -8,6 +8,7 @@ import { AskedCounts } from "../engine/asked.ts";
 import { type Report, reportFor, type ReportOf, type SearchReport } from "../model/report.ts";
 import type { Request, SearchRequest, WarmRequest } from "../model/request.ts";
 import { WatchThread } from "./watch_thread.ts";
+import { type End, endIn } from "./engine_notices.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
 import { answered, isVain, warmed } from "./merge.ts";
 import { firstShare, isByLine, SharedPage } from "./shared_page.ts";
@@ -31,6 +32,7 @@ export class ThreadEngine implements Engine {
   ) {}
 
   /**
+   * @param end for when one of them has died: main has given up reading by then, so it can start no other in its place
    * @param first what the threads do as soon as they run, for nobody
    * @throws ThreadRefused when the runtime gives no thread
    */
@@ -38,6 +40,7 @@ export class ThreadEngine implements Engine {
     roots: readonly RootDir[],
     count: number,
     memory: Memory,
+    end: End = endIn("en"),
     first?: WarmRequest,
   ): Promise<ThreadEngine> {
     const watch = memory.watched ? new WatchThread(roots) : undefined;
@@ -161,12 +164,6 @@ async function spread(
     stop.abort(error);
     throw error;
   }
-}
-
-/** Main has given up reading by now, so it can start no other in its place. */
-function end(why: Error): void {
-  console.error(`fossick: ${why.message}. No other can be started, so the server ends.`);
-  Deno.exit(70);
 }
 
 /**

@@ -43,7 +43,7 @@ Deno.test("a call takes its arguments from stdin, in pieces of any size, and ref
   assertEquals(await asked(), [2, "fossick: The arguments of search_content are not JSON: "]);
   assertEquals(await asked(Uint8Array.of(0x22, 0xff, 0x22)), [
     2,
-    "fossick: What stands on stdin is no UTF-8 text, or longer than 64 MiB.",
+    "fossick: The input on stdin is no UTF-8 text, or longer than 64 MiB.",
   ]);
 });
 
