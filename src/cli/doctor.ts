@@ -7,7 +7,8 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { faultWords } from "../format/errors.ts";
-import type { ConsultSetup } from "../mcp/service.ts";
+import { OwnCall } from "../format/own_call.ts";
+import type { Service } from "../mcp/service.ts";
 import type { Freshness } from "../pool/create_engine.ts";
 import type { EngineStatus } from "../pool/engine.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
@@ -19,6 +20,7 @@ import { narrowLine, tooMuchGranted } from "./grants.ts";
 import { nextStep } from "./next_step.ts";
 import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
+import { shellSpelling } from "./shell_spelling.ts";
 import { start } from "./start.ts";
 import { VERSION } from "./version.ts";
 import { padded, widthOf } from "./width.ts";
@@ -81,7 +83,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     engine: { ...status, reason: status.reason?.[lang] },
     main,
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
-    consult: consultText(service.consult, network?.host, lang),
+    consult: consultText(service, network?.host),
     cacheMb: settings.cacheMb,
     freshness: settings.freshness ?? "watch",
     mostWatched: MOST_WATCHED,
@@ -146,10 +148,18 @@ function limitsText({ timeoutMs, tokenBudget: n }: Diagnosis, says: Says): strin
   return says("time_limit", { ms: timeoutMs, cap: LIMITS.timeoutMs.cap, tokens });
 }
 
-function consultText({ unavailable }: ConsultSetup, host: string | undefined, lang: Lang): string {
+function consultText({ consult: { unavailable }, tools, lang }: Service, host: string | undefined): string {
   if (host !== undefined) return doctorSays(lang, "asks", { host });
   if (unavailable === undefined) return doctorSays(lang, "no_provider");
-  const { message, hint } = faultWords(unavailable, lang);
+  const tool = tools.find(({ openWorld }) => openWorld);
+  if (tool === undefined) return faultWords(unavailable, lang).message;
+  const own = new OwnCall(
+    tool.name,
+    tool.example,
+    shellSpelling([tool], { given: new Map(), output: undefined }),
+    lang,
+  );
+  const { message, hint } = faultWords(unavailable, lang, { own });
   return `${message} ${hint}`;
 }
 

@@ -6,6 +6,7 @@ import { type Bilingual, fill } from "../model/fill.ts";
 import type { Lang } from "../model/lang.ts";
 import { listIn } from "../toolsets/parse_arguments.ts";
 import type { Tool } from "../toolsets/tool.ts";
+import { argumentHelp } from "./argument_help.ts";
 import { type Flag, SWITCHES } from "./grammar.ts";
 import { type Option, OPTIONS } from "./settings.ts";
 import { type ToolFlag, toolFlags } from "./tool_flags.ts";
@@ -24,12 +25,6 @@ const HIDDEN_RULE: Bilingual = {
     `--{field} はサーバーのオプションです。ツールの {field} は JSON '{"{field}":"…"}' で指定し、フラグと併用できます。`,
 };
 
-const DEFAULT_PLACE: Bilingual = { en: "default .", ja: "既定は ." };
-const DEFAULT_PLACE_BESIDE_FILES: Bilingual = {
-  en: "directories or files; default . unless --files is given",
-  ja: "ディレクトリまたはファイル。--files がなければ既定は .",
-};
-
 /** All shared options. */
 export function sharedFlags(tools: readonly Tool[], lang: Lang): Flag[] {
   const switches = SWITCHES.map((flag) => ({ ...flag, help: flag.help[lang] }));
@@ -42,10 +37,7 @@ function optionFlag(option: Option, tools: readonly Tool[], lang: Lang): Flag {
   return { ...base, ...(choices && { choices }), ...(name === "root" && { path: "directory" }) };
 }
 
-/**
- * One flag for each argument of `tool`, in kebab case, but those that a shared option of the same name sets. Its help is
- * what models are told of the argument, in English; `lang` is that of the few words that are the command line's own.
- */
+/** One flag for each argument of `tool`, in kebab case, but those that a shared option of the same name sets. */
 export function argumentFlags(tool: Tool, lang: Lang): Flag[] {
   const flags = toolFlags(tool);
   const searchesFiles = flags.some(({ field }) => field === "files");
@@ -68,7 +60,7 @@ const SHARED: ReadonlySet<string> = new Set(OPTIONS.map(({ name }) => name));
 
 function argumentFlag(given: ToolFlag, searchesFiles: boolean, lang: Lang): Flag {
   const { flag, takes, choices, description } = given;
-  const base = { name: flag, help: helpOf(given, searchesFiles, lang) };
+  const base = { name: flag, help: argumentHelp(helpOf(given, searchesFiles), lang) };
   if (takes === "nothing") return /^default true\b/.test(description) ? { ...base, on: true } : base;
   const list = takes === "list" || takes === "one or more";
   if (choices !== undefined) return { ...base, value: choices.join(list ? "," : "|"), choices, ...(list && { list }) };
@@ -80,7 +72,7 @@ function argumentFlag(given: ToolFlag, searchesFiles: boolean, lang: Lang): Flag
  * What an argument's description tells a model, as it is on a command line: a place need not be named, lists have
  * commas.
  */
-function helpOf({ field, description }: ToolFlag, searchesFiles: boolean, lang: Lang): string {
-  if (field === "roots") return (searchesFiles ? DEFAULT_PLACE_BESIDE_FILES : DEFAULT_PLACE)[lang];
+function helpOf({ field, description }: ToolFlag, searchesFiles: boolean): string {
+  if (field === "roots") return searchesFiles ? "directories or files; default . unless --files is given" : "default .";
   return description.replace(/\[".*?"\]/g, (json) => listIn(json)?.join(",") ?? json);
 }

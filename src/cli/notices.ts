@@ -10,7 +10,6 @@ import type { Lang } from "../model/lang.ts";
 export const NOTICES = {
   for_example: { en: "For example: {line}", ja: "例: {line}" },
   warning: { en: "fossick: warning: {what}", ja: "fossick: 警告: {what}" },
-  internal_error: { en: "fossick: internal error:", ja: "fossick: 内部エラー:" },
   output_failed: { en: "The output can't be written: {why}.", ja: "出力を書き込めません: {why}。" },
 
   // Of a server.

@@ -12,7 +12,7 @@ import { type Started, warn } from "./start.ts";
 /** Serves over stdio until the client goes away. */
 export async function serve(started: Started): Promise<void> {
   const { lang } = started.service;
-  outliveMistakes(lang);
+  outliveMistakes();
   warn(started);
   if (Deno.stdin.isTerminal()) complain(notice(lang, "waits_for_client"));
   void prepare(started.service);

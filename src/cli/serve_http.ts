@@ -19,7 +19,7 @@ const GRACE_MS = 5000;
 /** Serves over HTTP until a signal says stop, or no connection can be taken any more; the exit code. */
 export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<number> {
   const { lang } = settings;
-  outliveMistakes(lang);
+  outliveMistakes();
   const token = secretIn(TOKEN_VARIABLE), line = narrowLine(settings, Deno.build.standalone);
   checkToken(host, token, line);
   checkNet(`${host}:${port}`, line);
