@@ -18,10 +18,10 @@ import { type DoctorKey, doctorSays } from "./doctor_sentences.ts";
 import { checkDoor } from "./door_check.ts";
 import { narrowLine, tooMuchGranted } from "./grants.ts";
 import { nextStep } from "./next_step.ts";
-import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { shellSpelling } from "./shell_spelling.ts";
 import { start } from "./start.ts";
+import { KEY_VARIABLE } from "./variables.ts";
 import { VERSION } from "./version.ts";
 import { padded, widthOf } from "./width.ts";
 

@@ -8,12 +8,9 @@ import type { Lang } from "../model/lang.ts";
 import { doctorSays } from "./doctor_sentences.ts";
 import { isGranted } from "./permissions.ts";
 import { program } from "./program.ts";
-import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import { shellWords } from "./shell_words.ts";
-
-/** The environment variable that holds the token of HTTP clients. */
-export const TOKEN_VARIABLE = "FOSSICK_TOKEN";
+import { KEY_VARIABLE, TOKEN_VARIABLE } from "./variables.ts";
 
 /** Places that a narrow grant does not cover. Not all can be asked for. */
 const ELSEWHERE = Deno.build.os === "windows"

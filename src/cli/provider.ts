@@ -9,9 +9,7 @@ import type { NetworkThread } from "../pool/network_thread.ts";
 import { notice } from "./notices.ts";
 import { isGranted, secretIn } from "./permissions.ts";
 import type { Settings } from "./settings.ts";
-
-/** The environment variable that holds the key. */
-export const KEY_VARIABLE = "FOSSICK_API_KEY";
+import { KEY_VARIABLE } from "./variables.ts";
 
 /** What was set up. */
 export interface StartedProvider {

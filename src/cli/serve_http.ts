@@ -5,13 +5,14 @@
 import { httpFace, isLoopback } from "../mcp/http.ts";
 import { prepare } from "../mcp/prepare.ts";
 import type { Lang } from "../model/lang.ts";
-import { narrowLine, TOKEN_VARIABLE } from "./grants.ts";
+import { narrowLine } from "./grants.ts";
 import { notice } from "./notices.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
 import { giveUp, isGranted, secretIn } from "./permissions.ts";
 import { badOption, type ListenAddress, type Settings } from "./settings.ts";
 import { start, warn } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
+import { TOKEN_VARIABLE } from "./variables.ts";
 
 /** Milliseconds that calls under way have when the server is to stop. */
 const GRACE_MS = 5000;

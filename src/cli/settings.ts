@@ -9,9 +9,9 @@ import { nearest } from "../model/nearest.ts";
 import type { Freshness } from "../pool/create_engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import { LANGS } from "./line_lang.ts";
-import { KEY_VARIABLE } from "./provider.ts";
 import { UsageError } from "./usage_error.ts";
 import type { UsageFaultKey } from "./usage_faults.ts";
+import { KEY_VARIABLE } from "./variables.ts";
 
 /** The sets of tools that can be served. */
 export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];

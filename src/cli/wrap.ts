@@ -59,7 +59,8 @@ function words(text: string): Word[] {
   );
 }
 
-const SEGMENTER = new Intl.Segmenter("ja", { granularity: "word" });
+/** Made when it is first needed: Intl takes milliseconds of a start that shows no help. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** What no line begins with, and what none ends with. */
 const CLOSING = /^[、。」』】)）\],.:;!?ー〜…っゃゅょッャュョ]/, OPENING = /[「『【(（\['"]$/;
@@ -67,8 +68,9 @@ const CLOSING = /^[、。」』】)）\],.:;!?ー〜…っゃゅょッャュョ]
 /** Japanese words have no blanks between them; of all others a word is one part. */
 function parts(word: string): string[] {
   if (!isWide(word)) return [word];
+  segmenter ??= new Intl.Segmenter("ja", { granularity: "word" });
   const found: string[] = [];
-  for (const { segment } of SEGMENTER.segment(word)) {
+  for (const { segment } of segmenter.segment(word)) {
     const last = found.at(-1);
     if (last === undefined || canPart(last, segment)) found.push(segment);
     else found[found.length - 1] += segment;
