@@ -19,6 +19,7 @@ import { MOST_WATCHED } from "../../src/pool/watch_thread.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { ended, fossick, granted, type Line, MAIN, tree } from "../program.ts";
 import { englishIn, isJapanese } from "./japanese.ts";
+import { NO_TERMINAL, onTerminal } from "./terminal.ts";
 
 const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
   ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, DOCTOR_SENTENCES, ENGINE_NOTICES].flatMap((table) => Object.entries(table)),
@@ -141,7 +142,7 @@ Deno.test("mistakes and roots that can't be served, by --lang and by the locale"
   }
 });
 
-Deno.test("the advice of a server that may not listen has the real roots, and works", async () => {
+Deno.test("the advice of a server that may not listen has its real roots", async () => {
   using files = tree({ "a.txt": "gold\n" });
   const { stderr } = await ended(fossick(files.path, "--http", "0.0.0.0:8080"), { env: ENGLISH });
   assertEquals(stderr.includes("ROOT "), false);
@@ -308,4 +309,25 @@ Deno.test("Japanese help fits every terminal: words are parted between, never lo
       "                   ルート。既定は .",
     ].join("\n"),
   );
+});
+
+Deno.test({
+  name: "on a terminal the watch, too, says in Japanese how it ends",
+  ignore: NO_TERMINAL !== undefined,
+  fn: async () => {
+    using files = tree({ "a.txt": "gold\n" });
+    const line = fossick(files.path, "call", "search_content", "gold", "--total-only", "--watch", "--lang", "ja");
+    const [command, ...args] = onTerminal(line);
+    const child = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "inherit" }).spawn();
+    let said = "";
+    const writer = child.stdin.getWriter();
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+      said += text;
+      // Ctrl-C, once it is there to be ended.
+      if (said.includes("]")) await writer.write(new Uint8Array([3])).catch(() => {});
+    }
+    await writer.close().catch(() => {});
+    assertEquals((await child.status).code, 0);
+    assert(said.includes("1\r\n[変更を監視しています。終了は Ctrl-C]\r\n"), said);
+  },
 });
