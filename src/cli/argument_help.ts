@@ -1,5 +1,5 @@
 /**
- * The help of tools' flags. Models are told of arguments in English; a person at the shell reads the same in Japanese.
+ * The help of tools' flags. The schemas that models get are English; a person at the shell reads the same in Japanese.
  * @module
  */
 import type { Lang } from "../model/lang.ts";

@@ -5,10 +5,11 @@
 import { rootPath } from "../door/roots.ts";
 import { above, relativeTo } from "../door/slashes.ts";
 import type { Lang } from "../model/lang.ts";
+import { LIMITS } from "../model/limits.ts";
 import { doctorSays } from "./doctor_sentences.ts";
 import { isGranted } from "./permissions.ts";
 import { program } from "./program.ts";
-import type { Settings } from "./settings.ts";
+import type { OptionName, Settings } from "./settings.ts";
 import { shellWords } from "./shell_words.ts";
 import { KEY_VARIABLE, TOKEN_VARIABLE } from "./variables.ts";
 
@@ -24,13 +25,7 @@ export function tooMuchGranted(settings: Settings, needless: readonly string[]):
 
 /** The line that starts what `settings` ask for with the grants that it needs; a binary has its own. */
 export function narrowLine(settings: Settings, isBinary: boolean): string {
-  const roots = rootsOf(settings), { profile, http, providerUrl } = settings;
-  const options = [
-    ...roots.flatMap((root) => ["--root", root]),
-    ...(profile === "default" ? [] : ["--profile", profile]),
-    ...(http === undefined ? [] : ["--http", `${http.host}:${http.port}`]),
-    ...(providerUrl === undefined ? [] : ["--provider-url", providerUrl]),
-  ];
+  const roots = rootsOf(settings), options = [...roots.flatMap((root) => ["--root", root]), ...optionsOf(settings)];
   if (isBinary) return shellWords([Deno.execPath(), ...options]);
   const grants = ["net", "env"].flatMap((name) => {
     const needed = neededOf(name, settings);
@@ -45,6 +40,26 @@ export function narrowLine(settings: Settings, isBinary: boolean): string {
     program(),
     ...options,
   ]);
+}
+
+/** The options, but the roots and the language, that differ from their defaults. */
+function optionsOf(settings: Settings): string[] {
+  const { profile, tools, tokenBudget, timeoutMs, cacheMb, freshness, http, providerUrl, consultAllow = [] } = settings;
+  const options: readonly (readonly [name: OptionName, value: string | number | undefined, usual?: string | number])[] =
+    [
+      ["profile", profile, "default"],
+      ["tools", tools?.join(",")],
+      ["token-budget", tokenBudget, LIMITS.tokenBudget],
+      ["timeout-ms", timeoutMs, LIMITS.timeoutMs.default],
+      ["cache-mb", cacheMb, LIMITS.cacheMb],
+      ["freshness", freshness],
+      ["http", http && `${http.host}:${http.port}`],
+      ["provider-url", providerUrl],
+      ...consultAllow.map((glob) => ["consult-allow", glob] as const),
+    ];
+  return options.flatMap(([name, value, usual]) =>
+    value === undefined || value === usual ? [] : [`--${name}`, `${value}`]
+  );
 }
 
 /** Absolute, as they were given. */

@@ -40,7 +40,7 @@ export const USAGE_FAULTS = {
     ja: "{option} には値が必要です。ダッシュで始まる値は {option}=VALUE と書いてください。",
   },
   switch_value: {
-    en: "--{flag} takes no value, or one behind an equals sign: for {text} it is --{meant}, or --{flag}={text}.",
+    en: "--{flag} takes no value, or one after an equals sign: for {text} it is --{meant}, or --{flag}={text}.",
     ja:
       "--{flag} の値は、付けるなら等号の後ろに書きます。{text} にするには --{meant} または --{flag}={text} としてください。",
   },

@@ -3,7 +3,7 @@
  * @module
  */
 
-/** The key of the model behind `--provider-url`. */
+/** The key of the model that `--provider-url` names. */
 export const KEY_VARIABLE = "FOSSICK_API_KEY";
 
 /** The token of HTTP clients. */

@@ -287,22 +287,22 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     [["call", "search_content", "{"], "The arguments of search_content are not JSON: {", call],
     [
       ["call", "search_content", "--regex", "false"],
-      "--regex takes no value, or one behind an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "{}", "--regex", "false"],
-      "--regex takes no value, or one behind an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "--no-regex", "true"],
-      "--no-regex takes no value, or one behind an equals sign: for true it is --no-regex, or --no-regex=true.",
+      "--no-regex takes no value, or one after an equals sign: for true it is --no-regex, or --no-regex=true.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "--regex", "false", "--query", "x", "--no-regex"],
-      "--regex takes no value, or one behind an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [["call", "search_content", "{}", "{}"], '"{}" is one word too many.', call],

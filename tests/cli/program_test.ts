@@ -187,6 +187,20 @@ Deno.test("the doctor reads through the door, and ends with the one thing to do 
   );
 });
 
+Deno.test("the line that the doctor advises keeps every option", async () => {
+  using files = tree(FILES);
+  const options =
+    "--profile default --tools read_file,search_content --token-budget 0 --timeout-ms 9000 --cache-mb 9 " +
+    "--freshness stat --consult-allow *.pem --consult-allow a/b --color never";
+  const { stdout } = await ended(fossick(files.path, ...options.split(" "), "doctor"));
+  const kept = "--tools 'read_file,search_content' --token-budget 0 --timeout-ms 9000 --cache-mb 9 --freshness stat " +
+    "--consult-allow '*.pem' --consult-allow a/b";
+  assertEquals(
+    JSON.parse(stdout).next,
+    `have your host start it with: deno run --no-prompt --allow-read=${files.path} ${MAIN} --root ${files.path} ${kept}`,
+  );
+});
+
 Deno.test("a root that was never expanded is named as what it is", async () => {
   using files = tree(FILES);
   for (

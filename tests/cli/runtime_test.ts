@@ -26,7 +26,7 @@ Deno.test("a runtime that is not Deno is refused by its name", () => {
   assertEquals(refusalOf({ process, navigator: { userAgent: "Bun/1.3.0" } }), `${NEEDS} Bun/1.3.0: ${install}`);
 });
 
-Deno.test("a Japanese is refused in Japanese", () => {
+Deno.test("on a Japanese system the refusal is Japanese", () => {
   const needs = `fossick には Deno ${OLDEST_DENO} 以降が必要です。これは`, navigator = { language: "ja-JP" };
   assertEquals(
     refusalOf({ ...deno("2.0.0"), navigator }),
