@@ -8,6 +8,7 @@ import type { Profile } from "../toolsets/profiles.ts";
 import { likeliestTools, synonymsOf } from "../toolsets/synonyms.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Shell, SHELLS } from "./grammar.ts";
+import { shellWords } from "./shell_words.ts";
 import { badOption, type Given, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
 import { stdinText } from "./stdin_text.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
@@ -100,7 +101,7 @@ function callCommand(
   // A shell has room for all that there is.
   const settings = checked(settingsOf(first.given, 0), toolsOf);
   const tools = toolsOf(settings.profile, settings.tools);
-  const tool = calledTool(first, tools, settings);
+  const tool = calledTool(line, first, tools, settings);
   if (first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   if (tool === undefined) {
     const values = { tools: namesOf(tools).join(", ") };
@@ -135,13 +136,27 @@ function withPlace(args: Record<string, unknown>, known: readonly ToolFlag[]): R
 }
 
 /** The word after `call`; or, where an unknown flag stands between, the first that names a tool. */
-function calledTool({ positionals }: Words, tools: readonly Tool[], { profile }: Settings): Tool | undefined {
+function calledTool(
+  line: readonly string[],
+  { positionals, unknown }: Words,
+  tools: readonly Tool[],
+  { profile }: Settings,
+): Tool | undefined {
   const words = without(positionals, "call");
   const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
   if (tool !== undefined || words[0] === undefined) return tool;
-  const nearest = likeliestTools(words[0], namesOf(tools)).join(", ");
-  const values = { word: JSON.stringify(words[0]), nearest, tools: namesOf(tools).join(", ") };
-  throw new UsageError("tool_unknown", values, typedExample(profile, tools[0]));
+  const meant = likeliestTools(words[0], namesOf(tools));
+  const values = { word: JSON.stringify(words[0]), nearest: meant.join(", "), tools: namesOf(tools).join(", ") };
+  const isOwnLine = unknown.length === 0 && words.length > 1 && /^[\w-]+$/.test(words[0]);
+  const example = isOwnLine
+    ? lineWith(line, words[0], meant[0])
+    : typedExample(profile, tools.find(({ name }) => name === meant[0]) ?? tools[0]);
+  throw new UsageError("tool_unknown", values, example);
+}
+
+/** The line with one of its words after `call` replaced. */
+function lineWith(line: readonly string[], word: string, other: string): string {
+  return shellWords(["fossick", ...line.with(line.indexOf(word, line.indexOf("call")), other)]);
 }
 
 /** The JSON's arguments; flags beside it come first. */

@@ -258,6 +258,16 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       'There is no tool "serch"; nearest: search_content, read_file, consult_files. All: search_content, read_file, consult_files.',
       call,
     ],
+    [
+      ["call", "grep", "it's TODO", "src", "--limit", "2"],
+      'There is no tool "grep"; nearest: search_content. All: search_content, read_file, consult_files.',
+      "fossick call search_content 'it'\\''s TODO' src --limit 2",
+    ],
+    [
+      ["--root", "grep", "call", "cat", "src/a.ts"],
+      'There is no tool "cat"; nearest: read_file. All: search_content, read_file, consult_files.',
+      "fossick --root grep call read_file src/a.ts",
+    ],
     [["call", "search_content", "--qery", "x"], "There is no option --qery; nearest: --query, --help, --text.", call],
     [
       ["call", "search_content", "--start", "2"],
