@@ -131,7 +131,7 @@ export const SWITCHES: readonly (Pick<Flag, "name" | "short"> & { readonly help:
   {
     name: "help",
     short: "h",
-    help: { en: "usage; behind call TOOL, that tool's", ja: "使い方。call TOOL の後ろではそのツールの使い方" },
+    help: { en: "usage; after call TOOL, that tool's", ja: "使い方。call TOOL の後ろではそのツールの使い方" },
   },
   { name: "version", short: "V", help: { en: "the version", ja: "バージョン" } },
 ];
