@@ -4,6 +4,7 @@
  */
 import { httpFace, isLoopback } from "../mcp/http.ts";
 import { prepare } from "../mcp/prepare.ts";
+import { type Answer, type HttpServer, listenHttp } from "./http_server.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
 import { giveUp, isGranted, secretIn } from "./permissions.ts";
 import { program } from "./program.ts";
@@ -24,7 +25,7 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
   const { service, ...started } = await start(settings, "net");
   warn(started);
   void prepare(service);
-  let answer = (_: Request): Response | Promise<Response> => new Response(null, { status: 503 });
+  let answer: Answer = () => Promise.resolve(new Response(null, { status: 503 }));
   const server = listen(host, port, (request) => answer(request));
   giveUp("net");
   const face = httpFace(service, { host, port: server.addr.port, ...(token !== undefined && { token }) });
@@ -40,7 +41,7 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
  * Fulfilled by 1 once the server takes no more connections, as when it is out of file descriptors. It can't listen
  * anew, since it has given up that right; and whoever started it could not tell one that nobody reaches from a good one.
  */
-async function failed({ finished }: Deno.HttpServer): Promise<number> {
+async function failed({ finished }: HttpServer): Promise<number> {
   try {
     await finished;
   } catch (error) {
@@ -49,10 +50,10 @@ async function failed({ finished }: Deno.HttpServer): Promise<number> {
   return 1;
 }
 
-function listen(host: string, port: number, answer: Deno.ServeHandler): Deno.HttpServer<Deno.NetAddr> {
+function listen(host: string, port: number, answer: Answer): HttpServer {
   const hostname = host.replace(/^\[(.*)\]$/, "$1");
   try {
-    return Deno.serve({ hostname, port, onListen: () => {} }, answer);
+    return listenHttp({ hostname, port }, answer);
   } catch (error) {
     const why = error instanceof Deno.errors.AddrInUse
       ? "that address is in use"

@@ -1,0 +1,158 @@
+/**
+ * Serves HTTP by node's server, on connections that are bounded in time: Deno.serve keeps one with half a request for as
+ * long as its client likes.
+ * @module
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Duplex } from "node:stream";
+import type { HttpRequest } from "../mcp/http_call.ts";
+import { problem } from "../mcp/http_problem.ts";
+import { tell } from "../mcp/tell.ts";
+
+/** What answers a request. */
+export type Answer = (request: HttpRequest) => Promise<Response>;
+
+/** A server that listens. `finished` rejects once it can take no more connections. */
+export type HttpServer = Pick<Deno.HttpServer<Deno.NetAddr>, "addr" | "finished" | "shutdown">;
+
+/** Milliseconds after which a connection is closed. */
+export interface ConnectionBounds {
+  /** Without all headers of its first request. */
+  readonly headersMs: number;
+  /** Between two requests. */
+  readonly idleMs: number;
+  /** Without a read of what is sent. */
+  readonly writeMs: number;
+}
+
+const BOUNDS: ConnectionBounds = { headersMs: 10_000, idleMs: 60_000, writeMs: 30_000 };
+
+/** Listens at once, and answers each request with what `answer` comes to. */
+export function listenHttp(
+  address: Deno.TcpListenOptions,
+  answer: Answer,
+  bounds: ConnectionBounds = BOUNDS,
+): HttpServer {
+  const connections = new Map<Duplex, Connection>();
+  const http = createServer({ keepAliveTimeout: bounds.idleMs, requestTimeout: 0 }, (incoming, outgoing) => {
+    connections.get(incoming.socket)?.serve(incoming, outgoing, answer);
+  });
+  http.on("clientError", (_, socket) => connections.get(socket)?.refuse());
+  // Before 2.9 Deno's form of node's server can't serve a connection that it did not accept itself.
+  if (http.listenerCount("connection") === 0) return Deno.serve({ ...address, onListen: () => {} }, answer);
+  const listener = Deno.listen(address), finished = accept(listener, http, connections, bounds);
+  return {
+    addr: listener.addr,
+    finished,
+    async shutdown() {
+      listener.close();
+      await Promise.allSettled([...connections.values()].map((connection) => connection.shutdown()));
+    },
+  };
+}
+
+async function accept(
+  listener: Deno.TcpListener,
+  http: Server,
+  connections: Map<Duplex, Connection>,
+  bounds: ConnectionBounds,
+): Promise<void> {
+  for await (const { readable, writable } of listener) {
+    const socket = Duplex.fromWeb({ readable, writable });
+    connections.set(socket, new Connection(socket, bounds));
+    socket.once("close", () => connections.delete(socket));
+    http.emit("connection", socket);
+  }
+}
+
+/** A connection, which is closed after some time in which its client should have done something. */
+class Connection {
+  readonly #underWay = new Set<Promise<void>>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly socket: Duplex, readonly bounds: ConnectionBounds) {
+    socket.once("close", () => clearTimeout(this.#timer));
+    this.#within(bounds.headersMs);
+  }
+
+  serve(incoming: IncomingMessage, outgoing: ServerResponse, answer: Answer): void {
+    clearTimeout(this.#timer);
+    const served = this.#respond(incoming, outgoing, answer).catch(() => void this.socket.destroy()).finally(() => {
+      this.#underWay.delete(served);
+      if (this.#underWay.size === 0) this.#within(this.bounds[incoming.complete ? "idleMs" : "headersMs"]);
+    });
+    this.#underWay.add(served);
+  }
+
+  /** What came is no request. */
+  refuse(): void {
+    if (this.#underWay.size > 0) this.socket.destroy();
+    else this.socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n");
+  }
+
+  /** Closes once what is under way is sent. */
+  async shutdown(): Promise<void> {
+    await Promise.all(this.#underWay);
+    this.socket.destroy();
+  }
+
+  async #respond(incoming: IncomingMessage, outgoing: ServerResponse, answer: Answer): Promise<void> {
+    const gone = new AbortController();
+    outgoing.once("close", () => gone.abort());
+    const response = await answer(requestOf(incoming, gone.signal)).catch(failure);
+    outgoing.writeHead(response.status, [...response.headers].flat());
+    outgoing.flushHeaders();
+    const reader = response.body?.getReader();
+    // One that is given up breaks off, though its client reads nothing.
+    reader?.closed.catch(() => this.socket.destroy());
+    gone.signal.addEventListener("abort", () => reader?.cancel().catch(() => {}));
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+      await this.#written((done) => outgoing.write(next?.value, done));
+    }
+    await this.#written((done) => outgoing.end(done));
+  }
+
+  /** Fulfilled once the system has taken what `write` writes. */
+  async #written(write: (done: (error?: Error | null) => void) => void): Promise<void> {
+    this.#within(this.bounds.writeMs);
+    await new Promise<void>((resolve, reject) => write((error) => error ? reject(error) : resolve()));
+    clearTimeout(this.#timer);
+  }
+
+  #within(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.socket.destroyed) this.#timer = setTimeout(() => this.socket.destroy(), ms);
+  }
+}
+
+function failure(error: unknown): Response {
+  tell(error);
+  return problem(500, "Internal server error");
+}
+
+/** Of the address only the path counts, since the Host header is looked at by itself. */
+function requestOf(incoming: IncomingMessage, signal: AbortSignal): HttpRequest {
+  const { method = "", url = "", rawHeaders } = incoming, headers = new Headers();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i], rawHeaders[i + 1]);
+  const body = method === "POST" ? bodyOf(incoming) : null;
+  return { method, url: url.startsWith("/") ? `http://localhost${url}` : url, headers, signal, body };
+}
+
+/** A body as it is asked for. One that is cancelled is passed over: destroyed, it would take the response along. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const begin = (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
+    incoming.on("data", (chunk) => {
+      controller.enqueue(chunk);
+      incoming.pause();
+    });
+    incoming.once("end", () => controller.close());
+    incoming.once("error", (error) => controller.error(error));
+  };
+  return new ReadableStream({
+    pull(controller) {
+      if (incoming.listenerCount("data") === 0) begin(controller);
+      incoming.resume();
+    },
+    cancel: () => void incoming.removeAllListeners("data").removeAllListeners("end").resume(),
+  }, { highWaterMark: 0 });
+}
