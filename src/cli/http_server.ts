@@ -57,11 +57,25 @@ async function accept(
   connections: Map<Duplex, Connection>,
   bounds: ConnectionBounds,
 ): Promise<void> {
-  for await (const { readable, writable } of listener) {
-    const socket = Duplex.fromWeb({ readable, writable });
+  for (let next = await accepted(listener); next !== undefined; next = await accepted(listener)) {
+    next.setNoDelay();
+    const socket = Duplex.fromWeb({ readable: next.readable, writable: next.writable });
     connections.set(socket, new Connection(socket, bounds));
     socket.once("close", () => connections.delete(socket));
     http.emit("connection", socket);
+  }
+}
+
+/** The next connection; nothing once no more are listened for. */
+async function accepted(listener: Deno.TcpListener): Promise<Deno.TcpConn | undefined> {
+  for (;;) {
+    try {
+      return await listener.accept();
+    } catch (error) {
+      if (error instanceof Deno.errors.BadResource || error instanceof Deno.errors.Interrupted) return undefined;
+      // Its client has left before it was accepted, which BSD and macOS report.
+      if (!(error instanceof Deno.errors.ConnectionAborted)) throw error;
+    }
   }
 }
 
@@ -79,7 +93,7 @@ class Connection {
     clearTimeout(this.#timer);
     const served = this.#respond(incoming, outgoing, answer).catch(() => void this.socket.destroy()).finally(() => {
       this.#underWay.delete(served);
-      if (this.#underWay.size === 0) this.#within(this.bounds[incoming.complete ? "idleMs" : "headersMs"]);
+      if (this.#underWay.size === 0) this.#within(this.bounds.idleMs);
     });
     this.#underWay.add(served);
   }
@@ -100,6 +114,7 @@ class Connection {
     const gone = new AbortController();
     outgoing.once("close", () => gone.abort());
     const response = await answer(requestOf(incoming, gone.signal)).catch(failure);
+    await passOver(incoming, this.bounds.headersMs);
     outgoing.writeHead(response.status, [...response.headers].flat());
     outgoing.flushHeaders();
     const reader = response.body?.getReader();
@@ -128,6 +143,15 @@ class Connection {
 function failure(error: unknown): Response {
   tell(error);
   return problem(500, "Internal server error");
+}
+
+/** Lets the rest of a body come, for a time: node closes the connection of one that is cut short, with the response lost. */
+async function passOver(incoming: IncomingMessage, ms: number): Promise<void> {
+  if (incoming.complete) return;
+  const { promise, resolve } = Promise.withResolvers<void>(), timer = setTimeout(resolve, ms);
+  incoming.once("end", resolve).once("close", resolve).resume();
+  await promise;
+  clearTimeout(timer);
 }
 
 /** Of the address only the path counts, since the Host header is looked at by itself. */

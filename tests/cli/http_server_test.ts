@@ -78,7 +78,7 @@ Deno.test("a request under way has no bound of its connection's, and a connectio
   await server.shutdown();
 });
 
-Deno.test("a body that nothing reads is passed over, and one that does not end closes its connection", async () => {
+Deno.test("a body that nothing reads is passed over, and one that does not end is answered and closes its connection", async () => {
   const server = listen(() => Promise.resolve(new Response("refused", { status: 413 })), { headersMs: 100 });
   const whole = await sent(server, HEAD + "content-length: 200000\r\n\r\n" + "x".repeat(200_000));
   await write(whole, HEAD + "connection: close\r\n\r\n");
