@@ -9,7 +9,7 @@ import type { HttpRequest } from "../mcp/http_call.ts";
 import { problem } from "../mcp/http_problem.ts";
 import { tell } from "../mcp/tell.ts";
 
-/** What answers a request. */
+/** Answers a request. */
 export type Answer = (request: HttpRequest) => Promise<Response>;
 
 /** A server that listens. `finished` rejects once it can take no more connections. */
@@ -21,13 +21,13 @@ export interface ConnectionBounds {
   readonly headersMs: number;
   /** Between two requests. */
   readonly idleMs: number;
-  /** Without a read of what is sent. */
+  /** Without a read while a response is sent. */
   readonly writeMs: number;
 }
 
 const BOUNDS: ConnectionBounds = { headersMs: 10_000, idleMs: 60_000, writeMs: 30_000 };
 
-/** Listens at once, and answers each request with what `answer` comes to. */
+/** Listens at once, and has `answer` answer each request. */
 export function listenHttp(
   address: Deno.TcpListenOptions,
   answer: Answer,
@@ -90,7 +90,7 @@ class Connection {
   }
 
   serve(incoming: IncomingMessage, outgoing: ServerResponse, answer: Answer): void {
-    clearTimeout(this.#timer);
+    if (this.#underWay.size === 0) clearTimeout(this.#timer);
     const served = this.#respond(incoming, outgoing, answer).catch(() => void this.socket.destroy()).finally(() => {
       this.#underWay.delete(served);
       if (this.#underWay.size === 0) this.#within(this.bounds.idleMs);
@@ -98,13 +98,13 @@ class Connection {
     this.#underWay.add(served);
   }
 
-  /** What came is no request. */
+  /** Answers bytes that are no request. */
   refuse(): void {
     if (this.#underWay.size > 0) this.socket.destroy();
     else this.socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n");
   }
 
-  /** Closes once what is under way is sent. */
+  /** Closes once the responses under way are sent. */
   async shutdown(): Promise<void> {
     await Promise.all(this.#underWay);
     this.socket.destroy();
@@ -113,21 +113,34 @@ class Connection {
   async #respond(incoming: IncomingMessage, outgoing: ServerResponse, answer: Answer): Promise<void> {
     const gone = new AbortController();
     outgoing.once("close", () => gone.abort());
-    const response = await answer(requestOf(incoming, gone.signal)).catch(failure);
+    const response = await answer(requestOf(incoming, gone.signal)).catch((error) => failure(error, gone.signal));
     await passOver(incoming, this.bounds.headersMs);
     outgoing.writeHead(response.status, [...response.headers].flat());
     outgoing.flushHeaders();
-    const reader = response.body?.getReader();
-    // One that is given up breaks off, though its client reads nothing.
-    reader?.closed.catch(() => this.socket.destroy());
-    gone.signal.addEventListener("abort", () => reader?.cancel().catch(() => {}));
-    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
-      await this.#written((done) => outgoing.write(next?.value, done));
-    }
+    if (response.body !== null) await this.#send(response.body.getReader(), outgoing, gone.signal);
     await this.#written((done) => outgoing.end(done));
   }
 
-  /** Fulfilled once the system has taken what `write` writes. */
+  async #send(
+    reader: ReadableStreamDefaultReader<Uint8Array>,
+    outgoing: ServerResponse,
+    gone: AbortSignal,
+  ): Promise<void> {
+    const leave = () => void reader.cancel().catch(() => {});
+    gone.addEventListener("abort", leave);
+    // A response that is given up breaks off, though its client reads nothing.
+    reader.closed.catch(() => this.socket.destroy());
+    try {
+      for (let next = await reader.read(); !next.done && !gone.aborted; next = await reader.read()) {
+        const { value } = next;
+        await this.#written((done) => outgoing.write(value, done));
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  /** Fulfilled once the system has taken the bytes that `write` writes. */
   async #written(write: (done: (error?: Error | null) => void) => void): Promise<void> {
     this.#within(this.bounds.writeMs);
     await new Promise<void>((resolve, reject) => write((error) => error ? reject(error) : resolve()));
@@ -140,8 +153,9 @@ class Connection {
   }
 }
 
-function failure(error: unknown): Response {
-  tell(error);
+/** Reports an error unless its client has left: the error may come of that. */
+function failure(error: unknown, gone: AbortSignal): Response {
+  if (!gone.aborted) tell(error);
   return problem(500, "Internal server error");
 }
 

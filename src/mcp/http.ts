@@ -89,14 +89,15 @@ class Inside {
     this.#closed = true;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, graceMs);
-    await Promise.race([Promise.all([...this.#open].filter(endsByItself).map(({ ended }) => ended)), promise]);
+    const calls = [...this.#open].filter(endsByItself);
+    await Promise.race([Promise.all(calls.map(({ ended }) => ended)), promise]);
     clearTimeout(timer);
-    for (const call of this.#open) call.giveUp();
     await this.#protocol.close();
+    for (const call of calls) call.giveUp();
   }
 }
 
-/** Not what only waits for news: that would keep the server from stopping. */
+/** A request that waits for news does not: the protocol ends it, once all others have ended. */
 function endsByItself({ request }: HttpCall): boolean {
   return request.headers.get("mcp-method") !== "subscriptions/listen";
 }

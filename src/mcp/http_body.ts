@@ -16,17 +16,17 @@ const SMALL = 16 * 2 ** 10;
 /** Messages of a batch: as many as the SDK takes, but that looks at each of them, twice and in vain, before it counts. */
 const BATCH = 100;
 
-/** Milliseconds in which a whole body has to come: what has come is held, and keeps others' long bodies out. */
+/** Milliseconds in which a whole body has to come: one that is half there keeps others' long bodies out. */
 const BODY_MS = 30_000;
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 
-/** What a body holds. */
+/** A body that was read. */
 export interface Body {
   readonly message: unknown;
 }
 
-/** The body of `call`'s request, which it holds from then on; or what answers a request whose body is refused. */
+/** The body of `call`'s request, which it holds from then on; or the response where that is refused. */
 export async function readBody(call: HttpCall, ms: number = BODY_MS): Promise<Body | Response> {
   const { headers, body } = call.request;
   if (!isJsonContentType(headers.get("content-type"))) {

@@ -1,15 +1,15 @@
 /**
- * One HTTP request with all that it holds until its response is taken: bytes of its body, places of its calls, what of
- * the response is unread, and the signal that cancels its calls.
+ * One HTTP request with all that it holds until its response is taken: bytes of its body, places of its calls, unread bytes
+ * of the response, and the signal that cancels its calls.
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
 import { MOST_CALLS } from "./call_queue.ts";
 
-/** What is read of a request: a `Request`, or what a server has of one of which none can be made (`TRACE`). */
+/** The part of a `Request` that is used: no `Request` can be made with some methods that clients send (`TRACE`). */
 export type HttpRequest = Pick<Request, "method" | "url" | "headers" | "body" | "signal">;
 
-/** What requests hold: bytes of bodies, calls under way, bytes of responses that no client has taken yet. */
+/** Bytes of bodies, calls under way, bytes of responses that no client has taken yet. */
 export interface Held {
   bodies: number;
   calls: number;
@@ -93,8 +93,8 @@ export class HttpCall {
   }
 
   /**
-   * What `coming` comes to; the call ends once that is taken.
-   * @throws what `coming` rejects with; the call has ended then
+   * Gives `coming` as a response that ends the call once it is taken.
+   * @throws the error that `coming` rejects with; the call has ended then
    */
   async answer(coming: Promise<Response>): Promise<Response> {
     try {

@@ -88,18 +88,20 @@ Deno.test("a body that nothing reads is passed over, and one that does not end i
   await server.shutdown();
 });
 
-Deno.test("a client that leaves aborts its request's signal, before and after the response has begun", async () => {
-  const aborted = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const begun = Promise.withResolvers<void>(), cancelled = Promise.withResolvers<void>();
-  const server = listen(({ url, signal }) => {
-    const early = url.endsWith("/early");
-    signal.addEventListener("abort", () => aborted[early ? 0 : 1].resolve());
-    if (early) begun.resolve();
-    const body = new ReadableStream({
-      start: (controller) => controller.enqueue(new TextEncoder().encode("begun")),
-      cancel: () => cancelled.resolve(),
-    });
-    return early ? new Promise(() => {}) : Promise.resolve(new Response(body));
+Deno.test("a client that leaves aborts its request's signal, and the response is cancelled that has begun or comes later", async () => {
+  const begun = Promise.withResolvers<void>(), aborted = [0, 1].map(() => Promise.withResolvers<void>());
+  const cancelled = [0, 1].map(() => Promise.withResolvers<void>());
+  const server = listen(async ({ url, signal }) => {
+    const nth = url.endsWith("/early") ? 0 : 1;
+    const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    void left.then(aborted[nth].resolve);
+    if (nth === 0) {
+      begun.resolve();
+      await left;
+    }
+    const start = (controller: ReadableStreamDefaultController) =>
+      controller.enqueue(new TextEncoder().encode("begun"));
+    return new Response(new ReadableStream({ start, cancel: cancelled[nth].resolve }));
   });
   const early = await sent(server, HEAD.replace("/mcp", "/early") + "\r\n"), late = await sent(server, HEAD + "\r\n");
   await begun.promise;
@@ -107,9 +109,8 @@ Deno.test("a client that leaves aborts its request's signal, before and after th
   const reader = late.readable.getReader();
   assert((await reader.read()).value !== undefined);
   await reader.cancel();
-  await Promise.all([...aborted.map(({ promise }) => promise), cancelled.promise]);
-  // One that is never answered would keep it from stopping.
-  void server.shutdown();
+  await Promise.all([...aborted, ...cancelled].map(({ promise }) => promise));
+  await server.shutdown();
 });
 
 Deno.test("a response is made as fast as its client reads, and ends where that reads nothing or the response fails", async () => {
