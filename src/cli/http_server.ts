@@ -114,7 +114,7 @@ class Connection {
     const gone = new AbortController();
     outgoing.once("close", () => gone.abort());
     const response = await answer(requestOf(incoming, gone.signal)).catch((error) => failure(error, gone.signal));
-    await passOver(incoming, this.bounds.headersMs);
+    if (response.headers.get("connection") !== "close") await passOver(incoming, this.bounds.headersMs);
     outgoing.writeHead(response.status, [...response.headers].flat());
     outgoing.flushHeaders();
     if (response.body !== null) await this.#send(response.body.getReader(), outgoing, gone.signal);
