@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { dirname, fromFileUrl, join } from "@std/path";
-import * as z from "zod";
+import { openTools } from "../open_tools.ts";
 import { ended } from "../program.ts";
 import { type Host, HOSTS, type Run, SERVER, type Setup } from "./hosts.ts";
 import { startModel } from "./model.ts";
@@ -17,8 +17,6 @@ const BUNDLE = fromFileUrl(new URL("../../dist/fossick.js", import.meta.url));
 
 /** What the hosts search: one match in sight, and one in a file that is ignored. */
 const PROJECT = { "a.txt": "one\nneedle here\n", "b.txt": "two\n", ".gitignore": "out\n", "out/c.txt": "thimble\n" };
-
-const answerSchema = z.looseObject({ error: z.unknown().optional() });
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: "string" }, write: { type: "boolean" } } });
@@ -49,18 +47,17 @@ async function outcomeOf(host: Host, work: string, project: string): Promise<Hos
   const connected = await isConnected(host, install, project, server);
   const shown: Outcome[] = [];
   for (const call of CALLS) {
-    const forms = await formsOf(server, call.tool, JSON.stringify(call.args));
+    const forms = await formsOf(project, call);
     shown.push(await answered(host, install, project, server, call, forms));
   }
   return { host, connected, shown };
 }
 
-/** The answer itself, as `fossick call` prints it. */
-async function formsOf(server: Setup["server"], tool: string, args: string): Promise<Forms> {
-  const asked = async (form: string) => await run([...server, "call", tool, args, form, "--token-budget", "8000"], "/");
-  const structured = answerSchema.parse(JSON.parse((await asked("--json")).stdout));
-  const text = await asked("--text");
-  return { structured, text: structured.error === undefined ? text.stdout : text.stderr };
+/** The answer itself, as the server gives it to a client. */
+async function formsOf(project: string, { tool, args }: (typeof CALLS)[number]): Promise<Forms> {
+  using tools = await openTools("default", [project]);
+  const { text, structured } = await tools.call(tool, args);
+  return { text, structured };
 }
 
 async function isConnected(host: Host, install: string, project: string, server: Setup["server"]) {
