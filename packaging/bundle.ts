@@ -105,7 +105,9 @@ const POSTPONED = {
   "node:buffer": ["Buffer", "isAscii", "isUtf8"],
   "node:crypto": ["createHash", "timingSafeEqual"],
   "node:fs": [],
+  "node:http": ["createServer"],
   "node:process": [],
+  "node:stream": ["Duplex"],
   "node:vm": [],
 } as const;
 

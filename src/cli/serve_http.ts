@@ -6,6 +6,7 @@ import { httpFace, isLoopback } from "../mcp/http.ts";
 import { prepare } from "../mcp/prepare.ts";
 import type { Lang } from "../model/lang.ts";
 import { narrowLine } from "./grants.ts";
+import { type Answer, type HttpServer, listenHttp } from "./http_server.ts";
 import { notice } from "./notices.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
 import { giveUp, isGranted, secretIn } from "./permissions.ts";
@@ -27,7 +28,7 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
   const { service, warnings } = await start(settings, "net");
   warn({ service, warnings });
   void prepare(service);
-  let answer = (_: Request): Response | Promise<Response> => new Response(null, { status: 503 });
+  let answer: Answer = () => Promise.resolve(new Response(null, { status: 503 }));
   const server = listen(host, port, (request) => answer(request));
   giveUp("net");
   const face = httpFace(service, { host, port: server.addr.port, ...(token !== undefined && { token }) });
@@ -43,7 +44,7 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
  * Fulfilled by 1 once the server takes no more connections, as when it is out of file descriptors. It can't listen
  * anew, since it has given up that right; and whoever started it could not tell one that nobody reaches from a good one.
  */
-async function failed({ finished }: Deno.HttpServer, lang: Lang): Promise<number> {
+async function failed({ finished }: HttpServer, lang: Lang): Promise<number> {
   try {
     await finished;
   } catch (error) {
@@ -52,10 +53,10 @@ async function failed({ finished }: Deno.HttpServer, lang: Lang): Promise<number
   return 1;
 }
 
-function listen(host: string, port: number, answer: Deno.ServeHandler): Deno.HttpServer<Deno.NetAddr> {
+function listen(host: string, port: number, answer: Answer): HttpServer {
   const hostname = host.replace(/^\[(.*)\]$/, "$1");
   try {
-    return Deno.serve({ hostname, port, onListen: () => {} }, answer);
+    return listenHttp({ hostname, port }, answer);
   } catch (error) {
     const values = { address: `${host}:${port}`, why: messageOf(error) };
     throw badOption("http", error instanceof Deno.errors.AddrInUse ? "address_in_use" : "address_refused", values);
