@@ -69,9 +69,10 @@ interface KnownFinding {
   readonly changes?: number;
 }
 
-/** Findings kept, the longest unused forgotten first, and entries in all of them. */
+/** Findings kept, the longest unused forgotten first. */
 const FINDINGS = 16;
-const ENTRIES = 1_000_000;
+/** Entries in all findings kept. A larger finding is not kept: with as many files their contents are forgotten as well. */
+export const ENTRIES = 500_000;
 
 /** The finished findings of one thread, by what was asked. */
 export class Findings {
