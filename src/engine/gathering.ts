@@ -13,7 +13,7 @@ import type { Job } from "./job.ts";
 import { isFault, type Operation } from "./operation.ts";
 import { LeftOut } from "./left_out.ts";
 import { FindDoor } from "./resident/find_door.ts";
-import { type Basis, type DirProof, ENTRIES } from "./resident/findings.ts";
+import type { Basis, DirProof } from "./resident/findings.ts";
 import type { WalkOptions } from "./stride.ts";
 import type { Frame, Visit } from "./frame.ts";
 import { Walk } from "./walk.ts";
@@ -75,7 +75,7 @@ export class Gathering {
     while (!walk.over && !this.#cut) {
       if (walk.large === undefined) yield* this.#take(walk.step());
       else yield* this.#enter(walk, walk.large);
-      if (this.#all.length > ENTRIES) this.#keepNothing(walk);
+      if (this.#all.length > this.job.residence.findings.most) this.#keepNothing(walk);
       if (this.job.left() <= 0) this.#cut ||= !walk.over;
       else if (this.job.due()) yield* this.#pause();
     }
