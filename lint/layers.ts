@@ -1,5 +1,6 @@
 /**
- * The project's lint plugin: which room may know which, which may touch the machine, and how zod is imported.
+ * The project's lint plugin: which room may know which, which may touch the machine, how zod is imported, and that people
+ * at a shell are spoken to in both languages.
  * @module
  */
 
@@ -128,6 +129,33 @@ const parsable: Deno.lint.Rule = {
   },
 };
 
-const plugin: Deno.lint.Plugin = { name: "fossick", rules: { layers, machine, namespace, parsable } };
+/** Where people at a shell are spoken to; but not what is English alone, or has both languages by a way of its own. */
+const SPEAKS_TO_PEOPLE = /^src\/cli\/(?!(?:man|complete_\w+|argument_help|runtime)\.ts$)/;
+/** Four words in a row. */
+const SENTENCE = /(?<![\w-])(?:[A-Za-z][a-z']* ){3}[a-z']+(?![\w-])/;
+/** The properties that sentences are in: both languages side by side, and what the manual page alone says. */
+const SENTENCES_ARE_IN: readonly string[] = ["en", "ja", "exits"];
+
+function holdsSentence(node: Deno.lint.Node): boolean {
+  return node.type === "Property" && node.key.type === "Identifier" && SENTENCES_ARE_IN.includes(node.key.name);
+}
+
+/** A sentence that exists in one language alone is a Japanese user's half-Japanese screen. */
+const bilingual: Deno.lint.Rule = {
+  create(context) {
+    const path = projectPath(context.filename);
+    if (!SPEAKS_TO_PEOPLE.test(path)) return {};
+    const check = (node: Deno.lint.Node, text: string) => {
+      if (!SENTENCE.test(text) || context.sourceCode.getAncestors(node).some(holdsSentence)) return;
+      context.report({ node, message: "A sentence for people has both languages: { en: …, ja: … }." });
+    };
+    return {
+      Literal: (node) => typeof node.value === "string" && check(node, node.value),
+      TemplateElement: (node) => check(node, node.cooked),
+    };
+  },
+};
+
+const plugin: Deno.lint.Plugin = { name: "fossick", rules: { layers, machine, namespace, parsable, bilingual } };
 
 export default plugin;

@@ -105,7 +105,9 @@ const POSTPONED = {
   "node:buffer": ["Buffer", "isAscii", "isUtf8"],
   "node:crypto": ["createHash", "timingSafeEqual"],
   "node:fs": [],
+  "node:http": ["createServer"],
   "node:process": [],
+  "node:stream": ["Duplex"],
   "node:vm": [],
 } as const;
 
@@ -143,7 +145,7 @@ function embedded(source: string): string {
         import.meta.resolve(${JSON.stringify(NAME)});
         return undefined;
       } catch {
-        return "no deno.json that allows threads their own permissions lies beside this file: docs/distribution.md has it";
+        return "no_deno_json";
       }
     }
     export const whyNoOwnPermissions = whyNoThreads;

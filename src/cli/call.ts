@@ -62,7 +62,7 @@ export class Interrupt implements Disposable {
  * @param began when the call's time began to run, in milliseconds since the program was started; absent: now
  */
 export async function answerOf(asked: Asked, { terminal }: Screen, signal: AbortSignal, began?: number) {
-  const progress = terminal.err ? new ProgressLine(mutter) : undefined;
+  const progress = terminal.err ? new ProgressLine(mutter, asked.service.lang) : undefined;
   // What a model's answer goes through is not counted in files.
   const countable = progress !== undefined && !asked.tool.openWorld;
   try {

@@ -8,6 +8,7 @@ import type { Profile } from "../toolsets/profiles.ts";
 import { likeliestTools, synonymsOf } from "../toolsets/synonyms.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Shell, SHELLS } from "./grammar.ts";
+import { shellWords } from "./shell_words.ts";
 import { badOption, type Given, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
 import { stdinText } from "./stdin_text.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
@@ -71,7 +72,7 @@ export function parseCommandLine(
   }
   const rest = without(first.positionals, verb);
   refuseStrays(first, verb === "completions" ? rest.slice(1) : rest);
-  if (first.switches.has("watch")) throw new UsageError(`--watch goes with call, not with ${verb}.`, WATCH_EXAMPLE);
+  if (first.switches.has("watch")) throw new UsageError("watch_without_call", { verb }, WATCH_EXAMPLE);
   if (verb === "completions") return { verb, shell: shellOf(rest[0]) };
   if (verb === "man") return { verb };
   const settings = checked(settingsOf(first.given), toolsOf);
@@ -87,11 +88,8 @@ function anyTools({ given }: Words, toolsOf: ToolsOf): readonly Tool[] {
 function shellOf(word: string | undefined): Shell {
   const shell = SHELLS.find((known) => known === word);
   if (shell !== undefined) return shell;
-  const not = word === undefined ? "" : `, not ${JSON.stringify(word)}`;
-  throw new UsageError(
-    `completions takes the name of a shell: ${SHELLS.join(", ")}${not}.`,
-    "fossick completions bash",
-  );
+  const values = { shells: SHELLS.join(", "), word: JSON.stringify(word) ?? "" };
+  throw new UsageError(word === undefined ? "shell_missing" : "shell_unknown", values, "fossick completions bash");
 }
 
 function callCommand(
@@ -103,13 +101,11 @@ function callCommand(
   // A shell has room for all that there is.
   const settings = checked(settingsOf(first.given, 0), toolsOf);
   const tools = toolsOf(settings.profile, settings.tools);
-  const tool = calledTool(first, tools, settings);
+  const tool = calledTool(line, first, tools, settings);
   if (first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   if (tool === undefined) {
-    throw new UsageError(
-      `call needs the name of a tool: ${namesOf(tools).join(", ")}.`,
-      typedExample(settings.profile, tools[0]),
-    );
+    const values = { tools: namesOf(tools).join(", ") };
+    throw new UsageError("tool_missing", values, typedExample(settings.profile, tools[0]));
   }
   const flags = toolFlags(tool);
   const words = read(line, flags);
@@ -120,9 +116,7 @@ function callCommand(
   const typed = isJson ? { args: {}, stray: rest[1] } : typedArguments(tool, rest, words.flags);
   refuseStrays(words, typed.stray === undefined ? [] : [typed.stray], flags, example);
   const watch = words.switches.has("watch");
-  if (watch && tool.openWorld) {
-    throw new UsageError(`${tool.name} sends files away: it is not called again at every change.`, WATCH_EXAMPLE);
-  }
+  if (watch && tool.openWorld) throw new UsageError("watch_sends", { tool: tool.name }, WATCH_EXAMPLE);
   const args = isJson
     ? jsonArguments(rest[0] === STDIN ? stdin() : rest[0], words.flags, tool, example)
     : withPlace({ ...typed.args, ...argumentsOf(words.flags) }, flags);
@@ -142,15 +136,27 @@ function withPlace(args: Record<string, unknown>, known: readonly ToolFlag[]): R
 }
 
 /** The word after `call`; or, where an unknown flag stands between, the first that names a tool. */
-function calledTool({ positionals }: Words, tools: readonly Tool[], { profile }: Settings): Tool | undefined {
+function calledTool(
+  line: readonly string[],
+  { positionals, unknown }: Words,
+  tools: readonly Tool[],
+  { profile }: Settings,
+): Tool | undefined {
   const words = without(positionals, "call");
   const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
   if (tool !== undefined || words[0] === undefined) return tool;
-  const meant = likeliestTools(words[0], namesOf(tools)).join(", ");
-  throw new UsageError(
-    `There is no tool ${JSON.stringify(words[0])}; nearest: ${meant}. All: ${namesOf(tools).join(", ")}.`,
-    typedExample(profile, tools[0]),
-  );
+  const meant = likeliestTools(words[0], namesOf(tools));
+  const values = { word: JSON.stringify(words[0]), nearest: meant.join(", "), tools: namesOf(tools).join(", ") };
+  const isOwnLine = unknown.length === 0 && words.length > 1 && /^[\w-]+$/.test(words[0]);
+  const example = isOwnLine
+    ? lineWith(line, words[0], meant[0])
+    : typedExample(profile, tools.find(({ name }) => name === meant[0]) ?? tools[0]);
+  throw new UsageError("tool_unknown", values, example);
+}
+
+/** The line with one of its words after `call` replaced. */
+function lineWith(line: readonly string[], word: string, other: string): string {
+  return shellWords(["fossick", ...line.with(line.indexOf(word, line.indexOf("call")), other)]);
 }
 
 /** The JSON's arguments; flags beside it come first. */
@@ -160,31 +166,27 @@ function jsonArguments(
   tool: Tool,
   example: string,
 ): Record<string, unknown> {
-  if (text === undefined) {
-    throw new UsageError("What stands on stdin is no UTF-8 text, or longer than 64 MiB.", example);
-  }
+  if (text === undefined) throw new UsageError("stdin_no_text", {}, example);
+  const about = { tool: tool.name, text: text.slice(0, 200) };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UsageError(`The arguments of ${tool.name} are not JSON: ${text.slice(0, 200)}`, example);
+    throw new UsageError("not_json", about, example);
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return { ...value, ...argumentsOf(flags) };
   }
-  throw new UsageError(`The arguments of ${tool.name} must be a JSON object, not ${text.slice(0, 200)}`, example);
+  throw new UsageError("no_object", about, example);
 }
 
 /** What `--regex false` was meant to be. */
 function refuseSwitchValue(flags: readonly GivenFlag[], typed: (flag: string) => string): void {
   const given = flags.find(({ next }) => next === "true" || next === "false");
   if (given === undefined) return;
-  const { flag: { flag, negated }, next: text } = given;
+  const { flag: { flag, negated }, next: text = "" } = given;
   const meant = text === "true" ? flag : negated ? flag.slice("no-".length) : `no-${flag}`;
-  throw new UsageError(
-    `--${flag} takes no value, or one behind an equals sign: for ${text} it is --${meant}, or --${flag}=${text}.`,
-    typed(`--${meant} …`),
-  );
+  throw new UsageError("switch_value", { flag, text, meant }, typed(`--${meant} …`));
 }
 
 function refuseStrays(
@@ -195,10 +197,10 @@ function refuseStrays(
 ) {
   const [option] = words.unknown;
   if (option !== undefined) {
-    const meant = meantBy(option, flags).map((name) => `--${name}`).join(", ");
-    throw new UsageError(`There is no option ${option}; nearest: ${meant}.`, example);
+    const nearest = meantBy(option, flags).map((name) => `--${name}`).join(", ");
+    throw new UsageError("option_unknown", { option, nearest }, example);
   }
-  if (strays[0] !== undefined) throw new UsageError(`${JSON.stringify(strays[0])} is one word too many.`, example);
+  if (strays[0] !== undefined) throw new UsageError("stray", { word: JSON.stringify(strays[0]) }, example);
 }
 
 /** What another tool calls so; else the nearest by its letters. */
@@ -215,18 +217,16 @@ function checked(settings: Settings, toolsOf: ToolsOf): Settings {
   for (const name of settings.tools ?? []) {
     if (names.includes(name)) continue;
     const meant = nearest(name, names, 1).join();
-    throw badOption(
-      "tools",
-      `names no tool of profile ${settings.profile}: ${JSON.stringify(name)}; nearest: ${meant}.`,
-    );
+    const values = { profile: settings.profile, text: JSON.stringify(name), nearest: meant };
+    throw badOption("tools", "tools_unknown", values);
   }
-  if (settings.tools?.length === 0) throw badOption("tools", "names no tool at all.");
+  if (settings.tools?.length === 0) throw badOption("tools", "tools_none");
   return settings;
 }
 
 function outputOf({ switches }: Words): Output {
   if (switches.has("json") && switches.has("text")) {
-    throw new UsageError("--json and --text exclude one another.", "fossick tools --json");
+    throw new UsageError("json_and_text", {}, "fossick tools --json");
   }
   return switches.has("json") ? "json" : switches.has("text") ? "text" : undefined;
 }

@@ -29,7 +29,7 @@ function named({ name }: { readonly name: string }): string {
 }
 
 function verbLine({ name, usages }: Verb): string {
-  return `complete -c fossick -n __fossick_is_empty -a ${name} -d ${quoted(usages[0]?.[1] ?? "")}`;
+  return `complete -c fossick -n __fossick_is_empty -a ${name} -d ${quoted(usages[0]?.[1].en ?? "")}`;
 }
 
 function toolLine(profile: string, { name, title }: { readonly name: string; readonly title: string }): string {

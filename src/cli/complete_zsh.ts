@@ -30,7 +30,7 @@ export function zshCompletions(words: Vocabulary): string {
 }
 
 function described({ name, usages }: Verb): string {
-  return `${name}:${usages[0]?.[1] ?? ""}`;
+  return `${name}:${usages[0]?.[1].en ?? ""}`;
 }
 
 function titled({ name, title }: { readonly name: string; readonly title: string }): string {

@@ -2,22 +2,28 @@
  * `fossick doctor`: whether the sandbox is as narrow as it can be, and why not.
  * @module
  */
+import type { Values } from "../model/fill.ts";
+import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { faultWords } from "../format/errors.ts";
-import type { ConsultSetup } from "../mcp/service.ts";
+import { OwnCall } from "../format/own_call.ts";
+import type { Service } from "../mcp/service.ts";
 import type { Freshness } from "../pool/create_engine.ts";
 import type { EngineStatus } from "../pool/engine.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
 import { MOST_WATCHED } from "../pool/watch_thread.ts";
 import { WORKER_MODULE } from "../pool/worker_module.ts";
+import { type DoctorKey, doctorSays } from "./doctor_sentences.ts";
 import { checkDoor } from "./door_check.ts";
 import { narrowLine, tooMuchGranted } from "./grants.ts";
 import { nextStep } from "./next_step.ts";
-import { KEY_VARIABLE } from "./provider.ts";
 import type { Settings } from "./settings.ts";
+import { shellSpelling } from "./shell_spelling.ts";
 import { start } from "./start.ts";
+import { KEY_VARIABLE } from "./variables.ts";
 import { VERSION } from "./version.ts";
+import { padded, widthOf } from "./width.ts";
 
 /** As what it was started. */
 type Form = "binary" | "bundle" | "source";
@@ -27,7 +33,7 @@ export interface Diagnosis {
   readonly version: string;
   readonly form: Form;
   readonly roots: readonly string[];
-  readonly engine: EngineStatus;
+  readonly engine: Omit<EngineStatus, "reason"> & { readonly reason?: string };
   /** What the main thread still holds, now that it has given up what it can. */
   readonly main: Readonly<Record<string, string>>;
   /** The thread that reaches the model of `--provider-url`, and what it may do; or why there is none. */
@@ -51,32 +57,33 @@ export interface Diagnosis {
 
 /**
  * Starts the engine as `serve` would, looks at everything, and stops it.
+ * @param settings their language is that of the sentences in the diagnosis
  * @param needless permissions that were granted at the start
  */
 export async function diagnose(settings: Settings, needless: readonly string[]): Promise<Diagnosis> {
-  const form = formOf(), compiled = form === "binary";
+  const form = formOf(), compiled = form === "binary", { lang } = settings;
   // Compiled in, grants are as wide as any user may need them; what counts then is what was kept.
   const grants = compiled ? [] : tooMuchGranted(settings, needless);
   const { service, roots, warnings, network } = await start({ ...settings, freshness: "stat" });
   const { status } = service.engine;
-  const { read, problems: reading } = await checkDoor(service.engine, roots);
+  const { read, problems: reading } = await checkDoor(service.engine, roots, lang);
   service.engine.close();
   network?.close();
   const hosts = network === undefined ? [] : [network.host];
   const main = heldPermissions(roots, { hosts, variables: settings.providerUrl === undefined ? [] : [KEY_VARIABLE] });
   const kept = [
-    ...keptTooMuch(main, status, compiled),
-    ...(network === undefined ? [] : networkTooMuch(main, network)),
+    ...keptTooMuch(main, status, compiled, lang),
+    ...(network === undefined ? [] : networkTooMuch(main, network, lang)),
   ];
   const findings = { reading, warnings, grants: [...grants, ...kept] };
   return {
     version: VERSION,
     form,
     roots,
-    engine: status,
+    engine: { ...status, reason: status.reason?.[lang] },
     main,
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
-    consult: consultText(service.consult, network?.host),
+    consult: consultText(service, network?.host),
     cacheMb: settings.cacheMb,
     freshness: settings.freshness ?? "watch",
     mostWatched: MOST_WATCHED,
@@ -85,7 +92,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     limits: LIMITS,
     ...(read !== undefined && { read }),
     problems: [...reading, ...findings.grants, ...warnings],
-    next: nextStep(findings, narrowLine(settings, compiled)),
+    next: nextStep(findings, narrowLine(settings, compiled), lang),
   };
 }
 
@@ -95,66 +102,89 @@ function formOf(): Form {
   return WORKER_MODULE.protocol === "blob:" ? "bundle" : "source";
 }
 
-/** The diagnosis for people. */
-export function diagnosisText(diagnosis: Diagnosis): string {
-  const { version, form, roots, engine, main, cacheMb, timeoutMs, tokenBudget, problems, network, consult } = diagnosis;
-  const { read, next } = diagnosis;
+/** The diagnosis for people: rows of a label and a value. @param lang of the labels */
+export function diagnosisText(diagnosis: Diagnosis, lang: Lang): string {
+  const { version, form, roots, engine, main, cacheMb, problems, network, consult, read, next } = diagnosis;
+  const says: Says = (key, values) => doctorSays(lang, key, values);
+  const rows: readonly (readonly [label: DoctorKey, value: string])[] = [
+    ["roots", roots.join(", ")],
+    ["engine", engineText(engine, says)],
+    ["holds", heldText(engine.permissions, says)],
+    ["main", says("main_holds", { permissions: heldText(main, says) })],
+    ...(network === undefined ? [] : [
+      ["network", says("network_holds", { permissions: heldText(network.permissions, says) })] as const,
+    ]),
+    ["consult", consult],
+    ["cache", cacheMb === 0 ? says("off") : says("megabytes", { n: cacheMb })],
+    ["fresh", freshText(diagnosis, says)],
+    ["limits", limitsText(diagnosis, says)],
+    ...(read === undefined ? [] : [["read", read] as const]),
+    ...(problems.length === 0
+      ? [["sandbox", says("in_force")] as const]
+      : problems.map((problem) => ["problem", problem] as const)),
+    ["next", next],
+  ];
+  const labels = rows.map(([label]) => `${says(label)}: `), columns = Math.max(...labels.map(widthOf));
   return [
-    `fossick ${version} (${form})`,
-    `roots:   ${roots.join(", ")}`,
-    `engine:  ${engine.mode}, ${engine.threads} thread${engine.threads === 1 ? "" : "s"}${
-      engine.reason === undefined ? "" : ` (${engine.reason})`
-    }`,
-    `  holds: ${heldText(engine.permissions)}`,
-    `main:    holds ${heldText(main)}`,
-    ...(network === undefined ? [] : [`network: a thread of its own holds ${heldText(network.permissions)}`]),
-    `consult: ${consult}`,
-    `cache:   ${cacheMb === 0 ? "off" : `${cacheMb} MB`}`,
-    `fresh:   ${freshText(diagnosis)}`,
-    `limits:  ${timeoutMs} ms a call (at most ${LIMITS.timeoutMs.cap}), ` +
-    (tokenBudget === 0 ? "no limit of tokens" : `${tokenBudget} token${tokenBudget === 1 ? "" : "s"} an answer`),
-    ...(read === undefined ? [] : [`read:    ${read}`]),
-    ...(problems.length === 0 ? ["sandbox: in force"] : problems.map((problem) => `problem: ${problem}`)),
-    `next:    ${next}`,
+    `fossick ${version} (${says(form)})`,
+    ...rows.map(([, value], i) => padded(labels[i], columns) + value),
   ].join("\n");
 }
 
-function freshText({ freshness, cacheMb, mostWatched }: Diagnosis): string {
-  if (freshness === "stat" || cacheMb === 0) return "everything is looked at in every call";
-  return `at most ${mostWatched} directories are watched, the rest is looked at in every call`;
+/** A sentence of the doctor's, in the language of the text. */
+type Says = (key: DoctorKey, values?: Values) => string;
+
+function engineText({ mode, threads: n, reason: why = "" }: Diagnosis["engine"], says: Says): string {
+  if (mode === "in-process") return says("in_process", { n, why });
+  return says(n === 1 ? "on_thread" : "on_threads", { n });
 }
 
-function consultText({ unavailable }: ConsultSetup, host: string | undefined): string {
-  if (host !== undefined) return `asks ${host}`;
-  if (unavailable === undefined) return "no --provider-url: consult_files shows what it would send, and sends nothing";
-  const { message, hint } = faultWords(unavailable, "en");
+function freshText({ freshness, cacheMb, mostWatched }: Diagnosis, says: Says): string {
+  return freshness === "stat" || cacheMb === 0 ? says("all_looked_at") : says("some_watched", { n: mostWatched });
+}
+
+function limitsText({ timeoutMs, tokenBudget: n }: Diagnosis, says: Says): string {
+  const tokens = n === 0 ? says("no_token_limit") : says(n === 1 ? "token_limit_of_one" : "token_limit", { n });
+  return says("time_limit", { ms: timeoutMs, cap: LIMITS.timeoutMs.cap, tokens });
+}
+
+function consultText({ consult: { unavailable }, tools, lang }: Service, host: string | undefined): string {
+  if (host !== undefined) return doctorSays(lang, "asks", { host });
+  if (unavailable === undefined) return doctorSays(lang, "no_provider");
+  const tool = tools.find(({ openWorld }) => openWorld);
+  if (tool === undefined) return faultWords(unavailable, lang).message;
+  const own = new OwnCall(
+    tool.name,
+    tool.example,
+    shellSpelling([tool], { given: new Map(), output: undefined }),
+    lang,
+  );
+  const { message, hint } = faultWords(unavailable, lang, { own });
   return `${message} ${hint}`;
 }
 
 /** Whoever may use the network may do nothing else, and nobody else may use it. */
-function networkTooMuch(main: Diagnosis["main"], { host, permissions }: NetworkThread): string[] {
+function networkTooMuch(main: Diagnosis["main"], { host, permissions }: NetworkThread, lang: Lang): string[] {
   const more = granted(permissions).filter((name) => name !== `net:${host}`);
   const kept = granted(main).filter((name) => /^(?:net|env)\b/.test(name));
   return [
-    ...more.map((name) => `the network thread holds ${name}.`),
-    ...kept.map((name) => `the main thread still holds ${name}.`),
+    ...more.map((name) => doctorSays(lang, "network_has", { name })),
+    ...kept.map((name) => doctorSays(lang, "main_has", { name })),
   ];
 }
 
-function heldText(permissions: Readonly<Record<string, string>>): string {
+function heldText(permissions: Readonly<Record<string, string>>, says: Says): string {
   const held = granted(permissions);
-  return held.length === 0 ? "no permission" : held.join(", ");
+  return held.length === 0 ? says("no_permission") : held.join(", ");
 }
 
 /** What is still held where it should have been given up. */
-function keptTooMuch(main: Diagnosis["main"], engine: EngineStatus, compiled: boolean): string[] {
-  if (engine.mode === "in-process") {
-    return compiled ? ["the engine got no thread of its own, so it holds every permission compiled in."] : [];
-  }
+function keptTooMuch(main: Diagnosis["main"], engine: EngineStatus, compiled: boolean, lang: Lang): string[] {
+  if (engine.mode === "in-process") return compiled ? [doctorSays(lang, "engine_has_all")] : [];
   const wide = granted(engine.permissions).filter((name) => !name.startsWith("read:"));
   return [
-    ...wide.map((name) => `the engine's threads hold ${name}.`),
-    ...granted(main).map((name) => `the main thread still holds ${name}.`),
+    ...wide.map((name) => doctorSays(lang, "engine_has", { name })),
+    ...granted(main).map((name) => doctorSays(lang, "main_has", { name })),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { Lang } from "../model/lang.ts";
 import { PLAIN_SCOPE } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Engine } from "../pool/engine.ts";
+import { doctorSays } from "./doctor_sentences.ts";
 
 /** What reading the roots came to. */
 export interface DoorCheck {
@@ -24,21 +25,21 @@ const BYTES = 4096;
 const TIMEOUT_MS = 10_000;
 
 /** Lists each root, and reads the beginning of a file of it where it holds any. @param roots as they are shown */
-export async function checkDoor(engine: Engine, roots: readonly string[], lang: Lang = "en"): Promise<DoorCheck> {
+export async function checkDoor(engine: Engine, roots: readonly string[], lang: Lang): Promise<DoorCheck> {
   const read: string[] = [], problems: string[] = [];
   for (const root of roots) {
     try {
-      read.push(await readOnce(engine, root));
+      read.push(await readOnce(engine, root, lang));
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       const { message, hint } = faultWords(error, lang);
-      problems.push(`reading ${root} fails: ${message} ${hint}`);
+      problems.push(doctorSays(lang, "read_failed", { root, why: `${message} ${hint}` }));
     }
   }
   return problems.length > 0 ? { problems } : { read: read.join("; "), problems };
 }
 
-async function readOnce(engine: Engine, root: string): Promise<string> {
+async function readOnce(engine: Engine, root: string, lang: Lang): Promise<string> {
   const { entries, total } = await engine.run({
     op: "list",
     scope: { ...PLAIN_SCOPE, roots: [root], hidden: true, noIgnore: true, depth: 1 },
@@ -48,9 +49,9 @@ async function readOnce(engine: Engine, root: string): Promise<string> {
     limit: TRIES,
     timeoutMs: TIMEOUT_MS,
   });
-  const listed = `${total} ${total === 1 ? "file" : "files"} in ${root}`;
+  const listed = doctorSays(lang, total === 1 ? "listed_one" : "listed", { n: total, root });
   const paths = entries.map(({ path }) => path);
-  return paths.length === 0 ? listed : `${listed}, and the beginning of ${await readFirst(engine, paths)}`;
+  return paths.length === 0 ? listed : doctorSays(lang, "and_read", { listed, path: await readFirst(engine, paths) });
 }
 
 /** The first of `paths` that can be read. @throws ToolError what stands in the way of the last, where none can */

@@ -2,52 +2,65 @@
  * The flags of a command line: shared ones, and one for each argument of a tool.
  * @module
  */
+import { type Bilingual, fill } from "../model/fill.ts";
+import type { Lang } from "../model/lang.ts";
 import { listIn } from "../toolsets/parse_arguments.ts";
 import type { Tool } from "../toolsets/tool.ts";
+import { argumentHelp } from "./argument_help.ts";
 import { type Flag, SWITCHES } from "./grammar.ts";
 import { type Option, OPTIONS } from "./settings.ts";
 import { type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** How the value of a flag is written that takes several. */
-export const LIST_RULE =
-  "A,B is a list: commas inside {} or [] do not split it, nor does \\,; JSON is taken too: '[\"a,b\"]'.";
+export const LIST_RULE: Bilingual = {
+  en: "A,B is a list: commas inside {} or [] do not split it, nor does \\,; JSON is taken too: '[\"a,b\"]'.",
+  ja: "A,B はリストです。{} や [] の中のコンマと \\, では区切りません。JSON でも指定できます: '[\"a,b\"]'。",
+};
+
+const HIDDEN_RULE: Bilingual = {
+  en:
+    `--{field} is the server's: the tool's own {field} is given as JSON, '{"{field}":"…"}', and flags may stand beside ` +
+    "that.",
+  ja:
+    `--{field} はサーバーのオプションです。ツールの {field} は JSON '{"{field}":"…"}' で指定し、フラグと併用できます。`,
+};
 
 /** All shared options. */
-export function sharedFlags(tools: readonly Tool[]): Flag[] {
-  return [...OPTIONS.map((option) => optionFlag(option, tools)), ...SWITCHES];
+export function sharedFlags(tools: readonly Tool[], lang: Lang): Flag[] {
+  const switches = SWITCHES.map((flag) => ({ ...flag, help: flag.help[lang] }));
+  return [...OPTIONS.map((option) => optionFlag(option, tools, lang)), ...switches];
 }
 
-function optionFlag({ name, value, choices, help }: Option, tools: readonly Tool[]): Flag {
-  if (name === "tools") return { name, value, help, choices: tools.map((tool) => tool.name), list: true };
-  return { name, value, help, ...(choices && { choices }), ...(name === "root" && { path: "directory" }) };
+function optionFlag(option: Option, tools: readonly Tool[], lang: Lang): Flag {
+  const { name, value, choices } = option, base = { name, value, help: option.help[lang] };
+  if (name === "tools") return { ...base, choices: tools.map((tool) => tool.name), list: true };
+  return { ...base, ...(choices && { choices }), ...(name === "root" && { path: "directory" }) };
 }
 
 /** One flag for each argument of `tool`, in kebab case, but those that a shared option of the same name sets. */
-export function argumentFlags(tool: Tool): Flag[] {
+export function argumentFlags(tool: Tool, lang: Lang): Flag[] {
   const flags = toolFlags(tool);
   const searchesFiles = flags.some(({ field }) => field === "files");
   return flags
     .filter(({ flag, negated }) => !negated && /^[a-z-]+$/.test(flag) && !SHARED.has(flag))
-    .map((flag) => argumentFlag(flag, searchesFiles));
+    .map((flag) => argumentFlag(flag, searchesFiles, lang));
 }
 
 /**
  * How the arguments of `tool` are given that no flag sets, since a shared option has their name: a sentence for each.
  */
-export function hiddenArguments(tool: Tool): string[] {
+export function hiddenArguments(tool: Tool, lang: Lang): string[] {
   const flags = toolFlags(tool),
     open = new Set(flags.filter(({ flag }) => !SHARED.has(flag)).map(({ field }) => field));
   const hidden = new Set(flags.map(({ field }) => field).filter((field) => !open.has(field)));
-  return [...hidden].map((field) =>
-    `--${field} is the server's: the tool's own ${field} is given as JSON, '{"${field}":"…"}', and flags may stand beside that.`
-  );
+  return [...hidden].map((field) => fill(HIDDEN_RULE[lang], { field }));
 }
 
 const SHARED: ReadonlySet<string> = new Set(OPTIONS.map(({ name }) => name));
 
-function argumentFlag(given: ToolFlag, searchesFiles: boolean): Flag {
+function argumentFlag(given: ToolFlag, searchesFiles: boolean, lang: Lang): Flag {
   const { flag, takes, choices, description } = given;
-  const base = { name: flag, help: helpOf(given, searchesFiles) };
+  const base = { name: flag, help: argumentHelp(helpOf(given, searchesFiles), lang) };
   if (takes === "nothing") return /^default true\b/.test(description) ? { ...base, on: true } : base;
   const list = takes === "list" || takes === "one or more";
   if (choices !== undefined) return { ...base, value: choices.join(list ? "," : "|"), choices, ...(list && { list }) };

@@ -3,12 +3,13 @@
  * complete.
  * @module
  */
+import type { Bilingual } from "../model/fill.ts";
 
 /** A subcommand. */
 export interface Verb {
   readonly name: string;
   /** What can stand behind it, and what that does. */
-  readonly usages: readonly (readonly [words: string, help: string])[];
+  readonly usages: readonly (readonly [words: string, help: Bilingual])[];
   /** When it ends with which exit code. */
   readonly exits: string;
 }
@@ -17,34 +18,63 @@ export interface Verb {
 export const VERBS = [
   {
     name: "serve",
-    usages: [["[serve] [options]", "speak MCP over stdin and stdout, or HTTP"]],
+    usages: [["[serve] [options]", {
+      en: "speak MCP over stdin and stdout, or HTTP",
+      ja: "標準入出力または HTTP で MCP を提供する",
+    }]],
     exits: "0 when the client has gone or a signal has said stop, 1 when HTTP can take no more connections",
   },
   {
     name: "call",
     usages: [
-      ["call TOOL '{json}'", "one call; exit 0 found, 1 nothing found, 2 error"],
-      ["call TOOL -", "the same with the JSON from stdin: no shell's quotes"],
-      ["call TOOL WORD …", "the same as a shell user types it: call search_content TODO src"],
-      ["call TOOL --flag value …", "the same with flags; fossick call TOOL --help lists them"],
+      ["call TOOL '{json}'", {
+        en: "one call; exit 0 found, 1 nothing found, 2 error",
+        ja: "1 回の呼び出し。終了コード 0 あり、1 なし、2 エラー",
+      }],
+      ["call TOOL -", {
+        en: "the same with the JSON from stdin: no shell's quotes",
+        ja: "同上。JSON は標準入力から読むため、シェルの引用符は不要",
+      }],
+      ["call TOOL WORD …", {
+        en: "the same as a shell user types it: call search_content TODO src",
+        ja: "同上。シェルらしい書き方: call search_content TODO src",
+      }],
+      ["call TOOL --flag value …", {
+        en: "the same with flags; fossick call TOOL --help lists them",
+        ja: "同上。フラグで指定。一覧は fossick call TOOL --help",
+      }],
     ],
     exits:
       "0 something found, 1 nothing found, 2 an error, or nothing found before a limit or the time cut the call; " +
       "0 when a --watch is interrupted",
   },
-  { name: "tools", usages: [["tools [--json]", "the tools and their schemas"]], exits: "0" },
+  {
+    name: "tools",
+    usages: [["tools [--json]", { en: "the tools and their schemas", ja: "ツールとそのスキーマ" }]],
+    exits: "0",
+  },
   {
     name: "doctor",
-    usages: [["doctor [--json]", "what is permitted; exit 0 when the sandbox is in force"]],
+    usages: [["doctor [--json]", {
+      en: "what is permitted; exit 0 when the sandbox is in force",
+      ja: "許可された権限。サンドボックスが有効なら終了コード 0",
+    }]],
     exits:
       "0 when the sandbox is in force and a file was read, 1 when it is wider than it needs to be, or reading fails",
   },
   {
     name: "completions",
-    usages: [["completions bash|zsh|fish", "a script that teaches the shell to complete these words"]],
+    usages: [["completions bash|zsh|fish", {
+      en: "a script that teaches the shell to complete these words",
+      ja: "シェルで補完できるようにするスクリプト",
+    }]],
     exits: "0",
   },
-  { name: "man", usages: [["man", "the manual page, for man -l -"]], exits: "0" },
+  {
+    name: "man",
+    usages: [["man", { en: "the manual page, for man -l -", ja: "マニュアルページ。man -l - に渡す" }]],
+    exits: "0",
+  },
   { name: "help", usages: [], exits: "0" },
   { name: "version", usages: [], exits: "0" },
 ] as const satisfies readonly Verb[];
@@ -82,10 +112,26 @@ export function dashed({ name, on }: Flag): string {
 }
 
 /** Options without a value. */
-export const SWITCHES: readonly Flag[] = [
-  { name: "json", help: "answer as JSON, whoever reads" },
-  { name: "text", help: "answer as text, whoever reads; else text on a terminal, JSON elsewhere" },
-  { name: "watch", help: "call: again whenever something below a root changes, until interrupted" },
-  { name: "help", short: "h", help: "usage; behind call TOOL, that tool's" },
-  { name: "version", short: "V", help: "the version" },
+export const SWITCHES: readonly (Pick<Flag, "name" | "short"> & { readonly help: Bilingual })[] = [
+  { name: "json", help: { en: "answer as JSON, whoever reads", ja: "常に JSON で答える" } },
+  {
+    name: "text",
+    help: {
+      en: "answer as text, whoever reads; else text on a terminal, JSON elsewhere",
+      ja: "常にテキストで答える。指定がなければ、端末ではテキスト、それ以外では JSON",
+    },
+  },
+  {
+    name: "watch",
+    help: {
+      en: "call: again whenever something below a root changes, until interrupted",
+      ja: "call: ルート以下が変わるたびに、中断されるまで呼び直す",
+    },
+  },
+  {
+    name: "help",
+    short: "h",
+    help: { en: "usage; after call TOOL, that tool's", ja: "使い方。call TOOL の後ろではそのツールの使い方" },
+  },
+  { name: "version", short: "V", help: { en: "the version", ja: "バージョン" } },
 ];

@@ -4,11 +4,14 @@
  */
 import { rootPath } from "../door/roots.ts";
 import { above, relativeTo } from "../door/slashes.ts";
+import type { Lang } from "../model/lang.ts";
+import { LIMITS } from "../model/limits.ts";
+import { doctorSays } from "./doctor_sentences.ts";
 import { isGranted } from "./permissions.ts";
 import { program } from "./program.ts";
-import { KEY_VARIABLE } from "./provider.ts";
-import type { Settings } from "./settings.ts";
+import type { OptionName, Settings } from "./settings.ts";
 import { shellWords } from "./shell_words.ts";
+import { KEY_VARIABLE, TOKEN_VARIABLE } from "./variables.ts";
 
 /** Places that a narrow grant does not cover. Not all can be asked for. */
 const ELSEWHERE = Deno.build.os === "windows"
@@ -17,18 +20,12 @@ const ELSEWHERE = Deno.build.os === "windows"
 
 /** Grants that no setting asks for, in sentences. @param needless permissions that were granted at the start */
 export function tooMuchGranted(settings: Settings, needless: readonly string[]): string[] {
-  return [...needless.map((name) => tooMuch(name, settings)), ...tooMuchReadable(rootsOf(settings))];
+  return [...needless.map((name) => tooMuch(name, settings)), ...tooMuchReadable(rootsOf(settings), settings.lang)];
 }
 
 /** The line that starts what `settings` ask for with the grants that it needs; a binary has its own. */
 export function narrowLine(settings: Settings, isBinary: boolean): string {
-  const roots = rootsOf(settings), { profile, http, providerUrl } = settings;
-  const options = [
-    ...roots.flatMap((root) => ["--root", root]),
-    ...(profile === "default" ? [] : ["--profile", profile]),
-    ...(http === undefined ? [] : ["--http", `${http.host}:${http.port}`]),
-    ...(providerUrl === undefined ? [] : ["--provider-url", providerUrl]),
-  ];
+  const roots = rootsOf(settings), options = [...roots.flatMap((root) => ["--root", root]), ...optionsOf(settings)];
   if (isBinary) return shellWords([Deno.execPath(), ...options]);
   const grants = ["net", "env"].flatMap((name) => {
     const needed = neededOf(name, settings);
@@ -45,6 +42,26 @@ export function narrowLine(settings: Settings, isBinary: boolean): string {
   ]);
 }
 
+/** The options, but the roots and the language, that differ from their defaults. */
+function optionsOf(settings: Settings): string[] {
+  const { profile, tools, tokenBudget, timeoutMs, cacheMb, freshness, http, providerUrl, consultAllow = [] } = settings;
+  const options: readonly (readonly [name: OptionName, value: string | number | undefined, usual?: string | number])[] =
+    [
+      ["profile", profile, "default"],
+      ["tools", tools?.join(",")],
+      ["token-budget", tokenBudget, LIMITS.tokenBudget],
+      ["timeout-ms", timeoutMs, LIMITS.timeoutMs.default],
+      ["cache-mb", cacheMb, LIMITS.cacheMb],
+      ["freshness", freshness],
+      ["http", http && `${http.host}:${http.port}`],
+      ["provider-url", providerUrl],
+      ...consultAllow.map((glob) => ["consult-allow", glob] as const),
+    ];
+  return options.flatMap(([name, value, usual]) =>
+    value === undefined || value === usual ? [] : [`--${name}`, `${value}`]
+  );
+}
+
 /** Absolute, as they were given. */
 function rootsOf({ roots }: Settings): string[] {
   return roots.map((root) => rootPath(root, Deno.cwd()));
@@ -52,28 +69,27 @@ function rootsOf({ roots }: Settings): string[] {
 
 function tooMuch(name: string, settings: Settings): string {
   const needed = neededOf(name, settings);
-  if (needed.length === 0) return `--allow-${name} (or -A) was granted, and nothing needs it.`;
-  const without = name === "net" ? "a host" : "a name";
-  return `--allow-${name} was granted without ${without}: --allow-${name}=${needed.join(",")} is enough.`;
+  if (needed.length === 0) return doctorSays(settings.lang, "needless", { name });
+  return doctorSays(settings.lang, name === "net" ? "without_host" : "without_name", { needed: needed.join(",") });
 }
 
 /** What of a permission the settings ask for. */
 function neededOf(name: string, { http, providerUrl }: Settings): string[] {
-  const server = http && { net: `${http.host}:${http.port}`, env: "FOSSICK_TOKEN" };
+  const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
   const provider = providerUrl === undefined ? undefined : { net: new URL(providerUrl).host, env: KEY_VARIABLE };
   return [server, provider].flatMap((asked) =>
     asked !== undefined && (name === "net" || name === "env") ? [asked[name]] : []
   );
 }
 
-function tooMuchReadable(roots: readonly string[]): string[] {
-  const enough = `--allow-read=${roots.join(",")} is enough.`;
-  if (isGranted({ name: "read" })) return [`--allow-read was granted without a path: ${enough}`];
+function tooMuchReadable(roots: readonly string[], lang: Lang): string[] {
+  const needed = roots.join(",");
+  if (isGranted({ name: "read" })) return [doctorSays(lang, "without_path", { needed })];
   const inside = (path: string) => roots.some((root) => relativeTo(root, path) !== undefined);
-  const wide = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) =>
+  const path = [...roots.flatMap(ancestors), ...ELSEWHERE].find((path) =>
     !inside(path) && isGranted({ name: "read", path })
   );
-  return wide === undefined ? [] : [`--allow-read covers ${wide}, which is outside the roots: ${enough}`];
+  return path === undefined ? [] : [doctorSays(lang, "outside_the_roots", { path, needed })];
 }
 
 function ancestors(path: string): string[] {

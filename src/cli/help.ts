@@ -3,50 +3,68 @@
  * @module
  */
 import { listing } from "../mcp/tool_listing.ts";
+import { type Bilingual, fill } from "../model/fill.ts";
+import type { Lang } from "../model/lang.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "./flags.ts";
 import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
 import { typedExample } from "./typed_call.ts";
+import { padded, widthOf } from "./width.ts";
 import { wordArguments, wordUsage } from "./word_arguments.ts";
 
+/** The words around what the tables have. */
+const FRAME = {
+  title: {
+    en: "fossick - find, search and read files for a model, and nothing outside the roots",
+    ja: "fossick - モデルのためにファイルを探し、検索し、読み取ります。ルートの外には一切触れません",
+  },
+  usage: { en: "Usage:", ja: "使い方:" },
+  options: { en: "Options, anywhere:", ja: "オプション(どこに書いてもよい):" },
+  tools: { en: "Tools: {tools}", ja: "ツール: {tools}" },
+  tool_usage: { en: "Usage: {line}", ja: "使い方: {line}" },
+  every_call: { en: "Options of every call: fossick --help", ja: "すべての呼び出しに共通のオプション: fossick --help" },
+  example: { en: "Example: {line}", ja: "例: {line}" },
+} as const satisfies Readonly<Record<string, Bilingual>>;
+
 /** The usage of the whole program. */
-export function programHelp(tools: readonly Tool[]): string {
+export function programHelp(tools: readonly Tool[], lang: Lang): string {
+  const usages = VERBS.flatMap(({ usages }: Verb) => usages);
   return [
-    "fossick - find, search and read files for a model, and nothing outside the roots",
+    FRAME.title[lang],
     "",
-    "Usage:",
-    ...VERBS.flatMap(({ usages }: Verb) => usages.map(([words, help]) => row(`fossick ${words}`, help))),
+    FRAME.usage[lang],
+    ...usages.map(([words, help]) => row(`fossick ${words}`, help[lang])),
     "",
-    "Options, anywhere:",
-    ...sharedFlags(tools).map((flag) => row(written(flag), flag.help)),
+    FRAME.options[lang],
+    ...sharedFlags(tools, lang).map((flag) => row(written(flag), flag.help)),
     "",
-    `Tools: ${tools.map(({ name }) => name).join(", ")}`,
+    fill(FRAME.tools[lang], { tools: tools.map(({ name }) => name).join(", ") }),
   ].join("\n");
 }
 
-/** One tool: what it does, its flags, a call that works. */
-export function toolHelp(tool: Tool, profile: Profile): string {
-  const flags = argumentFlags(tool);
+/** One tool: what it does, its flags, a call that works. Its description is the one that models have, in English. */
+export function toolHelp(tool: Tool, profile: Profile, lang: Lang): string {
+  const flags = argumentFlags(tool, lang), usage = wordUsage(wordArguments(tool));
   return [
     `${tool.name} - ${tool.title}`,
     "",
     tool.description,
     "",
-    `Usage: fossick call ${tool.name} ${wordUsage(wordArguments(tool))} [--flag value …]`,
+    fill(FRAME.tool_usage[lang], { line: `fossick call ${tool.name} ${usage} [--flag value …]` }),
     "",
     ...flags.map((flag) => row(written(flag), flag.help)),
     "",
-    ...hiddenArguments(tool),
-    ...(flags.some(({ list }) => list) ? [LIST_RULE] : []),
-    "Options of every call: fossick --help",
-    `Example: ${typedExample(profile, tool)}`,
+    ...hiddenArguments(tool, lang),
+    ...(flags.some(({ list }) => list) ? [LIST_RULE[lang]] : []),
+    FRAME.every_call[lang],
+    fill(FRAME.example[lang], { line: typedExample(profile, tool) }),
   ].join("\n");
 }
 
 /** All tools: as `tools/list` has them, or for people. */
-export function toolsText(tools: readonly Tool[], profile: Profile, json: boolean): string {
-  return json ? JSON.stringify(tools.map(listing)) : tools.map((tool) => toolHelp(tool, profile)).join("\n\n\n");
+export function toolsText(tools: readonly Tool[], profile: Profile, json: boolean, lang: Lang): string {
+  return json ? JSON.stringify(tools.map(listing)) : tools.map((tool) => toolHelp(tool, profile, lang)).join("\n\n\n");
 }
 
 function written(flag: Flag): string {
@@ -57,8 +75,8 @@ function written(flag: Flag): string {
 
 /** What is too long for its column stands above its help. */
 function row(left: string, right: string): string {
-  const apart = left.length > WIDTH ? `\n  ${" ".repeat(WIDTH)}` : "";
-  return `  ${left.padEnd(WIDTH)}${apart} ${right}`.trimEnd();
+  const apart = widthOf(left) > WIDTH ? `\n  ${" ".repeat(WIDTH)}` : "";
+  return `  ${padded(left, WIDTH)}${apart} ${right}`.trimEnd();
 }
 
 const WIDTH = 34;

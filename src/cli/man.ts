@@ -23,7 +23,7 @@ export function manPage(): string {
     ...DESCRIPTION.flatMap((paragraph, i) => [...(i > 0 ? [".PP"] : []), ...prose(paragraph)]),
     ".SH OPTIONS",
     ...prose("They may stand before and after the subcommand."),
-    ...sharedFlags(toolsOf("default")).flatMap(flagLines),
+    ...sharedFlags(toolsOf("default"), "en").flatMap(flagLines),
     ...PROFILES.flatMap(profileLines),
     ".SH EXIT STATUS",
     ...VERBS.flatMap(({ name, exits }) => item(`\\fB${text(name)}\\fR`, exits)),
@@ -51,7 +51,7 @@ const DESCRIPTION = [
   "From a shell or a CI job, call does one call of one tool. On a terminal the answer is text: every match on a line " +
   "of its own as path:line:text, with colours, so that it can be clicked, copied and piped like grep's; elsewhere it " +
   "is JSON. A call by flags that names neither roots nor files looks everywhere below the root.",
-  LIST_RULE,
+  LIST_RULE.en,
 ];
 
 const ENVIRONMENT: readonly (readonly [name: string, what: string])[] = [
@@ -74,7 +74,7 @@ const EXAMPLES: readonly (readonly [line: string, what: string])[] = [
 ];
 
 function synopsis({ usages }: Verb): string[] {
-  return usages.flatMap(([words, help]) => item(`\\fB${text(`fossick ${words}`)}\\fR`, help));
+  return usages.flatMap(([words, help]) => item(`\\fB${text(`fossick ${words}`)}\\fR`, help.en));
 }
 
 function flagLines(flag: Flag): string[] {
@@ -92,8 +92,8 @@ function toolLines(tool: Tool, profile: Profile): string[] {
   return [
     `.SS ${text(tool.name)}`,
     ...plain(tool.description).flatMap((line, i) => [...(i > 0 ? [".br"] : []), ...prose(line)]),
-    ...argumentFlags(tool).flatMap(flagLines),
-    ...hiddenArguments(tool).flatMap((rule) => [".PP", ...prose(rule)]),
+    ...argumentFlags(tool, "en").flatMap(flagLines),
+    ...hiddenArguments(tool, "en").flatMap((rule) => [".PP", ...prose(rule)]),
     ".PP",
     ...prose("For example:"),
     ...literal(typedExample(profile, tool)),

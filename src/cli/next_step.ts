@@ -2,6 +2,8 @@
  * What to do after a diagnosis.
  * @module
  */
+import type { Lang } from "../model/lang.ts";
+import { doctorSays } from "./doctor_sentences.ts";
 
 /** What is wrong, by what has to be done about it. */
 export interface Findings {
@@ -14,8 +16,8 @@ export interface Findings {
 }
 
 /** The one thing to do next. @param line starts the program with the grants that it needs */
-export function nextStep({ reading, warnings, grants }: Findings, line: string): string {
-  if (reading.length > 0) return "let the user that starts fossick read the root, then run doctor again.";
-  if (warnings.length > 0) return "start it on the one directory that the model works on, with --root DIR.";
-  return `${grants.length > 0 ? "start it with" : "have your host start it with"}: ${line}`;
+export function nextStep({ reading, warnings, grants }: Findings, line: string, lang: Lang): string {
+  if (reading.length > 0) return doctorSays(lang, "let_read");
+  if (warnings.length > 0) return doctorSays(lang, "narrow_root");
+  return doctorSays(lang, grants.length > 0 ? "start_with" : "let_host_start", { line });
 }

@@ -29,7 +29,8 @@ export function secretIn(variable: string): string | undefined {
   const secret = environment(variable)?.trim() || undefined;
   if (secret === undefined || /^[\x20-\x7e\x80-\xff]+$/.test(secret)) return secret;
   throw new UsageError(
-    `${variable} has a character that no key or token has: a line break, a typographic quote or three dots in one.`,
+    "secret_unusable",
+    { variable },
     `${variable}="$(cat key.txt)" fossick …`,
   );
 }

@@ -2,7 +2,10 @@
  * Output of the command line: whole, and quiet when nobody listens.
  * @module
  */
+import { inBoth } from "../model/fill.ts";
+import { SpokenError } from "../model/spoken_error.ts";
 import type { Output } from "./command_line.ts";
+import { NOTICES } from "./notices.ts";
 
 /** Whether to print JSON: as asked, else where no person reads. */
 export function wantsJson(output: Output): boolean {
@@ -29,7 +32,7 @@ export function mutter(text: string): void {
 }
 
 /** The output could not be written: a full disk, or a pipe that was made not to wait for its reader. */
-export class OutputError extends Error {
+export class OutputError extends SpokenError {
   override readonly name = "OutputError";
 }
 
@@ -45,6 +48,6 @@ export function write(to: { writeSync(bytes: Uint8Array): number }, text: string
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) return false;
     const why = error instanceof Error ? error.message : String(error);
-    throw new OutputError(`The output can't be written: ${why}.`, { cause: error });
+    throw new OutputError(inBoth(NOTICES.output_failed, { why }), { cause: error });
   }
 }

@@ -4,12 +4,12 @@
  * @module
  */
 import type { ConsultSetup } from "../mcp/service.ts";
+import type { Lang } from "../model/lang.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
+import { notice } from "./notices.ts";
 import { isGranted, secretIn } from "./permissions.ts";
 import type { Settings } from "./settings.ts";
-
-/** The environment variable that holds the key. */
-export const KEY_VARIABLE = "FOSSICK_API_KEY";
+import { KEY_VARIABLE } from "./variables.ts";
 
 /** What was set up. */
 export interface StartedProvider {
@@ -20,7 +20,7 @@ export interface StartedProvider {
 }
 
 /** Sets up what `settings` say of consult_files. Net and env can be given up afterwards. */
-export async function startProvider({ providerUrl, consultAllow }: Settings): Promise<StartedProvider> {
+export async function startProvider({ providerUrl, consultAllow, lang }: Settings): Promise<StartedProvider> {
   const allow = consultAllow === undefined ? {} : { allow: consultAllow };
   if (providerUrl === undefined) return { setup: allow, warnings: [] };
   const url = new URL(providerUrl), host = hostAndPort(url);
@@ -36,7 +36,7 @@ export async function startProvider({ providerUrl, consultAllow }: Settings): Pr
   const address = { url: providerUrl, ...(key !== undefined && { key }) };
   const { Provider } = await import("../consult/provider.ts");
   const provider = new Provider(address, (target, outgoing) => network.fetch(target, outgoing));
-  return { setup: { ...allow, provider }, network, warnings: inTheClear(url, key) };
+  return { setup: { ...allow, provider }, network, warnings: inTheClear(url, key, lang) };
 }
 
 /** As permissions have it: always with a port. */
@@ -44,10 +44,9 @@ function hostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 
-function inTheClear(url: URL, key: string | undefined): string[] {
+function inTheClear(url: URL, key: string | undefined, lang: Lang): string[] {
   if (url.protocol === "https:" || isHere(url)) return [];
-  const what = key === undefined ? "files go" : "the key and the files go";
-  return [`--provider-url is not https: ${what} to ${url.host} for anyone on the way to read.`];
+  return [notice(lang, key === undefined ? "files_in_the_clear" : "key_in_the_clear", { host: url.host })];
 }
 
 /** Whether what goes there stays on this machine. */

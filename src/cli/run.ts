@@ -4,9 +4,10 @@
  */
 import "./interpreted_schemas.ts";
 import { Changes } from "../door/changes.ts";
-import { StartError } from "../door/roots.ts";
 import { faultWords } from "../format/errors.ts";
 import { textContent } from "../format/safe_text.ts";
+import type { Lang } from "../model/lang.ts";
+import { SpokenError } from "../model/spoken_error.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
 import { call } from "./call.ts";
@@ -14,9 +15,11 @@ import { type CallCommand, type Command, parseCommandLine } from "./command_line
 import { completions } from "./completions.ts";
 import { diagnose, diagnosisText } from "./doctor.ts";
 import { programHelp, toolHelp, toolsText } from "./help.ts";
+import { lineLang } from "./line_lang.ts";
 import { manPage } from "./man.ts";
+import { notice } from "./notices.ts";
 import { BEYOND_READING, giveUp, isGranted } from "./permissions.ts";
-import { complain, OutputError, print, wantsJson } from "./print.ts";
+import { complain, print, wantsJson } from "./print.ts";
 import { refuseInspector } from "./refuse_inspector.ts";
 import { screenOf } from "./screen.ts";
 import type { ListenAddress, Settings } from "./settings.ts";
@@ -40,17 +43,19 @@ export async function run(args: readonly string[], ahead?: Promise<StartedEngine
     return await perform(parseCommandLine(args, toolsOf), needless, ahead);
   } catch (error) {
     // What was typed may have come from a file's name, and must not drive the terminal.
-    for (const line of complaint(error)) complain(textContent(line));
+    for (const line of complaint(error, lineLang(args))) complain(textContent(line));
     return 2;
   }
 }
 
 /** What to tell the user of a mistake; anything else is a bug, and thrown on. */
-function complaint(error: unknown): string[] {
-  if (error instanceof UsageError) return [`fossick: ${error.message}`, `For example: ${error.example}`];
-  if (error instanceof StartError || error instanceof OutputError) return [`fossick: ${error.message}`];
+function complaint(error: unknown, lang: Lang): string[] {
+  if (error instanceof SpokenError) {
+    const example = error instanceof UsageError ? [notice(lang, "for_example", { line: error.example })] : [];
+    return [`fossick: ${error.said[lang]}`, ...example];
+  }
   if (!(error instanceof ToolError)) throw error;
-  const { message, hint } = faultWords(error, "en");
+  const { message, hint } = faultWords(error, lang);
   return [`fossick: ${message}`, hint];
 }
 
@@ -104,20 +109,22 @@ async function perform(command: Command, needless: readonly string[], ahead?: Pr
     case "call":
       return await performCall(command);
     case "tools": {
-      const { profile, tools } = command.settings;
-      const isJson = wantsJson(command.output), text = toolsText(toolsOf(profile, tools), profile, isJson);
+      const { profile, tools, lang } = command.settings;
+      const isJson = wantsJson(command.output), text = toolsText(toolsOf(profile, tools), profile, isJson, lang);
       if (isJson) print(text);
       else printWrapped(text);
       return 0;
     }
     case "doctor": {
-      const diagnosis = await diagnose(command.settings, needless);
-      print(wantsJson(command.output) ? JSON.stringify(diagnosis) : diagnosisText(diagnosis));
+      // Programs look for sentences, too: in JSON they are the same everywhere.
+      const isJson = wantsJson(command.output), lang = isJson ? "en" : command.settings.lang;
+      const diagnosis = await diagnose({ ...command.settings, lang }, needless);
+      print(isJson ? JSON.stringify(diagnosis) : diagnosisText(diagnosis, lang));
       return diagnosis.problems.length === 0 ? 0 : 1;
     }
     case "help": {
-      const { tool, settings: { profile } } = command;
-      printWrapped(tool === undefined ? programHelp(toolsOf(profile)) : toolHelp(tool, profile));
+      const { tool, settings: { profile, lang } } = command;
+      printWrapped(tool === undefined ? programHelp(toolsOf(profile), lang) : toolHelp(tool, profile, lang));
       return 0;
     }
     case "completions":

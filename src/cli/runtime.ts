@@ -10,7 +10,7 @@ export const OLDEST_DENO = "2.6.8";
 /** What is used of a global scope; only Deno's has `Deno`. */
 export interface Runtime {
   readonly Deno?: { readonly version: { readonly deno: string }; exit(code: number): never };
-  readonly navigator?: { readonly userAgent?: string };
+  readonly navigator?: { readonly userAgent?: string; readonly language?: string };
   readonly process?: { readonly version: string; exit(code: number): never };
 }
 
@@ -23,15 +23,23 @@ export function demandDeno(runtime: Runtime): void {
   throw new Error(refusal);
 }
 
-/** Why fossick can't run there, in one sentence; undefined where it can. */
+/** Why fossick can't run there, in one sentence in the locale's language; undefined where it can. */
 export function refusalOf({ Deno, navigator, process }: Runtime): string | undefined {
-  const needs = `fossick runs on Deno ${OLDEST_DENO} or later, and this is`;
+  const isJapanese = /^ja\b/i.test(navigator?.language ?? "");
+  const needs = isJapanese
+    ? `fossick には Deno ${OLDEST_DENO} 以降が必要です。これは`
+    : `fossick runs on Deno ${OLDEST_DENO} or later, and this is`;
   if (Deno === undefined) {
     const name = navigator?.userAgent ?? `Node.js/${process?.version}`;
-    return `${needs} ${name}: install Deno and start it with "deno run".`;
+    return isJapanese
+      ? `${needs} ${name} です。Deno をインストールし、"deno run" で起動してください。`
+      : `${needs} ${name}: install Deno and start it with "deno run".`;
   }
   const { deno } = Deno.version;
-  return isOlder(deno, OLDEST_DENO) ? `${needs} Deno ${deno}: "deno upgrade" brings the newest.` : undefined;
+  if (!isOlder(deno, OLDEST_DENO)) return undefined;
+  return isJapanese
+    ? `${needs} Deno ${deno} です。"deno upgrade" で最新版になります。`
+    : `${needs} Deno ${deno}: "deno upgrade" brings the newest.`;
 }
 
 function isOlder(version: string, least: string): boolean {

@@ -2,14 +2,16 @@
  * The options that every subcommand shares, and what they mean.
  * @module
  */
+import type { Bilingual, Values } from "../model/fill.ts";
 import { type Lang, langOf } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Freshness } from "../pool/create_engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
+import { LANGS } from "./line_lang.ts";
 import { UsageError } from "./usage_error.ts";
-
-const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
+import type { UsageFaultKey } from "./usage_faults.ts";
+import { KEY_VARIABLE } from "./variables.ts";
 
 /** The sets of tools that can be served. */
 export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];
@@ -59,7 +61,7 @@ export interface Option {
   readonly value: string;
   /** The only values it takes. */
   readonly choices?: readonly string[];
-  readonly help: string;
+  readonly help: Bilingual;
   readonly example: string;
 }
 
@@ -68,56 +70,101 @@ export const OPTIONS = [
   {
     name: "root",
     value: "DIR",
-    help: "directory to open; repeatable, the first is the project root; default .",
+    help: {
+      en: "directory to open; repeatable, the first is the project root; default .",
+      ja: "公開するディレクトリ。複数指定でき、最初がプロジェクトルート。既定は .",
+    },
     example: "src",
   },
   {
     name: "profile",
     value: PROFILES.join("|"),
     choices: PROFILES,
-    help: "which set of tools; default unless told otherwise",
+    help: { en: "which set of tools; default unless told otherwise", ja: "ツールの組。既定は default" },
     example: "default",
   },
-  { name: "tools", value: "A,B", help: "only these tools of the profile", example: "glob_files,read_file" },
+  {
+    name: "tools",
+    value: "A,B",
+    help: { en: "only these tools of the profile", ja: "プロファイルのうち、これらのツールだけ" },
+    example: "glob_files,read_file",
+  },
   {
     name: "token-budget",
     value: "N",
-    help: `tokens of an answer; default ${LIMITS.tokenBudget}, in call none; 0 = no limit`,
+    help: {
+      en: `tokens of an answer; default ${LIMITS.tokenBudget}, in call none; 0 = no limit`,
+      ja: `1 回の回答のトークン数。既定は ${LIMITS.tokenBudget}、call では無制限。0 = 無制限`,
+    },
     example: "8000",
   },
   {
     name: "timeout-ms",
     value: "N",
-    help: `milliseconds of a call; default ${LIMITS.timeoutMs.default}, cap ${LIMITS.timeoutMs.cap}`,
+    help: {
+      en: `milliseconds of a call; default ${LIMITS.timeoutMs.default}, cap ${LIMITS.timeoutMs.cap}`,
+      ja: `1 回の呼び出しの制限時間(ミリ秒)。既定は ${LIMITS.timeoutMs.default}、上限 ${LIMITS.timeoutMs.cap}`,
+    },
     example: "4000",
   },
   {
     name: "cache-mb",
     value: "N",
-    help: `megabytes for contents and their signatures; default ${LIMITS.cacheMb}, 0 = off`,
+    help: {
+      en: `megabytes for contents and their signatures; default ${LIMITS.cacheMb}, 0 = off`,
+      ja: `ファイルの内容とその署名のキャッシュ(MB)。既定は ${LIMITS.cacheMb}、0 = 無効`,
+    },
     example: "256",
   },
   {
     name: "freshness",
     value: FRESHNESS.join("|"),
     choices: FRESHNESS,
-    help: "how changes are noticed: by watching, or by looking at every file in every call; default watch",
+    help: {
+      en: "how changes are noticed: by watching, or by looking at every file in every call; default watch",
+      ja: "変更の検知方法。監視するか、呼び出しごとに全ファイルを確認するか。既定は watch",
+    },
     example: "watch",
   },
-  { name: "lang", value: "en|ja", choices: LANGS, help: "language of messages; else the locale's", example: "en" },
-  { name: "http", value: "[HOST:]PORT", help: "serve Streamable HTTP at /mcp instead of stdio", example: "8080" },
-  { name: "provider-url", value: "URL", help: "model for consult_files", example: "https://api.example.com/v1" },
+  {
+    name: "lang",
+    value: "en|ja",
+    choices: LANGS,
+    help: { en: "language of messages; else the locale's", ja: "メッセージの言語。指定がなければロケールに従う" },
+    example: "en",
+  },
+  {
+    name: "http",
+    value: "[HOST:]PORT",
+    help: {
+      en: "serve Streamable HTTP at /mcp instead of stdio",
+      ja: "標準入出力の代わりに、/mcp で Streamable HTTP を提供する",
+    },
+    example: "8080",
+  },
+  {
+    name: "provider-url",
+    value: "URL",
+    help: { en: "model for consult_files", ja: "consult_files が使うモデル" },
+    example: "https://api.example.com/v1",
+  },
   {
     name: "consult-allow",
     value: "GLOB",
-    help: "let consult_files send these though they look secret; repeatable",
+    help: {
+      en: "let consult_files send these though they look secret; repeatable",
+      ja: "秘密情報に見えても consult_files で送ってよいファイル。複数指定できる",
+    },
     example: "fixtures/*.pem",
   },
   {
     name: "color",
     value: COLOR_RULES.join("|"),
     choices: COLOR_RULES,
-    help: "colours in text; default auto: on a terminal, unless NO_COLOR is set",
+    help: {
+      en: "colours in text; default auto: on a terminal, unless NO_COLOR is set",
+      ja: "テキストの色。既定の auto では、端末で NO_COLOR が未設定なら付ける",
+    },
     example: "never",
   },
 ] as const satisfies readonly Option[];
@@ -155,10 +202,10 @@ export function settingsOf(given: Given, tokenBudget: number = LIMITS.tokenBudge
   };
 }
 
-/** The error for a wrong value of a shared option. */
-export function badOption(name: OptionName, rule: string): UsageError {
+/** The error for a wrong value of a shared option. @param values of the sentence, beside the option's name */
+export function badOption(name: OptionName, key: UsageFaultKey, values: Values = {}): UsageError {
   const option = OPTIONS.find((known) => known.name === name);
-  return new UsageError(`--${name} ${rule}`, `fossick --${name} ${option?.example ?? ""}`);
+  return new UsageError(key, { option: name, ...values }, `fossick --${name} ${option?.example ?? ""}`);
 }
 
 function last(given: Given, name: OptionName): string | undefined {
@@ -170,7 +217,7 @@ function whole(given: Given, name: OptionName, least: number, most: number): num
   if (text === undefined) return undefined;
   const value = Number(text);
   if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return value;
-  throw badOption(name, `takes a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+  throw badOption(name, "whole_number", { least, most, text: JSON.stringify(text) });
 }
 
 function oneOf<T extends string>(given: Given, name: OptionName, values: readonly T[]): T | undefined {
@@ -179,7 +226,7 @@ function oneOf<T extends string>(given: Given, name: OptionName, values: readonl
   const value = values.find((known) => known === text);
   if (value !== undefined) return value;
   const meant = nearest(text, values, 1).join();
-  throw badOption(name, `takes ${values.join(", ")}, not ${JSON.stringify(text)}; nearest: ${meant}.`);
+  throw badOption(name, "choice", { choices: values.join(", "), text: JSON.stringify(text), nearest: meant });
 }
 
 function url(given: Given): string | undefined {
@@ -187,14 +234,11 @@ function url(given: Given): string | undefined {
   if (text === undefined) return undefined;
   const parsed = URL.parse(text);
   if (!/^https?:$/.test(parsed?.protocol ?? "")) {
-    throw badOption("provider-url", `takes an http or https URL, not ${JSON.stringify(text)}.`);
+    throw badOption("provider-url", "not_a_url", { text: JSON.stringify(text) });
   }
   // Command lines can be seen by everyone on the machine.
   if (parsed?.username === "" && parsed.password === "") return text;
-  throw badOption(
-    "provider-url",
-    "takes no user name or password: a key goes into the environment variable FOSSICK_API_KEY.",
-  );
+  throw badOption("provider-url", "url_with_secret", { variable: KEY_VARIABLE });
 }
 
 /** `8080`, `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`. */
@@ -202,5 +246,5 @@ function listenAddress(text: string): ListenAddress {
   const parts = /^(?:(\[[\da-f:.]+\]|[a-z\d.-]+):)?(\d{1,5})$/i.exec(text);
   const port = Number(parts?.[2]);
   if (parts !== null && port <= 65_535) return { host: (parts[1] ?? "127.0.0.1").toLowerCase(), port };
-  throw badOption("http", `takes a port, or HOST:PORT, not ${JSON.stringify(text)}.`);
+  throw badOption("http", "not_an_address", { text: JSON.stringify(text) });
 }

@@ -5,6 +5,7 @@
 import type { Service } from "../mcp/service.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
+import { notice } from "./notices.ts";
 import type { Settings } from "./settings.ts";
 import { type StartedEngine, startEngine } from "./start_engine.ts";
 import { VERSION } from "./version.ts";
@@ -35,6 +36,6 @@ export function serviceOf(settings: Settings, started: StartedEngine): Started {
 }
 
 /** Tells whoever started it what is unwise about the way. */
-export function warn({ warnings }: Pick<Started, "warnings">): void {
-  for (const warning of warnings) console.error(`fossick: warning: ${warning}`);
+export function warn({ service: { lang }, warnings }: Pick<Started, "service" | "warnings">): void {
+  for (const what of warnings) console.error(notice(lang, "warning", { what }));
 }

@@ -4,9 +4,11 @@
  */
 import { findRoots, type RootDir, rootPath } from "../door/roots.ts";
 import { slashed } from "../door/slashes.ts";
+import type { Lang } from "../model/lang.ts";
 import { createEngine } from "../pool/create_engine.ts";
 import type { Engine } from "../pool/engine.ts";
 import { TidyEngine } from "../pool/tidy_engine.ts";
+import { notice } from "./notices.ts";
 import { environment, giveUp, isGranted } from "./permissions.ts";
 import { program } from "./program.ts";
 import { type StartedProvider, startProvider } from "./provider.ts";
@@ -40,21 +42,21 @@ export interface Starting {
  * @throws UsageError, StartError for roots that can't be served
  */
 export async function startEngine(settings: Settings, { keep = [], warm }: Starting = {}): Promise<StartedEngine> {
-  const cwd = workingDirectory();
+  const { cacheMb, freshness, lang } = settings, cwd = workingDirectory();
   const roots = servedRoots(settings.roots, cwd);
   const home = slashed(environment("HOME") ?? environment("USERPROFILE") ?? "") || undefined;
   // Before the engine: by the time a file is read, this thread has no network.
   const { warnings, ...provider } = await startProvider(settings);
   giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
   const engine = new TidyEngine(
-    await createEngine({ roots, cacheMb: settings.cacheMb, freshness: settings.freshness ?? "watch", warm }),
+    await createEngine({ roots, cacheMb, freshness: freshness ?? "watch", warm, lang }),
   );
   if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
   return {
     engine,
     roots,
     provider,
-    warnings: [...rootWarnings(roots.map(({ path }) => path), home), ...warnings],
+    warnings: [...rootWarnings(roots.map(({ path }) => path), home, lang), ...warnings],
   };
 }
 
@@ -64,22 +66,20 @@ function servedRoots(given: readonly string[], cwd: string): RootDir[] {
     for (const root of given) checkGrant(root, rootPath(root, cwd));
     return findRoots(given, cwd);
   } catch (error) {
-    const root = given.find(unexpanded);
-    if (root === undefined) throw error;
+    const root = given.find(unexpanded), part = root && unexpanded(root);
+    if (root === undefined || part === undefined) throw error;
     throw new UsageError(
-      `--root ${root} holds ${unexpanded(root)} as it stands: neither a shell nor the host has put a path in its ` +
-        "place. Write the whole path, in --allow-read too.",
+      "unexpanded",
+      { root, part },
       "deno run --no-prompt --allow-read=/home/me/project fossick.js --root /home/me/project",
     );
   }
 }
 
-function rootWarnings(roots: readonly string[], home: string | undefined): string[] {
+function rootWarnings(roots: readonly string[], home: string | undefined, lang: Lang): string[] {
   return roots.flatMap((root) => {
-    const width = tooWide(root, home);
-    return width === undefined
-      ? []
-      : [`the root ${root} holds ${width}: everything in it can be read. Give a narrower --root.`];
+    const warning = tooWide(root, home);
+    return warning === undefined ? [] : [notice(lang, warning, { root })];
   });
 }
 
@@ -98,13 +98,14 @@ function checkGrant(given: string, root: string): void {
   const flag = `--allow-read=${root}`;
   if (root.includes(",")) {
     throw new UsageError(
-      `fossick may not read its root ${given}: Deno takes the comma in ${flag} for the end of a path. Start it in that ` +
-        "directory, with --allow-read=. (a dot).",
+      "not_granted_comma",
+      { root: given, flag },
       `${shellWords(["cd", root])} && ${shellWords(["deno", "run", "--no-prompt", "--allow-read=.", program()])}`,
     );
   }
   throw new UsageError(
-    `fossick may not read its root ${given}: start it with ${flag}.`,
+    "not_granted",
+    { root: given, flag },
     shellWords(["deno", "run", "--no-prompt", flag, program(), "--root", root]),
   );
 }

@@ -27,10 +27,10 @@ export function vocabulary(): Vocabulary {
     tools: toolsOf(name).map((tool) => ({
       name: tool.name,
       title: tool.title,
-      flags: argumentFlags(tool).flatMap(spellings),
+      flags: argumentFlags(tool, "en").flatMap(spellings),
     })),
   }));
-  return { shared: sharedFlags(toolsOf("default")), profiles };
+  return { shared: sharedFlags(toolsOf("default"), "en"), profiles };
 }
 
 /** What is on unless told otherwise is typed to switch it off. */

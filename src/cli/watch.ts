@@ -5,6 +5,7 @@
 import type { Changes } from "../door/changes.ts";
 import type { Answer } from "../toolsets/tool.ts";
 import { answerOf, type Asked, Interrupt, show } from "./call.ts";
+import { notice } from "./notices.ts";
 import { complain, print, write } from "./print.ts";
 import type { Screen } from "./screen.ts";
 
@@ -29,7 +30,7 @@ async function repeat(asked: Asked, changes: Changes, screen: Screen, signal: Ab
     if (said !== shown) {
       const read = (shown === undefined || separated(screen)) && show(answer, screen);
       if (isHopeless(answer)) return 2;
-      if (read && screen.terminal.err) complain("[watching; Ctrl-C ends it]");
+      if (read && screen.terminal.err) complain(notice(asked.service.lang, "watching"));
       if (!read) return 0;
       shown = said;
     }

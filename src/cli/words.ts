@@ -74,7 +74,7 @@ function bareSwitch(
 
 function needed(option: string, value: string | undefined, inline: boolean | undefined): string {
   if (value !== undefined && (inline || !value.startsWith("--"))) return value;
-  throw new UsageError(`${option} needs a value.`, `… ${option} VALUE (or ${option}=VALUE when it begins with dashes)`);
+  throw new UsageError("value_missing", { option }, `… ${option} VALUE`);
 }
 
 /**
@@ -87,10 +87,10 @@ export function verbOf({ positionals, unknown }: Words, tools: readonly string[]
   const [word] = positionals;
   if (verb !== undefined || word === undefined || unknown.length > 0) return verb ?? "serve";
   if (tools.includes(word)) {
-    throw new UsageError(`${word} is a tool, which is called by call.`, `fossick call ${word} …`);
+    throw new UsageError("tool_as_verb", { tool: word }, `fossick call ${word} …`);
   }
   const meant = nearest(word, VERBS, 1).join();
   // These two want a word more.
   const more = meant === "call" ? " --help" : meant === "completions" ? ` ${SHELLS[0]}` : "";
-  throw new UsageError(`There is no subcommand ${JSON.stringify(word)}; nearest: ${meant}.`, `fossick ${meant}${more}`);
+  throw new UsageError("verb_unknown", { word: JSON.stringify(word), nearest: meant }, `fossick ${meant}${more}`);
 }

@@ -2,15 +2,13 @@
  * Help that fits a narrow terminal: lines are parted between words, never within one.
  * @module
  */
+import { isWide, widthOf } from "./width.ts";
 
 /** Columns that the right side of a row needs at least; else it stands on lines of its own. */
 const LEAST = 24;
 const OWN_INDENT = 6;
 /** A row of help: what is explained, two blanks or more, the explanation. */
 const ROW = /^( {2}\S.*?\S {2,}|\s+)(\S.*)$/;
-/** Characters that take two columns. */
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}]/u;
-
 /** Columns of the narrowest terminal; one that says less, or 0, does not know how wide it is. */
 const NARROWEST = 20;
 
@@ -37,17 +35,50 @@ function parted(line: string, columns: number): string[] {
 /** Words on as many lines as they need: the first begins with `first`, the others with `indent`. */
 function filled(first: string, text: string, indent: string, columns: number): string[] {
   const lines: string[] = [];
-  let line = first;
-  for (const word of text.split(" ")) {
-    const isEmpty = line === first && lines.length === 0 || line === indent;
-    if (!isEmpty && widthOf(`${line} ${word}`) > columns) {
+  let line = first, isEmpty = true;
+  for (const { before, word } of words(text)) {
+    const longer = line + (isEmpty ? "" : before) + word;
+    if (!isEmpty && widthOf(longer) > columns) {
       lines.push(line);
       line = indent + word;
-    } else line += isEmpty ? word : ` ${word}`;
+    } else line = longer;
+    isEmpty = false;
   }
   return [...lines, line];
 }
 
-function widthOf(text: string): number {
-  return [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
+/** A word, and what stands before it where it does not begin a line: a blank, or nothing between Japanese words. */
+interface Word {
+  readonly before: "" | " ";
+  readonly word: string;
+}
+
+function words(text: string): Word[] {
+  return text.split(" ").flatMap((spaced) =>
+    parts(spaced).map((word, i): Word => ({ before: i === 0 ? " " : "", word }))
+  );
+}
+
+/** Made when it is first needed: Intl takes milliseconds of a start that shows no help. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** What no line begins with, and what none ends with. */
+const CLOSING = /^[、。」』】)）\],.:;!?ー〜…っゃゅょッャュョ]/, OPENING = /[「『【(（\['"]$/;
+
+/** Japanese words have no blanks between them; of all others a word is one part. */
+function parts(word: string): string[] {
+  if (!isWide(word)) return [word];
+  segmenter ??= new Intl.Segmenter("ja", { granularity: "word" });
+  const found: string[] = [];
+  for (const { segment } of segmenter.segment(word)) {
+    const last = found.at(-1);
+    if (last === undefined || canPart(last, segment)) found.push(segment);
+    else found[found.length - 1] += segment;
+  }
+  return found;
+}
+
+function canPart(before: string, after: string): boolean {
+  if (CLOSING.test(after) || OPENING.test(before)) return false;
+  return isWide(before.slice(-1)) || isWide(after.slice(0, 1));
 }

@@ -85,5 +85,5 @@ function watcher(paths: readonly string[]): Watcher {
 
 function unwatchable(paths: readonly string[], error: unknown): StartError {
   const why = error instanceof Error ? error.message : String(error);
-  return new StartError(`${paths.join(", ")} can't be watched: ${why}`, { cause: error });
+  return new StartError("unwatchable", { root: paths.join(", "), why }, { cause: error });
 }

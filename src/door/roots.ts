@@ -3,6 +3,9 @@
  * handed to a thread.
  * @module
  */
+import { inBoth, type Values } from "../model/fill.ts";
+import { ROOT_FAULTS, type RootFaultKey } from "../model/root_faults.ts";
+import { SpokenError } from "../model/spoken_error.ts";
 import { HERE } from "./flavour.ts";
 import { spelled } from "./locate.ts";
 import { relativeTo } from "./slashes.ts";
@@ -33,9 +36,12 @@ export interface Alias {
   readonly leadsTo: string;
 }
 
-/** Why the server can't be started; the message is for the person at the shell. */
-export class StartError extends Error {
+/** Why the server can't be started. */
+export class StartError extends SpokenError {
   override readonly name = "StartError";
+  constructor(key: RootFaultKey, values: Values, options?: ErrorOptions) {
+    super(inBoth(ROOT_FAULTS[key], values), options);
+  }
 }
 
 /**
@@ -78,7 +84,7 @@ export function rootPath(arg: string, cwd: string, flavour = HERE): string {
 function findRoot(given: string): RootDir {
   const path = attempt(given, () => SYSCALLS.realPath(given));
   const io = readable(path) ? path : given;
-  if (!attempt(given, () => Deno.statSync(io)).isDirectory) throw new StartError(`--root ${given} is not a directory.`);
+  if (!attempt(given, () => Deno.statSync(io)).isDirectory) throw new StartError("no_directory", { root: given });
   return { path, io, aliases: given === path ? [] : [{ path: given, leadsTo: "" }] };
 }
 
@@ -96,25 +102,19 @@ function attempt<T>(given: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new StartError(reason(given, error), { cause: error });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(faultKey(given, error), { root: given, why }, { cause: error });
   }
 }
 
-/** Deno asks for every permission at once before it reads what the system makes up as it is read. */
-function systemRoot(given: string): string {
-  return `--root ${given} is covered by the read permission, and yet Deno refuses it: it reads nothing below /proc, /sys ` +
-    "and /dev without all permissions (-A), which fossick's engine never has. Choose another root.";
-}
-
-function reason(given: string, error: unknown): string {
+function faultKey(given: string, error: unknown): RootFaultKey {
   if (error instanceof Deno.errors.NotCapable) {
-    if (Deno.permissions.querySync({ name: "read", path: given }).state === "granted") return systemRoot(given);
-    return `--root ${given} is not covered by the read permission. Start with --allow-read=${given} ` +
-      "(or, where that is a link, with the real path for both).";
+    // Deno asks for every permission at once before it reads what the system makes up as it is read.
+    const { state } = Deno.permissions.querySync({ name: "read", path: given });
+    return state === "granted" ? "refused_by_deno" : "not_granted";
   }
-  if (error instanceof Deno.errors.NotFound) return `--root ${given} does not exist.`;
-  if (error instanceof Deno.errors.NotADirectory) return `--root ${given} is not a directory.`;
-  return `--root ${given} can't be read: ${error instanceof Error ? error.message : error}`;
+  if (error instanceof Deno.errors.NotFound) return "missing";
+  return error instanceof Deno.errors.NotADirectory ? "no_directory" : "unreadable";
 }
 
 /** `root`, which also goes by the names of `inner`, a directory within it. */

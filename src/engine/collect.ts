@@ -8,7 +8,7 @@ import type { FileHits, Hit, Skipped } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { type Tallies, TallyBook } from "./finished_searches.ts";
-import { blankOf, type Resident, type Tally } from "./resident/resident.ts";
+import type { Resident, Tally } from "./resident/resident.ts";
 import { withPath } from "./path_hash.ts";
 import type { Roll } from "./resident/roll.ts";
 import type { Found, Wanted } from "./scan.ts";
@@ -106,7 +106,7 @@ export class Collector {
   /** A file that is known to hold no match. */
   pass(entry: FoundEntry, file: Resident): void {
     this.searched++;
-    this.tallies.put(entry.shown, blankOf(file));
+    this.tallies.putBlank(entry.shown, file);
   }
 
   /** A file in memory whose lines were counted, and no more is wanted of it. */

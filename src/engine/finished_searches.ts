@@ -27,6 +27,11 @@ export class TallyBook {
     return this.#byPath.size + this.#paths.length;
   }
 
+  /** Puts in that a file has no match, which only a search that is kept has a use for. */
+  putBlank(path: string, file: Resident): void {
+    if (this.size <= FILES) this.put(path, blankOf(file));
+  }
+
   put(path: string, tally: Tally): void {
     this.#paths.push(path);
     this.#tallies.push(tally);

@@ -74,6 +74,7 @@ export class Gathering {
     while (!walk.over && !this.#cut) {
       if (walk.large === undefined) yield* this.#take(walk.step());
       else yield* this.#enter(walk, walk.large);
+      if (this.#all.length > this.job.residence.findings.most) this.#keepNothing(walk);
       if (this.job.left() <= 0) this.#cut ||= !walk.over;
       else if (this.job.due()) yield* this.#pause();
     }
@@ -83,6 +84,13 @@ export class Gathering {
     this.#options = walk.options;
     for (const [shown, visit] of walk.visits) this.#visits.set(shown, visit);
     this.#deepest = Math.max(this.#deepest, walk.deepest);
+  }
+
+  /** Drops what only serves to keep the finding, which is too large for that. */
+  #keepNothing(walk: Walk): void {
+    this.job.door.forget();
+    walk.visits.clear();
+    this.#visits.clear();
   }
 
   /** What was found, tests aside, in path order. */

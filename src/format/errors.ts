@@ -3,6 +3,7 @@
  * @module
  */
 import { type FaultKey, FAULTS } from "../model/faults.ts";
+import { type Bilingual, fill, type Values } from "../model/fill.ts";
 import type { Lang } from "../model/lang.ts";
 import { type Reason, REASONS } from "../model/reasons.ts";
 import type { FaultData, FaultParams } from "../model/tool_error.ts";
@@ -10,7 +11,7 @@ import type { Answer } from "./answer.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { baseName } from "../model/place.ts";
-import { fill, fillCalls, toolsIn } from "./fill.ts";
+import { fillCalls, toolsIn } from "./fill_calls.ts";
 import { type Args, JSON_SPELLING, OwnCall } from "./own_call.ts";
 import { say, unitWord } from "./phrases.ts";
 import { beginningOf, quotedWhereUnsafe, textJson, textPath, textValue } from "./safe_text.ts";
@@ -30,7 +31,7 @@ export interface Called {
 }
 
 /** Hints of a profile's or a tool's own, by fault. */
-export type ProfileHints = Readonly<Partial<Record<FaultKey, Readonly<Record<Lang, string>>>>>;
+export type ProfileHints = Readonly<Partial<Record<FaultKey, Bilingual>>>;
 
 /** A fault's sentences in `lang`. */
 export interface FaultWords {
@@ -105,9 +106,6 @@ export function errorAnswer(
 export function reasonWords({ key, params }: Reason, lang: Lang): string {
   return fill(REASONS[key][lang], params);
 }
-
-/** What stands in a message: as it is given, a reason in words. */
-type Values = Parameters<typeof fill>[1];
 
 function worded(params: FaultParams, lang: Lang): Values {
   const words = Object.entries(params).map(([name, value]) =>

@@ -2,11 +2,9 @@
  * What answers say beside their results, English and Japanese side by side. `{name}` stands for a value.
  * @module
  */
+import { type Bilingual, fill, type Values } from "../model/fill.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
-import { fill } from "./fill.ts";
-
-type Words = Readonly<Record<Lang, string>>;
 
 const PHRASES = {
   // What is counted: one, several.
@@ -391,13 +389,6 @@ const PHRASES = {
     ja: "制御文字は \\xNN の形で表示しています",
   },
 
-  // On a terminal.
-  waits_for_client: {
-    en: "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.",
-    ja:
-      "fossick は MCP サーバーです。クライアントからの標準入力を待っています。終了は Ctrl-C、使い方は fossick --help です。",
-  },
-
   // consult_files
   would_send: {
     en: "Would send {n} {unit}, {bytes} {byte}, ~{tokens} {token}; nothing was sent.",
@@ -422,13 +413,13 @@ const PHRASES = {
     ja: "回答は約 {tokens} トークンのため {budget} に収まるよう切りました。この長さの回答をすべて受け取るには: {call}",
   },
   left_out: { en: "left out: {path}: {reason}", ja: "除外: {path}: {reason}" },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, Bilingual>;
 
 /** The name of a phrase. */
 export type PhraseKey = keyof typeof PHRASES;
 
 /** The phrase `key` in `lang`, with its values. */
-export function say(lang: Lang, key: PhraseKey, values: Readonly<Record<string, string | number>> = {}): string {
+export function say(lang: Lang, key: PhraseKey, values: Values = {}): string {
   return fill(PHRASES[key][lang], values);
 }
 

@@ -4,17 +4,14 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { begun } from "./begun_response.ts";
 import { isCall, MOST_CALLS } from "./call_queue.ts";
-import { followed } from "./followed_response.ts";
-import { HttpBodies } from "./http_bodies.ts";
+import { readBody } from "./http_body.ts";
+import { type HttpCall, type HttpRequest, OpenCalls } from "./http_call.ts";
 import { problem, REFUSED, tooMuch } from "./http_problem.ts";
-import { HttpRoom } from "./http_room.ts";
 import { buildServer } from "./server.ts";
 import type { Service } from "./service.ts";
 import { Stats } from "./stats.ts";
 import { tell } from "./tell.ts";
-import { UnreadAnswers } from "./unread_answers.ts";
 
 /** Where the server listens, and what a client has to know. */
 export interface HttpDoor {
@@ -26,7 +23,7 @@ export interface HttpDoor {
 
 /** Answers HTTP requests. */
 export interface HttpFace {
-  fetch(request: Request): Promise<Response>;
+  fetch(request: HttpRequest): Promise<Response>;
   /** Takes no more requests, and ends what is under way after `graceMs` milliseconds at most. */
   close(graceMs?: number): Promise<void>;
 }
@@ -48,7 +45,7 @@ export function httpFace(service: Service, door: HttpDoor, build = buildServer):
     async fetch(request) {
       const refusal = refused(request.headers, door);
       if (refusal !== undefined) return refusal;
-      // A client may write anything for an address, and for a method what no `Request` can be made of.
+      // A client may write anything for an address.
       if (URL.parse(request.url)?.pathname !== "/mcp") return problem(404, "The server is at /mcp");
       // There are no sessions, so there is no stream to open by GET and none to end by DELETE.
       if (request.method !== "POST") return problem(405, "Method not allowed", REFUSED, { allow: "POST" });
@@ -62,12 +59,7 @@ export function httpFace(service: Service, door: HttpDoor, build = buildServer):
 class Inside {
   readonly #stats = new Stats();
   readonly #protocol: ReturnType<typeof createMcpHandler>;
-  readonly #bodies = new HttpBodies();
-  readonly #calls = new HttpRoom(MOST_CALLS);
-  readonly #unread = new UnreadAnswers();
-  readonly #underWay = new Set<Promise<void>>();
-  /** Ends each request when the server stops: one signal for all would keep all of them in memory. */
-  readonly #stops = new Set<AbortController>();
+  readonly #open = new OpenCalls();
   #closed = false;
 
   constructor(service: Service, build: typeof buildServer) {
@@ -75,47 +67,39 @@ class Inside {
     this.#protocol = createMcpHandler(each, { onerror: (error) => tell(error) });
   }
 
-  async fetch(request: Request): Promise<Response> {
+  async fetch(request: HttpRequest): Promise<Response> {
     if (this.#closed) return problem(503, "The server is about to stop");
-    const { promise, resolve } = Promise.withResolvers<void>();
-    // What only waits for news would keep the server from stopping.
-    const waits = request.headers.get("mcp-method") === "subscriptions/listen";
-    if (!waits) this.#underWay.add(promise);
-    const over = () => {
-      this.#bodies.drop(request);
-      this.#calls.leave(request);
-      this.#underWay.delete(promise);
-      resolve();
-    };
-    return this.#unread.bounded(await followed(this.#answer(request), over));
+    const call = this.#open.begin(request);
+    return await call.answer(this.#answer(call));
   }
 
-  async #answer(request: Request): Promise<Response> {
-    const body = await this.#bodies.read(request);
+  async #answer(call: HttpCall): Promise<Response> {
+    const body = await readBody(call);
     if (body instanceof Response) return body;
     const { message } = body;
     // Not kept waiting, as over stdio: that would hold its connection and body, and look to its client like a long call.
-    if (!this.#calls.take(request, callsIn(message))) {
+    if (!call.take("calls", callsIn(message))) {
       return tooMuch(`${MOST_CALLS} calls are under way, the most at once: try again when some are answered`);
     }
-    const { url, method, headers } = request, stop = new AbortController();
-    this.#stops.add(stop);
-    const answer = (gone: AbortSignal) => {
-      const signal = AbortSignal.any([request.signal, gone, stop.signal]);
-      return this.#protocol.fetch(new Request(url, { method, headers, signal }), { parsedBody: message });
-    };
-    return await followed(begun(answer), () => this.#stops.delete(stop));
+    const { request: { url, method, headers }, signal } = call;
+    return await this.#protocol.fetch(new Request(url, { method, headers, signal }), { parsedBody: message });
   }
 
   async close(graceMs: number): Promise<void> {
     this.#closed = true;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, graceMs);
-    await Promise.race([Promise.all(this.#underWay), promise]);
+    const calls = [...this.#open].filter(endsByItself);
+    await Promise.race([Promise.all(calls.map(({ ended }) => ended)), promise]);
     clearTimeout(timer);
-    for (const stop of this.#stops) stop.abort();
     await this.#protocol.close();
+    for (const call of calls) call.giveUp();
   }
+}
+
+/** A request that waits for news does not: the protocol ends it, once all others have ended. */
+function endsByItself({ request }: HttpCall): boolean {
+  return request.headers.get("mcp-method") !== "subscriptions/listen";
 }
 
 /** How many calls a body brings. */

@@ -8,7 +8,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
-import { fill } from "../format/fill.ts";
+import { fill } from "../model/fill.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { stemOf } from "../model/place.ts";
 import type { PathKind } from "./completions.ts";

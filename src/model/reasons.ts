@@ -3,7 +3,7 @@
  * or looks like. `{name}` stands for a value.
  * @module
  */
-import type { Lang } from "./lang.ts";
+import type { Bilingual } from "./fill.ts";
 
 /** All reasons by key. */
 export const REASONS = {
@@ -214,7 +214,7 @@ export const REASONS = {
   // Who or what, where there is no name.
   some_model: { en: "the model", ja: "モデル" },
   some_place: { en: "an unknown place", ja: "不明な宛先" },
-} as const satisfies Readonly<Record<string, Readonly<Record<Lang, string>>>>;
+} as const satisfies Readonly<Record<string, Bilingual>>;
 
 /** The name of a reason. */
 export type ReasonKey = keyof typeof REASONS;

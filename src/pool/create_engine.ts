@@ -4,8 +4,11 @@
  */
 import type { RootDir } from "../door/roots.ts";
 import { hasDescriptors } from "../door/spare_descriptors.ts";
+import { type Bilingual, inBoth } from "../model/fill.ts";
+import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Engine, Memory } from "./engine.ts";
+import { type End, endIn, ENGINE_NOTICES } from "./engine_notices.ts";
 import { PagedEngine } from "./paged_engine.ts";
 import { PunctualEngine } from "./punctual_engine.ts";
 import { ThreadRefused } from "./thread.ts";
@@ -25,6 +28,8 @@ export interface EngineOptions {
   readonly freshness?: Freshness;
   /** The thread takes the project in as soon as it runs. */
   readonly warm?: boolean;
+  /** The language of what it says where it has to end the process. Default: English. */
+  readonly lang?: Lang;
 }
 
 /** `watch`: directories are watched, where that can be had. */
@@ -38,31 +43,32 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const bytes = (options.cacheMb ?? LIMITS.cacheMb) * 2 ** 20;
   const watched = bytes > 0 && options.freshness === "watch" && whyNoOwnPermissions() === undefined;
   const memory = { bytes, watched };
-  return new PagedEngine(new PunctualEngine(await start(options, memory)));
+  const end = endIn(options.lang ?? "en");
+  return new PagedEngine(new PunctualEngine(await start(options, memory, end), end));
 }
 
 /** Descriptors that threads, a watch and the files under way take, with some to spare: 25 were open on two threads. */
 const DESCRIPTORS = 48;
 
-async function start({ roots, thread = true, warm = false }: EngineOptions, memory: Memory): Promise<Engine> {
-  if (!hasDescriptors(roots[0], DESCRIPTORS)) {
-    return await local(roots, "the system lets it open too few files at once (ulimit -n)", {
-      ...memory,
-      watched: false,
-    });
-  }
-  const refusal = !thread ? "no thread was asked for" : whyNoThreads();
-  if (refusal !== undefined) return await local(roots, refusal, memory);
+async function start(
+  { roots, thread = true, warm = false }: EngineOptions,
+  memory: Memory,
+  end: End,
+): Promise<Engine> {
+  const isShort = !hasDescriptors(roots[0], DESCRIPTORS);
+  if (isShort) return await local(roots, ENGINE_NOTICES.few_descriptors, { ...memory, watched: false });
+  const refusal = thread ? whyNoThreads() : "none_asked";
+  if (refusal !== undefined) return await local(roots, ENGINE_NOTICES[refusal], memory);
   try {
-    return await ThreadEngine.start(roots, memory, warm ? WARMING : undefined);
+    return await ThreadEngine.start(roots, memory, end, warm ? WARMING : undefined);
   } catch (error) {
-    if (error instanceof ThreadRefused) return await local(roots, error.message, memory);
-    throw error;
+    if (!(error instanceof ThreadRefused)) throw error;
+    return await local(roots, inBoth(ENGINE_NOTICES.thread_refused, { why: error.message }), memory);
   }
 }
 
 /** Loaded only where it is needed: threads have the engine's code, main does not want it. */
-async function local(roots: readonly RootDir[], refusal: string, memory: Memory): Promise<Engine> {
+async function local(roots: readonly RootDir[], refusal: Bilingual, memory: Memory): Promise<Engine> {
   const { LocalEngine } = await import("./local_engine.ts");
   return new LocalEngine(roots, refusal, memory);
 }

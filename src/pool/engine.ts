@@ -2,6 +2,7 @@
  * The engine as the main thread sees it, wherever it runs.
  * @module
  */
+import type { Bilingual } from "../model/fill.ts";
 import type { Report, ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 
@@ -28,7 +29,7 @@ export interface EngineStatus {
   readonly mode: "threads" | "in-process";
   readonly threads: number;
   /** Why no thread could be had. */
-  readonly reason?: string;
+  readonly reason?: Bilingual;
   /** Permissions as asked from inside the engine. */
   readonly permissions: Readonly<Record<string, string>>;
 }

@@ -10,6 +10,7 @@ import { VmGuard } from "../engine/guard.ts";
 import { isTrusting, operationOf, rankOf } from "../engine/operation_of.ts";
 import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
+import type { Bilingual } from "../model/fill.ts";
 import { reportFor, type ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { watchWith } from "../worker/port_watcher.ts";
@@ -34,7 +35,7 @@ export class LocalEngine implements Engine {
   #starting: ReturnType<typeof setTimeout> | undefined;
 
   /** @param reason why there are no threads */
-  constructor(roots: readonly RootDir[], reason: string, memory: Memory) {
+  constructor(roots: readonly RootDir[], reason: Bilingual, memory: Memory) {
     const door = new DiskDoor(roots);
     this.#scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, memory.bytes));
     this.#watch = memory.watched ? new WatchThread(roots) : undefined;

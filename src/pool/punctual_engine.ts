@@ -2,9 +2,11 @@
  * Never a silent hang: an engine that does not answer ends the process, which says why.
  * @module
  */
+import { inBoth } from "../model/fill.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import type { Engine, RunOptions } from "./engine.ts";
+import { type End, ENGINE_NOTICES } from "./engine_notices.ts";
 import { OuterEngine } from "./outer_engine.ts";
 
 /**
@@ -15,7 +17,7 @@ const GRACE_MS = 30_000;
 
 /** An engine that is given up when it is overdue. */
 export class PunctualEngine extends OuterEngine {
-  constructor(engine: Engine, readonly giveUp: (why: string) => void = end, readonly graceMs = GRACE_MS) {
+  constructor(engine: Engine, readonly giveUp: End, readonly graceMs = GRACE_MS) {
     super(engine);
   }
 
@@ -23,16 +25,12 @@ export class PunctualEngine extends OuterEngine {
     // What is done unasked waits for all else.
     if (request.op === "warm") return await this.engine.run(request, options);
     const allowed = request.timeoutMs + this.graceMs;
-    const overdue = setTimeout(() => this.giveUp(`no answer within ${Math.round(allowed / 1000)} s`), allowed);
+    const why = inBoth(ENGINE_NOTICES.overdue, { seconds: Math.round(allowed / 1000) });
+    const overdue = setTimeout(() => this.giveUp(why), allowed);
     try {
       return await this.engine.run(request, options);
     } finally {
       clearTimeout(overdue);
     }
   }
-}
-
-function end(why: string): void {
-  console.error(`fossick: ${why}: the engine has stopped, so the server ends.`);
-  Deno.exit(70);
 }

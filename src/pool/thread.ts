@@ -4,12 +4,14 @@
  */
 import type { RootDir } from "../door/roots.ts";
 import { CountedMail } from "../engine/mail.ts";
+import { type Bilingual, inBoth } from "../model/fill.ts";
 import type { Hit, Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { FromThread, ToThread } from "../worker/protocol.ts";
 import { unpackHits, withHits } from "../worker/report_parcel.ts";
 import type { RunOptions } from "./engine.ts";
+import { type End, ENGINE_NOTICES } from "./engine_notices.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
 import { startWorker } from "./start_worker.ts";
 import { WORKER_MODULE } from "./worker_module.ts";
@@ -54,7 +56,7 @@ export class Thread {
     budget: number,
     watch: MessagePort | undefined,
     asked: Int32Array,
-    readonly onDeath: (why: Error) => void,
+    readonly onDeath: End,
   ) {
     this.#worker = startWorker(WORKER_MODULE, "fossick-engine", { read: roots.map((root) => root.io) });
     this.ready = new Promise((resolve, reject) => {
@@ -67,7 +69,7 @@ export class Thread {
       this.#worker.onerror = (event) => {
         event.preventDefault();
         reject(new ThreadRefused(event.message));
-        if (this.#heard > 0) this.#die(new Error(`an engine thread has died: ${event.message}`));
+        if (this.#heard > 0) this.#die(inBoth(ENGINE_NOTICES.thread_died, { why: event.message }));
       };
     });
     const { sent } = this.#mail;
@@ -122,11 +124,11 @@ export class Thread {
     await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
     // Where this thread was kept waiting as well, the answer may be there and not have been heard yet.
     await yieldThread(true);
-    if (this.#heard === before && !this.#closed) this.#die(new Error("an engine thread has died: it does not answer"));
+    if (this.#heard === before && !this.#closed) this.#die(ENGINE_NOTICES.thread_silent);
   }
 
-  #die(why: Error): void {
-    this.#rejectAll(why);
+  #die(why: Bilingual): void {
+    this.#rejectAll(new Error(why.en));
     this.onDeath(why);
   }
 

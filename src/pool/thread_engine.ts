@@ -7,6 +7,7 @@ import { AskedCounts } from "../engine/asked.ts";
 import { type Report, reportFor, type ReportOf } from "../model/report.ts";
 import type { Request, WarmRequest } from "../model/request.ts";
 import { answered } from "./answered.ts";
+import { type End, endIn } from "./engine_notices.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
 import { Thread } from "./thread.ts";
 import { WatchThread } from "./watch_thread.ts";
@@ -22,10 +23,16 @@ export class ThreadEngine implements Engine {
   ) {}
 
   /**
+   * @param end for when the thread has died: main has given up reading by then, so it can start no other in its place
    * @param first what the thread does as soon as it runs, in the background
    * @throws ThreadRefused when the runtime gives no thread
    */
-  static async start(roots: readonly RootDir[], memory: Memory, first?: WarmRequest): Promise<ThreadEngine> {
+  static async start(
+    roots: readonly RootDir[],
+    memory: Memory,
+    end: End = endIn("en"),
+    first?: WarmRequest,
+  ): Promise<ThreadEngine> {
     const watch = memory.watched ? new WatchThread(roots) : undefined;
     const asked = AskedCounts.shared();
     const thread = new Thread(roots, memory.bytes, watch?.connect(), asked, end);
@@ -73,10 +80,4 @@ export class ThreadEngine implements Engine {
     this.watch?.close();
     this.thread.close();
   }
-}
-
-/** Main has given up reading by now, so it can start no other in its place. */
-function end(why: Error): void {
-  console.error(`fossick: ${why.message}. No other can be started, so the server ends.`);
-  Deno.exit(70);
 }

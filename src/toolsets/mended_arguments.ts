@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Args } from "../format/own_call.ts";
 import { nearest } from "../model/nearest.ts";
 import { repaired } from "./parse_arguments.ts";
-import { likeliest } from "./synonyms.ts";
+import { meantBy } from "./synonyms.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -42,7 +42,7 @@ function renamed(given: Args, input: z.ZodObject): Record<string, unknown> {
   const own = Object.fromEntries(Object.entries(given).filter(([field]) => known.includes(field)));
   for (const [field, value] of Object.entries(given)) {
     if (known.includes(field)) continue;
-    const meant = likeliest(field, known).find((name) => !Object.hasOwn(own, name) && takes(input, name, value));
+    const meant = meantBy(field, known).find((name) => !Object.hasOwn(own, name) && takes(input, name, value));
     if (meant !== undefined) own[meant] = value;
   }
   return own;

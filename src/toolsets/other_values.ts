@@ -42,14 +42,29 @@ export function typesAsGlobs(field: string): Meaning {
   };
 }
 
-const KINDS = new Map([["file", "f"], ["directory", "d"], ["dir", "d"], ["folder", "d"], ["symlink", "l"]]);
+/** fd's `--type`, in words. */
+const KINDS: ReadonlyMap<unknown, string> = new Map(
+  Object.entries({
+    f: "file files",
+    d: "directory directories dir dirs folder folders",
+    l: "symlink symlinks link links",
+    x: "executable executables",
+    e: "empty",
+  }).flatMap(([letter, words]) => words.split(" ").map((word) => [word, letter] as const)),
+);
+
+/** Letters of fd's `--type` for its words, in a list or one text. */
+export const kinds: Meaning = (value, meant) => {
+  const words = typeof value === "string" ? value.split(/[\s,]+/) : Array.isArray(value) ? value : [];
+  return words.some((word) => KINDS.has(word))
+    ? beside(meant, { types: words.map((word) => KINDS.get(word) ?? word) })
+    : undefined;
+};
 
 /** fd's `--type`, in a letter or a word; else a type of files. */
 export const kindOrType: Meaning = either(
-  ofText((text, meant) => {
-    const kind = /^[fdlxe]$/.test(text) ? text : KINDS.get(text);
-    return kind === undefined ? undefined : beside(meant, { types: [kind] });
-  }),
+  kinds,
+  ofText((text, meant) => /^[fdlxe]$/.test(text) ? beside(meant, { types: [text] }) : undefined),
   ofText((text, meant) => TYPE.test(text) ? beside(meant, { extensions: extensionsOf(text) }) : undefined),
 );
 

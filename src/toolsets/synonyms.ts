@@ -2,7 +2,7 @@
  * What other tools call the same things: the names a model brings along.
  * @module
  */
-import { nearest } from "../model/nearest.ts";
+import { distance, nearest } from "../model/nearest.ts";
 
 /** Names of theirs, in small letters without what separates words; and names of ours for it, best first. */
 const TABLE: readonly (readonly [theirs: string, ours: string])[] = [
@@ -89,7 +89,14 @@ export function likeliest(name: string, known: readonly string[]): readonly stri
   return among(synonymsOf(name), name, known);
 }
 
-/** The same of tools. */
+/** Those among them that are meant, or misspelt: what is only the nearest of all would take a value that is none of its. */
+export function meantBy(name: string, known: readonly string[]): readonly string[] {
+  const synonyms = synonymsOf(name), letters = plain(name);
+  const isMisspelt = (one: string) => distance(letters, plain(one)) <= letters.length / 3;
+  return likeliest(name, known).filter((one) => synonyms.includes(one) || isMisspelt(one));
+}
+
+/** Which of the tools are meant by a name that none has. */
 export function likeliestTools(name: string, known: readonly string[]): readonly string[] {
   return among(TOOL_SYNONYMS.get(plain(name)) ?? [], name, known);
 }

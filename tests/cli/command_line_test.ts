@@ -182,6 +182,7 @@ Deno.test("a list can be given as JSON; what is none is a glob", () => {
 });
 
 Deno.test("every mistake is told with the option, the rule and a line that works", () => {
+  const NEEDS_VALUE = "--root needs a value; one that begins with dashes is written --root=VALUE.";
   const WATCH = "fossick call search_content --query TODO --watch";
   const call = "fossick call search_content --roots . --query TODO";
   const read = "fossick call read_file --text x";
@@ -189,11 +190,11 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     [["serv"], 'There is no subcommand "serv"; nearest: serve.', "fossick serve"],
     [["serve", "x"], '"x" is one word too many.', "fossick --help"],
     [["--rot", "x"], "There is no option --rot; nearest: --root, --http, --json.", "fossick --help"],
-    [["--root"], "--root needs a value.", "… --root VALUE (or --root=VALUE when it begins with dashes)"],
+    [["--root"], NEEDS_VALUE, "… --root VALUE"],
     [
       ["--root", "--lang", "en"],
-      "--root needs a value.",
-      "… --root VALUE (or --root=VALUE when it begins with dashes)",
+      NEEDS_VALUE,
+      "… --root VALUE",
     ],
     [
       ["--profile", "micro"],
@@ -257,6 +258,16 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       'There is no tool "serch"; nearest: search_content, read_file, consult_files. All: search_content, read_file, consult_files.',
       call,
     ],
+    [
+      ["call", "grep", "it's TODO", "src", "--limit", "2"],
+      'There is no tool "grep"; nearest: search_content. All: search_content, read_file, consult_files.',
+      "fossick call search_content 'it'\\''s TODO' src --limit 2",
+    ],
+    [
+      ["--root", "grep", "call", "cat", "src/a.ts"],
+      'There is no tool "cat"; nearest: read_file. All: search_content, read_file, consult_files.',
+      "fossick --root grep call read_file src/a.ts",
+    ],
     [["call", "search_content", "--qery", "x"], "There is no option --qery; nearest: --query, --help, --text.", call],
     [
       ["call", "search_content", "--start", "2"],
@@ -286,22 +297,22 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     [["call", "search_content", "{"], "The arguments of search_content are not JSON: {", call],
     [
       ["call", "search_content", "--regex", "false"],
-      "--regex takes no value, or one behind an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "{}", "--regex", "false"],
-      "--regex takes no value, or one behind an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "--no-regex", "true"],
-      "--no-regex takes no value, or one behind an equals sign: for true it is --no-regex, or --no-regex=true.",
+      "--no-regex takes no value, or one after an equals sign: for true it is --no-regex, or --no-regex=true.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "--regex", "false", "--query", "x", "--no-regex"],
-      "--regex takes no value, or one behind an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [["call", "search_content", "{}", "{}"], '"{}" is one word too many.', call],
@@ -341,7 +352,7 @@ Deno.test("a root that opens a home or everything is recognised", () => {
     ["/home/ann/code", "/srv", "/rooty", "/work/home/x/y"].filter((root) => tooWide(root) !== undefined),
     [],
   );
-  assertEquals(tooWide("/data", "/data/people/ann"), "a home directory");
+  assertEquals(tooWide("/data", "/data/people/ann"), "root_holds_home");
   assertEquals(tooWide("/data/people/ann/code", "/data/people/ann"), undefined);
   assertEquals(tooWide("/dat", "/data/people/ann"), undefined);
 });

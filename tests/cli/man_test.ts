@@ -34,7 +34,7 @@ Deno.test({
     assertEquals([checked.code, checked.stderr], [0, ""]);
     const page = await shown(), tools = PROFILES.flatMap((profile) => toolsOf(profile));
     const examples = PROFILES.flatMap((profile) => toolsOf(profile).map((tool) => typedExample(profile, tool)));
-    for (const flag of [...sharedFlags(tools), ...tools.flatMap(argumentFlags)]) {
+    for (const flag of [...sharedFlags(tools, "en"), ...tools.flatMap((tool) => argumentFlags(tool, "en"))]) {
       assertStringIncludes(
         page,
         [dashed(flag), ...(flag.value === undefined ? [] : [flag.value]), flag.help].join(" "),

@@ -43,7 +43,7 @@ Deno.test("a call takes its arguments from stdin, in pieces of any size, and ref
   assertEquals(await asked(), [2, "fossick: The arguments of search_content are not JSON: "]);
   assertEquals(await asked(Uint8Array.of(0x22, 0xff, 0x22)), [
     2,
-    "fossick: What stands on stdin is no UTF-8 text, or longer than 64 MiB.",
+    "fossick: The input on stdin is no UTF-8 text, or longer than 64 MiB.",
   ]);
 });
 
@@ -184,6 +184,20 @@ Deno.test("the doctor reads through the door, and ends with the one thing to do 
       ` ${MAIN}`,
       ` '--allow-net=127.0.0.1:8080,127.0.0.1' '--allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY' ${MAIN}`,
     ) + ` ${http}`,
+  );
+});
+
+Deno.test("the line that the doctor advises keeps every option", async () => {
+  using files = tree(FILES);
+  const options =
+    "--profile default --tools read_file,search_content --token-budget 0 --timeout-ms 9000 --cache-mb 9 " +
+    "--freshness stat --consult-allow *.pem --consult-allow a/b --color never";
+  const { stdout } = await ended(fossick(files.path, ...options.split(" "), "doctor"));
+  const kept = "--tools 'read_file,search_content' --token-budget 0 --timeout-ms 9000 --cache-mb 9 --freshness stat " +
+    "--consult-allow '*.pem' --consult-allow a/b";
+  assertEquals(
+    JSON.parse(stdout).next,
+    `have your host start it with: deno run --no-prompt --allow-read=${files.path} ${MAIN} --root ${files.path} ${kept}`,
   );
 });
 

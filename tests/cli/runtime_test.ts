@@ -26,6 +26,18 @@ Deno.test("a runtime that is not Deno is refused by its name", () => {
   assertEquals(refusalOf({ process, navigator: { userAgent: "Bun/1.3.0" } }), `${NEEDS} Bun/1.3.0: ${install}`);
 });
 
+Deno.test("on a Japanese system the refusal is Japanese", () => {
+  const needs = `fossick には Deno ${OLDEST_DENO} 以降が必要です。これは`, navigator = { language: "ja-JP" };
+  assertEquals(
+    refusalOf({ ...deno("2.0.0"), navigator }),
+    `${needs} Deno 2.0.0 です。"deno upgrade" で最新版になります。`,
+  );
+  assertEquals(
+    refusalOf({ process: { version: "v20.20.2", exit: Deno.exit }, navigator }),
+    `${needs} Node.js/v20.20.2 です。Deno をインストールし、"deno run" で起動してください。`,
+  );
+});
+
 Deno.test({
   name: "node gets one sentence from the bundle, and from main.ts where it can load that at all",
   ignore: !isInstalled("node"),

@@ -16,9 +16,9 @@ Deno.test("the example of a tool's help and of every mistake in its call is a ca
   for (const profile of PROFILES) {
     for (const tool of toolsOf(profile)) {
       const wanted = [profile, tool, tool.example];
-      const last = toolHelp(tool, profile).split("\n").at(-1) ?? "";
+      const last = toolHelp(tool, profile, "en").split("\n").at(-1) ?? "";
       assertEquals(called(last.replace(/^Example: /, "")), wanted);
-      assertEquals(toolsText([tool], profile, false), toolHelp(tool, profile));
+      assertEquals(toolsText([tool], profile, false, "en"), toolHelp(tool, profile, "en"));
       for (const mistake of [["{"], ["{}", "x"], ["--nope"]]) {
         const line = ["--profile", profile, "call", tool.name, ...mistake];
         const { example } = assertThrows(() => parseCommandLine(line, toolsOf), UsageError);

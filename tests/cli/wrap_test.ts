@@ -22,8 +22,8 @@ Deno.test("rows go on below their right side, or below themselves where there is
 
 Deno.test("in no terminal a word of any help is broken, lost or moved", () => {
   const helps = PROFILES.flatMap((profile) => [
-    programHelp(toolsOf(profile)),
-    ...toolsOf(profile).map((tool) => toolHelp(tool, profile)),
+    programHelp(toolsOf(profile), "en"),
+    ...toolsOf(profile).map((tool) => toolHelp(tool, profile, "en")),
   ]);
   for (const help of helps) {
     for (const columns of [20, 40, 60, 80, 100]) {

@@ -4,6 +4,7 @@
  * @module
  */
 import { parseCommandLine } from "../../src/cli/command_line.ts";
+import { listenHttp } from "../../src/cli/http_server.ts";
 import { start } from "../../src/cli/start.ts";
 import { httpFace } from "../../src/mcp/http.ts";
 import { serveStreams } from "../../src/mcp/serve_streams.ts";
@@ -17,10 +18,7 @@ const { http } = command.settings;
 if (http === undefined) {
   await serveStreams(service, Deno.stdin.readable, Deno.stdout.writable, buildFixtureServer);
 } else {
-  const server = Deno.serve(
-    { hostname: http.host, port: http.port, onListen: () => {} },
-    (request) => face.fetch(request),
-  );
+  const server = listenHttp({ hostname: http.host, port: http.port }, (request) => face.fetch(request));
   const face = httpFace(service, { host: http.host, port: server.addr.port }, buildFixtureServer);
   console.log(`http://${http.host}:${server.addr.port}/mcp`);
 }

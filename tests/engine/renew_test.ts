@@ -6,6 +6,7 @@ import { find } from "../../src/engine/find.ts";
 import { findLeftOut } from "../../src/engine/find_left_out.ts";
 import type { Finding, Wanted } from "../../src/engine/finding.ts";
 import type { Job } from "../../src/engine/job.ts";
+import { Residence } from "../../src/engine/resident/residence.ts";
 import type { Scope } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { type Random, seeded } from "../seed.ts";
@@ -80,6 +81,20 @@ Deno.test("a new file costs a listing of its directory, a moved directory those 
       assertEquals(known, shown(finish(find(scopeOf({}), undefined, jobOn(door), "entries"))));
     });
     assertEquals(costs, [["a/b/c"], [""], ["a", "l", "l/b", "l/b/c"], ["l"]]);
+  });
+});
+
+Deno.test("a finding of more entries than are remembered is made anew each time, and holds on to no directory", () => {
+  withTree(TREE, (_, root) => {
+    const { door } = watchedDoor(root);
+    for (const [most, isKept] of [[2, false], [100, true]] as const) {
+      const residence = new Residence(door, 2 ** 24, most), job = { ...jobOn(door), residence };
+      const again = () => finish(find(scopeOf({}), undefined, asked(job)));
+      const first = again(), second = again();
+      assertEquals(first.entries.length, 5);
+      assertEquals(second.entries, first.entries);
+      assertEquals([second === first, (first.walked?.visits.size ?? 0) > 0], [isKept, isKept]);
+    }
   });
 });
 

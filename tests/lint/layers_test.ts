@@ -73,6 +73,15 @@ Deno.test("the product has no syntax that keeps older runtimes from parsing the 
   assertEquals(messages("tests/any_test.ts", "using a = b();"), []);
 });
 
+Deno.test("a sentence for the person at the shell exists in both languages", () => {
+  const no = "A sentence for people has both languages: { en: …, ja: … }.";
+  assertEquals(messages("src/cli/call.ts", 'say("the root is far too wide");'), [no]);
+  assertEquals(messages("src/cli/doctor.ts", "say(`${a} and then the engine stopped`);"), [no]);
+  assertEquals(messages("src/cli/call.ts", 'const a = { en: "the root is far too wide", ja: "広すぎます" };'), []);
+  assertEquals(messages("src/cli/call.ts", 'run("fossick call search_content --query TODO");'), []);
+  assertEquals(messages("src/engine/walk.ts", 'throw new Error("this can not happen at all");'), []);
+});
+
 Deno.test("no room knows one that knows it, and every room has its row", () => {
   const rooms = [...Deno.readDirSync("src")].filter((entry) => entry.isDirectory).map(({ name }) => name);
   assertEquals(rooms.filter((room) => MAY_KNOW[room] === undefined), []);

@@ -1,4 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
+import { listenHttp } from "../../src/cli/http_server.ts";
 import { MOST_CALLS } from "../../src/mcp/call_queue.ts";
 import { httpFace } from "../../src/mcp/http.ts";
 import { buildServer } from "../../src/mcp/server.ts";
@@ -25,8 +26,13 @@ function post(message: unknown, headers: Record<string, string> = {}): Request {
 }
 
 Deno.test("beyond the most calls that are under way at once, one is told to try again, and all else is answered", async () => {
-  const gate = Promise.withResolvers<void>();
-  const held = scriptedTool("held", () => gate.promise.then(() => found({ echo: "released" })));
+  const gate = Promise.withResolvers<void>(), begun = Promise.withResolvers<void>();
+  let calls = 0;
+  const held = scriptedTool("held", async () => {
+    if (++calls === MOST_CALLS - 2) begun.resolve();
+    await gate.promise;
+    return found({ echo: "released" });
+  });
   const face = httpFace(scriptedService(held), { host: "127.0.0.1", port: 80 });
   const refusal = async (message: unknown, headers: Record<string, string> = {}) => {
     const response = await face.fetch(post(message, headers));
@@ -35,9 +41,10 @@ Deno.test("beyond the most calls that are under way at once, one is told to try 
   const message = `${MOST_CALLS} calls are under way, the most at once: try again when some are answered`;
   const expected = [503, "1", { code: -32000, message }];
   const first = Array.from({ length: MOST_CALLS - 2 }, (_, i) => i % 2 === 0 ? post(CALL) : post(MODERN_CALL, MODERN));
-  const underWay = await Promise.all(first.map((request) => face.fetch(request)));
+  const underWay = first.map((request) => face.fetch(request));
+  await begun.promise;
   assertEquals(await refusal([1, 2, 3].map((id) => ({ ...CALL, id }))), expected);
-  underWay.push(await face.fetch(post([1, 2].map((id) => ({ ...CALL, id })))));
+  const batch = await face.fetch(post([1, 2].map((id) => ({ ...CALL, id }))));
   assertEquals(await refusal(CALL), expected);
   assertEquals(await refusal(MODERN_CALL, MODERN), expected);
   for (const method of ["ping", "tools/list"]) {
@@ -45,10 +52,10 @@ Deno.test("beyond the most calls that are under way at once, one is told to try 
   }
   const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 9 } };
   assertEquals((await face.fetch(post(cancelled))).status, 202);
-  await underWay.pop()?.body?.cancel();
-  underWay.push(await face.fetch(post(CALL)));
+  await batch.body?.cancel();
+  underWay.push(face.fetch(post(CALL)));
   gate.resolve();
-  for (const response of underWay) assertMatch(await response.text(), /"echo":"released"/);
+  for (const response of await Promise.all(underWay)) assertMatch(await response.text(), /"echo":"released"/);
   assertMatch(await (await face.fetch(post(CALL))).text(), /"echo":"released"/);
   await face.close();
 });
@@ -56,11 +63,10 @@ Deno.test("beyond the most calls that are under way at once, one is told to try 
 for (const era of ["2025", "2026-07-28"]) {
   Deno.test(`a call whose client goes away is called off (${era})`, async () => {
     const held = heldTool("held");
-    const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => face.fetch(request));
+    const server = listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
     const { port } = server.addr, face = httpFace(scriptedService(held.tool), { host: "127.0.0.1", port });
     const url = `http://127.0.0.1:${port}/mcp`, leave = new AbortController();
     const [message, own] = era === "2026-07-28" ? [MODERN_CALL, MODERN] : [CALL, {}];
-    // As long as real ones are: of a request of a few bytes Deno tells at once that its client has gone.
     const body = JSON.stringify({ ...message, params: { ...message.params, arguments: { text: "x".repeat(2000) } } });
     const call = fetch(url, { method: "POST", headers: { ...HEADERS, ...own }, body, signal: leave.signal });
     const text = call.then((response) => response.text()).catch(() => "gone");

@@ -142,6 +142,19 @@ Deno.test({
   },
 });
 
+Deno.test("three hundred half-sent requests are closed within seconds, and calls are answered meanwhile", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  await using server = await onLoopback(files.path);
+  const half = new TextEncoder().encode("POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\n");
+  const closed = await Promise.all(Array.from({ length: 300 }, async () => {
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(server.url.port) });
+    await connection.write(half);
+    return { ended: new Response(connection.readable).text() };
+  }));
+  assertEquals((await (await post(server.url, "tools/call", COUNT)).text()).includes('"total":1'), true);
+  assertEquals(new Set(await Promise.all(closed.map(({ ended }) => ended))), new Set([""]));
+});
+
 Deno.test("once it listens it holds no whole permission any more, whatever was granted", async () => {
   using files = tree({ "a.txt": "gold\n" });
   const main = fromFileUrl(new URL("http_held_permissions.ts", import.meta.url));

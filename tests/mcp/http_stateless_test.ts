@@ -118,6 +118,23 @@ Deno.test("a stop cancels the calls that take longer than it waits", async () =>
   assertEquals(await held.ended, "cancelled");
 });
 
+Deno.test("a stop does not wait for a stream of news, and ends it as the protocol does", async () => {
+  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
+  const params = {
+    notifications: {},
+    _meta: {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": { name: "t", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    },
+  };
+  const listen = { jsonrpc: "2.0", id: 7, method: "subscriptions/listen", params };
+  const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" };
+  const news = await face.fetch(request("POST", listen, headers));
+  await face.close(60_000);
+  assertMatch(await news.text(), /"id":7[^]*\n\n$/);
+});
+
 Deno.test("what is no proper request of the protocol gets a status that says so", async () => {
   const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
   const status = async (method: string, headers: Record<string, string>, body: BodyInit | null) => {

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { listenHttp } from "../../src/cli/http_server.ts";
 import { httpFace, isLoopback, refused } from "../../src/mcp/http.ts";
 import { scriptedService, scriptedTool } from "./scripted_service.ts";
 
@@ -95,7 +96,7 @@ Deno.test("what counts as this machine only", () => {
 
 Deno.test("over HTTP, clients of both eras list the tools and call them", async () => {
   const service = scriptedService(scriptedTool("echo"));
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => face.fetch(request));
+  const server = listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
   const face = httpFace(service, { host: "127.0.0.1", port: server.addr.port });
   const url = new URL(`http://127.0.0.1:${server.addr.port}/mcp`);
   for (const mode of ["legacy", { pin: "2026-07-28" }] as const) {
@@ -113,7 +114,7 @@ Deno.test("over HTTP, clients of both eras list the tools and call them", async 
 });
 
 Deno.test("what no proper client sends is refused like anything else: a method or an address that Request would not take", async () => {
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => face.fetch(request));
+  const server = listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
   const { port } = server.addr, face = httpFace(scriptedService(scriptedTool("echo")), { host: "127.0.0.1", port });
   const statusOf = async (line: string) => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });

@@ -32,7 +32,7 @@ Deno.test("a search finds the lines and spans that ripgrep finds in texts so lon
       Deno.writeTextFileSync(join(root, `${i}.txt`), parts.join("\n"));
     }
   };
-  await compareTree(0, plant, requests.filter(({ query }) => !query.multiline), random);
+  await compareTree(false, plant, requests.filter(({ query }) => !query.multiline), random);
 });
 
 async function compareTree(

@@ -18,11 +18,14 @@ function engineOf(running: Promise<never>): Engine {
 Deno.test("an engine that never answers is given up after its deadline, and it is said why", async () => {
   const silent = new Promise<never>(() => {});
   const why = await new Promise((giveUp) => void new PunctualEngine(engineOf(silent), giveUp, 999).run(QUESTION));
-  assertEquals(why, "no answer within 1 s");
+  assertEquals(why, {
+    en: "no answer within 1 s: the engine has stopped, so the server ends.",
+    ja: "1 秒以内に応答がありません。エンジンが停止しているため、サーバーを終了します。",
+  });
 });
 
 Deno.test("an engine that answers, with an error or not, is given no time to be overdue", async () => {
-  const given: string[] = [];
+  const given: unknown[] = [];
   const engine = new PunctualEngine(engineOf(Promise.reject(new Error("no"))), (why) => given.push(why), 1);
   assertEquals(await engine.run(QUESTION).catch(({ message }) => message), "no");
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -30,7 +33,7 @@ Deno.test("an engine that answers, with an error or not, is given no time to be 
 });
 
 Deno.test("what is done unasked may take its time", async () => {
-  const given: string[] = [];
+  const given: unknown[] = [];
   const engine = new PunctualEngine(engineOf(new Promise<never>(() => {})), (why) => given.push(why), 1);
   void engine.run({ op: "warm", scope: QUESTION.scope, timeoutMs: 1 });
   await new Promise((resolve) => setTimeout(resolve, 20));

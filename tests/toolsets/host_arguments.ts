@@ -287,6 +287,9 @@ export const DEFAULT_CALLS: readonly HostCall[] = [
   ),
   ...calls(
     "fd and ripgrep by their options",
+    ["list_files", { roots: ["src"], types: ["file", "directory"] }, { roots: ["src"], types: ["f", "d"] }],
+    ["list_files", { roots: ["src"], types: "files,d" }, { roots: ["src"], types: ["f", "d"] }],
+    ["find_and_grep", { query: "gold", type: "executable" }, { query: "gold", types: ["x"] }],
     [
       "find_and_grep",
       { query: "gold", type: "f", "max-depth": 2, extension: "ts", glob: "*.ts", "-l": true, "-m": 1 },

@@ -31,6 +31,7 @@ export class FindDoor implements Door {
   readonly #listings = new Map<string, { dir: Place; listing: Listing }>();
   readonly #rules = new Map<string, RulesSeen>();
   #fixed = true;
+  #isKept: boolean;
 
   constructor(
     readonly door: Door,
@@ -39,12 +40,20 @@ export class FindDoor implements Door {
     readonly proof: DirProof,
   ) {
     this.roots = door.roots;
+    this.#isKept = residence.isKept;
   }
 
   /** What was found rests on this; undefined when it can't be told whether it still holds. */
   get basis(): Basis | undefined {
-    if (!this.#fixed || !this.residence.isKept) return undefined;
+    if (!this.#fixed || !this.#isKept) return undefined;
     return { listings: [...this.#listings.values()], rules: [...this.#rules.values()] };
+  }
+
+  /** Notes nothing more and drops what was noted: what was found is too large to be kept. */
+  forget(): void {
+    this.#isKept = false;
+    this.#listings.clear();
+    this.#rules.clear();
   }
 
   prove<T>(work: () => T): T {
@@ -58,13 +67,17 @@ export class FindDoor implements Door {
     try {
       const listing = this.residence.list(dir, this.question, this.proof, inPathOrder);
       this.#fixed = before;
-      this.#listings.set(keyOf(dir), { dir, listing });
+      this.#note(dir, listing);
       return listing;
     } catch (error) {
       // That has an answer yet.
       if (error instanceof LargeDirectory) this.#fixed = before;
       throw error;
     }
+  }
+
+  #note(dir: Place, listing: Listing): void {
+    if (this.#isKept) this.#listings.set(keyOf(dir), { dir, listing });
   }
 
   listLong(dir: Place): LongListing {
@@ -79,7 +92,7 @@ export class FindDoor implements Door {
     if (!whole) return listed;
     this.#fixed = before;
     this.residence.keepListing(dir, listing, { readAt, seen });
-    this.#listings.set(keyOf(dir), { dir, listing });
+    this.#note(dir, listing);
     return listed;
   }
 

@@ -69,14 +69,16 @@ interface KnownFinding {
   readonly changes?: number;
 }
 
-/** Findings kept, the longest unused forgotten first, and entries in all of them. */
+/** Findings kept, the longest unused forgotten first. */
 const FINDINGS = 16;
-const ENTRIES = 1_000_000;
 
 /** The finished findings of one thread, by what was asked. */
 export class Findings {
   readonly #known = new Map<string, KnownFinding>();
   readonly #underway = new Map<string, SharedOperation<Finding>>();
+
+  /** @param most entries in all findings kept; a larger finding is not kept */
+  constructor(readonly most: number) {}
 
   /**
    * A finding that is current.
@@ -136,7 +138,7 @@ export class Findings {
     let entries = 0;
     for (const { finding } of this.#known.values()) entries += entriesOf(finding);
     for (const [oldest, { finding }] of this.#known) {
-      if (this.#known.size <= FINDINGS && entries <= ENTRIES) return;
+      if (this.#known.size <= FINDINGS && entries <= this.most) return;
       this.#known.delete(oldest);
       entries -= entriesOf(finding);
     }

@@ -61,7 +61,7 @@ export class Residence {
   readonly currency = new Currency();
   readonly contents: Contents;
   readonly signatures: Signatures;
-  readonly findings = new Findings();
+  readonly findings: Findings;
   readonly states = new States(this.currency);
   readonly #files: Map<string, Resident>[] = [];
   readonly #listings: Map<string, KnownListing>[] = [];
@@ -72,11 +72,12 @@ export class Residence {
 
   /**
    * @param budget bytes of contents to keep; 0: nothing at all is remembered
-   * @param most files of a root, or directories, beyond which all is forgotten
+   * @param most files of a root, or directories, beyond which all is forgotten; and entries of all findings kept
    */
   constructor(readonly door: Door, readonly budget: number, readonly most = MOST) {
     this.contents = new Contents(new Kernel(), budget);
     this.signatures = new Signatures(this.contents);
+    this.findings = new Findings(most);
   }
 
   /** Whether anything is remembered from one question to the next. */

@@ -23,6 +23,7 @@ const PAGING = [
 
 /** fd's filters. */
 const FINDING = [
+  ["types", values.kinds],
   [words.TYPE, values.kindOrType],
   [words.EXTENSION, "extensions"],
   [words.DEPTH, "depth"],

@@ -3,6 +3,7 @@
  * @module
  */
 import { literalGlob } from "../../model/literal_glob.ts";
+import { placeInFile } from "../../model/place_in_file.ts";
 import { beside, type Given, type Meaning, ofText, ofWords, otherNames, wholeOf } from "../other_names.ts";
 import * as values from "../other_values.ts";
 import * as words from "../other_words.ts";
@@ -62,10 +63,17 @@ const countFrom: Meaning = (value, meant) => {
   return count === 0 ? {} : beside(meant, { endLine: first + count - 1 });
 };
 
+/** Lines that are named after the path, where no argument names the first. */
+const fileAndLines: Meaning = (value, meant) => {
+  const place = typeof value === "string" && meant.startLine === undefined ? placeInFile(value) : undefined;
+  const startLine = place?.first, endLine = meant.endLine ?? place?.last;
+  return beside(meant, { filePath: value, ...(place && { startLine, ...(endLine !== undefined && { endLine }) }) });
+};
+
 /** Of read_file_lines. */
 export const READ_NAMES = otherNames(
-  [words.FILE, "filePath"],
   [words.FIRST_LINE, "startLine"],
   [words.LAST_LINE, "endLine"],
+  [words.FILE, fileAndLines],
   [words.LINES, countFrom],
 );

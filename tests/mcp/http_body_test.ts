@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { httpFace } from "../../src/mcp/http.ts";
-import { HttpBodies } from "../../src/mcp/http_bodies.ts";
+import { readBody } from "../../src/mcp/http_body.ts";
+import { OpenCalls } from "../../src/mcp/http_call.ts";
 import { scriptedService, scriptedTool } from "./scripted_service.ts";
 
 const DOOR = { host: "127.0.0.1", port: 80 };
@@ -112,49 +113,48 @@ Deno.test("of a request that may not come in, or is none of JSON, no body is rea
 });
 
 Deno.test("a body is held until its request is over, but for what every request may have", async () => {
-  const bodies = new HttpBodies(50_000), text = (length: number) => JSON.stringify("x".repeat(length - 2));
-  const small = post(text(16_384)), large = post(text(60_000)), other = post(text(30_000));
-  assertEquals(await bodies.read(small), { message: "x".repeat(16_382) });
-  assertEquals(bodies.bytes, 0);
-  await bodies.read(large);
-  assertEquals(bodies.bytes, 60_000 - 16_384);
-  assertEquals(Object(await bodies.read(other)).status, 503);
-  assertEquals(bodies.bytes, 60_000 - 16_384);
-  bodies.drop(large);
-  bodies.drop(large);
-  assertEquals(bodies.bytes, 0);
-  assertEquals(await bodies.read(post(text(30_000))), { message: "x".repeat(29_998) });
+  const open = new OpenCalls({ bodies: 50_000 }), text = (length: number) => JSON.stringify("x".repeat(length - 2));
+  const [small, large, other, later] = [16_384, 60_000, 30_000, 30_000].map((size) => open.begin(post(text(size))));
+  assertEquals(await readBody(small), { message: "x".repeat(16_382) });
+  assertEquals(open.held.bodies, 0);
+  await readBody(large);
+  assertEquals(open.held.bodies, 60_000 - 16_384);
+  assertEquals(Object(await readBody(other)).status, 503);
+  assertEquals(open.held.bodies, 60_000 - 16_384);
+  large.end();
+  large.end();
+  assertEquals(open.held.bodies, 0);
+  assertEquals(await readBody(later), { message: "x".repeat(29_998) });
 });
 
-Deno.test("a body may come byte by byte, and holds nothing once it is refused", async () => {
-  const bodies = new HttpBodies(), bytes = new TextEncoder().encode(JSON.stringify("ü".repeat(20_000)));
+Deno.test("a body may come byte by byte", async () => {
+  const open = new OpenCalls(), bytes = new TextEncoder().encode(JSON.stringify("ü".repeat(20_000)));
   const each = ReadableStream.from(function* () {
     for (let i = 0; i < bytes.length; i++) yield bytes.subarray(i, i + 1);
   }());
-  assertEquals(await bodies.read(post(each)), { message: "ü".repeat(20_000) });
-  const held = bodies.bytes;
-  assertEquals(Object(await bodies.read(post("[".repeat(30_000)))).status, 400);
-  assertEquals([held, bodies.bytes], [bytes.length - 16_384, held]);
+  assertEquals(await readBody(open.begin(post(each))), { message: "ü".repeat(20_000) });
+  assertEquals(open.held.bodies, bytes.length - 16_384);
 });
 
-Deno.test("a body that stalls is refused, and holds nothing any more", async () => {
-  const bodies = new HttpBodies(50_000, 1);
-  const start = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(40_000));
-  const refused = await bodies.read(post(new ReadableStream({ start })));
-  assert(refused instanceof Response);
-  assertEquals([refused.status, refused.headers.get("connection"), (await refused.json()).error, bodies.bytes], [
-    408,
-    "close",
-    { code: -32000, message: "Request Timeout: for too long nothing of the body has come" },
-    0,
-  ]);
-});
-
-Deno.test("what is no POST has no body to read", async () => {
-  const bodies = new HttpBodies();
-  for (const method of ["GET", "DELETE"]) {
-    assertEquals(await bodies.read(new Request("http://127.0.0.1/mcp", { method })), {});
+Deno.test("a body that does not come to its end in time is refused, whether it stalls or drips", async () => {
+  let cancelled = 0;
+  const cancel = () => void cancelled++;
+  const stalled = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(40_000)), cancel });
+  const dripping = new ReadableStream({
+    pull: (controller) =>
+      new Promise((resolve) => setTimeout(resolve)).then(() => controller.enqueue(new Uint8Array(1))),
+    cancel,
+  });
+  for (const body of [stalled, dripping]) {
+    const refused = await readBody(new OpenCalls().begin(post(body)), 20);
+    assert(refused instanceof Response);
+    assertEquals([refused.status, refused.headers.get("connection"), (await refused.json()).error], [
+      408,
+      "close",
+      { code: -32000, message: "Request Timeout: the body did not come to its end in time" },
+    ]);
   }
+  assertEquals(cancelled, 2);
 });
 
 Deno.test("a body of more than 64 MiB is refused, whether its length is told or not", async () => {

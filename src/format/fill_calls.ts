@@ -1,20 +1,8 @@
 /**
- * Puts values into sentences.
+ * Puts values into sentences that have calls in them.
  * @module
  */
-
-/**
- * `template` with every `{name}` replaced by the value of that name; names without a value stay, so
- * that JSON and globs can stand in a sentence.
- *
- * @example
- * ```ts
- * fill("{shown} of {total}", { shown: 3, total: 9 }); // "3 of 9"
- * ```
- */
-export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(values, name) ? String(values[name]) : whole);
-}
+import { fill, type Values } from "../model/fill.ts";
 
 /** A call in a template: `{tool}` stands for the tool that was called. */
 const CALL = /(\{tool\}|\b[a-z]+(?:_[a-z]+)*) (\{"[^"]*"(?:"[^"]*"|[^"{}]|\{\w+\})*\})/;
@@ -25,7 +13,7 @@ export function toolsIn(template: string): readonly string[] {
 }
 
 /**
- * The same for a sentence with calls in it. In a call a value stands as JSON has it.
+ * `template` with its values, as `fill` puts them in. In a call a value stands as JSON has it.
  * @param spell writes a call
  *
  * @example
@@ -36,8 +24,8 @@ export function toolsIn(template: string): readonly string[] {
  */
 export function fillCalls(
   template: string,
-  values: Parameters<typeof fill>[1],
-  quoted: typeof values,
+  values: Values,
+  quoted: Values,
   spell: (tool: string, args: Record<string, unknown>) => string,
 ): string {
   const parts = template.split(CALL);

@@ -1,0 +1,54 @@
+/**
+ * What the engine has to say to the person who started it, English and Japanese side by side. `{name}` stands for a value.
+ * @module
+ */
+import type { Bilingual } from "../model/fill.ts";
+import type { Lang } from "../model/lang.ts";
+
+/** All sentences by key. */
+export const ENGINE_NOTICES = {
+  // Why there are no threads.
+  few_descriptors: {
+    en: "the system lets it open too few files at once (ulimit -n)",
+    ja: "同時に開けるファイルの数が少なすぎます(ulimit -n)",
+  },
+  none_asked: { en: "no thread was asked for", ja: "スレッドを使わない設定です" },
+  narrow_grant: {
+    en: "the read grant covers the roots alone, not the engine's own module",
+    ja: "読み取りの許可がルートに限られ、エンジン自身のモジュールを含みません",
+  },
+  no_deno_json: {
+    en: "no deno.json that allows threads their own permissions lies beside this file: docs/distribution.md has it",
+    ja:
+      "スレッドごとの権限を有効にする deno.json がこのファイルと同じ場所にありません(docs/distribution.md に例があります)",
+  },
+  thread_refused: { en: "{why}", ja: "スレッドを開始できません: {why}" },
+
+  // Why the process ends.
+  thread_died: {
+    en: "an engine thread has died: {why}. No other can be started, so the server ends.",
+    ja: "エンジンのスレッドが異常終了しました: {why}。代わりを開始できないため、サーバーを終了します。",
+  },
+  thread_silent: {
+    en: "an engine thread has died: it does not answer. No other can be started, so the server ends.",
+    ja: "エンジンのスレッドが応答しません。代わりを開始できないため、サーバーを終了します。",
+  },
+  overdue: {
+    en: "no answer within {seconds} s: the engine has stopped, so the server ends.",
+    ja: "{seconds} 秒以内に応答がありません。エンジンが停止しているため、サーバーを終了します。",
+  },
+} as const satisfies Readonly<Record<string, Bilingual>>;
+
+/** The name of one. */
+export type EngineNoticeKey = keyof typeof ENGINE_NOTICES;
+
+/** Ends the process, which says why: by then its permissions are given up, so that it can start no other engine. */
+export type End = (why: Bilingual) => void;
+
+/** Does so in `lang`. */
+export function endIn(lang: Lang): End {
+  return (why) => {
+    console.error(`fossick: ${why[lang]}`);
+    Deno.exit(70);
+  };
+}

@@ -1,0 +1,333 @@
+/** That a Japanese person at the shell reads Japanese, and that programs read the same in both languages. */
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { parseCommandLine } from "../../src/cli/command_line.ts";
+import { DOCTOR_SENTENCES } from "../../src/cli/doctor_sentences.ts";
+import { SWITCHES, VERBS } from "../../src/cli/grammar.ts";
+import { programHelp, toolHelp } from "../../src/cli/help.ts";
+import { lineLang } from "../../src/cli/line_lang.ts";
+import { NOTICES } from "../../src/cli/notices.ts";
+import { ProgressLine } from "../../src/cli/progress_line.ts";
+import { OPTIONS, PROFILES } from "../../src/cli/settings.ts";
+import { UsageError } from "../../src/cli/usage_error.ts";
+import { USAGE_FAULTS, type UsageFaultKey } from "../../src/cli/usage_faults.ts";
+import { widthOf } from "../../src/cli/width.ts";
+import { wrapped } from "../../src/cli/wrap.ts";
+import type { Bilingual } from "../../src/model/fill.ts";
+import { ROOT_FAULTS } from "../../src/model/root_faults.ts";
+import { ENGINE_NOTICES } from "../../src/pool/engine_notices.ts";
+import { MOST_WATCHED } from "../../src/pool/watch_thread.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { ended, fossick, granted, type Line, MAIN, tree } from "../program.ts";
+import { englishIn, isJapanese } from "./japanese.ts";
+import { NO_TERMINAL, onTerminal } from "./terminal.ts";
+
+const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
+  ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, DOCTOR_SENTENCES, ENGINE_NOTICES].flatMap((table) => Object.entries(table)),
+  ...[...OPTIONS, ...SWITCHES].map(({ name, help }) => [`--${name}`, help] as const),
+  ...VERBS.flatMap(({ usages }) => usages.map(([words, help]) => [words, help] as const)),
+];
+
+/** Values with a unit that is the same everywhere, or in a frame that has words of its own. */
+const BARE = new Set(["{n} MB", "{permissions}", "fossick: {what}"]);
+
+/** The names of a sentence's values. */
+function places(sentence: string): string[] {
+  return [...new Set(sentence.match(/\{\w+\}/g))].sort();
+}
+
+Deno.test("every sentence for the person at the shell is Japanese in Japanese, and has no value that it has not in English", () => {
+  for (const [name, { en, ja }] of SENTENCES) {
+    assert(BARE.has(ja) || isJapanese(ja), `${name}: ${ja}`);
+    assert(!isJapanese(en), `${name}: ${en}`);
+    assertEquals([name, englishIn(ja, ["TODO", "src"])], [name, []]);
+    assertEquals([name, places(ja).filter((place) => !places(en).includes(place))], [name, []]);
+  }
+});
+
+/** A line for each mistake that reading the line itself finds. */
+const MISTAKES: Readonly<Partial<Record<UsageFaultKey, readonly string[]>>> = {
+  verb_unknown: ["serv"],
+  tool_as_verb: ["read_file"],
+  tool_missing: ["call"],
+  tool_unknown: ["call", "serch"],
+  shell_missing: ["completions"],
+  shell_unknown: ["completions", "ksh"],
+  stray: ["man", "x"],
+  option_unknown: ["--rot", "x"],
+  value_missing: ["--root"],
+  switch_value: ["call", "search_content", "--regex", "false"],
+  whole_number: ["--timeout-ms", "0"],
+  choice: ["--profile", "micro"],
+  tools_unknown: ["--tools", "raed_file"],
+  tools_none: ["--tools", ","],
+  not_a_url: ["--provider-url", "ftp://x"],
+  url_with_secret: ["--provider-url", "https://me:pw@host/v1"],
+  not_an_address: ["--http", "no port"],
+  json_and_text: ["tools", "--json", "--text"],
+  watch_without_call: ["doctor", "--watch"],
+  watch_sends: ["call", "consult_files", "--watch"],
+  stdin_no_text: ["call", "read_file", "-"],
+  not_json: ["call", "read_file", "{"],
+  no_object: ["call", "read_file", "-", "[]"],
+};
+
+for (const [key, line] of Object.entries(MISTAKES)) {
+  Deno.test(`the mistake ${key} is explained in Japanese wherever --lang ja stands`, () => {
+    const stdin = () => key === "no_object" ? "[]" : undefined, args = key === "no_object" ? line.slice(0, 3) : line;
+    for (const words of [["--lang", "ja", ...args], [...args, "--lang=ja"]]) {
+      const error = assertThrows(() => parseCommandLine(words, toolsOf, stdin), UsageError);
+      assertEquals(error.key, key);
+      assertEquals(lineLang(words, "en-US"), "ja");
+      const given = [
+        ...args,
+        ...error.message.match(/[a-z]+(?:_[a-z]+)+|microagent|fs\b|FOSSICK_API_KEY|serve|bash|zsh|fish/g) ?? [],
+      ];
+      assert(isJapanese(error.said.ja), error.said.ja);
+      assertEquals(englishIn(error.said.ja, given), []);
+    }
+  });
+}
+
+Deno.test("the language of a line is what it says last, else the locale's", () => {
+  const cases: [args: string[], locale: string, lang: string][] = [
+    [[], "ja-JP", "ja"],
+    [[], "en-US-u-va-posix", "en"],
+    [["--lang", "en"], "ja", "en"],
+    [["--lang=en", "--lang", "ja"], "en", "ja"],
+    [["--lang", "ja", "--lang", "fr"], "en", "ja"],
+    [["--root", "--lang"], "ja", "ja"],
+    [["--lang"], "en", "en"],
+  ];
+  for (const [args, locale, lang] of cases) assertEquals([args, lineLang(args, locale)], [args, lang]);
+});
+
+const ENGLISH: Record<string, string> = { LANG: "C.UTF-8", LC_ALL: "C.UTF-8" };
+const JAPANESE: Record<string, string> = { LANG: "ja_JP.UTF-8", LC_ALL: "ja_JP.UTF-8" };
+
+Deno.test("mistakes and roots that can't be served, by --lang and by the locale", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  const root = files.path, read = `--allow-read=${root}`, main = `${MAIN} --root ${root}`;
+  const cases: [line: Line, stderr: string][] = [
+    [
+      granted([], "--rot", "x"),
+      "fossick: オプション --rot はありません。近いもの: --root, --http, --json。\n例: fossick --help\n",
+    ],
+    [
+      granted([], "--timeout-ms", "0"),
+      'fossick: --timeout-ms には 1 から 30000 までの整数を指定してください。"0" は使えません。\n' +
+      "例: fossick --timeout-ms 4000\n",
+    ],
+    [granted([read], "--root", `${root}/nope`), `fossick: --root ${root}/nope は存在しません。\n`],
+    [
+      granted([read], "--root", `${root}/a.txt`),
+      `fossick: --root ${root}/a.txt はディレクトリではありません。\n`,
+    ],
+    [
+      granted([], "--root", root),
+      `fossick: ルート ${root} の読み取りが許可されていません。${read} を付けて起動してください。\n` +
+      `例: deno run --no-prompt ${read} ${main}\n`,
+    ],
+    [
+      granted([read], "--root", root, "--http", "8080"),
+      "fossick: 127.0.0.1:8080 での待ち受けが許可されていません。--allow-net=127.0.0.1:8080 を付けて起動してください。\n" +
+      `例: deno run --no-prompt ${read} --allow-net=127.0.0.1:8080 --allow-env=FOSSICK_TOKEN ${main} --http 127.0.0.1:8080\n`,
+    ],
+  ];
+  for (const [line, stderr] of cases) {
+    const expected = { code: 2, stdout: "", stderr };
+    assertEquals(await ended([...line, "--lang", "ja"], { env: ENGLISH }), expected);
+    assertEquals(await ended(line, { env: JAPANESE }), expected);
+    const { code, stderr: english } = await ended([...line, "--lang", "en"], { env: JAPANESE });
+    assertEquals([code, isJapanese(english)], [2, false]);
+  }
+});
+
+Deno.test("the advice of a server that may not listen has its real roots", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  const { stderr } = await ended(fossick(files.path, "--http", "0.0.0.0:8080"), { env: ENGLISH });
+  assertEquals(stderr.includes("ROOT "), false);
+  const line = `deno run --no-prompt --allow-read=${files.path} --allow-net=0.0.0.0:8080 --allow-env=FOSSICK_TOKEN ` +
+    `${MAIN} --root ${files.path} --http 0.0.0.0:8080`;
+  assertEquals(stderr.split("\n")[1], `For example: FOSSICK_TOKEN=$(openssl rand -hex 32) ${line}`);
+});
+
+Deno.test("the doctor speaks Japanese to people, and to programs the same as ever", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  const root = files.path, line = fossick(root, "doctor");
+  const { code, stdout, stderr } = await ended([...line, "--text", "--lang", "ja"]);
+  assertEquals([code, stderr], [0, ""]);
+  const [head, ...rows] = stdout.trimEnd().split("\n");
+  assertEquals(head.replace(/ [\d.]+ /, " N "), "fossick N (ソース)");
+  assertEquals(rows, [
+    `ルート:         ${root}`,
+    "エンジン:       メインスレッドで動作(読み取りの許可がルートに限られ、エンジン自身のモジュールを含みません)",
+    `  権限:         read:${root}`,
+    `メイン:         read:${root}`,
+    "相談:           --provider-url がないため、consult_files は送信対象を示すだけで、何も送信しません",
+    "キャッシュ:     512 MB",
+    `鮮度:           最大 ${MOST_WATCHED} ディレクトリを監視し、残りは呼び出しごとに確認します`,
+    "上限:           1 回の呼び出し 4000 ミリ秒(最大 30000)、1 回の回答 8000 トークン",
+    `読み取り:       ${root} に 1 ファイル、a.txt の先頭`,
+    "サンドボックス: 有効",
+    `次の手順:       ホストに次のように起動させてください: deno run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`,
+  ]);
+  const json = async (lang: string) => (await ended([...line, "--json", "--lang", lang])).stdout;
+  assertEquals(await json("ja"), await json("en"));
+});
+
+Deno.test("every row of a doctor who finds fault is Japanese", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  const lines: Line[] = [
+    granted(["-A"], "--root", files.path, "--http", "8080", "--provider-url", "http://model.example/v1"),
+    granted(["--allow-read=/"], "--root", "/"),
+    granted([`--allow-read=${files.path},/etc`], "--root", files.path, "--provider-url", "http://model.example/v1"),
+  ];
+  for (const line of lines) {
+    const { stdout } = await ended([...line, "doctor", "--text", "--lang=ja"]);
+    for (const row of stdout.trimEnd().replace(/、\S+ の先頭/, "").split("\n").slice(1)) {
+      assert(isJapanese(row), row);
+      assertEquals(
+        englishIn(row, [files.path, MAIN, "read:", "net", "env", "model.example", "FOSSICK_TOKEN", "FOSSICK_API_KEY"]),
+        [],
+        row,
+      );
+    }
+  }
+});
+
+Deno.test("warnings are Japanese", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  const call = ["call", "read_file", "--path", `${files.path}/a.txt`, "--text", "--lang", "ja"];
+  const { code, stderr } = await ended(granted(["--allow-read=/"], "--root", "/", ...call));
+  assertEquals([code, stderr], [
+    0,
+    "fossick: 警告: ルート / にはファイルシステム全体が含まれ、すべて読み取れてしまいます。--root の範囲を絞ってください。\n",
+  ]);
+});
+
+Deno.test("the progress line tells in Japanese how far a call is, and takes all its columns away", async () => {
+  let written = "";
+  const line = new ProgressLine((text) => written += text, "ja");
+  line.onProgress(1200, 3000);
+  while (!written.includes("秒")) await new Promise((resolve) => setTimeout(resolve, 10));
+  line[Symbol.dispose]();
+  const [, shown = "", blanks = ""] = /\r(fossick[^\r]*)\r( *)\r$/.exec(written) ?? [];
+  assertEquals(shown.replace(/[\d.]+ 秒/, "N 秒"), "fossick: 3,000 ファイル中 1,200、N 秒");
+  assertEquals(blanks.length, widthOf(shown));
+});
+
+/** The rows of help: what stands left, and right. */
+function rows(help: string): [left: string, right: string][] {
+  return help.split("\n").flatMap((line) => {
+    const [, left, right] = /^ {2}(\S.*?) {2,}(\S.*)$/.exec(line) ?? [];
+    return left === undefined ? [] : [[left, right]];
+  });
+}
+
+Deno.test("the program's help is Japanese, row by row as in English", () => {
+  for (const profile of PROFILES) {
+    const [en, ja] = (["en", "ja"] as const).map((lang) => programHelp(toolsOf(profile), lang));
+    assertEquals(rows(ja).map(([left]) => left), rows(en).map(([left]) => left));
+    for (const line of ja.split("\n").filter((line) => line !== "")) assert(isJapanese(line), line);
+    for (const [, right] of rows(ja)) assertEquals(englishIn(right, ["TODO", "src"]), [], right);
+  }
+  assertEquals(programHelp(toolsOf("default"), "ja").split("\n").slice(0, 6), [
+    "fossick - モデルのためにファイルを探し、検索し、読み取ります。ルートの外には一切触れません",
+    "",
+    "使い方:",
+    "  fossick [serve] [options]          標準入出力または HTTP で MCP を提供する",
+    "  fossick call TOOL '{json}'         1 回の呼び出し。終了コード 0 あり、1 なし、2 エラー",
+    "  fossick call TOOL -                同上。JSON は標準入力から読むため、シェルの引用符は不要",
+  ]);
+});
+
+/** Words of an argument's help that are its values, or names of arguments. */
+const VALUES =
+  ("default smart literal directories true false file dir link executable empty ts md tsp cs json rs src main py pattern glob query " +
+    "size_bytes mtime ext UNIX size modified fixed_strings mode regex JavaScript ISO text next_skip lines bytes").split(
+      " ",
+    );
+
+Deno.test("the flags of every tool are explained in Japanese, and its description is the one for models", () => {
+  for (const profile of PROFILES) {
+    for (const tool of toolsOf(profile)) {
+      const [en, ja] = (["en", "ja"] as const).map((lang) => toolHelp(tool, profile, lang));
+      assert(
+        ja.startsWith(`${tool.name} - ${tool.title}\n\n${tool.description}\n\n使い方: fossick call ${tool.name} `),
+      );
+      assertEquals(rows(ja).map(([left]) => left), rows(en).map(([left]) => left));
+      for (const [left, right] of rows(ja)) {
+        // A list of values is the same in both.
+        assert(isJapanese(right) || /^[\w./*]+(?:[,、][\w./*]+)*$/.test(right), `${tool.name} ${left}: ${right}`);
+        assertEquals(englishIn(right, VALUES), [], `${tool.name} ${left}`);
+      }
+      for (const line of ja.split("\n").slice(-2)) assert(isJapanese(line), line);
+    }
+  }
+});
+
+Deno.test("help by word, by switch and by locale is in the language of the line; tools for programs are not", async () => {
+  const help = programHelp(toolsOf("default"), "ja") + "\n",
+    read = toolsOf("default").find(({ name }) => name === "read_file");
+  assert(read !== undefined);
+  const ofRead = toolHelp(read, "default", "ja") + "\n";
+  const cases: [args: string[], env: Record<string, string>, stdout: string][] = [
+    [["--help", "--lang", "ja"], ENGLISH, help],
+    [["--help"], JAPANESE, help],
+    [["help", "read_file", "--lang=ja"], ENGLISH, ofRead],
+    [["call", "read_file", "--help"], JAPANESE, ofRead],
+    [["tools", "--tools", "read_file", "--text"], JAPANESE, ofRead],
+  ];
+  for (const [args, env, stdout] of cases) {
+    assertEquals(await ended(granted([], ...args), { env }), { code: 0, stdout, stderr: "" });
+  }
+  const tools = async (env: Record<string, string>) => (await ended(granted([], "tools", "--json"), { env })).stdout;
+  assertEquals(await tools(JAPANESE), await tools(ENGLISH));
+});
+
+Deno.test("Japanese help fits every terminal: words are parted between, never lost, and no line begins with a full stop", () => {
+  const helps = PROFILES.flatMap((profile) => [
+    programHelp(toolsOf(profile), "ja"),
+    ...toolsOf(profile).map((tool) => toolHelp(tool, profile, "ja")),
+  ]);
+  for (const help of helps) {
+    for (const columns of [20, 40, 60, 80, 100]) {
+      const lines = wrapped(help, columns).split("\n");
+      assertEquals(lines.join("").replaceAll(/\s+/g, ""), help.replaceAll(/\s+/g, ""));
+      for (const line of lines) {
+        assert(widthOf(line) <= columns || !/\S +\S/.test(line.trimEnd()), `${columns}: ${line}`);
+        assert(!/^\s*[、。)」]/.test(line), line);
+      }
+    }
+  }
+  const row = "  --root DIR       公開するディレクトリ。複数指定でき、最初がプロジェクトルート。既定は .";
+  assertEquals(
+    wrapped(row, 50),
+    [
+      "  --root DIR       公開するディレクトリ。複数指定",
+      "                   でき、最初がプロジェクト",
+      "                   ルート。既定は .",
+    ].join("\n"),
+  );
+});
+
+Deno.test({
+  name: "on a terminal the watch, too, says in Japanese how it ends",
+  ignore: NO_TERMINAL !== undefined,
+  fn: async () => {
+    using files = tree({ "a.txt": "gold\n" });
+    const line = fossick(files.path, "call", "search_content", "gold", "--total-only", "--watch", "--lang", "ja");
+    const [command, ...args] = onTerminal(line);
+    const child = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "inherit" }).spawn();
+    let said = "";
+    const writer = child.stdin.getWriter();
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+      said += text;
+      // Ctrl-C, once it is there to be ended.
+      if (said.includes("]")) await writer.write(new Uint8Array([3])).catch(() => {});
+    }
+    await writer.close().catch(() => {});
+    assertEquals((await child.status).code, 0);
+    assert(said.includes("1\r\n[変更を監視しています。終了は Ctrl-C]\r\n"), said);
+  },
+});
