@@ -197,6 +197,23 @@ export interface NearestReport extends OnPaths {
   readonly paths: readonly string[];
 }
 
+/** What a reading of an ExplainZeroRequest finds. */
+export interface ReadingFound {
+  /** What its own call would find; with `cutBy` at least so much. */
+  readonly total: number;
+  readonly cutBy?: "timeout" | "file_limit";
+  /** The first paths: of a search, files with matches, if its `need` is more than the total. */
+  readonly paths: readonly string[];
+  /** The first text that a search matches, where lines are needed. */
+  readonly text?: string;
+}
+
+/** Answer to an ExplainZeroRequest: a row for each reading, as far as stages were read. */
+export interface ExplainZeroReport extends OnPaths {
+  readonly op: "explain_zero";
+  readonly stages: readonly (readonly ReadingFound[])[];
+}
+
 /** Answer to a WarmRequest. */
 export interface WarmReport extends OnPaths {
   readonly op: "warm";
@@ -228,6 +245,7 @@ export interface ReportOf {
   read: ReadReport;
   consult: ConsultReport;
   nearest: NearestReport;
+  explain_zero: ExplainZeroReport;
   locate: LocateReport;
   warm: WarmReport;
 }

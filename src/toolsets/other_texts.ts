@@ -8,14 +8,15 @@ import type { SearchRequest } from "../model/request.ts";
 import { LIMITS } from "../model/limits.ts";
 import { megabytes } from "./measures.ts";
 import { nearEncodings } from "./near_encodings.ts";
-import type { SearchChange, Switches } from "./search_switches.ts";
+import type { Change } from "./choices.ts";
+import type { Switches } from "./search_switches.ts";
 
 /** The changes by which such files are searched too. */
-export function otherTexts(request: SearchRequest, report: SearchReport, turns: Switches): SearchChange[] {
+export function otherTexts(request: SearchRequest, report: SearchReport, turns: Switches): Change[] {
   const { query, scope, encoding } = request, { foreign = [] } = report, isAscii = !/[^\0-\x7f]/.test(query.pattern);
   const labels = foreign.length === 0 ? [] : nearEncodings(query.pattern);
   return [
-    ...labels.map((label): SearchChange => ({
+    ...labels.map((label): Change => ({
       phrase: "near_encoding",
       to: { scope: { ...scope, roots: foreign }, encoding: label },
       turn: turns.encoding?.(label) ?? label,
@@ -31,7 +32,7 @@ function isWide(label: string): boolean {
   return /utf-?16|ucs-?2|unicode/i.test(label);
 }
 
-function ownEncoding({ encoding }: Switches): SearchChange {
+function ownEncoding({ encoding }: Switches): Change {
   return { phrase: "near_own_encoding", to: { encoding: undefined }, turn: encoding?.(undefined) ?? {} };
 }
 
@@ -40,14 +41,14 @@ function largeFiles(
   { maxFileSize }: SearchRequest,
   { total, skipped }: SearchReport,
   { maxSize }: Switches,
-): SearchChange[] {
+): Change[] {
   const { cap } = LIMITS.fileSize;
   if (total > 0 || !skipped.too_large || maxSize === undefined || maxFileSize >= cap) return [];
   return [{ phrase: "near_size", to: { maxFileSize: cap }, turn: maxSize(megabytes(cap)) }];
 }
 
 /** An expression that asks for a carriage return leaves out all files without them. */
-function anyLineEnd({ query }: SearchRequest, turns: Switches): SearchChange[] {
+function anyLineEnd({ query }: SearchRequest, turns: Switches): Change[] {
   const pattern = query.fixed
     ? query.pattern.replace(/\r(?=\n|$)/g, "")
     : query.pattern.replace(RETURN, (part, sign?: string) => sign ?? "\\r?" + part.slice(2));

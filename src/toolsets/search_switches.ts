@@ -3,8 +3,7 @@
  * @module
  */
 import type { Args, OwnCall } from "../format/own_call.ts";
-import type { SearchRequest } from "../model/request.ts";
-import type { Change, RuleSwitches } from "./choices.ts";
+import type { RuleSwitches } from "./choices.ts";
 
 /** The arguments of a profile's tool that make each change; absent where it has none for it. */
 export interface Switches {
@@ -32,6 +31,3 @@ export interface Switches {
   /** Whether that is globs: then those that do are worth more than the advice to write some. */
   readonly byGlobs?: true;
 }
-
-/** A change of a search. */
-export type SearchChange = Change<Partial<SearchRequest>>;
