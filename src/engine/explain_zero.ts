@@ -5,14 +5,17 @@
  * @module
  */
 import type { ExplainZeroReport, ReadingFound } from "../model/report.ts";
-import type { ExplainZeroRequest, NearestRequest, Reading, SearchRequest } from "../model/request.ts";
+import type { EntryTests, ExplainZeroRequest, NearestRequest, Reading, SearchRequest } from "../model/request.ts";
 import { Collector } from "./collect.ts";
 import type { FileScan } from "./file_scan.ts";
-import { findFiles } from "./find_files.ts";
+import { filesToSearch } from "./find_files.ts";
+import { findGlobbed } from "./find_globbed.ts";
+import { findLeftOut, type KnownFindings } from "./find_left_out.ts";
+import type { Finding, Wanted } from "./finding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { globFiles } from "./glob_files.ts";
 import type { Job } from "./job.ts";
-import { list } from "./list.ts";
+import { wantedBy } from "./list.ts";
 import { locate } from "./locate.ts";
 import { nearestPaths } from "./nearest_paths.ts";
 import { isFault, type Operation } from "./operation.ts";
@@ -23,6 +26,12 @@ const PATHS = 20;
 /** Files that are read before the next query is counted in them, where not all files are in memory. */
 const PIECE = 32;
 
+/** What the readings of a request share. */
+interface Pass {
+  readonly job: Job;
+  readonly known: KnownFindings;
+}
+
 const NOTHING: ReadingFound = { total: 0, paths: [] }, UNREAD: ReadingFound = { ...NOTHING, cutBy: "timeout" };
 
 /**
@@ -31,8 +40,9 @@ const NOTHING: ReadingFound = { total: 0, paths: [] }, UNREAD: ReadingFound = { 
  */
 export function* explainZero({ stages }: ExplainZeroRequest, job: Job): Operation<ExplainZeroReport> {
   const read: (readonly ReadingFound[])[] = [];
+  const pass = { job, known: new Map() };
   for (const stage of stages) {
-    const found = yield* readStage(stage, job);
+    const found = yield* readStage(stage, pass);
     read.push(found);
     if (job.left() <= 0 || found.some(({ total }, i) => total > 0 && !stage[i].isProbe)) break;
   }
@@ -40,12 +50,12 @@ export function* explainZero({ stages }: ExplainZeroRequest, job: Job): Operatio
 }
 
 /** What each reading of a stage finds; `UNREAD` where no time is left for it. */
-function* readStage(stage: readonly Reading[], job: Job): Operation<readonly ReadingFound[]> {
+function* readStage(stage: readonly Reading[], pass: Pass): Operation<readonly ReadingFound[]> {
   const rows: ReadingFound[] = stage.map(() => UNREAD), answered = new Set<string | undefined>();
   for (const group of groupsOf(stage)) {
-    if (job.left() <= 0) break;
+    if (pass.job.left() <= 0) break;
     const needed = group.filter((i) => !answered.has(stage[i].once));
-    const found = yield* countedTogether(needed.map((i) => stage[i].request), job);
+    const found = yield* countedTogether(needed.map((i) => stage[i].request), pass);
     for (const i of group) rows[i] = found[needed.indexOf(i)] ?? NOTHING;
     for (const i of needed) if (rows[i].total > 0 && stage[i].once !== undefined) answered.add(stage[i].once);
   }
@@ -61,11 +71,11 @@ function groupsOf(stage: readonly Reading[]): Iterable<readonly number[]> {
 }
 
 /** @param requests searches in the same files, or a single other request */
-function* countedTogether(requests: readonly Reading["request"][], job: Job): Operation<readonly ReadingFound[]> {
+function* countedTogether(requests: readonly Reading["request"][], pass: Pass): Operation<readonly ReadingFound[]> {
   const [first] = requests;
   if (first === undefined) return [];
-  if (first.op !== "search") return [yield* orNothing(() => counted(first, job))];
-  return yield* counts(requests.filter((request) => request.op === "search"), job);
+  if (first.op !== "search") return [yield* orNothing(() => counted(first, pass))];
+  return yield* counts(requests.filter((request) => request.op === "search"), pass);
 }
 
 function* orNothing(count: () => Operation<ReadingFound>): Operation<ReadingFound> {
@@ -77,19 +87,33 @@ function* orNothing(count: () => Operation<ReadingFound>): Operation<ReadingFoun
   }
 }
 
-function* counted(request: Exclude<Reading["request"], SearchRequest>, job: Job): Operation<ReadingFound> {
+function* counted(request: Exclude<Reading["request"], SearchRequest>, pass: Pass): Operation<ReadingFound> {
   switch (request.op) {
     case "list": {
-      const { total, entries, cutBy } = yield* list(request, job);
-      return { total, paths: entries.map(({ path }) => path), ...(cutBy && { cutBy }) };
+      const { entries, cutBy } = yield* findingOf(request, request.tests, wantedBy(request.tests), pass);
+      return {
+        total: entries.length,
+        paths: entries.slice(0, PATHS).map(({ shown }) => shown),
+        ...(cutBy && { cutBy }),
+      };
     }
     case "glob": {
-      const { total, paths, cutBy } = yield* globFiles(request, job);
+      const { total, paths, cutBy } = yield* globFiles(request, pass.job);
       return { total, paths: paths.slice(0, PATHS), ...(cutBy && { cutBy }) };
     }
     case "nearest":
-      return yield* nearest(request, job);
+      return yield* nearest(request, pass.job);
   }
+}
+
+function findingOf(
+  { scope, leftOutBy }: Pick<SearchRequest, "scope" | "leftOutBy">,
+  tests: EntryTests | undefined,
+  wanted: Wanted,
+  { job, known }: Pass,
+): Operation<Finding> {
+  if (leftOutBy !== undefined) return findLeftOut(scope, leftOutBy, tests, job, wanted, known);
+  return findGlobbed(scope, tests, job, wanted, known);
 }
 
 /** Nothing is nearest to a path that exists. */
@@ -107,11 +131,13 @@ interface Count {
   readonly scan: FileScan;
 }
 
-function* counts(requests: readonly SearchRequest[], job: Job): Operation<readonly ReadingFound[]> {
+function* counts(requests: readonly SearchRequest[], pass: Pass): Operation<readonly ReadingFound[]> {
+  const { job } = pass, [{ find }] = requests;
   const all = requests.map((request) => countOf(request, job));
   let cutBy: ReadingFound["cutBy"];
   try {
-    const finding = yield* findFiles(requests[0], job);
+    const found = yield* findingOf(requests[0], find?.tests, "files", pass);
+    const finding = yield* filesToSearch(found, find, job);
     const isWhole = yield* countAll(all.filter((one) => one !== undefined), finding.entries, job);
     cutBy = isWhole ? finding.cutBy : "timeout";
   } catch (error) {

@@ -34,6 +34,15 @@ export function* findFiles({ scope, find: chosen, leftOutBy }: FilesWanted, job:
   const finding = leftOutBy === undefined
     ? yield* find(scope, chosen?.tests, job)
     : yield* findLeftOut(scope, leftOutBy, chosen?.tests, job);
+  return yield* filesToSearch(finding, chosen, job);
+}
+
+/** Those of the files found that are searched, in order. */
+export function* filesToSearch(
+  finding: Finding,
+  chosen: SearchRequest["find"],
+  job: Job,
+): Operation<FilesToSearch> {
   if (chosen === undefined) return finding;
   const { sort, fileLimit } = chosen;
   const { entries: sorted, whole } = sort === "path"

@@ -59,7 +59,7 @@ function findingOf({ scope, tests, leftOutBy }: ListRequest, job: Job): Operatio
 }
 
 /** What can pass: where that is no links, the watcher tells of all that directories hold of it. */
-function wantedBy({ types }: EntryTests): Wanted {
+export function wantedBy({ types }: EntryTests): Wanted {
   const named = types.filter((type) => type !== "e");
   if (named.length > 0 && named.every((type) => OF_FILES.has(type))) return "files";
   // Whether a directory is empty is decided by the links in it, too.
