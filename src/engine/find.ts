@@ -15,7 +15,6 @@ import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { Overrides } from "./overrides.ts";
 import { isMissing, isUnreadable, resolvedPlace } from "./paths_taken.ts";
-import { renew } from "./renew.ts";
 import type { Basis, DirProof } from "./resident/findings.ts";
 import type { WalkOptions } from "./stride.ts";
 
@@ -31,8 +30,7 @@ export function* find(
 ): Operation<Finding> {
   const target = yield* targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted);
   const filter = filterFor(tests, wanted, job), proof = proofFor(target);
-  const known = (yield* knownOf(target, job, proof)) ?? (yield* renewedOf(target, job, proof)) ??
-    (yield* foundByAnother(target, job, proof));
+  const known = (yield* knownOf(target, job, proof)) ?? (yield* foundByAnother(target, job, proof));
   if (known !== undefined) return yield* passed(known, filter, job);
   const gathering = new Gathering(job, proof, wanted, filter);
   const finding = findAndKeep(target, gathering);
@@ -133,21 +131,6 @@ function* knownOf(target: Target, job: Job, proof: DirProof): Operation<Finding 
   }
 }
 
-/** What was found before, brought up to date. */
-function* renewedOf(target: Target, job: Job, proof: DirProof): Operation<Finding | undefined> {
-  const { findings } = job.residence;
-  if (target.roots.length !== 1) return undefined;
-  for (const like of likes(target)) {
-    const outdated = yield* findings.outdated(keyOf(like), job, proof);
-    if (outdated === undefined || !serves(outdated.finding, like, target)) continue;
-    const renewed = yield* renew(outdated, target.wanted, job, proof);
-    if (renewed === undefined) continue;
-    const { finding, basis } = renewed;
-    if (basis !== undefined) keep(like, finding, basis, job);
-    if (serves(finding, like, target)) return finding;
-  }
-}
-
 /** What of a finding passes the tests, if there are any. */
 export function* passed(known: Finding, filter: EntryFilter | undefined, job: Job): Operation<Finding> {
   if (filter === undefined) return known;
@@ -201,15 +184,8 @@ function* gatherBelow(root: Named, gathering: Gathering, options: WalkOptions): 
 function keep(target: Target, finding: Finding, basis: Basis, { residence }: Job): void {
   // A limit that no directory came near left nothing out.
   const isWhole = finding.deepest + 1 < (target.scope.depth ?? Infinity);
-  if (isWhole) residence.findings.keep(keyOf(unlimited(target)), withoutLimit(finding), basis);
+  if (isWhole) residence.findings.keep(keyOf(unlimited(target)), finding, basis);
   else residence.findings.keep(keyOf(target), finding, basis);
-}
-
-/** As if it had been found without a limit: what is found anew in it later keeps to none. */
-function withoutLimit(finding: Finding): Finding {
-  if (finding.walked?.options.depth === undefined) return finding;
-  const { depth: _, ...options } = finding.walked.options;
-  return { ...finding, walked: { ...finding.walked, options } };
 }
 
 /** Entries that are tested in one go. */

@@ -9,8 +9,7 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Engine, Memory } from "./engine.ts";
 import { type End, endIn, ENGINE_NOTICES } from "./engine_notices.ts";
-import { PagedEngine } from "./paged_engine.ts";
-import { PunctualEngine } from "./punctual_engine.ts";
+import { withPageCheck, withWatchdog } from "./engine_layers.ts";
 import { ThreadRefused } from "./thread.ts";
 import { WARMING } from "./warm_up.ts";
 import { ThreadEngine } from "./thread_engine.ts";
@@ -44,7 +43,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const watched = bytes > 0 && options.freshness === "watch" && whyNoOwnPermissions() === undefined;
   const memory = { bytes, watched };
   const end = endIn(options.lang ?? "en");
-  return new PagedEngine(new PunctualEngine(await start(options, memory, end), end));
+  return withPageCheck(withWatchdog(await start(options, memory, end), end));
 }
 
 /** Descriptors that threads, a watch and the files under way take, with some to spare: 25 were open on two threads. */

@@ -6,7 +6,6 @@
 import type { Door, Listing, Stamp } from "../../door/door.ts";
 import { parentPath, type Place, stemOf } from "../../model/place.ts";
 import type { FoundEntry } from "../found_entry.ts";
-import { ancestorOf } from "../lineage.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { ABSENT, Contents } from "./contents.ts";
 import { Currency, NEVER, type Question } from "./currency.ts";
@@ -169,9 +168,8 @@ export class Residence {
     this.#latest = files;
     const own = this.#rolls.get(files);
     if (own?.holds) return own;
-    const older = own === undefined ? ancestorOf(files) : files, before = older && this.#rolls.get(older);
     const find = ({ place }: FoundEntry) => this.#files[place.root]?.get(place.path);
-    const roll = before?.renewed(files, find) ?? Roll.of(files, find, this, this.currency);
+    const roll = Roll.of(files, find, this, this.currency);
     if (roll === undefined) this.#rolls.delete(files);
     else this.#rolls.set(files, roll);
     return roll;

@@ -5,7 +5,7 @@ import { createEngine } from "../../src/pool/create_engine.ts";
 import { reportFor } from "../../src/model/report.ts";
 import type { Request } from "../../src/model/request.ts";
 import type { Engine } from "../../src/pool/engine.ts";
-import { PagedEngine } from "../../src/pool/paged_engine.ts";
+import { withPageCheck } from "../../src/pool/engine_layers.ts";
 import { ownHeap } from "../../src/worker/heap.ts";
 import { searchFor } from "../engine/requests.ts";
 import { openEngine } from "../open_engine.ts";
@@ -38,7 +38,7 @@ async function finding(root: string): Promise<Engine> {
 
 Deno.test("of long questions little is kept, and no two are taken for one another", async () => {
   using files = tree({ "a.txt": "gold\n" });
-  const engine = new PagedEngine(await finding(files.path));
+  const engine = withPageCheck(await finding(files.path));
   const page = async (i: number, skip: number) =>
     (await engine.run(searchFor(`${"x".repeat(2 ** 20)}${i}`, { skip }))).treeChanged ?? false;
   const heap = await ownHeap();
