@@ -5,17 +5,16 @@
  * @module
  */
 import type { ExplainZeroReport, ReadingFound } from "../model/report.ts";
-import type { EntryTests, ExplainZeroRequest, NearestRequest, Reading, SearchRequest } from "../model/request.ts";
+import type { ExplainZeroRequest, NearestRequest, Reading, SearchRequest } from "../model/request.ts";
 import { Collector } from "./collect.ts";
 import type { FileScan } from "./file_scan.ts";
-import { filesToSearch } from "./find_files.ts";
-import { findGlobbed } from "./find_globbed.ts";
-import { findLeftOut, type KnownFindings } from "./find_left_out.ts";
-import type { Finding, Wanted } from "./finding.ts";
+import { findFiles } from "./find_files.ts";
+import type { KnownFindings } from "./find_left_out.ts";
+import { questionOf } from "./finished_searches.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { globFiles } from "./glob_files.ts";
 import type { Job } from "./job.ts";
-import { wantedBy } from "./list.ts";
+import { findListed } from "./list.ts";
 import { locate } from "./locate.ts";
 import { nearestPaths } from "./nearest_paths.ts";
 import { isFault, type Operation } from "./operation.ts";
@@ -24,7 +23,7 @@ import { SearchPass } from "./search_pass.ts";
 /** Paths that are reported of one reading. */
 const PATHS = 20;
 /** Files that are read before the next query is counted in them, where not all files are in memory. */
-const PIECE = 32;
+const PIECE = 60;
 
 /** What the readings of a request share. */
 interface Pass {
@@ -90,7 +89,7 @@ function* orNothing(count: () => Operation<ReadingFound>): Operation<ReadingFoun
 function* counted(request: Exclude<Reading["request"], SearchRequest>, pass: Pass): Operation<ReadingFound> {
   switch (request.op) {
     case "list": {
-      const { entries, cutBy } = yield* findingOf(request, request.tests, wantedBy(request.tests), pass);
+      const { entries, cutBy } = yield* findListed(request, pass.job, pass.known);
       return {
         total: entries.length,
         paths: entries.slice(0, PATHS).map(({ shown }) => shown),
@@ -104,16 +103,6 @@ function* counted(request: Exclude<Reading["request"], SearchRequest>, pass: Pas
     case "nearest":
       return yield* nearest(request, pass.job);
   }
-}
-
-function findingOf(
-  { scope, leftOutBy }: Pick<SearchRequest, "scope" | "leftOutBy">,
-  tests: EntryTests | undefined,
-  wanted: Wanted,
-  { job, known }: Pass,
-): Operation<Finding> {
-  if (leftOutBy !== undefined) return findLeftOut(scope, leftOutBy, tests, job, wanted, known);
-  return findGlobbed(scope, tests, job, wanted, known);
 }
 
 /** Nothing is nearest to a path that exists. */
@@ -131,15 +120,15 @@ interface Count {
   readonly scan: FileScan;
 }
 
-function* counts(requests: readonly SearchRequest[], pass: Pass): Operation<readonly ReadingFound[]> {
-  const { job } = pass, [{ find }] = requests;
+function* counts(requests: readonly SearchRequest[], { job, known }: Pass): Operation<readonly ReadingFound[]> {
   const all = requests.map((request) => countOf(request, job));
   let cutBy: ReadingFound["cutBy"];
   try {
-    const found = yield* findingOf(requests[0], find?.tests, "files", pass);
-    const finding = yield* filesToSearch(found, find, job);
-    const isWhole = yield* countAll(all.filter((one) => one !== undefined), finding.entries, job);
+    const finding = yield* findFiles(requests[0], job, known);
+    const compiled = all.filter((one) => one !== undefined);
+    const isWhole = yield* countAll(compiled, finding.entries, job);
     cutBy = isWhole ? finding.cutBy : "timeout";
+    if (isWhole) { for (const { collector } of compiled) keepFound(collector, job); }
   } catch (error) {
     if (!isFault(error)) throw error;
     return requests.map(() => error.key === "timeout" ? UNREAD : NOTHING);
@@ -155,6 +144,13 @@ function countOf(request: SearchRequest, job: Job): Count | undefined {
   } catch (error) {
     if (isFault(error)) return undefined;
     throw error;
+  }
+}
+
+/** Keeps what the advised search will ask for. */
+function keepFound(collector: Collector, { finished }: Job): void {
+  if (collector.total > 0 && collector.hardLines === 0) {
+    finished.keep(questionOf(collector.request), collector.findings);
   }
 }
 

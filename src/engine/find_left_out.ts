@@ -126,7 +126,7 @@ function withoutRule(scope: Scope, by: LeftOutBy, excluded: readonly string[]): 
 }
 
 /** Directories of an earlier walk as one with other rules sees them. */
-export class Widened {
+class Widened {
   readonly #reached = new Map<Place, boolean>();
 
   constructor(readonly options: WalkOptions) {}

@@ -13,7 +13,7 @@ import type { Call } from "./define_tool.ts";
 import type { CallContext } from "./tool.ts";
 
 /** Milliseconds for all readings of a call, and the fewest that are worth a request. */
-const EXPLAIN_MS = 400, LEAST_MS = 20;
+const EXPLAIN_MS = 300, LEAST_MS = 20;
 /** Hints of a stage after the first: the caller can make one call next. */
 const LATER_HINTS = 2;
 /** Paths that are named as nearest. */
