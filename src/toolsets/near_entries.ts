@@ -3,25 +3,16 @@
  * @module
  */
 import type { Args } from "../format/own_call.ts";
-import { parentPath } from "../model/place.ts";
 import type { ListReport } from "../model/report.ts";
-import type { ListRequest, NameTest } from "../model/request.ts";
-import { type Change, otherwiseNamed, type RuleSwitches } from "./choices.ts";
-import { twoChanges, withoutFilter, withoutName, withoutRule, withoutTwoRules } from "./choices.ts";
+import type { ListRequest } from "../model/request.ts";
+import type { Change } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
-import { hintsOf, type Meant, nearestTo, seenIn, type Stages } from "./explain_zero.ts";
-import { globsNaming } from "./glob_of.ts";
-import { literalNameOf, literalPathOf } from "./nearest_names.ts";
-import { otherGlobs } from "./other_globs.ts";
-import { probe, respelledGlobs, respelledName } from "./respelled_calls.ts";
+import { hintsOf, type Meant, seenIn } from "./explain_zero.ts";
+import { type Asked, type ChoiceSwitches, naming, stagesOf } from "./meanings.ts";
+import { literalNameOf, literalPathOf } from "./respelled.ts";
 
 /** The arguments of a tool that make changes. */
-export interface ListSwitches {
-  readonly rules: RuleSwitches;
-  /** What is listed by these globs, where globs choose: then they take rules off, too. */
-  readonly globs?: (globs: readonly string[]) => Args;
-  /** What is listed in this directory, which a link leads to. */
-  readonly linked?: (dir: string) => Args;
+export interface ListSwitches extends ChoiceSwitches {
   /** Directories are listed too. */
   readonly directories?: Args;
 }
@@ -32,122 +23,50 @@ export interface ListSwitches {
  */
 export async function nearEntries(
   request: ListRequest,
-  report: ListReport,
+  { skipped, total }: ListReport,
   call: Call,
   leftMs: number,
   switches: ListSwitches,
 ): Promise<string[]> {
-  if (report.total > 0) return [];
-  const { own } = call;
-  const seen = await seenIn(
-    [directoriesIn(request, switches), ...new Entries(request, report, call, switches).stages],
-    leftMs,
-    call,
-  );
-  const [directories = [], ...others] = seen, hints = hintsOf(others, own);
+  if (total > 0) return [];
+  const { timeoutMs } = request, name = nameIn(request);
+  const asked: Asked = {
+    ...{ choice: request, skipped, timeoutMs, switches, call, through: true },
+    ...(name !== undefined && { name }),
+    meant: (change) => meant(request, change, asked),
+  };
+  const seen = await seenIn([directoriesIn(request, switches), ...stagesOf(asked)], leftMs, call);
+  const [directories = [], ...others] = seen, hints = hintsOf(others, call.own);
   // One level without files looks empty, whatever else is said of it.
-  return hints.length > 0 && request.scope.depth === undefined ? hints : [...hintsOf([directories], own), ...hints];
+  const isEnough = hints.length > 0 && request.scope.depth === undefined;
+  return isEnough ? hints : [...hintsOf([directories], call.own), ...hints];
+}
+
+function meant(request: ListRequest, change: Change, asked: Asked): Meant {
+  const { phrase, to, turn } = change, isOnce = phrase === "near_mended_globs" || phrase === "near_pattern";
+  return {
+    request: { ...request, ...to },
+    phrase,
+    turn,
+    unit: "entries",
+    ...(isOnce && { once: phrase }),
+    ...(typeof turn === "string" && {
+      isProbe: true,
+      instead: ({ paths }) => naming(asked, change, paths.slice(0, 1)),
+    }),
+  };
 }
 
 /** Directories, where files alone are listed. */
 function directoriesIn(request: ListRequest, { directories }: ListSwitches): Meant[] {
   const { tests, scope } = request;
   if (directories === undefined || tests.types.includes("d")) return [];
-  const to = { tests: { ...tests, types: ["d" as const] }, scope: { ...scope, globbedDirs: true } };
-  return [{
-    request: { ...request, ...to, metadata: false, skip: 0, limit: 1 },
-    isProbe: true,
-    phrase: "directories_left_out",
-    turn: directories,
-    unit: "directories",
-  }];
+  const asked: ListRequest = { ...request, tests: { ...tests, types: ["d"] }, scope: { ...scope, globbedDirs: true } };
+  return [{ request: asked, isProbe: true, phrase: "directories_left_out", turn: directories, unit: "directories" }];
 }
 
-/** What a listing may have been meant as. */
-class Entries {
-  constructor(
-    readonly request: ListRequest,
-    readonly report: ListReport,
-    readonly call: Call,
-    readonly switches: ListSwitches,
-  ) {}
-
-  get stages(): Stages {
-    const { request, report: { skipped }, switches: { rules }, call: { own: { args } } } = this;
-    const { scope, timeoutMs } = request,
-      meant = (changes: readonly Change[]) => changes.map((one) => this.#meant(one));
-    return [
-      meant([
-        ...this.#globs,
-        ...otherwiseNamed(request),
-        ...withoutRule(scope, skipped, rules),
-        ...withoutFilter(request, args),
-      ]),
-      meant(twoChanges(request, skipped, rules, args)),
-      this.#namedEntries,
-      respelledName(request, (name) => this.#named(name)),
-      this.switches.globs ? respelledGlobs(scope, timeoutMs, (globs) => this.#meant(this.#withGlobs(globs))) : [],
-      nearestTo(this.#name, timeoutMs),
-      meant([...withoutName(request, args), ...this.#withoutGlobs]),
-    ];
-  }
-
-  #meant({ phrase, to, turn }: Change): Meant {
-    const request = { ...this.request, ...to, skip: 0, limit: 1, metadata: false };
-    const once = phrase === "near_mended_globs" || phrase === "near_pattern";
-    return { request, phrase, turn, unit: "entries", ...(once && { once: phrase }) };
-  }
-
-  #named(name: NameTest): Meant {
-    const { pattern } = name;
-    return this.#meant({
-      phrase: "near_pattern",
-      to: { tests: { ...this.request.tests, name } },
-      turn: { pattern },
-    });
-  }
-
-  get #globs(): Change[] {
-    if (this.switches.globs === undefined) return [];
-    const { request: { scope }, call: { context } } = this;
-    return otherGlobs(scope.globs, context.projectRoot, true).map((globs) => this.#withGlobs(globs));
-  }
-
-  #withGlobs(globs: readonly string[]): Change {
-    const { request: { scope }, switches } = this;
-    return { phrase: "near_mended_globs", to: { scope: { ...scope, globs } }, turn: switches.globs?.(globs) ?? {} };
-  }
-
-  get #withoutGlobs(): Change[] {
-    const { request: { scope }, switches: { globs } } = this;
-    if (globs === undefined || scope.globs.length === 0) return [];
-    return [{ phrase: "near_globs", to: { leftOutBy: ["globs"] }, turn: globs([]) }];
-  }
-
-  /** Where no switch takes a rule off: what it leaves out, named by globs, or by the directory that a link leads to. */
-  get #namedEntries(): Meant[] {
-    const { request, report: { skipped }, switches: { globs, linked } } = this, { scope } = request;
-    if (globs === undefined) return [];
-    const words = { ignored: "", hidden: "", ...(linked && { links: "" }) };
-    const rules = [...withoutRule(scope, skipped, words), ...withoutTwoRules(scope, skipped, words)];
-    return rules.map(({ phrase, to: { leftOutBy = [] } }) =>
-      probe({ ...request, leftOutBy }, (path) => {
-        const dir = parentPath(path), isLinked = linked !== undefined && leftOutBy.includes("links");
-        if (isLinked) return [this.#meant({ phrase, to: { scope: { ...scope, roots: [dir] } }, turn: linked(dir) })];
-        return [this.#meant({ ...this.#withGlobs([...excluding(scope.globs), ...globsNaming([path])]), phrase })];
-      })
-    );
-  }
-
-  /** A name that is not there: the one tested for, or of a single glob. */
-  get #name(): string | undefined {
-    const { tests, scope: { globs } } = this.request;
-    if (tests.name !== undefined) return literalNameOf(tests.name);
-    return globs.length === 1 ? literalPathOf(globs[0]) : undefined;
-  }
-}
-
-/** The globs that leave something out. */
-export function excluding(globs: readonly string[]): string[] {
-  return globs.filter((glob) => glob.startsWith("!"));
+/** A name that is not there: the one tested for, or of a single glob. */
+function nameIn({ tests, scope: { globs } }: ListRequest): string | undefined {
+  if (tests.name !== undefined) return literalNameOf(tests.name);
+  return globs.length === 1 ? literalPathOf(globs[0]) : undefined;
 }

@@ -23,9 +23,8 @@ import {
   withoutTop,
 } from "./glob_of.ts";
 import { kin } from "./near_extensions.ts";
-import { literalPathOf } from "./nearest_names.ts";
-import { respelled } from "./respelled.ts";
-import { type Asked, probe, testsOf } from "./respelled_calls.ts";
+import { literalPathOf, respelled } from "./respelled.ts";
+import { type Listed, probe, testsOf } from "./respelled_calls.ts";
 
 /** What a glob asks for. */
 type Pattern = Pick<GlobRequest, "pattern" | "mode">;
@@ -108,7 +107,7 @@ function directories({ pattern, mode }: GlobRequest): Pattern[] {
 }
 
 /** Files of a directory tree that are asked about, by their paths from the project root. */
-function filesIn({ root, hidden, noIgnore, timeoutMs }: GlobRequest, name: NameTest): Asked {
+function filesIn({ root, hidden, noIgnore, timeoutMs }: GlobRequest, name: NameTest): Listed {
   return { scope: { ...PLAIN_SCOPE, roots: [root], hidden, noIgnore }, tests: testsOf(name), timeoutMs };
 }
 

@@ -7,9 +7,8 @@ import type { SearchReport } from "../model/report.ts";
 import type { SearchRequest } from "../model/request.ts";
 import { LIMITS } from "../model/limits.ts";
 import { megabytes } from "./measures.ts";
-import { nearEncodings } from "./near_encodings.ts";
 import type { Change } from "./choices.ts";
-import type { Switches } from "./search_switches.ts";
+import type { Switches } from "./query_readings.ts";
 
 /** The changes by which such files are searched too. */
 export function otherTexts(request: SearchRequest, report: SearchReport, turns: Switches): Change[] {
@@ -59,3 +58,29 @@ function anyLineEnd({ query }: SearchRequest, turns: Switches): Change[] {
 
 /** An escape that is another, or a carriage return that must stand before a line's end. */
 const RETURN = /(\\[^r]|\\r[?*+{])|\\r(?:\\n|\$|$)/gs;
+
+/** WHATWG labels by a script of which they have the letters, the commonest first. */
+const BY_SCRIPT: readonly (readonly [script: RegExp, labels: readonly string[]])[] = [
+  [/\p{Script=Cyrillic}/u, ["windows-1251", "koi8-r", "ibm866"]],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ["shift_jis", "euc-jp"]],
+  [/\p{Script=Hangul}/u, ["euc-kr"]],
+  [/\p{Script=Han}/u, ["gbk", "shift_jis", "big5", "euc-jp"]],
+  [/\p{Script=Greek}/u, ["windows-1253"]],
+  [/\p{Script=Hebrew}/u, ["windows-1255"]],
+  [/\p{Script=Arabic}/u, ["windows-1256"]],
+  [/\p{Script=Thai}/u, ["windows-874"]],
+];
+const LATIN = ["windows-1252", "windows-1250", "windows-1254"];
+
+/**
+ * The labels that are worth a try for a query that is not ASCII.
+ *
+ * @example
+ * ```ts
+ * nearEncodings("привет"); // ["windows-1251", "koi8-r", "ibm866"]
+ * nearEncodings("naïve"); // ["windows-1252", "windows-1250", "windows-1254"]
+ * ```
+ */
+export function nearEncodings(query: string): readonly string[] {
+  return BY_SCRIPT.find(([script]) => script.test(query))?.[1] ?? LATIN;
+}

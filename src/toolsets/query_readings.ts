@@ -1,16 +1,41 @@
 /**
- * What a query minds, and what else it may be read as.
+ * What else a query may be read as, and how a tool is asked for that.
  * @module
  */
 import type { Args } from "../format/own_call.ts";
 import type { PhraseKey } from "../format/phrases.ts";
 import type { Query } from "../model/request.ts";
 import type { Change } from "./choices.ts";
-import type { Switches } from "./search_switches.ts";
+import type { ChoiceSwitches } from "./meanings.ts";
 
-/** Whether letter case kept anything from being found. */
-export function minds({ caseRule, pattern }: Query): boolean {
-  return caseRule === "sensitive" ? /\p{L}/u.test(pattern) : caseRule === "smart" && /\p{Lu}/u.test(pattern);
+/** The arguments of a profile's tool that make each change; absent where it has none for it. */
+export interface Switches extends ChoiceSwitches {
+  /** Letter case does not matter. */
+  readonly anyCase: Args;
+  /** The query is plain text. */
+  readonly text: (pattern: string) => Args;
+  /** The query is a regular expression. */
+  readonly regex?: Args;
+  readonly partOfWord?: Args;
+  /** This is the query. */
+  readonly pattern: (pattern: string) => Args;
+  /** It may match across lines. */
+  readonly multiline?: Args;
+  /** The files are in this encoding. */
+  readonly encoding?: (label: string | undefined) => Args;
+  /** Files of at most this size are searched. */
+  readonly maxSize?: (size: string) => Args;
+  /** Files that these globs match are searched, without any all. */
+  readonly globs: (globs: readonly string[]) => Args;
+  /** Whether that is globs: then those that do are worth more than the advice to write some. */
+  readonly byGlobs?: true;
+}
+
+/** In any letter case; none where that kept nothing from being found. */
+export function inAnyCase(query: Query, { anyCase }: Switches): Change[] {
+  const { caseRule, pattern } = query, isOfAny = caseRule === "sensitive" ? /\p{L}/u : /\p{Lu}/u;
+  if (caseRule === "insensitive" || !isOfAny.test(pattern)) return [];
+  return [{ phrase: "near_case", to: { query: { ...query, caseRule: "insensitive" } }, turn: anyCase }];
 }
 
 /** The query read in other ways, the likeliest slip first. */

@@ -13,18 +13,22 @@ const MOST_GLOBS = 4;
 const PROBE = { isProbe: true, phrase: "near_pattern", turn: {}, unit: "entries" } as const;
 
 /** Which entries are asked about. */
-export type Asked = Pick<ListRequest, "scope" | "tests" | "timeoutMs" | "leftOutBy">;
+export type Listed = Pick<ListRequest, "scope" | "tests" | "timeoutMs" | "leftOutBy">;
 
 /** Lists the first of some entries, so that another call can be made of its path. */
-export function probe(asked: Asked, instead: (path: string) => readonly Meant[], once?: string): Meant {
+export function probe(asked: Listed, instead: (path: string) => readonly Meant[], once?: string): Meant {
   const request = { op: "list", metadata: false, skip: 0, limit: 1, ...asked } as const;
   return { ...PROBE, ...(once && { once }), request, instead: ({ paths: [path] }) => instead(path) };
 }
 
 /** A probe for a name in other spellings; none for one that has no words. */
-export function respelledName(asked: Asked, as: (name: NameTest) => Meant, once?: string): Meant[] {
-  const { tests } = asked, { name } = tests, spelt = name && respelled(name.pattern);
-  if (name === undefined || spelt === undefined) return [];
+export function respelledName(
+  { tests, ...asked }: Omit<Listed, "tests"> & Partial<Listed>,
+  as: (name: NameTest) => Meant,
+  once?: string,
+): Meant[] {
+  const name = tests?.name, spelt = name && respelled(name.pattern);
+  if (tests === undefined || name === undefined || spelt === undefined) return [];
   const loose = { pattern: spelt.loose, syntax: "regex", fullPath: true } as const;
   const instead = (path: string) => {
     const pattern = spelt.as(path);

@@ -15,7 +15,7 @@ import { flag, RECORDS, SAID, whole } from "../field_types.ts";
 import { globArguments } from "../glob_of.ts";
 import { nearMisses } from "../near_misses.ts";
 import { undoubled } from "../query_readings.ts";
-import type { Switches } from "../search_switches.ts";
+import type { Switches } from "../query_readings.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";

@@ -12,7 +12,7 @@ import { escapedText } from "../escaped_text.ts";
 import { flag, RECORDS, SAID, text, whole } from "../field_types.ts";
 import { globsIn, oneGlob } from "../glob_of.ts";
 import { nearMisses } from "../near_misses.ts";
-import type { Switches } from "../search_switches.ts";
+import type { Switches } from "../query_readings.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { GREP_NAMES } from "./other_names.ts";
