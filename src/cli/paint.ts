@@ -83,7 +83,7 @@ function number(value: number | string): string {
 }
 
 function match(text: string): string {
-  return styled(["bold", "red"], text);
+  return styled("bold", styled("red", text));
 }
 
 /** Whether to colour at all has been decided before, by NO_COLOR among others. */

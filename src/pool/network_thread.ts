@@ -2,25 +2,32 @@
  * Main's side of the network thread: `fetch` for main, which has no network itself.
  * @module
  */
-import type { Outgoing } from "../model/outgoing.ts";
-import { Exchange } from "./exchange.ts";
+import { type Outgoing, UnknownStatus } from "../model/outgoing.ts";
 import { type FromNetwork, networkThread, type ToNetwork } from "../worker/network.ts";
 import { moduleOf, startWorker } from "./start_worker.ts";
 
 /** What the thread is asked of its permissions, and the names to tell them by. */
 const ASKED = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;
 
+/** Statuses whose answers have no body. */
+const BODILESS = [204, 205, 304];
+/** The statuses that a `Response` can have; a host may send any number. */
+const FIRST_STATUS = 200, LAST_STATUS = 599;
+
+type Head = Extract<FromNetwork, { type: "head" }>;
+
 /** The one thread that may reach a host, and nothing else. */
 export class NetworkThread {
   readonly #worker: Worker;
-  readonly #exchanges = new Map<number, Exchange>();
+  /** Requests whose answers have not begun. */
+  readonly #asked = new Map<number, PromiseWithResolvers<Head>>();
+  readonly #death = new AbortController();
   #nextId = 0;
-  #death: Error | undefined;
 
   private constructor(readonly host: string, worker: Worker, readonly permissions: Readonly<Record<string, string>>) {
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => this.#take(data);
-    worker.onerror = (event) => this.#die(deathBy(event));
+    worker.onerror = (event) => this.#death.abort(deathBy(event));
   }
 
   /**
@@ -50,13 +57,21 @@ export class NetworkThread {
    * @throws Error (as a rejection) when the host can't be reached, or the thread has died; the signal's reason once
    * aborted
    */
-  fetch(url: string, { signal, ...outgoing }: Outgoing): Promise<Response> {
-    if (signal.aborted || this.#death !== undefined) return Promise.reject(signal.reason ?? this.#death);
-    const id = this.#nextId++;
-    const exchange = new Exchange(id, signal, (message) => this.#post(message), () => this.#exchanges.delete(id));
-    this.#exchanges.set(id, exchange);
-    this.#post({ type: "send", id, url, ...outgoing });
-    return exchange.answer;
+  async fetch(url: string, { signal: caller, ...outgoing }: Outgoing): Promise<Response> {
+    const signal = AbortSignal.any([caller, this.#death.signal]);
+    signal.throwIfAborted();
+    const id = this.#nextId++, head = Promise.withResolvers<Head>();
+    this.#asked.set(id, head);
+    signal.addEventListener("abort", () => {
+      this.#post({ type: "cancel", id });
+      head.reject(signal.reason);
+    }, { once: true });
+    try {
+      this.#post({ type: "send", id, url, ...outgoing });
+      return responseTo(await head.promise, signal);
+    } finally {
+      this.#asked.delete(id);
+    }
   }
 
   close(): void {
@@ -67,14 +82,25 @@ export class NetworkThread {
     this.#worker.postMessage(message);
   }
 
-  /** Nobody will answer what is under way, and it need not be waited for. */
-  #die(death: Error): void {
-    this.#death = death;
-    for (const [id, exchange] of [...this.#exchanges]) exchange.take({ type: "failed", id, message: death.message });
-  }
-
   #take(message: FromNetwork): void {
-    if (message.type !== "ready") this.#exchanges.get(message.id)?.take(message);
+    if (message.type === "ready") return;
+    const head = this.#asked.get(message.id);
+    if (message.type === "failed") head?.reject(new Error(message.message));
+    else if (head !== undefined) head.resolve(message);
+    else void message.body?.cancel();
+  }
+}
+
+/** Its body ends with the signal's reason once that aborts. */
+function responseTo({ status, headers, body }: Head, signal: AbortSignal): Response {
+  const bytes = body?.pipeThrough(new TransformStream(), { signal }), isBodiless = BODILESS.includes(status);
+  try {
+    if (status < FIRST_STATUS || status > LAST_STATUS) throw new UnknownStatus(status);
+    if (isBodiless) void bytes?.cancel();
+    return new Response(isBodiless ? null : bytes, { status, headers: headers.map(([name, value]) => [name, value]) });
+  } catch (error) {
+    void bytes?.cancel();
+    throw error;
   }
 }
 

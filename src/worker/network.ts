@@ -1,5 +1,5 @@
 /**
- * The network thread: sends requests and hands back what comes, bytes as they are. It is started with
+ * The network thread: sends requests and hands over what comes, bytes as they are. It is started with
  * `net: [HOST:PORT]` as its only permission, and knows neither files nor models.
  * @module
  */
@@ -22,7 +22,7 @@ export type ToNetwork =
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: string;
   }
-  | { readonly type: "pull" | "cancel"; readonly id: number };
+  | { readonly type: "cancel"; readonly id: number };
 
 /** The network thread to main. */
 export type FromNetwork =
@@ -32,8 +32,9 @@ export type FromNetwork =
     readonly id: number;
     readonly status: number;
     readonly headers: readonly (readonly [string, string])[];
+    /** Transferred: it is read as far as main reads, and cancelled as main cancels. */
+    readonly body: ReadableStream<Uint8Array> | null;
   }
-  | { readonly type: "bytes"; readonly id: number; readonly bytes?: Uint8Array }
   | { readonly type: "failed"; readonly id: number; readonly message: string };
 
 /** A request as it is sent. */
@@ -47,7 +48,7 @@ interface Sent {
 /** What a thread uses of its global scope. */
 export interface NetworkScope {
   onmessage: ((event: MessageEvent<ToNetwork>) => void) | null;
-  postMessage(message: FromNetwork): void;
+  postMessage(message: FromNetwork, transfer?: Transferable[]): void;
   addEventListener(type: "error" | "unhandledrejection", listener: (event: Event) => void): void;
 }
 
@@ -57,7 +58,6 @@ export interface NetworkScope {
  */
 export function networkThread(scope: NetworkScope): void {
   const stops = new Map<number, AbortController>();
-  const bodies = new Map<number, ReadableStreamDefaultReader<Uint8Array>>();
   let isDirect = false;
 
   // An error that one connection leaves behind must not end the thread: the other requests need it, and no second one
@@ -74,36 +74,25 @@ export function networkThread(scope: NetworkScope): void {
           states: data.ask.map((permission) => Deno.permissions.querySync(permission).state),
         });
       case "send":
-        return void attempt(data.id, () => send(data));
-      case "pull":
-        return void attempt(data.id, () => pull(data.id));
+        return void send(data);
       case "cancel":
-        stops.get(data.id)?.abort();
-        // Deno forgets what a signal is to stop once it collects its garbage.
-        bodies.get(data.id)?.cancel().catch(() => {});
-        return forget(data.id);
+        return stops.get(data.id)?.abort();
     }
   };
-
-  async function attempt(id: number, act: () => Promise<void>): Promise<void> {
-    try {
-      await act();
-    } catch (error) {
-      if (!stops.has(id)) return;
-      forget(id);
-      scope.postMessage({ type: "failed", id, message: wordsOf(error) });
-    }
-  }
 
   async function send({ id, url, method, headers, body }: Extract<ToNetwork, { type: "send" }>): Promise<void> {
     const stop = new AbortController();
     stops.set(id, stop);
-    // Where a request may go is decided by whoever asked for it, not by the answer to it.
-    const request = { method, headers, body, redirect: "manual", signal: stop.signal } as const;
-    const answer = isDirect ? await directly(url, request) : await fetch(url, request);
-    if (answer.body === null) forget(id);
-    else bodies.set(id, answer.body.getReader());
-    scope.postMessage({ type: "head", id, status: answer.status, headers: [...answer.headers] });
+    try {
+      // Main decides where a request may go on to.
+      const request = { method, headers, body, redirect: "manual", signal: stop.signal } as const;
+      const { status, headers: got, body: bytes } = isDirect ? await directly(url, request) : await fetch(url, request);
+      scope.postMessage({ type: "head", id, status, headers: [...got], body: bytes }, bytes === null ? [] : [bytes]);
+    } catch (error) {
+      scope.postMessage({ type: "failed", id, message: wordsOf(error) });
+    } finally {
+      stops.delete(id);
+    }
   }
 
   /** `fetch` asks no permission for a proxy, nor can it be told to use none. */
@@ -120,23 +109,10 @@ export function networkThread(scope: NetworkScope): void {
     return { status: answer.statusCode ?? 0, headers: told, body: bytes };
   }
 
-  async function pull(id: number): Promise<void> {
-    const next = await bodies.get(id)?.read();
-    if (next === undefined || next.done) {
-      forget(id);
-      scope.postMessage({ type: "bytes", id });
-    } else scope.postMessage({ type: "bytes", id, bytes: next.value });
-  }
-
   /** Since Deno 2.9 the cause says what it was. What stands behind a path is nobody's business: URLs stay out. */
   function wordsOf(error: unknown): string {
     const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const words = told instanceof Error ? told.message : String(told);
     return words.replace(/ for url \(\S*\)/g, "").replace(/^error sending request.*?: (?=client error)/, "");
-  }
-
-  function forget(id: number): void {
-    stops.delete(id);
-    bodies.delete(id);
   }
 }
