@@ -87,19 +87,20 @@ export class NetworkThread {
     const head = this.#asked.get(message.id);
     if (message.type === "failed") head?.reject(new Error(message.message));
     else if (head !== undefined) head.resolve(message);
-    else void message.body?.cancel();
+    else void message.body?.cancel().catch(() => {});
   }
 }
 
 /** Its body ends with the signal's reason once that aborts. */
 function responseTo({ status, headers, body }: Head, signal: AbortSignal): Response {
   const bytes = body?.pipeThrough(new TransformStream(), { signal }), isBodiless = BODILESS.includes(status);
+  const giveUp = () => void bytes?.cancel().catch(() => {});
   try {
     if (status < FIRST_STATUS || status > LAST_STATUS) throw new UnknownStatus(status);
-    if (isBodiless) void bytes?.cancel();
+    if (isBodiless) giveUp();
     return new Response(isBodiless ? null : bytes, { status, headers: headers.map(([name, value]) => [name, value]) });
   } catch (error) {
-    void bytes?.cancel();
+    giveUp();
     throw error;
   }
 }
