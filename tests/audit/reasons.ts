@@ -7,6 +7,7 @@
 export const REASONS: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/server": "the protocol, in both eras",
   "zod": "one definition of a tool's arguments, for check, schema and flags",
+  "eventsource-parser": "the events of a model's streamed answer",
   "deno-std": "paths, edits and waits; in tests assertions and a second judge of globs (the code of @std, from npm)",
   "@modelcontextprotocol/client": "in tests: a real client of the SDK's second generation",
   "@modelcontextprotocol/sdk": "in tests: a real client of the SDK's first generation",
