@@ -46,7 +46,7 @@ export class NetworkThread {
         resolve(Object.fromEntries(names.map((name, i) => [name, data.states[i] ?? "unknown"])));
       };
       const ask = [...ASKED.map((name) => ({ name })), { name: "net", host } as const];
-      const open: ToNetwork = { type: "open", ask, direct };
+      const open: ToNetwork = { type: "open", ask, ...(direct && { direct: inTwo(host) }) };
       worker.postMessage(open);
     });
     return new NetworkThread(host, worker, permissions);
@@ -103,6 +103,12 @@ function responseTo({ status, headers, body }: Head, signal: AbortSignal): Respo
     giveUp();
     throw error;
   }
+}
+
+/** `[::1]:8080` as its name and its port. */
+function inTwo(host: string): { readonly hostname: string; readonly port: number } {
+  const colon = host.lastIndexOf(":");
+  return { hostname: host.slice(0, colon), port: Number(host.slice(colon + 1)) };
 }
 
 function deathBy(event: ErrorEvent): Error {

@@ -3,7 +3,6 @@
  * `net: [HOST:PORT]` as its only permission, and knows neither files nor models.
  * @module
  */
-import type { IncomingMessage } from "node:http";
 
 /** Main to the network thread. */
 export type ToNetwork =
@@ -11,8 +10,8 @@ export type ToNetwork =
     readonly type: "open";
     /** Permissions to tell of, once it runs. */
     readonly ask: readonly Deno.PermissionDescriptor[];
-    /** No proxy is used that the environment names. */
-    readonly direct: boolean;
+    /** The host itself, where no proxy is used that the environment names. */
+    readonly direct?: { readonly hostname: string; readonly port: number };
   }
   | {
     readonly type: "send";
@@ -37,14 +36,6 @@ export type FromNetwork =
   }
   | { readonly type: "failed"; readonly id: number; readonly message: string };
 
-/** A request as it is sent. */
-interface Sent {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly signal: AbortSignal;
-}
-
 /** What a thread uses of its global scope. */
 export interface NetworkScope {
   onmessage: ((event: MessageEvent<ToNetwork>) => void) | null;
@@ -58,7 +49,7 @@ export interface NetworkScope {
  */
 export function networkThread(scope: NetworkScope): void {
   const stops = new Map<number, AbortController>();
-  let isDirect = false;
+  let client: Deno.HttpClient | undefined;
 
   // An error that one connection leaves behind must not end the thread: the other requests need it, and no second one
   // can be started. The request itself fails, or its time runs out.
@@ -68,7 +59,8 @@ export function networkThread(scope: NetworkScope): void {
   scope.onmessage = ({ data }) => {
     switch (data.type) {
       case "open":
-        isDirect = data.direct;
+        // `fetch` can be told to use no proxy only by naming another one: the host stands in for it.
+        if (data.direct) client = Deno.createHttpClient({ proxy: { transport: "tcp", ...data.direct } });
         return scope.postMessage({
           type: "ready",
           states: data.ask.map((permission) => Deno.permissions.querySync(permission).state),
@@ -85,28 +77,14 @@ export function networkThread(scope: NetworkScope): void {
     stops.set(id, stop);
     try {
       // Main decides where a request may go on to.
-      const request = { method, headers, body, redirect: "manual", signal: stop.signal } as const;
-      const { status, headers: got, body: bytes } = isDirect ? await directly(url, request) : await fetch(url, request);
+      const request = { method, headers, body, redirect: "manual", signal: stop.signal, client } as const;
+      const { status, headers: got, body: bytes } = await fetch(url, request);
       scope.postMessage({ type: "head", id, status, headers: [...got], body: bytes }, bytes === null ? [] : [bytes]);
     } catch (error) {
       scope.postMessage({ type: "failed", id, message: wordsOf(error) });
     } finally {
       stops.delete(id);
     }
-  }
-
-  /** `fetch` asks no permission for a proxy, nor can it be told to use none. */
-  async function directly(url: string, { body = "", headers, ...how }: Sent) {
-    const { request } = process.getBuiltinModule("node:http"), { Readable } = process.getBuiltinModule("node:stream");
-    const length = new TextEncoder().encode(body).length;
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(url, { ...how, headers: { ...headers, "content-length": length } }, resolve).on("error", reject).end(
-        body,
-      );
-    });
-    const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const bytes: ReadableStream<Uint8Array> = Readable.toWeb(answer);
-    return { status: answer.statusCode ?? 0, headers: told, body: bytes };
   }
 
   /** Since Deno 2.9 the cause says what it was. What stands behind a path is nobody's business: URLs stay out. */
