@@ -46,8 +46,8 @@ const OURS = [
   "- **Terminal**: `@std/fmt/colors` can't be turned on where NO_COLOR is set, and `--color always` is to: `styleText` of",
   "  `node:util` is used. `@std/cli` `unicodeWidth` does not load from npm (`deno-std` leaves its table out);",
   "  `string-width` 9.0.0 agrees with the 30 own lines on all 2,229 sentences of this program, and is 6 kB.",
-  "- `@std` comes from npm as `deno-std` 1.3.1 (1.4.0 has no `fs`), through typed re-exports in `src/std/`: no build needs",
-  "  JSR.",
+  "- `@std` comes from npm as `deno-std` 1.3.1 (1.4.0 has no `fs`), through typed re-exports (`src/std/`, `tests/std/`): no",
+  "  build needs JSR.",
 ];
 
 /** What was measured for secrets. */

@@ -3,7 +3,7 @@
  * @module
  */
 
-/** What a package is for, by its name in `deno.json` (or in a typed re-export of src/std/). */
+/** What a package is for, by its name in `deno.json` (or in a typed re-export of @std). */
 export const REASONS: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/server": "the protocol, in both eras",
   "zod": "one definition of a tool's arguments, for check, schema and flags",

@@ -15,7 +15,8 @@ function blocks(language: string): string[] {
 /** A copy of the program's own source. */
 function copied() {
   const place = tree({});
-  for (const path of ["src", "lint", "main.ts", "deno.json", "deno.lock"]) {
+  Deno.mkdirSync(join(place.path, "tests"));
+  for (const path of ["src", "lint", "tests/std", "main.ts", "deno.json", "deno.lock"]) {
     copySync(join(CHECKOUT, path), join(place.path, path));
   }
   return place;
