@@ -9,25 +9,30 @@ import { moduleOf, startWorker } from "./start_worker.ts";
 /** What the thread is asked of its permissions, and the names to tell them by. */
 const ASKED = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;
 
-/** Statuses whose answers have no body. */
-const BODILESS = [204, 205, 304];
 /** The statuses that a `Response` can have; a host may send any number. */
 const FIRST_STATUS = 200, LAST_STATUS = 599;
+
+interface UnderWay {
+  /** Pending until the answer's body begins. */
+  readonly head: PromiseWithResolvers<Head>;
+  /** Ends the request, with the reason for it. */
+  readonly stop: AbortController;
+}
 
 type Head = Extract<FromNetwork, { type: "head" }>;
 
 /** The one thread that may reach a host, and nothing else. */
 export class NetworkThread {
   readonly #worker: Worker;
-  /** Requests whose answers have not begun. */
-  readonly #asked = new Map<number, PromiseWithResolvers<Head>>();
-  readonly #death = new AbortController();
+  /** From when a request is sent to the end of its answer's body. */
+  readonly #underWay = new Map<number, UnderWay>();
   #nextId = 0;
+  #death: Error | undefined;
 
   private constructor(readonly host: string, worker: Worker, readonly permissions: Readonly<Record<string, string>>) {
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => this.#take(data);
-    worker.onerror = (event) => this.#death.abort(deathBy(event));
+    worker.onerror = (event) => this.#die(deathBy(event));
   }
 
   /**
@@ -58,19 +63,22 @@ export class NetworkThread {
    * aborted
    */
   async fetch(url: string, { signal: caller, ...outgoing }: Outgoing): Promise<Response> {
-    const signal = AbortSignal.any([caller, this.#death.signal]);
-    signal.throwIfAborted();
-    const id = this.#nextId++, head = Promise.withResolvers<Head>();
-    this.#asked.set(id, head);
+    caller.throwIfAborted();
+    if (this.#death !== undefined) throw this.#death;
+    const id = this.#nextId++, head = Promise.withResolvers<Head>(), stop = new AbortController(), { signal } = stop;
+    caller.addEventListener("abort", () => stop.abort(caller.reason), { once: true });
     signal.addEventListener("abort", () => {
       this.#post({ type: "cancel", id });
       head.reject(signal.reason);
     }, { once: true });
+    this.#underWay.set(id, { head, stop });
     try {
       this.#post({ type: "send", id, url, ...outgoing });
-      return responseTo(await head.promise, signal);
-    } finally {
-      this.#asked.delete(id);
+      return responseTo(await head.promise, signal, () => this.#underWay.delete(id));
+    } catch (error) {
+      this.#underWay.delete(id);
+      stop.abort(error);
+      throw error;
     }
   }
 
@@ -82,27 +90,31 @@ export class NetworkThread {
     this.#worker.postMessage(message);
   }
 
+  #die(death: Error): void {
+    this.#death = death;
+    for (const { stop } of this.#underWay.values()) stop.abort(death);
+  }
+
   #take(message: FromNetwork): void {
     if (message.type === "ready") return;
-    const head = this.#asked.get(message.id);
+    const head = this.#underWay.get(message.id)?.head;
     if (message.type === "failed") head?.reject(new Error(message.message));
     else if (head !== undefined) head.resolve(message);
     else void message.body?.cancel().catch(() => {});
   }
 }
 
-/** Its body ends with the signal's reason once that aborts. */
-function responseTo({ status, headers, body }: Head, signal: AbortSignal): Response {
-  const bytes = body?.pipeThrough(new TransformStream(), { signal }), isBodiless = BODILESS.includes(status);
-  const giveUp = () => void bytes?.cancel().catch(() => {});
-  try {
-    if (status < FIRST_STATUS || status > LAST_STATUS) throw new UnknownStatus(status);
-    if (isBodiless) giveUp();
-    return new Response(isBodiless ? null : bytes, { status, headers: headers.map(([name, value]) => [name, value]) });
-  } catch (error) {
-    giveUp();
-    throw error;
-  }
+/**
+ * An answer whose body ends with the signal's reason once that aborts.
+ * @param over called when nothing more comes of it
+ */
+function responseTo({ status, headers, body }: Head, signal: AbortSignal, over: () => void): Response {
+  if (body === null) over();
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+  body?.pipeTo(writable, { signal }).catch(() => {}).finally(over);
+  if (status < FIRST_STATUS || status > LAST_STATUS) throw new UnknownStatus(status);
+  const pairs = headers.map(([name, value]): [string, string] => [name, value]);
+  return new Response(body === null ? null : readable, { status, headers: pairs });
 }
 
 /** `[::1]:8080` as its name and its port. */
