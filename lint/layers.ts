@@ -19,8 +19,8 @@ export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
   cli: ["model", "format", "toolsets", "pool", "consult", "mcp", "door"],
 };
 
-/** Where `Deno` may be named (src/std/ names its types alone). */
-const TOUCHES_THE_MACHINE = ["src/door/", "src/cli/", "src/worker/", "src/pool/", "src/std/", "main.ts"];
+/** Where `Deno` may be named. */
+const TOUCHES_THE_MACHINE = ["src/door/", "src/cli/", "src/worker/", "src/pool/", "main.ts"];
 
 const FILE_SYSTEM = /^(?:node:)?fs(?:\/|$)|^(?:jsr:)?@std\/(?:fs|expand-glob)/;
 

@@ -6,6 +6,7 @@
  * the thread's code as text and starts it from that.
  * @module
  */
+import { ensureDirSync } from "@std/fs";
 import { basename, dirname, join, toFileUrl } from "@std/path";
 import { denoCommand } from "./deno_command.ts";
 import { notices } from "./notices.ts";
@@ -49,7 +50,7 @@ export async function bundled(target: string, work: (files: Bundled) => Promise<
 
 /** Has `work` use a directory beside `target` that is gone afterwards. */
 async function besides(target: string, work: (dir: string) => Promise<void>): Promise<void> {
-  Deno.mkdirSync(dirname(target), { recursive: true });
+  ensureDirSync(dirname(target));
   const dir = Deno.makeTempDirSync({ dir: dirname(target), prefix: "bundle-" });
   try {
     await work(dir);

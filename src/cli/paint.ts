@@ -1,147 +1,108 @@
 /**
- * Colours for the text of an answer: paths, line numbers and matches stand out as grep shows them, what
- * fossick says of the answer stands back. Colours are all it adds: without them it is the text.
+ * Colours for the text of an answer: paths, line numbers and matches stand out as grep shows them, remarks on the
+ * answer stand back. Without its colours a painted answer is its text.
  * @module
  */
+import { stripVTControlCharacters, styleText } from "node:util";
 import * as z from "zod";
 import type { Answer } from "../format/answer.ts";
 import { byteLength, byteSlice } from "../format/byte_text.ts";
 import { textLine, textPath } from "../format/safe_text.ts";
 
-const path = style("35"), number = style("32"), match = style("1;31"), aside = style("2"), failure = style("1;31");
-
-/** The text of `answer`, coloured. */
-export function painted(answer: Answer): string {
-  if (answer.isError) return answer.text.replace(/^[A-Z_]+(?=:)/, failure);
-  const lines = paintedLines(answer.structured);
-  if (lines === undefined) return answer.text;
-  return answer.text.split("\n").map((line) => lines.get(line) ?? (isAside(line) ? aside(line) : line)).join("\n");
-}
-
-function style(codes: string): (text: string) => string {
-  return (text) => text === "" ? "" : `\x1b[${codes}m${text}\x1b[m`;
-}
-
-/** `[12 matches in 3 files]`: said of the answer, not found. */
-function isAside(line: string): boolean {
-  return /^\[.*\]$/.test(line);
-}
-
-/** Lines as the text has them, and coloured. */
-type Painted = Map<string, string>;
-
-/** A line that was found, whatever the form and the profile call its parts. */
-interface Found {
-  readonly number: number;
-  readonly line: string;
-  /** Of `line`, in UTF-8 bytes. */
-  readonly spans: readonly Span[];
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  /** Lines of the match, where not all of them are in `line`. */
-  readonly lines?: number;
-}
-
-type Span = readonly [start: number, end: number];
-
 const STRINGS = z.array(z.string()).default([]);
+const OFFSET = z.int();
+
+/** A match, whatever its form calls the parts; `spans` in UTF-8 bytes of `line`. */
 const HIT = z.object({
+  file: z.string().optional(),
+  abs_path: z.string().optional(),
   line_number: z.int(),
   line: z.string(),
-  spans: z.array(z.tuple([z.int(), z.int()])).default([]),
-  submatches: z.array(z.object({ start: z.int(), end: z.int() })).default([]),
+  spans: z.array(z.tuple([OFFSET, OFFSET]).transform(([start, end]) => ({ start, end }))).optional(),
+  submatches: z.array(z.object({ start: OFFSET, end: OFFSET })).default([]),
   context_before: STRINGS,
   context_after: STRINGS,
   match_lines: z.int().optional(),
 });
-const COUNTED = { file: z.string(), count: z.int() };
+const FILE = z.object({ file: z.string(), count: z.int(), matches: z.array(HIT).default([]), samples: STRINGS });
 
-const FORMS: readonly ((structured: unknown) => Painted | undefined)[] = [
-  form(
-    z.object({ matches: z.array(HIT.extend({ file: z.string(), abs_path: z.string().optional() })) }),
-    (full, into) => {
-      for (const hit of full.matches) addHit(into, foundIn(hit), hit.abs_path ?? hit.file);
-    },
-  ),
-  form(z.object({ files: z.array(z.object({ ...COUNTED, matches: z.array(HIT) })) }), ({ files }, into) => {
-    for (const { file, count, matches } of files) {
-      addHead(into, file, count);
-      for (const hit of matches) addHit(into, foundIn(hit));
-    }
-  }),
-  form(z.object({ top_files: z.array(z.object({ ...COUNTED, samples: STRINGS })) }), (summary, into) => {
-    for (const { file, count, samples } of summary.top_files) {
-      addHead(into, file, count);
-      for (const sample of samples.map(textLine)) into.set(`  ${sample}`, `  ${sample.replace(/^\d+/, number)}`);
-    }
-  }),
-  form(z.object({ counts: z.record(z.string(), z.int()) }), ({ counts }, into) => {
-    for (const [file, count] of Object.entries(counts)) {
-      into.set(`${textPath(file)}:${count}`, `${path(textPath(file))}:${number(String(count))}`);
-    }
-  }),
-];
+/** The fields of all forms of a search's answer that have something to colour. */
+const FOUND = z.object({
+  matches: z.array(HIT),
+  files: z.array(FILE),
+  top_files: z.array(FILE),
+  counts: z.record(z.string(), z.int()),
+}).partial();
 
-function form<T>(schema: z.ZodType<T>, paint: (fields: T, into: Painted) => void) {
-  return (structured: unknown) => {
-    const { data } = schema.safeParse(structured);
-    if (data === undefined) return undefined;
-    const into: Painted = new Map();
-    paint(data, into);
-    return into;
+type Hit = z.output<typeof HIT>;
+
+/** The text of `answer`, coloured. Answers of tools that do not search stay as they are. */
+export function painted({ text, structured, isError }: Answer): string {
+  if (isError) return text.replace(/^[A-Z_]+(?=:)/, match);
+  const lines = new Map(colouredLines(structured).map((line) => [stripVTControlCharacters(line), line]));
+  if (lines.size === 0) return text;
+  const remark = (line: string) => /^\[.*\]$/.test(line) ? styled("dim", line) : line;
+  return text.split("\n").map((line) => lines.get(line) ?? remark(line)).join("\n");
+}
+
+/** The lines that the text of an answer has for these fields, coloured; those that it leaves out as well. */
+function colouredLines(structured: unknown): string[] {
+  const { matches = [], files = [], top_files = [], counts = {} } = FOUND.safeParse(structured).data ?? {};
+  return [
+    ...matches.flatMap((hit) => hitLines(hit, hit.abs_path ?? hit.file)),
+    ...[...files, ...top_files].flatMap(fileLines),
+    ...Object.entries(counts).map(([file, count]) => `${path(file)}:${number(count)}`),
+  ];
+}
+
+/** A path above its lines: alone, and with the count of those that match, where not all of them follow. */
+function fileLines({ file, count, matches, samples }: z.output<typeof FILE>): string[] {
+  const below = samples.map((sample) => `  ${textLine(sample).replace(/^\d+/, number)}`);
+  return [path(file), `${path(file)} (${number(count)})`, ...matches.flatMap((hit) => hitLines(hit)), ...below];
+}
+
+/** `12:line` for what matches, `11-line` for its context, after the path where there is one. */
+function hitLines(hit: Hit, file?: string): string[] {
+  const { line_number: first, context_before: before, context_after: after } = hit, lines = highlighted(hit);
+  const next = first + (hit.match_lines ?? lines.length);
+  const shown = (at: number, mark: string, line: string) =>
+    `${file === undefined ? "" : path(file) + mark}${number(at)}${mark}${line}`;
+  return [
+    ...before.map((line, i) => shown(first - before.length + i, "-", textLine(line))),
+    ...lines.map((line, i) => shown(first + i, ":", line)),
+    ...after.map((line, i) => shown(next + i, "-", textLine(line))),
+  ];
+}
+
+function path(file: string): string {
+  return styled("magenta", textPath(file));
+}
+
+function number(value: number | string): string {
+  return styled("green", String(value));
+}
+
+function match(text: string): string {
+  return styled("bold", styled("red", text));
+}
+
+/** Whether to colour at all has been decided before, by NO_COLOR among others. */
+function styled(style: Parameters<typeof styleText>[0], text: string): string {
+  return styleText(style, text, { validateStream: false });
+}
+
+/** The lines of a hit with what matched in colour; a match may go over several of them. */
+function highlighted({ line, spans, submatches }: Hit): string[] {
+  let text = "", at = 0;
+  const to = (end: number, style: (text: string) => string) => {
+    const lines = byteSlice(line, at, end).split("\n").map(textLine);
+    text += lines.map((part) => part === "" ? "" : style(part)).join("\n");
+    at = end;
   };
-}
-
-function paintedLines(structured: unknown): Painted | undefined {
-  for (const read of FORMS) {
-    const lines = read(structured);
-    if (lines !== undefined) return lines;
+  for (const { start, end } of spans ?? submatches) {
+    to(Math.max(at, start), String);
+    to(Math.max(at, end), match);
   }
-  return undefined;
-}
-
-function foundIn(hit: z.output<typeof HIT>): Found {
-  const spans = [...hit.spans, ...hit.submatches.map(({ start, end }): Span => [start, end])];
-  const around = { before: hit.context_before, after: hit.context_after };
-  return { number: hit.line_number, line: hit.line, spans, ...around, lines: hit.match_lines };
-}
-
-/** A path above its lines, with the count of those that match where not all follow. */
-function addHead(into: Painted, file: string, count: number): void {
-  const text = textPath(file);
-  into.set(text, path(text)).set(`${text} (${count})`, `${path(text)} (${number(String(count))})`);
-}
-
-/** `12:line` for what matches, `11-line` for what stands around it, behind the path where there is one. */
-function addHit(into: Painted, { number: first, line, spans, before, after, lines: all }: Found, file?: string): void {
-  const lines = line.split("\n");
-  const add = (at: number, mark: string, text: string, colored: string) => {
-    const shown = file === undefined ? "" : textPath(file), sep = file === undefined ? "" : mark;
-    into.set(`${shown}${sep}${at}${mark}${text}`, `${path(shown)}${sep}${number(String(at))}${mark}${colored}`);
-  };
-  const around = (text: string, at: number) => add(at, "-", textLine(text), textLine(text));
-  before.forEach((text, i) => around(text, first - before.length + i));
-  highlighted(lines, spans).forEach((colored, i) => add(first + i, ":", textLine(lines[i]), colored));
-  after.forEach((text, i) => around(text, first + (all ?? lines.length) + i));
-}
-
-/** The lines with the parts that matched in colour; a part may go over several of them. */
-function highlighted(lines: readonly string[], spans: readonly Span[]): string[] {
-  let begin = 0;
-  return lines.map((line) => {
-    const from = begin, length = byteLength(line);
-    begin += length + 1;
-    return highlightedLine(line, spans.map(([start, end]) => [start - from, end - from]), length);
-  });
-}
-
-function highlightedLine(line: string, spans: readonly Span[], length: number): string {
-  let at = 0, text = "";
-  for (const [start, end] of spans) {
-    const from = Math.max(at, start), to = Math.min(length, end);
-    if (from >= to) continue;
-    text += textLine(byteSlice(line, at, from)) + match(textLine(byteSlice(line, from, to)));
-    at = to;
-  }
-  return text + textLine(byteSlice(line, at, length));
+  to(byteLength(line), String);
+  return text.split("\n");
 }
