@@ -46,8 +46,8 @@ async function buildBundle(): Promise<string> {
 }
 
 /** A server that has answered `initialize`. */
-export async function started([command, ...args]: Line): Promise<StdioClient> {
-  const client = new StdioClient(command, args);
+export async function started(line: Line): Promise<StdioClient> {
+  const client = new StdioClient(line);
   await client.initialize();
   return client;
 }
