@@ -12,7 +12,7 @@
  *   --growth        1,000, 10,000 and 100,000 files, alone
  *   --floor         what the runtime's calls alone take, for the goals that depend on them, alone (docs/performance.md)
  *   --binary PATH   also starts a compiled fossick; with --floor, an empty program compiled by DENO and DENORT_BIN too
- *   --before DIR    asks the fossick of another checkout the same, too
+ *   --before DIR    asks the fossick of another checkout the same, too; --before-set-up NAME: under one set-up always
  *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) ask less
  *   --cache-mb N, --seed N
  *   --write         into README.md, docs/bench.md, docs/*.svg and results.json; --json prints the results
@@ -30,6 +30,7 @@ import type { Plan } from "./plan.ts";
 import { publish } from "./report.ts";
 import { measureRest, RESTING } from "./rest.ts";
 import type { Results, SetUpResult, TreeResult } from "./results.ts";
+import { SET_UPS } from "./setups.ts";
 import { spread } from "./statistics.ts";
 import { plantTree, TREES } from "./tree.ts";
 import { benchTree } from "./tree_bench.ts";
@@ -45,6 +46,7 @@ const { values, positionals } = parseArgs({
     floor: { type: "boolean", default: false },
     rest: { type: "boolean", default: false },
     before: { type: "string" },
+    "before-set-up": { type: "string" },
     binary: { type: "string" },
     pairs: { type: "string" },
     "set-up": { type: "string", multiple: true, default: [] },
@@ -68,6 +70,10 @@ const pairs = Number(values.pairs ?? PAIRS[size]);
 const tell = (line: string) => values.json ? console.error(line) : console.log(line);
 const wrong: string[] = [];
 if (values.write && values.before !== undefined) throw new Error("--write publishes no figures of another checkout");
+for (const wanted of [...values["set-up"], values["before-set-up"] ?? []].flat()) {
+  const names = SET_UPS.map(({ name }) => name);
+  if (!names.includes(wanted)) throw new Error(`--set-up ${wanted}: there are ${names.join("; ")}`);
+}
 
 const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
 try {
@@ -124,6 +130,7 @@ async function planFor(root: string): Promise<Plan> {
     only: values.only,
     fff: await installFff(),
     ...(values.before === undefined ? {} : { before: join(Deno.realPathSync(values.before), "main.ts") }),
+    ...(values["before-set-up"] === undefined ? {} : { beforeSetUp: values["before-set-up"] }),
     ...(values.binary === undefined ? {} : { binary: Deno.realPathSync(values.binary) }),
   };
 }

@@ -23,6 +23,8 @@ export interface Plan {
   readonly binary?: string;
   /** main.ts of another checkout, which is asked the same. */
   readonly before?: string;
+  /** The name of that one's set-up; the same as ours when absent. */
+  readonly beforeSetUp?: string;
   readonly fff: Installed;
 }
 

@@ -15,7 +15,7 @@ import { fd, type Peer, type PeerName, ripgrep } from "./peers.ts";
 import { harmless, type Question, questionsFor, quickly } from "./questions.ts";
 import type { Row, SetUpResult, TreeResult } from "./results.ts";
 import { search } from "./search.ts";
-import { fresh, kept, lineOf, settled, type SetUp, started } from "./setups.ts";
+import { fresh, kept, lineOf, SET_UPS, settled, type SetUp, started } from "./setups.ts";
 import { median } from "./statistics.ts";
 import type { StdioClient } from "./stdio_client.ts";
 import { type Frequency, type Vocabulary, vocabularyOf } from "./vocabulary.ts";
@@ -89,10 +89,10 @@ class TreeBench {
 
   /** All questions to one set-up. */
   async ask(setUp: SetUp): Promise<SetUpResult> {
-    const { name } = setUp, { root, cacheMb, before } = this.#plan;
+    const { name } = setUp, { root, cacheMb } = this.#plan;
     this.#tell(`\n${name}\n${"question".padEnd(54)} fossick   theirs   ratio`);
     const line = await lineOf(setUp, root, cacheMb);
-    const lineBefore = before === undefined || setUp.bundled ? undefined : await lineOf(setUp, root, cacheMb, before);
+    const lineBefore = await this.#lineBefore(setUp);
     const rivals = lineBefore === undefined ? [] : [rivalOf("before", fresh(lineBefore))];
     const rows = await this.#rows(this.#coldOnes(), { ...fresh(line), rivals });
     if (setUp.bundled) return { name, rows };
@@ -106,6 +106,13 @@ class TreeBench {
     const [taken, most, resting] = [memory.warm, memory.most, memory.rest].map((mb) => `${Math.round(mb)} MB`);
     this.#tell(`memory: ${taken} with the tree taken in, ${most} at most, ${resting} at rest`);
     return { name, rows, memory };
+  }
+
+  /** The other checkout's command line; none where there is none, or nothing but the start is of interest. */
+  async #lineBefore(setUp: SetUp): Promise<Line | undefined> {
+    const { root, cacheMb, before, beforeSetUp } = this.#plan;
+    if (before === undefined || setUp.bundled) return undefined;
+    return await lineOf(SET_UPS.find(({ name }) => name === beforeSetUp) ?? setUp, root, cacheMb, before);
   }
 
   /** Beside fff and the other checkout, each with the tree taken in. */
