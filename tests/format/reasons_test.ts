@@ -206,7 +206,7 @@ function reasonsOf(params: FaultParams): Reason[] {
 
 /** Names that a Japanese text has in Latin letters, too. */
 const NAMES = new Set(
-  ("API ASCII AWS Azure GitHub GitLab Google HTTP JSON NUL OAuth OpenAI POSIX PyPI Slack Stripe URL Unicode Web Webhook npm " +
+  ("API ASCII AWS Azure GitHub GitLab Google HTTP JSON NUL OAuth OpenAI POSIX PostgreSQL PyPI Slack Stripe URL Unicode Web Webhook npm " +
     "choices glob name cJ za Za FFFF Lu").split(" "),
 );
 
