@@ -8,6 +8,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
+import { textJson } from "../format/safe_text.ts";
 import { fill } from "../model/fill.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { stemOf } from "../model/place.ts";
@@ -209,9 +210,9 @@ function guidance({ opening, steps, closing }: Prompt, path: string, service: Se
 function withPath(sentence: string, path: string, projectRoot: string): string {
   const below = belowRoot(path, projectRoot);
   const top = below === "";
-  const pattern = JSON.stringify(literalGlob(below)).slice(1, -1);
+  const pattern = textJson(literalGlob(below)).slice(1, -1);
   return fill(sentence, {
-    at: JSON.stringify(path === "" ? "." : path),
+    at: textJson(path === "" ? "." : path),
     glob: top ? "" : pattern + "/",
     within: top ? "" : `"filePattern": "{${pattern},${pattern}/**}", `,
   });

@@ -14,6 +14,15 @@ Deno.test("a path is data: what in it looks like a place to be filled in stays a
   ]);
 });
 
+Deno.test("a path's odd characters are escaped", () => {
+  const service = scriptedService(...toolsOf("default"));
+  const { messages: [{ content }] } = getPrompt("explore_library", { directory: "a\u202fb" }, service);
+  assertEquals(
+    content.type === "text" && content.text.split("\n")[0],
+    String.raw`Get to know the library under "a\u202fb" from the top down.`,
+  );
+});
+
 Deno.test("an argument longer than any path is refused, so that no prompt repeats it", () => {
   const service = scriptedService(...toolsOf("default"));
   getPrompt("search_first", { path: "x".repeat(32_767) }, service);
