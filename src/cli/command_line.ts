@@ -7,7 +7,6 @@ import { nearest } from "../model/nearest.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import { likeliestTools, synonymsOf } from "../toolsets/synonyms.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { type Shell, SHELLS } from "./grammar.ts";
 import { shellWords } from "./shell_words.ts";
 import { badOption, type Given, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
 import { stdinText } from "./stdin_text.ts";
@@ -39,8 +38,7 @@ export type Command =
   | CallCommand
   | { readonly verb: "tools" | "doctor"; readonly settings: Settings; readonly output: Output }
   | { readonly verb: "help"; readonly settings: Settings; readonly tool?: Tool }
-  | { readonly verb: "completions"; readonly shell: Shell }
-  | { readonly verb: "man" | "version" };
+  | { readonly verb: "version" };
 
 /** The tools of a profile. */
 export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly Tool[];
@@ -70,11 +68,8 @@ export function parseCommandLine(
     const tool = tools.find(({ name }) => verb === "help" && words.positionals.includes(name));
     return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   }
-  const rest = without(first.positionals, verb);
-  refuseStrays(first, verb === "completions" ? rest.slice(1) : rest);
+  refuseStrays(first, without(first.positionals, verb));
   if (first.switches.has("watch")) throw new UsageError("watch_without_call", { verb }, WATCH_EXAMPLE);
-  if (verb === "completions") return { verb, shell: shellOf(rest[0]) };
-  if (verb === "man") return { verb };
   const settings = checked(settingsOf(first.given), toolsOf);
   return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
 }
@@ -83,13 +78,6 @@ export function parseCommandLine(
 function anyTools({ given }: Words, toolsOf: ToolsOf): readonly Tool[] {
   const profile = PROFILES.find((known) => known === given.get("profile")?.at(-1)) ?? "default";
   return toolsOf(profile);
-}
-
-function shellOf(word: string | undefined): Shell {
-  const shell = SHELLS.find((known) => known === word);
-  if (shell !== undefined) return shell;
-  const values = { shells: SHELLS.join(", "), word: JSON.stringify(word) ?? "" };
-  throw new UsageError(word === undefined ? "shell_missing" : "shell_unknown", values, "fossick completions bash");
 }
 
 function callCommand(

@@ -8,7 +8,7 @@ import { listIn } from "../toolsets/parse_arguments.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { argumentHelp } from "./argument_help.ts";
 import { type Flag, SWITCHES } from "./grammar.ts";
-import { type Option, OPTIONS } from "./settings.ts";
+import { OPTIONS } from "./settings.ts";
 import { type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** How the value of a flag is written that takes several. */
@@ -26,15 +26,8 @@ const HIDDEN_RULE: Bilingual = {
 };
 
 /** All shared options. */
-export function sharedFlags(tools: readonly Tool[], lang: Lang): Flag[] {
-  const switches = SWITCHES.map((flag) => ({ ...flag, help: flag.help[lang] }));
-  return [...OPTIONS.map((option) => optionFlag(option, tools, lang)), ...switches];
-}
-
-function optionFlag(option: Option, tools: readonly Tool[], lang: Lang): Flag {
-  const { name, value, choices } = option, base = { name, value, help: option.help[lang] };
-  if (name === "tools") return { ...base, choices: tools.map((tool) => tool.name), list: true };
-  return { ...base, ...(choices && { choices }), ...(name === "root" && { path: "directory" }) };
+export function sharedFlags(lang: Lang): Flag[] {
+  return [...OPTIONS, ...SWITCHES].map((flag) => ({ ...flag, help: flag.help[lang] }));
 }
 
 /** One flag for each argument of `tool`, in kebab case, but those that a shared option of the same name sets. */
@@ -65,7 +58,7 @@ function argumentFlag(given: ToolFlag, searchesFiles: boolean, lang: Lang): Flag
   const list = takes === "list" || takes === "one or more";
   if (choices !== undefined) return { ...base, value: choices.join(list ? "," : "|"), choices, ...(list && { list }) };
   if (takes === "number") return { ...base, value: "N" };
-  return { ...base, value: list ? "A,B" : "TEXT", path: "file", ...(list && { list }) };
+  return { ...base, value: list ? "A,B" : "TEXT", ...(list && { list }) };
 }
 
 /**

@@ -37,7 +37,7 @@ export function programHelp(tools: readonly Tool[], lang: Lang): string {
     ...usages.map(([words, help]) => row(`fossick ${words}`, help[lang])),
     "",
     FRAME.options[lang],
-    ...sharedFlags(tools, lang).map((flag) => row(written(flag), flag.help)),
+    ...sharedFlags(lang).map((flag) => row(written(flag), flag.help)),
     "",
     fill(FRAME.tools[lang], { tools: tools.map(({ name }) => name).join(", ") }),
   ].join("\n");

@@ -12,11 +12,9 @@ import { ToolError } from "../model/tool_error.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
 import { call } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line.ts";
-import { completions } from "./completions.ts";
 import { diagnose, diagnosisText } from "./doctor.ts";
 import { programHelp, toolHelp, toolsText } from "./help.ts";
 import { lineLang } from "./line_lang.ts";
-import { manPage } from "./man.ts";
 import { notice } from "./notices.ts";
 import { BEYOND_READING, giveUp, isGranted } from "./permissions.ts";
 import { complain, print, wantsJson } from "./print.ts";
@@ -127,12 +125,6 @@ async function perform(command: Command, needless: readonly string[], ahead?: Pr
       printWrapped(tool === undefined ? programHelp(toolsOf(profile), lang) : toolHelp(tool, profile, lang));
       return 0;
     }
-    case "completions":
-      print(completions(command.shell));
-      return 0;
-    case "man":
-      print(manPage());
-      return 0;
     case "version":
       print(`fossick ${VERSION}`);
       return 0;

@@ -20,14 +20,6 @@ export const USAGE_FAULTS = {
     en: "There is no tool {word}; nearest: {nearest}. All: {tools}.",
     ja: "ツール {word} はありません。近いもの: {nearest}。すべて: {tools}。",
   },
-  shell_missing: {
-    en: "completions takes the name of a shell: {shells}.",
-    ja: "completions にはシェルの名前を指定してください: {shells}。",
-  },
-  shell_unknown: {
-    en: "completions takes the name of a shell: {shells}, not {word}.",
-    ja: "completions にはシェルの名前({shells})を指定してください。{word} は使えません。",
-  },
   stray: { en: "{word} is one word too many.", ja: "{word} は余分な語です。" },
 
   // Options.
