@@ -7,7 +7,7 @@ import type { Tool } from "../../src/toolsets/tool.ts";
 import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "../../src/cli/flags.ts";
 import { dashed, type Flag, type Verb, type VerbName, VERBS } from "../../src/cli/grammar.ts";
 import { PROFILES } from "../../src/cli/settings.ts";
-import { typedExample } from "../../src/cli/typed_call.ts";
+import { typedExample } from "../../src/cli/shell_spelling.ts";
 import { VERSION } from "../../src/cli/version.ts";
 
 /** The page in roff, with the `man` macros. It has no date: which fossick it is of, its version says. */

@@ -11,7 +11,7 @@ import { shellWords } from "./shell_words.ts";
 import { badOption, type Given, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
 import { stdinText } from "./stdin_text.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
-import { typedCall, typedExample } from "./typed_call.ts";
+import { typedCall, typedExample } from "./shell_spelling.ts";
 import { UsageError } from "./usage_error.ts";
 import { argumentsOfWords, wordArguments } from "./word_arguments.ts";
 import { read, SWITCHES, verbOf, type Words } from "./words.ts";

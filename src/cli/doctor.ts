@@ -17,11 +17,10 @@ import { WORKER_MODULE } from "../pool/worker_module.ts";
 import { type DoctorKey, doctorSays } from "./doctor_sentences.ts";
 import { checkDoor } from "./door_check.ts";
 import { narrowLine, tooMuchGranted } from "./grants.ts";
-import { nextStep } from "./next_step.ts";
+import { KEY_VARIABLE } from "./permissions.ts";
 import type { Settings } from "./settings.ts";
 import { shellSpelling } from "./shell_spelling.ts";
 import { start } from "./start.ts";
-import { KEY_VARIABLE } from "./variables.ts";
 import { VERSION } from "./version.ts";
 import { padded, widthOf } from "./width.ts";
 
@@ -94,6 +93,23 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     problems: [...reading, ...findings.grants, ...warnings],
     next: nextStep(findings, narrowLine(settings, compiled), lang),
   };
+}
+
+/** What is wrong, by what has to be done about it. */
+interface Findings {
+  /** Reading a root fails. */
+  readonly reading: readonly string[];
+  /** The start was unwise, such as on a root that holds a home. */
+  readonly warnings: readonly string[];
+  /** More is granted or kept than the settings need. */
+  readonly grants: readonly string[];
+}
+
+/** The one thing to do next. @param line starts the program with the grants that it needs */
+function nextStep({ reading, warnings, grants }: Findings, line: string, lang: Lang): string {
+  if (reading.length > 0) return doctorSays(lang, "let_read");
+  if (warnings.length > 0) return doctorSays(lang, "narrow_root");
+  return doctorSays(lang, grants.length > 0 ? "start_with" : "let_host_start", { line });
 }
 
 /** Only a bundle has the code of its threads in a blob. */

@@ -7,11 +7,9 @@ import { above, relativeTo } from "../door/slashes.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { doctorSays } from "./doctor_sentences.ts";
-import { isGranted } from "./permissions.ts";
-import { program } from "./program.ts";
+import { isGranted, KEY_VARIABLE, TOKEN_VARIABLE } from "./permissions.ts";
 import type { OptionName, Settings } from "./settings.ts";
-import { shellWords } from "./shell_words.ts";
-import { KEY_VARIABLE, TOKEN_VARIABLE } from "./variables.ts";
+import { denoLine, shellWords } from "./shell_words.ts";
 
 /** Places that a narrow grant does not cover. Not all can be asked for. */
 const ELSEWHERE = Deno.build.os === "windows"
@@ -31,15 +29,7 @@ export function narrowLine(settings: Settings, isBinary: boolean): string {
     const needed = neededOf(name, settings);
     return needed.length === 0 ? [] : [`--allow-${name}=${needed.join(",")}`];
   });
-  return shellWords([
-    "deno",
-    "run",
-    "--no-prompt",
-    `--allow-read=${roots.join(",")}`,
-    ...grants,
-    program(),
-    ...options,
-  ]);
+  return denoLine([`--allow-read=${roots.join(",")}`, ...grants], options);
 }
 
 /** The options, but the roots and the language, that differ from their defaults. */

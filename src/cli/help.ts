@@ -9,7 +9,7 @@ import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "./flags.ts";
 import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
-import { typedExample } from "./typed_call.ts";
+import { typedExample } from "./shell_spelling.ts";
 import { padded, widthOf } from "./width.ts";
 import { wordArguments, wordUsage } from "./word_arguments.ts";
 

@@ -8,13 +8,14 @@ import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Freshness } from "../pool/create_engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
-import { LANGS } from "./line_lang.ts";
-import { UsageError } from "./usage_error.ts";
-import type { UsageFaultKey } from "./usage_faults.ts";
-import { KEY_VARIABLE } from "./variables.ts";
+import { KEY_VARIABLE } from "./permissions.ts";
+import { UsageError, type UsageFaultKey } from "./usage_error.ts";
 
 /** The sets of tools that can be served. */
 export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];
+
+/** All languages, as `--lang` takes them. */
+export const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
 
 /** How changes are noticed. */
 const FRESHNESS = ["watch", "stat"] as const satisfies readonly Freshness[];
@@ -200,6 +201,19 @@ export function settingsOf(given: Given, tokenBudget: number = LIMITS.tokenBudge
     ...(providerUrl !== undefined && { providerUrl }),
     ...(consultAllow && { consultAllow }),
   };
+}
+
+/**
+ * The language that `args` ask for with `--lang`, else the locale's: so a mistake elsewhere on the line is explained in it.
+ *
+ * @example
+ * ```ts
+ * lineLang(["--rot", "src", "--lang=ja"], "en-US"); // "ja"
+ * ```
+ */
+export function lineLang(args: readonly string[], locale = navigator.language): Lang {
+  const asked = args.map((word, i) => word === "--lang" ? args[i + 1] : /^--lang=(.*)$/.exec(word)?.[1]);
+  return asked.flatMap((value) => LANGS.find((lang) => lang === value) ?? []).at(-1) ?? langOf(locale);
 }
 
 /** The error for a wrong value of a shared option. @param values of the sentence, beside the option's name */

@@ -6,9 +6,21 @@ import type { Args, Spelling } from "../format/own_call.ts";
 import { quotedWhereUnsafe, textJson } from "../format/safe_text.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { listIn } from "../toolsets/parse_arguments.ts";
+import type { Profile } from "../toolsets/profiles.ts";
 import type { Given } from "./settings.ts";
 import { shellWords } from "./shell_words.ts";
 import { commaList, type ToolFlag, toolFlags } from "./tool_flags.ts";
+
+/** A call of a tool of `profile`: those of another than the default are there only where it is named. */
+export function typedCall(profile: Profile, tool: string, args: string): string {
+  return `fossick${profile === "default" ? "" : ` --profile ${profile}`} call ${tool} ${args}`;
+}
+
+/** The tool's own example, by flags. */
+export function typedExample(profile: Profile, tool: Tool): string {
+  const spelling = shellSpelling([tool], { given: new Map(), output: undefined });
+  return typedCall(profile, tool.name, spelling.named(tool.name, tool.example));
+}
 
 /** What stands on a line beside the call. */
 interface Line {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { parseCommandLine } from "../../src/cli/command_line.ts";
 import type { Settings } from "../../src/cli/settings.ts";
 import { commaList } from "../../src/cli/tool_flags.ts";
-import { tooWide } from "../../src/cli/wide_root.ts";
+import { tooWide } from "../../src/cli/served_roots.ts";
 import { UsageError } from "../../src/cli/usage_error.ts";
 import { scriptedTool } from "../mcp/scripted_service.ts";
 

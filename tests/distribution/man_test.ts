@@ -3,7 +3,7 @@ import { manPage } from "../../packaging/shell/man.ts";
 import { argumentFlags, sharedFlags } from "../../src/cli/flags.ts";
 import { dashed } from "../../src/cli/grammar.ts";
 import { PROFILES } from "../../src/cli/settings.ts";
-import { typedExample } from "../../src/cli/typed_call.ts";
+import { typedExample } from "../../src/cli/shell_spelling.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { ended, tree } from "../program.ts";
 import { has } from "./shells.ts";
