@@ -60,8 +60,9 @@ export function parseCommandLine(
 ): Command {
   const first = read(args, []);
   // What is no option of the server's may be a tool's: then what stands behind it is its value, whatever it looks like.
-  const words = first.unknown.length === 0 ? first : read(args, anyTools(first, toolsOf).flatMap(toolFlags));
-  const tools = anyTools(first, toolsOf), verb = verbOf(words, namesOf(tools));
+  const tools = anyTools(first, toolsOf);
+  const words = first.unknown.length === 0 ? first : read(args, tools.flatMap(toolFlags));
+  const verb = verbOf(words, namesOf(tools));
   if (words.switches.has("version") || verb === "version") return { verb: "version" };
   if (verb === "call") return callCommand(args, words, toolsOf, stdin);
   if (verb === "help" || words.switches.has("help")) {

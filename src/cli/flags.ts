@@ -8,8 +8,8 @@ import { listIn } from "../toolsets/parse_arguments.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { argumentHelp } from "./argument_help.ts";
 import { type Flag, SWITCHES } from "./grammar.ts";
-import { OPTIONS } from "./settings.ts";
-import { type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { type Option, OPTIONS } from "./settings.ts";
+import { takesSeveral, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** How the value of a flag is written that takes several. */
 export const LIST_RULE: Bilingual = {
@@ -27,7 +27,8 @@ const HIDDEN_RULE: Bilingual = {
 
 /** All shared options. */
 export function sharedFlags(lang: Lang): Flag[] {
-  return [...OPTIONS, ...SWITCHES].map((flag) => ({ ...flag, help: flag.help[lang] }));
+  const options = OPTIONS.map((option: Option) => ({ value: option.choices?.join("|"), ...option }));
+  return [...options, ...SWITCHES].map((flag) => ({ ...flag, help: flag.help[lang] }));
 }
 
 /** One flag for each argument of `tool`, in kebab case, but those that a shared option of the same name sets. */
@@ -55,7 +56,7 @@ function argumentFlag(given: ToolFlag, searchesFiles: boolean, lang: Lang): Flag
   const { flag, takes, choices, description } = given;
   const base = { name: flag, help: argumentHelp(helpOf(given, searchesFiles), lang) };
   if (takes === "nothing") return /^default true\b/.test(description) ? { ...base, on: true } : base;
-  const list = takes === "list" || takes === "one or more";
+  const list = takesSeveral(given);
   if (choices !== undefined) return { ...base, value: choices.join(list ? "," : "|"), choices, ...(list && { list }) };
   if (takes === "number") return { ...base, value: "N" };
   return { ...base, value: list ? "A,B" : "TEXT", ...(list && { list }) };

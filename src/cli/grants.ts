@@ -65,11 +65,10 @@ function tooMuch(name: string, settings: Settings): string {
 
 /** What of a permission the settings ask for. */
 function neededOf(name: string, { http, providerUrl }: Settings): string[] {
+  if (name !== "net" && name !== "env") return [];
   const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
-  const provider = providerUrl === undefined ? undefined : { net: new URL(providerUrl).host, env: KEY_VARIABLE };
-  return [server, provider].flatMap((asked) =>
-    asked !== undefined && (name === "net" || name === "env") ? [asked[name]] : []
-  );
+  const provider = providerUrl && { net: new URL(providerUrl).host, env: KEY_VARIABLE };
+  return [server, provider].flatMap((asked) => asked ? [asked[name]] : []);
 }
 
 function tooMuchReadable(roots: readonly string[], lang: Lang): string[] {

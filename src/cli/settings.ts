@@ -15,7 +15,7 @@ import { UsageError, type UsageFaultKey } from "./usage_error.ts";
 export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];
 
 /** All languages, as `--lang` takes them. */
-export const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
+const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
 
 /** How changes are noticed. */
 const FRESHNESS = ["watch", "stat"] as const satisfies readonly Freshness[];
@@ -58,8 +58,8 @@ export interface Settings {
 /** An option as the help shows it. */
 export interface Option {
   readonly name: string;
-  /** What stands for its value. */
-  readonly value: string;
+  /** What stands for its value, where it is not one of the choices. */
+  readonly value?: string;
   /** The only values it takes. */
   readonly choices?: readonly string[];
   readonly help: Bilingual;
@@ -79,7 +79,6 @@ export const OPTIONS = [
   },
   {
     name: "profile",
-    value: PROFILES.join("|"),
     choices: PROFILES,
     help: { en: "which set of tools; default unless told otherwise", ja: "ツールの組。既定は default" },
     example: "default",
@@ -119,7 +118,6 @@ export const OPTIONS = [
   },
   {
     name: "freshness",
-    value: FRESHNESS.join("|"),
     choices: FRESHNESS,
     help: {
       en: "how changes are noticed: by watching, or by looking at every file in every call; default watch",
@@ -129,7 +127,6 @@ export const OPTIONS = [
   },
   {
     name: "lang",
-    value: "en|ja",
     choices: LANGS,
     help: { en: "language of messages; else the locale's", ja: "メッセージの言語。指定がなければロケールに従う" },
     example: "en",
@@ -160,7 +157,6 @@ export const OPTIONS = [
   },
   {
     name: "color",
-    value: COLOR_RULES.join("|"),
     choices: COLOR_RULES,
     help: {
       en: "colours in text; default auto: on a terminal, unless NO_COLOR is set",

@@ -18,8 +18,7 @@ export function typedCall(profile: Profile, tool: string, args: string): string 
 
 /** The tool's own example, by flags. */
 export function typedExample(profile: Profile, tool: Tool): string {
-  const spelling = shellSpelling([tool], { given: new Map(), output: undefined });
-  return typedCall(profile, tool.name, spelling.named(tool.name, tool.example));
+  return typedCall(profile, tool.name, shellSpelling([tool]).named(tool.name, tool.example));
 }
 
 /** What stands on a line beside the call. */
@@ -30,14 +29,16 @@ interface Line {
   readonly output: "json" | "text" | undefined;
 }
 
+const ALONE: Line = { given: new Map(), output: undefined };
+
 /** The server's option that is meant by a flag of this name, though some tools have such an argument. */
 const ROOT = "root";
 
 /**
  * How calls of `tools` are typed.
- * @param line what the caller's own line says of the server and of the output: it stays
+ * @param line what the caller's own line says of the server and of the output: it stays; absent: nothing
  */
-export function shellSpelling(tools: readonly Tool[], { given, output }: Line, windows?: boolean): Spelling {
+export function shellSpelling(tools: readonly Tool[], { given, output }: Line = ALONE, windows?: boolean): Spelling {
   const flagsOf = (name: string) => tools.filter((tool) => tool.name === name).flatMap(toolFlags);
   return {
     call(tool, args) {

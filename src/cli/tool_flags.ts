@@ -43,6 +43,11 @@ export function toolFlags(tool: Tool): ToolFlag[] {
   return [...plain, ...negated];
 }
 
+/** Whether an argument may be a list. */
+export function takesSeveral({ takes }: ToolFlag): boolean {
+  return takes === "list" || takes === "one or more";
+}
+
 /** The tool's arguments that the flags stand for. What they can't be is left for the tool to refuse. */
 export function argumentsOf(given: readonly GivenFlag[]): Record<string, unknown> {
   const args: Record<string, unknown> = {};
