@@ -1,6 +1,6 @@
 /**
  * `deno task bundle`: all of fossick as one file, dist/fossick.js, which needs neither network nor npm
- * cache to start.
+ * cache to start; and beside it the manual page and the shells' completions.
  *
  * An engine thread can't load its module from a file that the grant does not cover, so the file carries
  * the thread's code as text and starts it from that.
@@ -11,6 +11,7 @@ import { basename, dirname, join, toFileUrl } from "@std/path";
 import { denoCommand } from "./deno_command.ts";
 import { notices } from "./notices.ts";
 import { CHECKOUT, DIST, IMPORTS, NAME, UNSTABLE, VERSION } from "./project.ts";
+import { writeShellFiles } from "./shell/files.ts";
 
 /** Where the bundle is put. */
 export const BUNDLE = join(DIST, "fossick.js");
@@ -153,4 +154,7 @@ function embedded(source: string): string {
   `;
 }
 
-if (import.meta.main) console.log(await bundle());
+if (import.meta.main) {
+  console.log(await bundle());
+  writeShellFiles(DIST);
+}

@@ -3,106 +3,72 @@
  * answer stand back. Without its colours a painted answer is its text.
  * @module
  */
-import { stripVTControlCharacters, styleText } from "node:util";
-import * as z from "zod";
+import { styleText } from "node:util";
 import type { Answer } from "../format/answer.ts";
 import { byteLength, byteSlice } from "../format/byte_text.ts";
-import { textLine, textPath } from "../format/safe_text.ts";
+import { textLine } from "../format/safe_text.ts";
+import type { Hit } from "../model/report.ts";
 
-const STRINGS = z.array(z.string()).default([]);
-const OFFSET = z.int();
+const path = style("magenta"), number = style("green"), match = style("bold", "red"), remark = style("dim");
 
-/** A match, whatever its form calls the parts; `spans` in UTF-8 bytes of `line`. */
-const HIT = z.object({
-  file: z.string().optional(),
-  abs_path: z.string().optional(),
-  line_number: z.int(),
-  line: z.string(),
-  spans: z.array(z.tuple([OFFSET, OFFSET]).transform(([start, end]) => ({ start, end }))).optional(),
-  submatches: z.array(z.object({ start: OFFSET, end: OFFSET })).default([]),
-  context_before: STRINGS,
-  context_after: STRINGS,
-  match_lines: z.int().optional(),
-});
-const FILE = z.object({ file: z.string(), count: z.int(), matches: z.array(HIT).default([]), samples: STRINGS });
+/** Whether there are colours at all is decided by the caller, by NO_COLOR among others. */
+function style(...styles: readonly Style[]): (text: string) => string {
+  return (text) => text === "" ? "" : styleText([...styles], text, { validateStream: false });
+}
 
-/** The fields of all forms of a search's answer that have something to colour. */
-const FOUND = z.object({
-  matches: z.array(HIT),
-  files: z.array(FILE),
-  top_files: z.array(FILE),
-  counts: z.record(z.string(), z.int()),
-}).partial();
-
-type Hit = z.output<typeof HIT>;
+type Style = "magenta" | "green" | "red" | "bold" | "dim";
 
 /** The text of `answer`, coloured. Answers of tools that do not search stay as they are. */
-export function painted({ text, structured, isError }: Answer): string {
+export function painted({ text, structured, isError, hits }: Answer): string {
   if (isError) return text.replace(/^[A-Z_]+(?=:)/, match);
-  const lines = new Map(colouredLines(structured).map((line) => [stripVTControlCharacters(line), line]));
-  if (lines.size === 0) return text;
-  const remark = (line: string) => /^\[.*\]$/.test(line) ? styled("dim", line) : line;
-  return text.split("\n").map((line) => lines.get(line) ?? remark(line)).join("\n");
+  if (hits === undefined) return text;
+  const highlights = new Map(hits.flatMap(highlighted));
+  const paint = "matches" in structured ? located : "counts" in structured ? counted : grouped;
+  return text.split("\n").map((line) => /^\[.*\]$/.test(line) ? remark(line) : paint(line, highlights)).join("\n");
 }
 
-/** The lines that the text of an answer has for these fields, coloured; those that it leaves out as well. */
-function colouredLines(structured: unknown): string[] {
-  const { matches = [], files = [], top_files = [], counts = {} } = FOUND.safeParse(structured).data ?? {};
-  return [
-    ...matches.flatMap((hit) => hitLines(hit, hit.abs_path ?? hit.file)),
-    ...[...files, ...top_files].flatMap(fileLines),
-    ...Object.entries(counts).map(([file, count]) => `${path(file)}:${number(count)}`),
-  ];
+/** Lines that match, as text shows them, with their matches in colour. */
+type Highlights = ReadonlyMap<string, string>;
+
+/** `path:12:line`, of context `path-11-line`. */
+function located(line: string, highlights: Highlights): string {
+  return line.replace(
+    /^(.+?)([:-])(\d+)\2(.*)$/,
+    (_, file: string, mark: string, at: string, text: string) =>
+      path(file) + mark + numbered(at, mark, text, highlights),
+  );
 }
 
-/** A path above its lines: alone, and with the count of those that match, where not all of them follow. */
-function fileLines({ file, count, matches, samples }: z.output<typeof FILE>): string[] {
-  const below = samples.map((sample) => `  ${textLine(sample).replace(/^\d+/, number)}`);
-  return [path(file), `${path(file)} (${number(count)})`, ...matches.flatMap((hit) => hitLines(hit)), ...below];
+function numbered(at: string, mark: string, text: string, highlights: Highlights): string {
+  return number(at) + mark + (mark === ":" ? highlights.get(text) ?? text : text);
 }
 
-/** `12:line` for what matches, `11-line` for its context, after the path where there is one. */
-function hitLines(hit: Hit, file?: string): string[] {
-  const { line_number: first, context_before: before, context_after: after } = hit, lines = highlighted(hit);
-  const next = first + (hit.match_lines ?? lines.length);
-  const shown = (at: number, mark: string, line: string) =>
-    `${file === undefined ? "" : path(file) + mark}${number(at)}${mark}${line}`;
-  return [
-    ...before.map((line, i) => shown(first - before.length + i, "-", textLine(line))),
-    ...lines.map((line, i) => shown(first + i, ":", line)),
-    ...after.map((line, i) => shown(next + i, "-", textLine(line))),
-  ];
+/** `12:line`, a sample `  12: line`; else the path above them, `path` or `path (3)`. */
+function grouped(line: string, highlights: Highlights): string {
+  const [, indent = "", at, mark = "", text = ""] = /^( {2})?(\d+)([:-])(.*)$/.exec(line) ?? [];
+  if (at !== undefined) return indent + numbered(at, mark, text, highlights);
+  return line.replace(/^(?!--$)(.+?)(?: \((\d+)\))?$/, (_, file: string, count?: string) => {
+    return count === undefined ? path(file) : `${path(file)} (${number(count)})`;
+  });
 }
 
-function path(file: string): string {
-  return styled("magenta", textPath(file));
+/** `path:3`. */
+function counted(line: string): string {
+  return line.replace(/^(.+):(\d+)$/, (_, file: string, count: string) => `${path(file)}:${number(count)}`);
 }
 
-function number(value: number | string): string {
-  return styled("green", String(value));
-}
-
-function match(text: string): string {
-  return styled("bold", styled("red", text));
-}
-
-/** Whether to colour at all has been decided before, by NO_COLOR among others. */
-function styled(style: Parameters<typeof styleText>[0], text: string): string {
-  return styleText(style, text, { validateStream: false });
-}
-
-/** The lines of a hit with what matched in colour; a match may go over several of them. */
-function highlighted({ line, spans, submatches }: Hit): string[] {
-  let text = "", at = 0;
-  const to = (end: number, style: (text: string) => string) => {
-    const lines = byteSlice(line, at, end).split("\n").map(textLine);
-    text += lines.map((part) => part === "" ? "" : style(part)).join("\n");
+/** Each line of a hit, as text shows it and with its matches in colour; a match may go over several of them. */
+function highlighted({ line, spans }: Hit): [shown: string, colored: string][] {
+  let all = "", at = 0;
+  const add = (end: number, style: (text: string) => string) => {
+    all += byteSlice(line, at, end).split("\n").map((part) => style(textLine(part))).join("\n");
     at = end;
   };
-  for (const { start, end } of spans ?? submatches) {
-    to(Math.max(at, start), String);
-    to(Math.max(at, end), match);
+  for (const [start, end] of spans) {
+    add(Math.max(at, start), String);
+    add(Math.max(at, end), match);
   }
-  to(byteLength(line), String);
-  return text.split("\n");
+  add(byteLength(line), String);
+  const colored = all.split("\n");
+  return line.split("\n").map((part, i) => [textLine(part), colored[i]]);
 }
