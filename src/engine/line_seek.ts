@@ -37,21 +37,11 @@ export class LineSeeker {
    * @throws ToolError `timeout`
    */
   *fromStart(line: number): Operation<LinePlace | { readonly total: number }> {
-    const { file, breaks } = this;
-    let at = file.markLength, before = 0, unended = 0;
-    while (before < line - 1) {
-      const block = file.block(at);
-      if (block.length === 0) return { total: before + unended };
-      const count = breaks.count(block);
-      if (before + count >= line - 1) return { at: at + breaks.after(block, line - 1 - before), line };
-      before += count;
-      unended = this.#unended(block);
-      // The file ended there, be it in the middle of a unit: of what comes to it now none begins where a block may.
-      if (block.length < file.blockBytes) return { total: before + unended };
-      at += block.length;
-      yield* this.#pace();
-    }
-    return { at, line: before + 1 };
+    const { markLength } = this.file;
+    if (line === 1) return { at: markLength, line };
+    const found = yield* this.#after(markLength, line - 1);
+    if (found === undefined) throw this.#timeout();
+    return "at" in found ? { at: found.at, line } : found;
   }
 
   /**
@@ -70,24 +60,36 @@ export class LineSeeker {
       if (count >= missing) return yield* this.#numbered(start + breaks.afterLast(block, missing), n);
       missing -= count;
       end = start;
-      yield* this.#pace();
+      if (this.job.left() <= 0) throw this.#timeout();
+      if (this.job.due()) yield;
     }
     return { at: file.markLength, line: 1 };
   }
 
   /** Lines that begin in [from, to); undefined when the deadline comes first. */
   *lines(from: number, to: number): Operation<number | undefined> {
-    let lines = 0, unended = 0;
-    for (let at = from; at < to;) {
-      const block = this.file.block(at, to);
-      if (block.length === 0) break;
-      lines += this.breaks.count(block);
-      unended = this.#unended(block);
+    const found = yield* this.#after(from, Infinity, to);
+    return found && "total" in found ? found.total : undefined;
+  }
+
+  /** The place behind the n-th break in [from, to), or how many lines begin there; undefined at the deadline. */
+  *#after(
+    from: number,
+    n: number,
+    to = Infinity,
+  ): Operation<{ readonly at: number } | { readonly total: number } | undefined> {
+    const { file, breaks } = this;
+    for (let at = from, before = 0, unended = 0;;) {
+      const block = file.block(at, to), count = breaks.count(block);
+      if (before + count >= n) return { at: at + breaks.after(block, n - before) };
+      before += count;
+      if (block.length > 0) unended = this.#unended(block);
+      // The file ended there, be it in the middle of a unit: of what comes to it now none begins where a block may.
+      if (block.length < file.blockBytes) return { total: before + unended };
       at += block.length;
       if (this.job.left() <= 0) return undefined;
       if (this.job.due()) yield;
     }
-    return lines + unended;
   }
 
   *#numbered(at: number, fromEnd: number): Operation<LinePlace> {
@@ -106,8 +108,7 @@ export class LineSeeker {
     return this.breaks.afterLast(block, 1) === block.length ? 0 : 1;
   }
 
-  *#pace(): Operation<void> {
-    if (this.job.left() <= 0) throw new ToolError("timeout", { ms: this.timeoutMs });
-    if (this.job.due()) yield;
+  #timeout(): ToolError {
+    return new ToolError("timeout", { ms: this.timeoutMs });
   }
 }

@@ -8,13 +8,16 @@ import { pageEnd } from "./characters.ts";
 import { crlfToLf } from "./crlf_to_lf.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
-import { LineSeeker } from "./line_seek.ts";
+import { type LinePlace, LineSeeker } from "./line_seek.ts";
 import type { LineBreaks } from "./newlines.ts";
 import { utf8Length } from "./text.ts";
 import type { TextFile } from "./text_file.ts";
 
 /** What a page of a file says of itself. */
-export type Part = Pick<ReadReport, "content" | "given" | "more" | "totalLines">;
+export type Part = Pick<ReadReport, "content" | "given" | "more" | "totalLines"> & {
+  /** Byte offset of the content's first character. */
+  readonly contentAt: number;
+};
 
 /** Bytes that let the end of a page be seen: a line break, or the rest of a character. */
 const MARGIN = 8;
@@ -36,23 +39,36 @@ interface Lines {
  */
 export function* readLines(file: TextFile, range: LineRange, job: Job, timeoutMs: number): Operation<Part> {
   const seeker = new LineSeeker(file, job, timeoutMs);
-  const place = range.start < 0 ? yield* seeker.fromEnd(-range.start) : yield* seeker.fromStart(range.start);
+  const place = yield* placeOf(seeker, range);
   if ("total" in place) return beyond(range.start, place.total);
   const { content, count, rest, more, fileEnd } = linesAt(file, seeker.breaks, place.at, range);
-  const behind = place.line > 0 && (fileEnd !== undefined || seeker.small)
-    ? yield* seeker.lines(place.at, fileEnd ?? file.size)
-    : undefined;
+  const isCounted = place.line > 0 && (fileEnd !== undefined || seeker.small || range.clamped);
+  const behind = isCounted ? yield* seeker.lines(place.at, fileEnd ?? file.size) : undefined;
   const cut = rest === undefined ? { lineCut: false } : { lineCut: true, rest };
   return {
     content,
+    contentAt: place.at,
     given: { type: "lines", start: place.line, count, ...cut },
     more,
     ...(behind === undefined ? {} : { totalLines: place.line - 1 + behind }),
   };
 }
 
+/** Where the first line wanted begins; the number of lines where there is no such line. */
+function* placeOf(
+  seeker: LineSeeker,
+  { start, clamped }: LineRange,
+): Operation<LinePlace | { readonly total: number }> {
+  if (start < 0) return yield* seeker.fromEnd(-start);
+  const place = yield* seeker.fromStart(start);
+  if (!clamped || !("total" in place)) return place;
+  const { at } = yield* seeker.fromEnd(1);
+  return { at, line: Math.max(1, place.total) };
+}
+
 function beyond(start: number, totalLines: number): Part {
-  return { content: "", given: { type: "lines", start, count: 0, lineCut: false }, more: false, totalLines };
+  const given = { type: "lines", start, count: 0, lineCut: false } as const;
+  return { content: "", contentAt: 0, given, more: false, totalLines };
 }
 
 function linesAt(file: TextFile, breaks: LineBreaks, at: number, range: LineRange): Lines {
