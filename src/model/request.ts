@@ -187,6 +187,25 @@ export interface NearestRequest extends Timed {
   readonly limit: number;
 }
 
+/** A question that is counted to explain why another one found nothing. */
+export type CountedRequest = ListRequest | GlobRequest | SearchRequest | NearestRequest;
+
+/** One thing that a call which found nothing may have been meant as. */
+export interface Reading {
+  readonly request: CountedRequest;
+  /** Of the readings of a stage with the same key only the first that finds something is needed. */
+  readonly once?: string;
+  /** Its result only serves to write another request: the stages after it are read too. */
+  readonly isProbe?: true;
+}
+
+/** What else a call that found nothing would have found. */
+export interface ExplainZeroRequest extends Timed {
+  readonly op: "explain_zero";
+  /** The likeliest first. A stage is read where no stage before it found anything, probes aside. */
+  readonly stages: readonly (readonly Reading[])[];
+}
+
 /** Where paths that callers wrote really lead. */
 export interface LocateRequest extends Timed {
   readonly op: "locate";
@@ -207,5 +226,6 @@ export type Request =
   | ReadRequest
   | ConsultRequest
   | NearestRequest
+  | ExplainZeroRequest
   | LocateRequest
   | WarmRequest;

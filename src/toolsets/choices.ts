@@ -5,19 +5,9 @@
 import type { Args } from "../format/own_call.ts";
 import type { PhraseKey } from "../format/phrases.ts";
 import type { Skipped } from "../model/report.ts";
+import type { EntryTests, LeftOutBy, Scope, SearchRequest } from "../model/request.ts";
 import { nearExtensions } from "./near_extensions.ts";
-import type { EntryTests, LeftOutBy, Scope } from "../model/request.ts";
-
-/** Hints of two changes at once that are said: the caller can make one call next. */
-export const PAIRS_SAID = 2;
-
-/** A change of a request that may turn nothing into something. */
-export interface Change<To> {
-  readonly phrase: PhraseKey;
-  readonly to: To;
-  /** The arguments that make it; in words where no argument does. */
-  readonly turn: Args | string;
-}
+import { nearNames } from "./near_names.ts";
 
 /** What chooses entries. */
 export interface Choice {
@@ -25,11 +15,19 @@ export interface Choice {
   readonly tests?: EntryTests;
 }
 
+/** What a change changes; of a listing, none of what belongs to searches. */
+type Changed = Choice & Pick<SearchRequest, "leftOutBy" | "query" | "encoding" | "maxFileSize">;
+
+/** A change of a request that may turn nothing into something. */
+export interface Change {
+  readonly phrase: PhraseKey;
+  readonly to: Partial<Changed>;
+  /** The arguments that make it; in words where no argument does. */
+  readonly turn: Args | string;
+}
+
 /** The arguments that take a rule off; absent where a tool has none. */
 export type RuleSwitches = Readonly<Partial<Record<Exclude<LeftOutBy, "globs">, Args | string>>>;
-
-/** What takes rules off. */
-type Unruled = Change<{ readonly leftOutBy: readonly LeftOutBy[] }>;
 
 interface Rule {
   readonly by: readonly (keyof RuleSwitches)[];
@@ -66,16 +64,16 @@ const RULE_PAIRS: readonly Rule[] = [
 ];
 
 /** Each rule taken off that may have left out something. */
-export function withoutRule(scope: Scope, skipped: Skipped, switches: RuleSwitches): Unruled[] {
+export function withoutRule(scope: Scope, skipped: Skipped, switches: RuleSwitches): Change[] {
   return RULES.flatMap((rule) => rule.isWorth(skipped, scope) ? unruled(rule, switches) : []);
 }
 
 /** Each two of them. */
-export function withoutTwoRules(scope: Scope, skipped: Skipped, switches: RuleSwitches): Unruled[] {
+export function withoutTwoRules(scope: Scope, skipped: Skipped, switches: RuleSwitches): Change[] {
   return RULE_PAIRS.flatMap((rule) => rule.isWorth(skipped, scope) ? unruled(rule, switches) : []);
 }
 
-function unruled({ by, phrase }: Rule, switches: RuleSwitches): Unruled[] {
+function unruled({ by, phrase }: Rule, switches: RuleSwitches): Change[] {
   const turns = by.map((one) => switches[one]).filter((turn) => turn !== undefined);
   if (turns.length < by.length) return [];
   const words = turns.find((turn) => typeof turn === "string");
@@ -123,35 +121,57 @@ function withoutDepth(choice: Choice): Choice {
   return depth === undefined ? choice : { ...choice, scope };
 }
 
-/** What is chosen from where filters are off. */
-export interface Unfiltered {
-  readonly choice: Choice;
-  readonly turn: Args;
+/** Extensions of the same kind; each filter taken off, but that of names, that is set by one of the arguments `given`. */
+export function withoutFilter(choice: Choice, given: Args): Change[] {
+  return [...withNearExtensions(choice), ...FILTERS.flatMap((filter) => unfiltered([filter], choice, given))];
 }
 
-/** Each filter taken off, but that of names, that is set by one of the arguments `given`. */
-export function withoutFilter(choice: Choice, given: Args): Unfiltered[] {
-  return FILTERS.flatMap((filter) => unfiltered([filter], choice, given));
-}
-
-/** Each two of them. */
-export function withoutTwoFilters(choice: Choice, given: Args): Unfiltered[] {
-  return FILTERS.flatMap((one, i) => FILTERS.slice(i + 1).flatMap((other) => unfiltered([one, other], choice, given)));
-}
-
-/** Extensions of the same kind of files; none where there are no others. */
-export function withNearExtensions({ scope, tests }: Choice): Unfiltered[] {
+/** None where there are no others. */
+function withNearExtensions({ tests }: Choice): Change[] {
   const extensions = nearExtensions(tests?.extensions ?? []);
   if (tests === undefined || extensions.length === 0 || extensions.join() === tests.extensions.join()) return [];
-  return [{ choice: { scope, tests: { ...tests, extensions } }, turn: { extensions } }];
+  return [{ phrase: "near_pattern", to: { tests: { ...tests, extensions } }, turn: { extensions } }];
 }
 
 /** The test of names taken off: what is left is another question, and worth saying where nothing else is. */
-export function withoutName(choice: Choice, given: Args): Unfiltered[] {
+export function withoutName(choice: Choice, given: Args): Change[] {
   return unfiltered([NAME], choice, given);
 }
 
-function unfiltered(filters: readonly Filter[], choice: Choice, given: Args): Unfiltered[] {
+/** What else the test of names may have been meant as. */
+export function otherwiseNamed({ tests }: Choice): Change[] {
+  if (tests?.name === undefined) return [];
+  return nearNames(tests.name).map(({ name, ...rest }) => ({ ...rest, to: { tests: { ...tests, name } } }));
+}
+
+/**
+ * Two changes at once, for what neither alone finds: rules, filters, and changes of the query.
+ */
+export function twoChanges(
+  choice: Choice,
+  skipped: Skipped,
+  switches: RuleSwitches,
+  given: Args,
+  ofQuery: readonly Change[] = [],
+): Change[] {
+  const filters = withoutFilter(choice, given);
+  return [
+    ...withoutTwoRules(choice.scope, skipped, switches),
+    ...FILTERS.flatMap((one, i) => FILTERS.slice(i + 1).flatMap((other) => unfiltered([one, other], choice, given))),
+    ...ofQuery.flatMap((one) => filters.flatMap((filter) => bothOf(one, filter))),
+    ...withoutRule(choice.scope, skipped, switches).flatMap((rule) =>
+      [...ofQuery, ...filters].flatMap((other) => bothOf(rule, other))
+    ),
+  ];
+}
+
+/** None where one of them is words. */
+function bothOf(one: Change, other: Change): Change[] {
+  if (typeof one.turn === "string" || typeof other.turn === "string") return [];
+  return [{ phrase: "near_pattern", to: { ...one.to, ...other.to }, turn: { ...one.turn, ...other.turn } }];
+}
+
+function unfiltered(filters: readonly Filter[], choice: Choice, given: Args): Change[] {
   let without = choice;
   for (const { off } of filters) {
     const next = off(without);
@@ -161,5 +181,6 @@ function unfiltered(filters: readonly Filter[], choice: Choice, given: Args): Un
   // A filter that the tool itself has set is not the caller's to take off.
   const fields = filters.map(({ fields }) => fields.filter((field) => given[field] !== undefined));
   if (fields.some((some) => some.length === 0)) return [];
-  return [{ choice: without, turn: Object.fromEntries(fields.flat().map((field) => [field, undefined])) }];
+  const turn = Object.fromEntries(fields.flat().map((field) => [field, undefined]));
+  return [{ phrase: "without_filter", to: without, turn }];
 }

@@ -108,7 +108,7 @@ export function networkThread(scope: NetworkScope): void {
 
   /** `fetch` asks no permission for a proxy, nor can it be told to use none. */
   async function directly(url: string, { body = "", headers, ...how }: Sent) {
-    const { request } = await import("node:http"), { Readable } = await import("node:stream");
+    const { request } = process.getBuiltinModule("node:http"), { Readable } = process.getBuiltinModule("node:stream");
     const length = new TextEncoder().encode(body).length;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       request(url, { ...how, headers: { ...headers, "content-length": length } }, resolve).on("error", reject).end(

@@ -61,8 +61,8 @@ Deno.test("of several paths those that are not there are named, with the nearest
     "src/aplha.ts does not exist and was left out. Nearest existing: src/alpha.ts.",
     "nope does not exist and was left out.",
   ];
-  for (const threads of [0, 2]) {
-    using tools = await openTools("default", [files.path], { threads });
+  for (const thread of [false, true]) {
+    using tools = await openTools("default", [files.path], { thread });
     const cases: [tool: string, args: Record<string, unknown>, total: number][] = [
       ["search_content", { roots: ["src/aplha.ts", "lib", "nope"], query: "gold" }, 1],
       ["search_content", { files: ["src/aplha.ts", "src/beta.ts", "nope"], query: "silver" }, 0],

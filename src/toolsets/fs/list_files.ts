@@ -4,15 +4,11 @@
  */
 import * as z from "zod";
 import { entriesAnswer } from "../../format/exact/entries.ts";
-import { foundWords, say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { ListReport } from "../../model/report.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
 import { flag, RECORDS, SAID, whole } from "../field_types.ts";
 import { globArguments } from "../glob_of.ts";
-import { LEAST_MS, LOOKS_MS } from "../near_misses.ts";
-import { totalOf } from "../total_of.ts";
 import { type ListSwitches, nearEntries } from "../near_entries.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
@@ -43,7 +39,6 @@ export const listFiles = defineTool({
   output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean(), ...SAID }),
   example: { root: ".", include_globs: ["**/*.ts"], max_results: 100 },
   otherNames: LIST_NAMES,
-  rehearsal: () => ({ root: ".", max_results: 1000 }),
   hints: HINTS,
 
   async answer(args, call) {
@@ -51,7 +46,7 @@ export const listFiles = defineTool({
     const request = requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-    const remarks = report.total > 0 ? [] : await remarksOnNothing(request, report, leftMs, call);
+    const remarks = await nearEntries(request, report, call, leftMs, SWITCHES);
     const wish = {
       skip,
       asked,
@@ -66,34 +61,12 @@ export const listFiles = defineTool({
   },
 });
 
-/** What would list something, and what directories there are, which a listing of files leaves out. */
-async function remarksOnNothing(
-  request: ListRequest,
-  report: ListReport,
-  leftMs: number,
-  call: Call,
-): Promise<string[]> {
-  const [hints, restMs] = await timed(leftMs, () => nearEntries(request, report, call, leftMs, SWITCHES));
-  const isOneLevel = request.scope.depth !== undefined;
-  return hints.length > 0 && !isOneLevel ? hints : [...await directoriesLeftOut(request, restMs, call), ...hints];
-}
-
-async function directoriesLeftOut(request: ListRequest, leftMs: number, { context: { run, lang }, own }: Call) {
-  const { tests, scope } = request, timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
-  if (timeoutMs < LEAST_MS || tests.types.includes("d")) return [];
-  const asking = {
-    ...request,
-    tests: { ...tests, types: ["d"] as const },
-    scope: { ...scope, globbedDirs: true },
-    limit: 1,
-  };
-  const total = await totalOf(() => run({ ...asking, timeoutMs }));
-  if (total.total === 0) return [];
-  const turn = own.turned({ include_dirs: true });
-  return [say(lang, "directories_left_out", { found: foundWords(lang, "directories", total), turn })];
-}
-
-const SWITCHES: ListSwitches = { rules: {}, globs: globArguments, linked: (root) => ({ root }) };
+const SWITCHES: ListSwitches = {
+  rules: {},
+  globs: globArguments,
+  linked: (root) => ({ root }),
+  directories: { include_dirs: true },
+};
 
 function requestOf(args: z.output<typeof input>, call: Call): ListRequest {
   const { context, caps } = call;

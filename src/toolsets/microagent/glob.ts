@@ -12,7 +12,7 @@ import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { GLOB_NAMES } from "./other_names.ts";
 
-const SWITCHES: GlobSwitches = { argsOf: ({ pattern }) => ({ pattern }), hasRules: false };
+const SWITCHES: GlobSwitches = { argsOf: ({ pattern }) => ({ pattern }), hasRules: false, hasModes: false };
 
 /** The tool. */
 export const glob = defineTool({
@@ -26,7 +26,6 @@ export const glob = defineTool({
   output: z.looseObject({ files: z.array(z.string()), ...SAID }),
   example: { pattern: "**/*.ts" },
   otherNames: GLOB_NAMES,
-  rehearsal: () => ({ pattern: "**" }),
   hints: HINTS,
 
   async answer({ pattern }, call) {

@@ -8,11 +8,11 @@ import { literalGlob } from "../../model/literal_glob.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { PLAIN_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
+import { escapedText } from "../escaped_text.ts";
 import { flag, RECORDS, SAID, text, whole } from "../field_types.ts";
 import { globsIn, oneGlob } from "../glob_of.ts";
 import { nearMisses } from "../near_misses.ts";
-import type { Switches } from "../search_switches.ts";
-import { nowhere } from "../nowhere.ts";
+import type { Switches } from "../query_readings.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { GREP_NAMES } from "./other_names.ts";
@@ -48,7 +48,6 @@ export const grep = defineTool({
   }),
   example: { pattern: "TODO", filePattern: "**/*.ts" },
   otherNames: GREP_NAMES,
-  rehearsal: (nth) => ({ pattern: nowhere(nth) }),
   hints: HINTS,
 
   async answer(args, call) {
@@ -70,7 +69,7 @@ export const grep = defineTool({
 
 const SWITCHES: Switches = {
   anyCase: { ignoreCase: true },
-  text: (pattern) => ({ pattern: escaped(pattern) }),
+  text: (pattern) => ({ pattern: escapedText(pattern) }),
   pattern: (pattern) => ({ pattern }),
   globs: (globs) => ({ filePattern: oneGlob(globs) }),
   rules: {
@@ -101,9 +100,4 @@ function requestOf(args: z.output<typeof input>, { context, caps }: Call): Searc
     limit: caps.number("maxResults", args.maxResults, RESULTS),
     timeoutMs: context.timeoutMs,
   };
-}
-
-/** The expression that means a text. */
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

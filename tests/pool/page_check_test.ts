@@ -5,7 +5,7 @@ import { createEngine } from "../../src/pool/create_engine.ts";
 import { reportFor } from "../../src/model/report.ts";
 import type { Request } from "../../src/model/request.ts";
 import type { Engine } from "../../src/pool/engine.ts";
-import { PagedEngine } from "../../src/pool/paged_engine.ts";
+import { withPageCheck } from "../../src/pool/engine_layers.ts";
 import { ownHeap } from "../../src/worker/heap.ts";
 import { searchFor } from "../engine/requests.ts";
 import { openEngine } from "../open_engine.ts";
@@ -26,7 +26,7 @@ Deno.test("a later page says that the tree has changed since the first, and only
 
 /** An engine that looks for the same, whatever it is asked. */
 async function finding(root: string): Promise<Engine> {
-  const engine = await createEngine({ roots: findRoots([root]), threads: 0 });
+  const engine = await createEngine({ roots: findRoots([root]), thread: false });
   return {
     status: engine.status,
     run: async <R extends Request>({ op }: R) => reportFor<R["op"]>(op, await engine.run(searchFor("gold"))),
@@ -38,7 +38,7 @@ async function finding(root: string): Promise<Engine> {
 
 Deno.test("of long questions little is kept, and no two are taken for one another", async () => {
   using files = tree({ "a.txt": "gold\n" });
-  const engine = new PagedEngine(await finding(files.path));
+  const engine = withPageCheck(await finding(files.path));
   const page = async (i: number, skip: number) =>
     (await engine.run(searchFor(`${"x".repeat(2 ** 20)}${i}`, { skip }))).treeChanged ?? false;
   const heap = await ownHeap();

@@ -1,5 +1,5 @@
-/** What was found before, brought up to date: the same as found anew, for the price of what has changed. */
-import { assertEquals, assertThrows } from "@std/assert";
+/** A tree that has changed is found as if for the first time, for the price of the directories that changed. */
+import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import type { DirMark, Door } from "../../src/door/door.ts";
 import { find } from "../../src/engine/find.ts";
@@ -8,7 +8,6 @@ import type { Finding, Wanted } from "../../src/engine/finding.ts";
 import type { Job } from "../../src/engine/job.ts";
 import { Residence } from "../../src/engine/resident/residence.ts";
 import type { Scope } from "../../src/model/request.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
 import { type Random, seeded } from "../seed.ts";
 import { agedDoor } from "./aged_door.ts";
 import { ChangingTree } from "./changing_tree.ts";
@@ -28,16 +27,13 @@ function watchedDoor(root: string): { door: Door; listed: () => string[] } {
 }
 
 /** All of a finding that a caller can see, marks included, and what it rests on. */
-function shown({ entries, looked, skipped, deepest, leftOut, walked }: Finding) {
+function shown({ entries, looked, skipped, deepest, leftOut }: Finding) {
   return {
     entries: entries.map(({ shown, place, kind, dir }) => ({ shown, place, kind, marks: chain(dir) })),
     looked,
     skipped,
     deepest,
     leftOut: { count: leftOut.count, ...leftOut.skipped },
-    visits: [...walked?.visits.values() ?? []]
-      .map(({ frame, met }) => ({ shown: frame.shown, names: frame.entries.map(({ name }) => name), met }))
-      .sort((a, b) => a.shown < b.shown ? -1 : 1),
   };
 }
 
@@ -84,34 +80,21 @@ Deno.test("a new file costs a listing of its directory, a moved directory those 
   });
 });
 
-Deno.test("a finding of more entries than are remembered is made anew each time, and holds on to no directory", () => {
+Deno.test("a finding of more entries than are remembered is made anew each time", () => {
   withTree(TREE, (_, root) => {
     const { door } = watchedDoor(root);
     for (const [most, isKept] of [[2, false], [100, true]] as const) {
       const residence = new Residence(door, 2 ** 24, most), job = { ...jobOn(door), residence };
       const again = () => finish(find(scopeOf({}), undefined, asked(job)));
       const first = again(), second = again();
-      assertEquals(first.entries.length, 5);
+      assertEquals(first.entries.length, 7);
       assertEquals(second.entries, first.entries);
-      assertEquals([second === first, (first.walked?.visits.size ?? 0) > 0], [isKept, isKept]);
+      assertEquals(second === first, isKept);
     }
   });
 });
 
-Deno.test("bringing up to date ends when it is cancelled, and does not begin anew", () => {
-  withTree(TREE, (_, root) => {
-    const { door, listed } = watchedDoor(root), job = jobOn(door, { due: () => true });
-    finish(find(scopeOf({}), undefined, asked(job), "entries"));
-    Deno.writeTextFileSync(join(root, "a/b/c/new.ts"), "");
-    Deno.utimeSync(join(root, "a/b/c"), 0, 1);
-    listed();
-    const finding = find(scopeOf({}), undefined, asked(job), "entries");
-    while (listed().length === 0) finding.next();
-    assertThrows(() => finding.throw(new ToolError("cancelled")), ToolError, "cancelled");
-  });
-});
-
-Deno.test("what was found under a limit to the depth that left nothing out is brought up to date without one", () => {
+Deno.test("what was found under a limit to the depth that left nothing out serves without one, until the tree grows", () => {
   withTree({ "a/x.ts": "" }, (_, root) => {
     const { door } = watchedDoor(root), job = jobOn(door);
     const found = (scope: Partial<Scope>) =>
@@ -140,8 +123,8 @@ const SCOPES: readonly Partial<Scope>[] = [
   { followSymlinks: true },
 ];
 
-Deno.test("whatever becomes of a tree, what is brought up to date is what is found anew", () => {
-  const random = seeded("renewed findings");
+Deno.test("whatever becomes of a tree, what is found with a memory is what is found without one", () => {
+  const random = seeded("findings of a changing tree");
   for (let trial = 0; trial < 12; trial++) {
     withTree(TREE, (_, root) => {
       const { door } = watchedDoor(root), tree = new ChangingTree(root), job = jobOn(door);

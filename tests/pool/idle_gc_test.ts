@@ -4,7 +4,7 @@
  */
 import { assertEquals } from "@std/assert";
 import type { Engine } from "../../src/pool/engine.ts";
-import { TidyEngine } from "../../src/pool/tidy_engine.ts";
+import { withIdleGc } from "../../src/pool/engine_layers.ts";
 import { HeapKeeper } from "../../src/worker/heap.ts";
 import { searchFor } from "../engine/requests.ts";
 
@@ -22,7 +22,7 @@ Deno.test("after an answer, an error too, garbage is collected; after the end it
   let collected = () => {};
   const collection = new Promise<void>((resolve) => collected = resolve);
   const heap = { size: () => 2 ** 30, collect: () => collected() };
-  const tidy = new TidyEngine(engine, new HeapKeeper(() => Promise.resolve(heap), 1));
+  const tidy = withIdleGc(engine, new HeapKeeper(() => Promise.resolve(heap), 1));
   assertEquals(await tidy.run(QUESTION).catch(({ message }) => message), "no");
   await collection;
   assertEquals(await tidy.run(QUESTION).catch(({ message }) => message), "no");
@@ -41,7 +41,7 @@ Deno.test("while an answer is being written nothing is collected; once it is, wh
     },
     collect: () => void log.push("collected"),
   };
-  const tidy = new TidyEngine(engine, new HeapKeeper(() => Promise.resolve(heap), 1));
+  const tidy = withIdleGc(engine, new HeapKeeper(() => Promise.resolve(heap), 1));
   tidy.giveWay(written.promise);
   await tidy.run(QUESTION).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve, 5));
