@@ -50,7 +50,7 @@ export async function answerSearch(
   find: SearchRequest["find"],
   call: Call,
 ): Promise<Answer> {
-  const { context, caps } = call;
+  const { context } = call;
   const form = formOf(args);
   const request = requestOf(args, scope, find, form, call);
   const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
@@ -59,17 +59,15 @@ export async function answerSearch(
   const optimize = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
   const steps = searchAnswer(report, {
+    ...call.frame,
+    ...(args.token_budget !== undefined && { budget: args.token_budget }),
     ...(form && { form }),
     skip: request.skip,
     limit: request.limit,
-    budget: args.token_budget ?? context.tokenBudget,
     style: { ...style, optimize },
     ...(args.encoding !== undefined && { encoding: args.encoding }),
     meta: find !== undefined,
-    notes: caps.notes,
     hints,
-    lang: context.lang,
-    own: call.own,
   });
   const { answer } = await context.finish(steps);
   if (optimize) context.shortPaths?.remember(answer.structured);

@@ -42,22 +42,11 @@ export const listFiles = defineTool({
   hints: HINTS,
 
   async answer(args, call) {
-    const { context, caps } = call;
-    const request = requestOf(args, call);
+    const { context, frame } = call, request = requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const remarks = await nearEntries(request, report, call, leftMs, SWITCHES);
-    const wish = {
-      skip,
-      asked,
-      metadata,
-      budget: context.tokenBudget,
-      remarks,
-      notes: caps.notes,
-      lang: context.lang,
-      own: call.own,
-    };
-    return await context.finish(entriesAnswer(report, wish));
+    return await context.finish(entriesAnswer(report, { ...frame, skip, asked, metadata, remarks }));
   },
 });
 

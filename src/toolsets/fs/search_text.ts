@@ -48,22 +48,12 @@ export const searchText = defineTool({
   hints: HINTS,
 
   async answer(args, call) {
-    const { context, caps } = call;
     const request = requestOf(args, call);
     const [{ report, remarks }, leftMs] = await timed(request.timeoutMs, () => searched(request, call));
     const misses = await nearMisses(request, report, call, leftMs, SWITCHES);
-    const { tokenBudget: budget, lang } = context, { skip } = request, asked = args.max_results ?? RESULTS.default;
-    return await context.finish(
-      hitsAnswer(report, {
-        skip,
-        asked,
-        budget,
-        remarks: [...remarks, ...misses],
-        notes: caps.notes,
-        lang,
-        own: call.own,
-      }),
-    );
+    const { skip } = request, asked = args.max_results ?? RESULTS.default;
+    const wish = { ...call.frame, skip, asked, remarks: [...remarks, ...misses] };
+    return await call.context.finish(hitsAnswer(report, wish));
   },
 });
 

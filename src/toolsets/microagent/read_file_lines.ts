@@ -41,13 +41,12 @@ export const readFileLines = defineTool({
     const last = TO_END.includes(args.endLine) ? Infinity : Math.max(start, args.endLine ?? 0);
     const max = Math.min(last - start + 1, Number.MAX_SAFE_INTEGER);
     const path = (await placedPath(args.filePath, call))?.path ?? args.filePath;
-    const { tokenBudget: budget, timeoutMs, lang } = context;
-    const wish = { budget, notes: caps.notes, lang, own: call.own };
+    const { tokenBudget: budget, timeoutMs } = context;
     return await readWithin(
       budget,
       { type: "lines", start, max, maxBytes: bytesFor(budget), clamped: true },
       (range) => context.run({ op: "read", path, range, timeoutMs }),
-      (report) => numberedRangeAnswer(report, last, wish),
+      (report) => numberedRangeAnswer(report, last, call.frame),
     );
   },
 });
