@@ -71,38 +71,25 @@ function groupsOf(stage: readonly Reading[]): Iterable<readonly number[]> {
 
 /** @param requests searches in the same files, or a single other request */
 function* countedTogether(requests: readonly Reading["request"][], pass: Pass): Operation<readonly ReadingFound[]> {
-  const [first] = requests;
+  const [first] = requests, searches = requests.filter((request) => request.op === "search");
   if (first === undefined) return [];
-  if (first.op !== "search") return [yield* orNothing(() => counted(first, pass))];
-  return yield* counts(requests.filter((request) => request.op === "search"), pass);
-}
-
-function* orNothing(count: () => Operation<ReadingFound>): Operation<ReadingFound> {
   try {
-    return yield* count();
+    return first.op === "search" ? yield* counts(searches, pass) : [yield* counted(first, pass)];
   } catch (error) {
     if (!isFault(error)) throw error;
-    return error.key === "timeout" ? UNREAD : NOTHING;
+    return requests.map(() => error.key === "timeout" ? UNREAD : NOTHING);
   }
 }
 
-function* counted(request: Exclude<Reading["request"], SearchRequest>, pass: Pass): Operation<ReadingFound> {
-  switch (request.op) {
-    case "list": {
-      const { entries, cutBy } = yield* findListed(request, pass.job, pass.known);
-      return {
-        total: entries.length,
-        paths: entries.slice(0, PATHS).map(({ shown }) => shown),
-        ...(cutBy && { cutBy }),
-      };
-    }
-    case "glob": {
-      const { total, paths, cutBy } = yield* globFiles(request, pass.job);
-      return { total, paths: paths.slice(0, PATHS), ...(cutBy && { cutBy }) };
-    }
-    case "nearest":
-      return yield* nearest(request, pass.job);
-  }
+function* counted(request: Exclude<Reading["request"], SearchRequest>, { job, known }: Pass): Operation<ReadingFound> {
+  if (request.op === "nearest") return yield* nearest(request, job);
+  if (request.op === "glob") return shortened(yield* globFiles(request, job));
+  const { entries, cutBy } = yield* findListed(request, job, known);
+  return shortened({ total: entries.length, paths: entries.slice(0, PATHS).map(({ shown }) => shown), cutBy });
+}
+
+function shortened({ total, paths, cutBy }: Pick<ReadingFound, "total" | "paths" | "cutBy">): ReadingFound {
+  return { total, paths: paths.slice(0, PATHS), ...(cutBy && { cutBy }) };
 }
 
 /** Nothing is nearest to a path that exists. */
@@ -121,19 +108,11 @@ interface Count {
 }
 
 function* counts(requests: readonly SearchRequest[], { job, known }: Pass): Operation<readonly ReadingFound[]> {
-  const all = requests.map((request) => countOf(request, job));
-  let cutBy: ReadingFound["cutBy"];
-  try {
-    const finding = yield* findFiles(requests[0], job, known);
-    const compiled = all.filter((one) => one !== undefined);
-    const isWhole = yield* countAll(compiled, finding.entries, job);
-    cutBy = isWhole ? finding.cutBy : "timeout";
-    if (isWhole) { for (const { collector } of compiled) keepFound(collector, job); }
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    return requests.map(() => error.key === "timeout" ? UNREAD : NOTHING);
-  }
-  return all.map((one) => one === undefined ? NOTHING : foundBy(one.collector, cutBy));
+  const all = requests.map((request) => countOf(request, job)), compiled = all.filter((one) => one !== undefined);
+  const { entries, cutBy } = yield* findFiles(requests[0], job, known);
+  const isWhole = yield* countAll(compiled, entries, job);
+  if (isWhole) { for (const { collector } of compiled) keepFound(collector, job); }
+  return all.map((one) => one === undefined ? NOTHING : foundBy(one.collector, isWhole ? cutBy : "timeout"));
 }
 
 /** Undefined where the query does not compile. */
@@ -165,13 +144,10 @@ function* countAll(all: readonly Count[], files: readonly FoundEntry[], job: Job
   return true;
 }
 
-function foundBy(collector: Collector, cutBy: ReadingFound["cutBy"]): ReadingFound {
-  const { total, files, hardLines } = collector, [hit] = files.flatMap(({ hits }) => hits);
-  const cut = hardLines > 0 ? "timeout" : cutBy, line = hit && new TextEncoder().encode(hit.line);
+function foundBy({ total, files, hardLines }: Collector, cutBy: ReadingFound["cutBy"]): ReadingFound {
+  const [hit] = files.flatMap(({ hits }) => hits), line = hit && new TextEncoder().encode(hit.line);
   return {
-    total,
-    paths: files.slice(0, PATHS).map(({ path }) => path),
+    ...shortened({ total, paths: files.map(({ path }) => path), cutBy: hardLines > 0 ? "timeout" : cutBy }),
     ...(line && { text: new TextDecoder().decode(line.subarray(...hit.spans[0])) }),
-    ...(cut && { cutBy: cut }),
   };
 }

@@ -20,6 +20,7 @@ import { warm } from "./warm.ts";
 /** How long what answers `request` is likely to take: nothing takes as long as to search all there is. */
 export function rankOf(request: Request): Rank {
   if (request.op === "warm") return "background";
+  if (request.op === "explain_zero") return "usual";
   return request.op === "search" && request.scope.roots.includes(".") ? "usual" : "small";
 }
 

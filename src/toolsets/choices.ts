@@ -29,55 +29,34 @@ export interface Change {
 /** The arguments that take a rule off; absent where a tool has none. */
 export type RuleSwitches = Readonly<Partial<Record<Exclude<LeftOutBy, "globs">, Args | string>>>;
 
-interface Rule {
-  readonly by: readonly (keyof RuleSwitches)[];
-  readonly phrase: PhraseKey;
-  /** Whether it may have left out anything. */
-  isWorth(skipped: Skipped, scope: Scope): boolean;
-}
+type Rule = keyof RuleSwitches;
 
-const follows = (_: Skipped, { followSymlinks }: Scope) => !followSymlinks;
-
-const RULES: readonly Rule[] = [
-  { by: ["ignored"], phrase: "in_ignored", isWorth: ({ ignored = 0 }) => ignored > 0 },
-  { by: ["hidden"], phrase: "in_hidden", isWorth: ({ hidden = 0 }) => hidden > 0 },
-  { by: ["links"], phrase: "in_links", isWorth: follows },
+/** Rules that are taken off together, alone ones first. */
+const RULES: readonly { readonly by: readonly Rule[]; readonly phrase: PhraseKey }[] = [
+  { by: ["ignored"], phrase: "in_ignored" },
+  { by: ["hidden"], phrase: "in_hidden" },
+  { by: ["links"], phrase: "in_links" },
+  { by: ["hidden", "ignored"], phrase: "in_both" },
+  { by: ["links", "hidden"], phrase: "in_links" },
+  { by: ["links", "ignored"], phrase: "in_links" },
 ];
 
-/** Where each alone lets nothing through. */
-const RULE_PAIRS: readonly Rule[] = [
-  {
-    by: ["hidden", "ignored"],
-    phrase: "in_both",
-    isWorth: ({ ignored = 0, hidden = 0 }, scope) => ignored + hidden > 0 && !scope.hidden && !scope.noIgnore,
-  },
-  {
-    by: ["links", "hidden"],
-    phrase: "in_links",
-    isWorth: ({ hidden = 0 }, scope) => hidden > 0 && !scope.followSymlinks,
-  },
-  {
-    by: ["links", "ignored"],
-    phrase: "in_links",
-    isWorth: ({ ignored = 0 }, scope) => ignored > 0 && !scope.followSymlinks,
-  },
-];
-
-/** Each rule taken off that may have left out something. */
-export function withoutRule(scope: Scope, skipped: Skipped, switches: RuleSwitches): Change[] {
-  return RULES.flatMap((rule) => rule.isWorth(skipped, scope) ? unruled(rule, switches) : []);
+/** Each rule taken off, or each two of them, that may have left out anything, as far as a tool has switches. */
+export function withoutRules(count: 1 | 2, scope: Scope, skipped: Skipped, switches: RuleSwitches): Change[] {
+  return RULES.flatMap(({ by, phrase }) => {
+    const turns = by.map((one) => switches[one]).filter((turn) => turn !== undefined);
+    if (by.length !== count || turns.length < count || !mayLeaveOut(by, scope, skipped)) return [];
+    const words = turns.find((turn) => typeof turn === "string");
+    return [{ phrase, to: { leftOutBy: by }, turn: words ?? Object.assign({}, ...turns) }];
+  });
 }
 
-/** Each two of them. */
-export function withoutTwoRules(scope: Scope, skipped: Skipped, switches: RuleSwitches): Change[] {
-  return RULE_PAIRS.flatMap((rule) => rule.isWorth(skipped, scope) ? unruled(rule, switches) : []);
-}
-
-function unruled({ by, phrase }: Rule, switches: RuleSwitches): Change[] {
-  const turns = by.map((one) => switches[one]).filter((turn) => turn !== undefined);
-  if (turns.length < by.length) return [];
-  const words = turns.find((turn) => typeof turn === "string");
-  return [{ phrase, to: { leftOutBy: by }, turn: words ?? Object.assign({}, ...turns) }];
+/** Whether rules hold in a scope, and one that counts what it leaves out has left out something. */
+function mayLeaveOut(by: readonly Rule[], scope: Scope, skipped: Skipped): boolean {
+  const holds = { ignored: !scope.noIgnore, hidden: !scope.hidden, links: !scope.followSymlinks };
+  const counting = by.filter((rule) => rule !== "links");
+  return by.every((rule) => holds[rule]) &&
+    (counting.length === 0 || counting.some((rule) => (skipped[rule] ?? 0) > 0));
 }
 
 /** A filter by its arguments; what it does not filter is the same without it. */
@@ -156,10 +135,10 @@ export function twoChanges(
 ): Change[] {
   const filters = withoutFilter(choice, given);
   return [
-    ...withoutTwoRules(choice.scope, skipped, switches),
+    ...withoutRules(2, choice.scope, skipped, switches),
     ...FILTERS.flatMap((one, i) => FILTERS.slice(i + 1).flatMap((other) => unfiltered([one, other], choice, given))),
     ...ofQuery.flatMap((one) => filters.flatMap((filter) => bothOf(one, filter))),
-    ...withoutRule(choice.scope, skipped, switches).flatMap((rule) =>
+    ...withoutRules(1, choice.scope, skipped, switches).flatMap((rule) =>
       [...ofQuery, ...filters].flatMap((other) => bothOf(rule, other))
     ),
   ];

@@ -6,7 +6,7 @@ import type { Args, OwnCall } from "../format/own_call.ts";
 import { parentPath } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import { type Change, type Choice, otherwiseNamed, type RuleSwitches } from "./choices.ts";
-import { twoChanges, withoutFilter, withoutName, withoutRule, withoutTwoRules } from "./choices.ts";
+import { twoChanges, withoutFilter, withoutName, withoutRules } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
 import { type Meant, nearestTo, type Stages } from "./explain_zero.ts";
 import { globsNaming } from "./glob_of.ts";
@@ -61,7 +61,7 @@ export function stagesOf(asked: Asked, query?: OfQuery): Stages {
       ...(query ? unglobbed : []),
       ...texts,
       ...otherwiseNamed(choice),
-      ...withoutRule(choice.scope, skipped, rules),
+      ...withoutRules(1, choice.scope, skipped, rules),
       ...withoutFilter(choice, args),
     ]),
     // Of a search, two of them may be said.
@@ -99,7 +99,7 @@ function withoutGlobs({ choice: { scope }, switches: { globs } }: Asked): Change
 function namedRules({ choice: { scope }, skipped, switches: { globs, linked } }: Asked): Change[] {
   if (globs === undefined) return [];
   const words = { ignored: "", hidden: "", ...(linked && { links: "" }) };
-  return [...withoutRule(scope, skipped, words), ...withoutTwoRules(scope, skipped, words)];
+  return [...withoutRules(1, scope, skipped, words), ...withoutRules(2, scope, skipped, words)];
 }
 
 /** What rules leave out and no switch lets in, named by globs, or by the directory that a link leads to. */

@@ -54,16 +54,15 @@ export async function nearPatterns(
   if (total > 0) return [];
   const { ignored = 0, hidden = 0 } = skipped, { timeoutMs } = request;
   const asking = (to: Pattern) => meant(request, "near_pattern", to, switches.argsOf(to));
-  const rules = switches.hasRules ? RULES.filter(({ counts }) => counts(ignored, hidden) > 0) : [];
-  const [both, single] = [true, false].map((isBoth) =>
-    rules.filter(({ phrase }) => (phrase === "in_both") === isBoth)
-      .map(({ phrase, to, turn }) => meant(request, phrase, to, turn))
+  const rules = RULES.map(({ phrase, to, turn }) => meant(request, phrase, to, turn));
+  const [inIgnored, inHidden, inBoth] = [ignored, hidden, ignored + hidden].map((count, i) =>
+    switches.hasRules && count > 0 ? [rules[i]] : []
   );
   const patterns = [...(switches.hasModes ? directories(request) : []), ...others(request)];
   const seen = await seenIn(
     [
-      [...patterns.map(asking), ...single],
-      both,
+      [...patterns.map(asking), ...inIgnored, ...inHidden],
+      inBoth,
       namedFiles(request, switches),
       [...respelt(request, asking), ...elsewhere(request)],
       nearestTo(literalPathOf(below(request)), timeoutMs),
@@ -74,25 +73,11 @@ export async function nearPatterns(
   return hintsOf(seen, call.own);
 }
 
+/** Rules taken off: one, or both. */
 const RULES = [
-  {
-    phrase: "in_ignored",
-    counts: (ignored: number, _hidden: number) => ignored,
-    to: { noIgnore: true },
-    turn: { no_ignore: true },
-  },
-  {
-    phrase: "in_hidden",
-    counts: (_ignored: number, hidden: number) => hidden,
-    to: { hidden: true },
-    turn: { hidden: true },
-  },
-  {
-    phrase: "in_both",
-    counts: (ignored: number, hidden: number) => ignored + hidden,
-    to: { hidden: true, noIgnore: true },
-    turn: { hidden: true, no_ignore: true },
-  },
+  { phrase: "in_ignored", to: { noIgnore: true }, turn: { no_ignore: true } },
+  { phrase: "in_hidden", to: { hidden: true }, turn: { hidden: true } },
+  { phrase: "in_both", to: { hidden: true, noIgnore: true }, turn: { hidden: true, no_ignore: true } },
 ] as const;
 
 function meant(request: GlobRequest, phrase: PhraseKey, to: Partial<GlobRequest>, turn: Args): Meant {
