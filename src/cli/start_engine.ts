@@ -6,7 +6,6 @@ import { findRoots, type RootDir, rootPath } from "../door/roots.ts";
 import { slashed } from "../door/slashes.ts";
 import type { Lang } from "../model/lang.ts";
 import { createEngine } from "../pool/create_engine.ts";
-import { withIdleGc } from "../pool/engine_layers.ts";
 import type { Engine } from "../pool/engine.ts";
 import { notice } from "./notices.ts";
 import { environment, giveUp, isGranted } from "./permissions.ts";
@@ -48,7 +47,7 @@ export async function startEngine(settings: Settings, { keep = [], warm }: Start
   // Before the engine: by the time a file is read, this thread has no network.
   const { warnings, ...provider } = await startProvider(settings);
   giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
-  const engine = withIdleGc(await createEngine({ roots, cacheMb, freshness: freshness ?? "watch", warm, lang }));
+  const engine = await createEngine({ roots, cacheMb, freshness: freshness ?? "watch", warm, lang });
   if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
   return {
     engine,

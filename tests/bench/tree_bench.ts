@@ -3,7 +3,6 @@
  * @module
  */
 import { join } from "@std/path";
-import { REST_MS } from "../../src/worker/heap.ts";
 import { CAN_WATCH, memory as megabytes, pause } from "../hostile/process.ts";
 import { type Random, randomOf } from "../seed.ts";
 import { allFiles } from "./listings.ts";
@@ -16,6 +15,9 @@ import { lineOf, SET_UPS, settled, type SetUp, started } from "./setups.ts";
 import { median } from "./statistics.ts";
 import type { StdioClient } from "./stdio_client.ts";
 import { type Frequency, type Vocabulary, vocabularyOf } from "./vocabulary.ts";
+
+/** Milliseconds after which the runtime has given back the garbage of a server that is asked nothing more: 8 to 15 s. */
+const REST_MS = 20_000;
 
 /** What is asked, and of whom. */
 export interface Plan {
@@ -114,7 +116,7 @@ class TreeBench {
     rows.push(...await this.#rows(this.#warmOnes(), kept));
     const end = rss(server.pid);
     if (warm === 0) return { name: setUp.name, rows };
-    await pause(2 * REST_MS);
+    await pause(REST_MS);
     const memory = { warm, end, rest: rss(server.pid) };
     const [before, after, resting] = [memory.warm, memory.end, memory.rest].map((mb) => `${Math.round(mb)} MB`);
     this.#tell(`memory: ${before} when warm, ${after} in the end, ${resting} at rest`);
