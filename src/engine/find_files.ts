@@ -7,7 +7,7 @@ import type { SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Filtered } from "./entry_tests.ts";
 import { find } from "./find.ts";
-import { findLeftOut } from "./find_left_out.ts";
+import { findLeftOut, type KnownFindings } from "./find_left_out.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Finding } from "./finding.ts";
 import type { Job } from "./job.ts";
@@ -28,12 +28,17 @@ const BATCH = 256;
 /**
  * The files a search looks into: all that were found, or with `request.find` the first `fileLimit` of them by
  * path, by age (newest first) or by size (largest first).
+ * @param known findings of the same request
  * @throws ToolError as `find`
  */
-export function* findFiles({ scope, find: chosen, leftOutBy }: FilesWanted, job: Job): Operation<FilesToSearch> {
+export function* findFiles(
+  { scope, find: chosen, leftOutBy }: FilesWanted,
+  job: Job,
+  known?: KnownFindings,
+): Operation<FilesToSearch> {
   const finding = leftOutBy === undefined
     ? yield* find(scope, chosen?.tests, job)
-    : yield* findLeftOut(scope, leftOutBy, chosen?.tests, job);
+    : yield* findLeftOut(scope, leftOutBy, chosen?.tests, job, "files", known);
   if (chosen === undefined) return finding;
   const { sort, fileLimit } = chosen;
   const { entries: sorted, whole } = sort === "path"
