@@ -164,6 +164,11 @@ export interface ReadReport extends OnPaths {
       /** With `lineCut`: the byte offset where the rest of the line begins. */
       readonly rest?: number;
     };
+  /**
+   * Byte offset of the content's first character, where the first line of the content has the bytes that it has in the
+   * file: so a place in that line is a place in the file.
+   */
+  readonly contentAt?: number;
   /** Something of the file lies behind what was given. */
   readonly more: boolean;
   /** Where it is known without reading on. */

@@ -165,6 +165,8 @@ export interface LineRange {
   readonly max: number;
   /** No more bytes of content than this, whole lines where one fits. */
   readonly maxBytes: number;
+  /** A start after the last line is the last line; so the lines of any file are counted, if there is the time. */
+  readonly clamped?: boolean;
 }
 
 /** consult_files: which files would go to the model. */

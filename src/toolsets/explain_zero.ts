@@ -99,20 +99,13 @@ function onceEach(seen: readonly Seen[]): Seen[] {
   return seen.filter((one) => one.once === undefined || one === seen.find(({ once }) => once === one.once));
 }
 
-/** The phrases with a verb, for one that was found. */
-const ONE: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
-  ["in_ignored", "match_in_ignored"],
-  ["in_hidden", "match_in_hidden"],
-  ["in_both", "match_in_both"],
-  ["in_links", "match_in_links"],
-  ["near_globs", "match_near_globs"],
-]);
-
 /** The hint of a meaning. */
 export function hintOf({ phrase, turn, unit, found }: Seen, own: OwnCall): string {
-  const { lang } = own, isWords = typeof turn === "string";
-  return say(lang, found.total === 1 ? ONE.get(phrase) ?? phrase : phrase, {
+  const { lang } = own, isWords = typeof turn === "string", isOne = found.total === 1;
+  return say(lang, phrase, {
     found: foundWords(lang, unit, found),
+    lie: say(lang, isOne ? "lies" : "lie"),
+    linked: say(lang, isOne ? "linked_file" : "linked_files"),
     paths: found.paths.map(textPath).join(", "),
     turn: isWords ? turn : own.turned(turn),
     call: isWords ? turn : own.mended({ skip: undefined, ...turn }),

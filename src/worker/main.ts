@@ -13,7 +13,6 @@ import { Scheduler } from "../engine/scheduler.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import type { Report } from "../model/report.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { HeapKeeper } from "./heap.ts";
 import { watchWith } from "./port_watcher.ts";
 import { hitParcels, withoutHits } from "./report_parcel.ts";
 import { yieldThread } from "./yield_thread.ts";
@@ -31,7 +30,6 @@ declare const self: ThreadScope;
 const running = new Map<number, AbortController>();
 let scheduler: Scheduler | undefined;
 let mail: CountedMail | undefined;
-const keeper = new HeapKeeper();
 
 self.onmessage = ({ data }) => {
   mail?.hear();
@@ -39,7 +37,7 @@ self.onmessage = ({ data }) => {
     case "open":
       return open(data);
     case "run":
-      return void keeper.during(() => run(data));
+      return void run(data);
     case "cancel":
       return running.get(data.id)?.abort(new ToolError("cancelled"));
     case "ping":

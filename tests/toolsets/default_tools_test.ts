@@ -358,8 +358,8 @@ Deno.test("the kind of range is inferred as seed 004 has it", async () => {
   for (const args of wrong) assertEquals([args, await rangeOf(args)], [args, "INVALID_ARGUMENT"]);
 });
 
-/** Reads of a text, as the engine answers them. */
-function reader(text: string): (request: Request) => Report {
+/** Reads of a text, as the engine answers them; of a file that is not in UTF-8 it does not tell where the content begins. */
+function reader(text: string, isUtf8: boolean): (request: Request) => Report {
   const bytes = new TextEncoder().encode(text);
   return (request) => {
     assert(request.op === "read");
@@ -370,7 +370,7 @@ function reader(text: string): (request: Request) => Report {
       while (end < bytes.length && (bytes[end] & 0xc0) === 0x80) end++;
       const content = new TextDecoder().decode(bytes.subarray(range.offset, end));
       const given = { type: "bytes", offset: range.offset, length: end - range.offset } as const;
-      return { ...common, content, given, more: end < bytes.length };
+      return { ...common, content, given, more: end < bytes.length, ...(isUtf8 && { contentAt: range.offset }) };
     }
     const lines = text.replace(/\n$/, "").split("\n");
     const from = lines.slice(range.start - 1);
@@ -383,14 +383,16 @@ function reader(text: string): (request: Request) => Report {
   };
 }
 
-Deno.test("pages of a file keep within the budget, and joined they are the file", async () => {
+Deno.test("pages of a file keep within the budget, and joined they are the file; one of UTF-8 takes one read", async () => {
   const text = Array.from({ length: 900 }, (_, i) => `行 ${i}: const value = "${"x".repeat(i % 50)}"; 🎉`).join("\n") +
     "\n";
-  for (const first of [{ path: "a" }, { path: "a", start_line: 1, max_lines: 5000 }, { path: "a", max_bytes: 700 }]) {
+  const firsts = [{ path: "a" }, { path: "a", start_line: 1, max_lines: 5000 }, { path: "a", max_bytes: 700 }];
+  for (const [first, isUtf8] of firsts.flatMap((first) => [[first, true], [first, false]] as const)) {
     const parts: unknown[] = [];
     let pages = 0;
     for (let args: unknown = { ...first, token_budget: 900 }; args !== undefined; pages++) {
-      const { answer } = await call("read_file", args, reader(text));
+      const { answer, requests } = await call("read_file", args, reader(text, isUtf8));
+      assert(requests.length === 1 || !isUtf8 && requests.length === 2, `${requests.length} reads`);
       const { content, is_truncated, next } = answer.structured;
       const tokens = Math.max(countTokens(answer.text), countTokens(JSON.stringify(answer.structured)));
       assert(tokens <= 900 * 1.05, `${tokens} tokens`);

@@ -35,7 +35,7 @@ export const globFiles = defineTool({
   otherNames: GLOB_NAMES,
 
   async answer(args, call) {
-    const { context, caps } = call;
+    const { context } = call;
     const request: GlobRequest = {
       op: "glob",
       root: args.root ?? ".",
@@ -48,14 +48,7 @@ export const globFiles = defineTool({
     };
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const hints = await nearPatterns(request, report, leftMs, call, SWITCHES);
-    return globAnswer(report, {
-      mode: request.mode,
-      budget: context.tokenBudget,
-      notes: caps.notes,
-      hints,
-      lang: context.lang,
-      own: call.own,
-    });
+    return globAnswer(report, { ...call.frame, mode: request.mode, hints });
   },
 });
 

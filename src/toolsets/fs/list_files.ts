@@ -7,15 +7,22 @@ import { entriesAnswer } from "../../format/exact/entries.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { flag, RECORDS, SAID, whole } from "../field_types.ts";
+import { flag, RECORDS, SAID, text, texts, whole } from "../field_types.ts";
 import { globArguments } from "../glob_of.ts";
 import { type ListSwitches, nearEntries } from "../near_entries.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
-import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
+import { scopeOf } from "../default/walk_scope.ts";
 import { LIST_NAMES } from "./other_names.ts";
 
 const RESULTS = { default: 500, cap: LIMITS.list.cap };
+
+/** Arguments about where to look. */
+export const SCOPE_FIELDS = {
+  root: text("directory to start from; default ."),
+  include_globs: texts('only paths matching one of these: ["**/*.rs"]'),
+  exclude_globs: texts("not these"),
+};
 
 const input = z.strictObject({
   root: SCOPE_FIELDS.root,
@@ -42,22 +49,11 @@ export const listFiles = defineTool({
   hints: HINTS,
 
   async answer(args, call) {
-    const { context, caps } = call;
-    const request = requestOf(args, call);
+    const { context, frame } = call, request = await requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const remarks = await nearEntries(request, report, call, leftMs, SWITCHES);
-    const wish = {
-      skip,
-      asked,
-      metadata,
-      budget: context.tokenBudget,
-      remarks,
-      notes: caps.notes,
-      lang: context.lang,
-      own: call.own,
-    };
-    return await context.finish(entriesAnswer(report, wish));
+    return await context.finish(entriesAnswer(report, { ...frame, skip, asked, metadata, remarks }));
   },
 });
 
@@ -68,13 +64,13 @@ const SWITCHES: ListSwitches = {
   directories: { include_dirs: true },
 };
 
-function requestOf(args: z.output<typeof input>, call: Call): ListRequest {
+async function requestOf(args: z.output<typeof input>, call: Call): Promise<ListRequest> {
   const { context, caps } = call;
   const types: EntryType[] = args.include_dirs ? ["f", "l", "d"] : ["f", "l"];
   return {
     op: "list",
     scope: {
-      ...scopeOf(args, call),
+      ...await scopeOf([args.root ?? "."], args, call),
       ...(args.recursive === false && { depth: 1 }),
       ...(args.include_dirs && args.include_globs?.length && { globbedDirs: true }),
     },

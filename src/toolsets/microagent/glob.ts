@@ -29,8 +29,7 @@ export const glob = defineTool({
   hints: HINTS,
 
   async answer({ pattern }, call) {
-    const { context, caps } = call;
-    const { tokenBudget: budget, timeoutMs, lang } = context;
+    const { context } = call, { timeoutMs } = context;
     const request: GlobRequest = {
       op: "glob",
       root: ".",
@@ -43,6 +42,6 @@ export const glob = defineTool({
     };
     const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
     const remarks = await nearPatterns(request, report, leftMs, call, SWITCHES);
-    return await context.finish(globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang, own: call.own }));
+    return await context.finish(globPathsAnswer(report, { ...call.frame, remarks }));
   },
 });

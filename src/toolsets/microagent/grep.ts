@@ -54,13 +54,7 @@ export const grep = defineTool({
     const request = requestOf(args, call);
     const [report, leftMs] = await timed(request.timeoutMs, () => call.context.run(request));
     const remarks = await nearMisses(request, report, call, leftMs, SWITCHES);
-    const wish = {
-      budget: call.context.tokenBudget,
-      notes: call.caps.notes,
-      remarks,
-      lang: call.context.lang,
-      own: call.own,
-    };
+    const wish = { ...call.frame, remarks };
     return await call.context.finish(
       args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish),
     );
