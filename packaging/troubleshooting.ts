@@ -88,6 +88,11 @@ const STARTS: readonly (readonly [seen: string, advice: string])[] = [
     "This Deno is older than 2.3 and can't read the checkout's lock file; fossick needs 2.6.8: `deno upgrade`.",
   ],
   [
+    "`Deno has panicked`, `Too many open files`",
+    "`ulimit -n` is below 25: Deno ends before the program runs, or while it starts. With 25 to some 70 the server " +
+    "answers on its own thread and without a watch.",
+  ],
+  [
     "`doctor` exits 1",
     "Reading fails, or the server may do more than it needs. Each `problem:` says what, and the last line what to do.",
   ],

@@ -16,7 +16,8 @@ const CALL = {
   params: { name: "search_content", arguments: { query: "gold", total_only: true } },
 };
 
-// With fewer than some 24 the runtime itself can end while it starts: a program of one line does so too.
+// Deno 2.9.6 itself ends before a program of one line runs: with 18 always, with 21 in four of six starts, with 22 never.
+// While this program starts it panics with 22 and 23; 24 leave none for a file, which is counted as unreadable; 25 do.
 for (const most of [32, 40]) {
   Deno.test(`a server that may have ${most} files open answers`, { ignore: Deno.build.os === "windows" }, async () => {
     using files = tree({ "a.txt": "gold\n" });
