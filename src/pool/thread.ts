@@ -48,14 +48,12 @@ export class Thread {
   /**
    * @param budget bytes of contents it may keep
    * @param watch its port to the watching thread
-   * @param asked see `AskedCounts`
    * @param onDeath told once it has run and does not any more
    */
   constructor(
     roots: readonly RootDir[],
     budget: number,
     watch: MessagePort | undefined,
-    asked: Int32Array,
     readonly onDeath: End,
   ) {
     this.#worker = startWorker(WORKER_MODULE, "fossick-engine", { read: roots.map((root) => root.io) });
@@ -73,7 +71,7 @@ export class Thread {
       };
     });
     const { sent } = this.#mail;
-    const open: ToThread = { type: "open", roots, budget, asked, sent, ...(watch && { watch }) };
+    const open: ToThread = { type: "open", roots, budget, sent, ...(watch && { watch }) };
     this.#worker.postMessage(open, watch === undefined ? [] : [watch]);
   }
 

@@ -4,7 +4,6 @@
  * @module
  */
 import { DiskDoor } from "../door/disk_door.ts";
-import { AskedCounts } from "../engine/asked.ts";
 import { VmGuard } from "../engine/guard.ts";
 import { isTrusting, operationOf, rankOf } from "../engine/operation_of.ts";
 import { CountedMail } from "../engine/mail.ts";
@@ -45,12 +44,12 @@ self.onmessage = ({ data }) => {
   }
 };
 
-function open({ roots, budget, watch, asked, sent }: Extract<ToThread, { type: "open" }>): void {
+function open({ roots, budget, watch, sent }: Extract<ToThread, { type: "open" }>): void {
   try {
     const door = new DiskDoor(roots);
     const residence = new Residence(door, budget);
     mail = new CountedMail(sent);
-    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, new AskedCounts(asked), mail);
+    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, mail);
     if (watch !== undefined) watchWith(watch, roots, scheduler);
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.io)) });
   } catch (error) {

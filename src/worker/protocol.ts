@@ -16,8 +16,6 @@ export type ToThread =
     readonly budget: number;
     /** To the watching thread. */
     readonly watch?: MessagePort;
-    /** Counts what main waits for, in memory that both see: see `AskedCounts`. */
-    readonly asked: Int32Array;
     /** Counts all messages to the thread but this one: see `CountedMail`. */
     readonly sent: Int32Array;
   }
