@@ -3,7 +3,6 @@
  * @module
  */
 import type { Door } from "../door/door.ts";
-import type { Asked } from "./asked.ts";
 import type { Clock } from "./clock.ts";
 import type { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
@@ -22,7 +21,6 @@ export interface Job extends Clock {
   readonly timeoutMs: number;
   /** Nobody waits for it. */
   readonly background: boolean;
-  readonly asked: Asked;
   /** What this thread remembers of the tree, and the question for which it is asked. */
   readonly residence: Residence;
   readonly question: Question;

@@ -4,6 +4,7 @@
  */
 import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
+import { ToolError } from "../model/tool_error.ts";
 import { consult } from "./consult.ts";
 import { explainZero } from "./explain_zero.ts";
 import { globFiles } from "./glob_files.ts";
@@ -29,14 +30,23 @@ export function isTrusting({ op }: Request): boolean {
   return op !== "read" && op !== "locate";
 }
 
-/** The operation that answers `request` under `job`, and notes how the paths in it were taken. */
+/**
+ * The operation that answers `request` under `job`, and notes how the paths in it were taken.
+ * @throws ToolError as the operation; `timeout` when time ran out before anything at all was looked at
+ */
 export function operationOf(request: Request, job: Job): Operation<Report> {
-  return noting(answering(request, job), job);
+  return noting(answering(request, job), request, job);
 }
 
-function* noting(operation: Operation<Report>, { paths }: Job): Operation<Report> {
-  const report = yield* operation, { notes } = paths;
+function* noting(operation: Operation<Report>, request: Request, job: Job): Operation<Report> {
+  const report = yield* operation, { notes } = job.paths;
+  if (isVain(report)) throw new ToolError("timeout", { ms: request.timeoutMs });
   return notes === undefined ? report : { ...report, pathNotes: notes };
+}
+
+/** Time ran out before anything at all was looked at. */
+function isVain(report: Report): boolean {
+  return "cutBy" in report && report.cutBy === "timeout" && report.searched === 0 && report.total === 0;
 }
 
 function answering(request: Request, job: Job): Operation<Report> {

@@ -8,13 +8,11 @@
  * @module
  */
 import type { Door } from "../door/door.ts";
-import { type Asked, NOTHING_ASKED } from "./asked.ts";
 import { FinishedSearches } from "./finished_searches.ts";
 import type { Guard } from "./guard.ts";
 import type { Job } from "./job.ts";
 import type { Mail } from "./mail.ts";
 import type { Operation } from "./operation.ts";
-import { Waiting } from "./pause.ts";
 import type { Question } from "./resident/currency.ts";
 import type { Residence } from "./resident/residence.ts";
 import { PathsTaken } from "./paths_taken.ts";
@@ -76,7 +74,6 @@ export class Scheduler {
   readonly #finished = new FinishedSearches();
   #sliceEnd = 0;
   #running = false;
-  #requesting = false;
   /** What is under way elsewhere that needs this thread's turns. */
   #held = 0;
   /** Operations that somebody waits for and that wait for something themselves. */
@@ -84,7 +81,6 @@ export class Scheduler {
 
   /**
    * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
-   * @param asked what somebody waits for
    * @param mail what was sent to this thread, where that can be told
    */
   constructor(
@@ -92,7 +88,6 @@ export class Scheduler {
     readonly guard: Guard,
     readonly yieldThread: (thorough: boolean) => Promise<void>,
     readonly residence: Residence,
-    readonly asked: Asked = NOTHING_ASKED,
     readonly mail?: Mail,
   ) {}
 
@@ -135,7 +130,6 @@ export class Scheduler {
       left: () => deadline - performance.now(),
       background,
       hold: (what) => background ? what : this.#hold(what),
-      asked: this.asked,
       residence: this.residence,
       question: this.residence.ask(follow.call),
       finished: this.#finished,
@@ -180,7 +174,8 @@ export class Scheduler {
       }
     }
     this.#running = false;
-    if (this.#held === 0) void this.#request();
+    // Watching costs a moment for each directory: begun when no operation is under way.
+    if (this.#held === 0) this.residence.currency.request();
   }
 
   /** Goes on with a task when something has happened. */
@@ -195,16 +190,6 @@ export class Scheduler {
   /** Whether there may be something to hear that somebody waits for: to hear everything takes some milliseconds. */
   get #mayHear(): boolean {
     return this.mail === undefined || this.mail.waits || this.#awaiting > 0;
-  }
-
-  /** Watching costs a moment for each directory: begun when nobody waits. */
-  async #request(): Promise<void> {
-    if (this.#requesting) return;
-    this.#requesting = true;
-    const waiting = new Waiting(() => this.asked.anything());
-    while (waiting.on) await waiting.pause();
-    this.#requesting = false;
-    this.residence.currency.request();
   }
 }
 

@@ -17,7 +17,6 @@ import { watchWith } from "../worker/port_watcher.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
 import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
-import { answered } from "./answered.ts";
 
 /**
  * Milliseconds behind the first answer at which the watching thread is started: to do so takes 20 of this one, and that
@@ -54,7 +53,7 @@ export class LocalEngine implements Engine {
         isTrusting: isTrusting(request),
         ...options,
       });
-      return reportFor<R["op"]>(request.op, answered(report, request));
+      return reportFor<R["op"]>(request.op, report);
     } finally {
       if (this.#watch !== undefined) this.#starting ??= setTimeout(() => this.#watch?.start(), LATER_MS);
     }

@@ -5,11 +5,10 @@
 import type { RootDir } from "../door/roots.ts";
 import { CountedMail } from "../engine/mail.ts";
 import { type Bilingual, inBoth } from "../model/fill.ts";
-import type { Hit, Report } from "../model/report.ts";
+import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { FromThread, ToThread } from "../worker/protocol.ts";
-import { unpackHits, withHits } from "../worker/report_parcel.ts";
 import type { RunOptions } from "./engine.ts";
 import { type End, ENGINE_NOTICES } from "./engine_notices.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
@@ -24,8 +23,6 @@ interface Call {
   readonly resolve: (report: Report) => void;
   readonly reject: (reason: unknown) => void;
   readonly onProgress?: RunOptions["onProgress"];
-  /** What has come of its report so far. */
-  readonly hits: Hit[];
 }
 
 /**
@@ -48,14 +45,12 @@ export class Thread {
   /**
    * @param budget bytes of contents it may keep
    * @param watch its port to the watching thread
-   * @param asked see `AskedCounts`
    * @param onDeath told once it has run and does not any more
    */
   constructor(
     roots: readonly RootDir[],
     budget: number,
     watch: MessagePort | undefined,
-    asked: Int32Array,
     readonly onDeath: End,
   ) {
     this.#worker = startWorker(WORKER_MODULE, "fossick-engine", { read: roots.map((root) => root.io) });
@@ -73,7 +68,7 @@ export class Thread {
       };
     });
     const { sent } = this.#mail;
-    const open: ToThread = { type: "open", roots, budget, asked, sent, ...(watch && { watch }) };
+    const open: ToThread = { type: "open", roots, budget, sent, ...(watch && { watch }) };
     this.#worker.postMessage(open, watch === undefined ? [] : [watch]);
   }
 
@@ -92,7 +87,7 @@ export class Thread {
       signal?.removeEventListener("abort", cancel);
       clearTimeout(overdue);
     });
-    this.#calls.set(id, { resolve, reject, onProgress, hits: [] });
+    this.#calls.set(id, { resolve, reject, onProgress });
     const followed = onProgress && { followed: true as const };
     this.#send({
       type: "run",
@@ -157,11 +152,8 @@ function isLast(message: Exclude<FromThread, { type: "ready" | "pong" }>, call: 
     case "progress":
       call.onProgress?.(message.done, message.total);
       return false;
-    case "hits":
-      for (const hit of unpackHits(message.hits)) call.hits.push(hit);
-      return false;
     case "report":
-      call.resolve(withHits(message.report, call.hits));
+      call.resolve(reportIn(message.report));
       return true;
     case "fault":
       call.reject(new ToolError(message.fault.key, message.fault.params));
@@ -170,6 +162,11 @@ function isLast(message: Exclude<FromThread, { type: "ready" | "pong" }>, call: 
       call.reject(bug(message));
       return true;
   }
+}
+
+/** A report that a thread of ours has written. */
+function reportIn(json: string): Report {
+  return JSON.parse(json);
 }
 
 function bug({ message, stack }: Extract<FromThread, { type: "bug" }>): Error {

@@ -3,10 +3,8 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
-import { AskedCounts } from "../engine/asked.ts";
 import { type Report, reportFor, type ReportOf } from "../model/report.ts";
 import type { Request, WarmRequest } from "../model/request.ts";
-import { answered } from "./answered.ts";
 import { type End, endIn } from "./engine_notices.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
 import { Thread } from "./thread.ts";
@@ -18,7 +16,6 @@ export class ThreadEngine implements Engine {
     readonly thread: Thread,
     readonly status: EngineStatus,
     readonly watch: WatchThread | undefined,
-    readonly asked: AskedCounts,
     readonly begun: Promise<Report> | undefined,
   ) {}
 
@@ -34,21 +31,14 @@ export class ThreadEngine implements Engine {
     first?: WarmRequest,
   ): Promise<ThreadEngine> {
     const watch = memory.watched ? new WatchThread(roots) : undefined;
-    const asked = AskedCounts.shared();
-    const thread = new Thread(roots, memory.bytes, watch?.connect(), asked, end);
+    const thread = new Thread(roots, memory.bytes, watch?.connect(), end);
     const begun = first && thread.run(first, {});
     // The first question says what is wrong.
     begun?.catch(() => {});
     try {
       const permissions = await thread.ready;
       watch?.start();
-      return new ThreadEngine(
-        thread,
-        { mode: "threads", threads: 1, permissions },
-        watch,
-        new AskedCounts(asked),
-        begun,
-      );
+      return new ThreadEngine(thread, { mode: "threads", threads: 1, permissions }, watch, begun);
     } catch (error) {
       watch?.close();
       thread.close();
@@ -57,24 +47,16 @@ export class ThreadEngine implements Engine {
   }
 
   async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
-    if (request.op === "warm") return reportFor<R["op"]>(request.op, await this.thread.run(request, options));
-    const over = this.asked.begin(request.op === "search");
     if (options.call !== undefined) this.expect(options.call);
-    try {
-      return reportFor<R["op"]>(request.op, answered(await this.thread.run(request, options), request));
-    } finally {
-      over();
-    }
+    return reportFor<R["op"]>(request.op, await this.thread.run(request, options));
   }
 
   expect(call: number): void {
     this.watch?.ask(call);
   }
 
-  giveWay(over: Promise<unknown>): void {
-    const goOn = this.asked.begin(false);
-    over.then(goOn, goOn);
-  }
+  /** What nobody has asked for keeps no answer waiting that another thread writes. */
+  giveWay(): void {}
 
   close(): void {
     this.watch?.close();

@@ -4,17 +4,15 @@
  * @module
  */
 import { DiskDoor } from "../door/disk_door.ts";
-import { AskedCounts } from "../engine/asked.ts";
 import { VmGuard } from "../engine/guard.ts";
 import { isTrusting, operationOf, rankOf } from "../engine/operation_of.ts";
 import { CountedMail } from "../engine/mail.ts";
 import { Residence } from "../engine/resident/residence.ts";
 import { Scheduler } from "../engine/scheduler.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
-import type { Report } from "../model/report.ts";
+
 import { ToolError } from "../model/tool_error.ts";
 import { watchWith } from "./port_watcher.ts";
-import { hitParcels, withoutHits } from "./report_parcel.ts";
 import { yieldThread } from "./yield_thread.ts";
 import type { FromThread, ToThread } from "./protocol.ts";
 
@@ -45,12 +43,12 @@ self.onmessage = ({ data }) => {
   }
 };
 
-function open({ roots, budget, watch, asked, sent }: Extract<ToThread, { type: "open" }>): void {
+function open({ roots, budget, watch, sent }: Extract<ToThread, { type: "open" }>): void {
   try {
     const door = new DiskDoor(roots);
     const residence = new Residence(door, budget);
     mail = new CountedMail(sent);
-    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, new AskedCounts(asked), mail);
+    scheduler = new Scheduler(door, new VmGuard(), yieldThread, residence, mail);
     if (watch !== undefined) watchWith(watch, roots, scheduler);
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.io)) });
   } catch (error) {
@@ -71,25 +69,12 @@ async function run(asked: Extract<ToThread, { type: "run" }>): Promise<void> {
       call,
       ...(followed && { onProgress: paced((done, total) => self.postMessage({ type: "progress", id, done, total })) }),
     });
-    await send(id, report, cancel.signal);
+    self.postMessage({ type: "report", id, report: JSON.stringify(report) });
   } catch (error) {
     self.postMessage(failure(id, error));
   } finally {
     running.delete(id);
   }
-}
-
-/**
- * Sends a report, its hits some at a time: others have their turns in between.
- * @throws the signal's reason once aborted
- */
-async function send(id: number, report: Report, signal: AbortSignal): Promise<void> {
-  for (const hits of hitParcels(report)) {
-    self.postMessage({ type: "hits", id, hits });
-    await yieldThread();
-    signal.throwIfAborted();
-  }
-  self.postMessage({ type: "report", id, report: withoutHits(report) });
 }
 
 /** Milliseconds between two reports of progress: each costs main as much as a file. */

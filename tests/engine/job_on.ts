@@ -3,7 +3,6 @@
  * @module
  */
 import type { Door } from "../../src/door/door.ts";
-import { NOTHING_ASKED } from "../../src/engine/asked.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
 import { FinishedSearches } from "../../src/engine/finished_searches.ts";
 import { PathsTaken } from "../../src/engine/paths_taken.ts";
@@ -22,7 +21,6 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}
     left: () => Infinity,
     background: false,
     hold: (what) => what,
-    asked: NOTHING_ASKED,
     residence,
     question: residence.ask(),
     finished: new FinishedSearches(),

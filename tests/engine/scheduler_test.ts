@@ -6,7 +6,6 @@ import { setImmediate } from "node:timers";
 import { assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import { findRoots } from "../../src/door/roots.ts";
-import { type Asked, NOTHING_ASKED } from "../../src/engine/asked.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
 import type { Job } from "../../src/engine/job.ts";
 import { list } from "../../src/engine/list.ts";
@@ -14,79 +13,36 @@ import type { Operation } from "../../src/engine/operation.ts";
 import type { Watcher } from "../../src/engine/resident/currency.ts";
 import { Residence } from "../../src/engine/resident/residence.ts";
 import { type Rank, Scheduler } from "../../src/engine/scheduler.ts";
-import { warm } from "../../src/engine/warm.ts";
-import { WARMING } from "../../src/pool/warm_up.ts";
 import { yieldThread } from "../../src/worker/yield_thread.ts";
 import { tree } from "../program.ts";
 import { seeded } from "../seed.ts";
-import { jobOn } from "./job_on.ts";
 import { listAll } from "./requests.ts";
 
 /** A scheduler on a tree, which remembers what it reads. */
-function schedulerOn(path: string, watcher?: Watcher, asked?: Asked): Scheduler {
+function schedulerOn(path: string, watcher?: Watcher): Scheduler {
   const door = new DiskDoor(findRoots([path], path)), residence = new Residence(door, 2 ** 20);
   residence.currency.use(watcher);
-  return new Scheduler(door, new VmGuard(), yieldThread, residence, asked);
+  return new Scheduler(door, new VmGuard(), yieldThread, residence);
 }
 
 /** A scheduler on a tree of one directory in another, and what is asked to be watched. */
-function scheduled(path: string, isAsked: () => boolean) {
+function scheduled(path: string) {
   const wished = Promise.withResolvers<readonly string[]>();
   const scheduler = schedulerOn(path, {
     watch: (dirs) => wished.resolve(dirs.map((dir) => dir.path).sort()),
     drained: () => Promise.resolve(),
-  }, { anything: isAsked, search: () => false });
+  });
   return {
     wished: wished.promise,
     list: () => scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000, rank: "usual" }),
   };
 }
 
-Deno.test("watching begins when the last question of all threads is answered", async () => {
+Deno.test("directories are watched once no operation is under way", async () => {
   using files = tree({ "a/b.txt": "", "c.txt": "" });
-  let asked = true;
-  const thread = scheduled(files.path, () => asked);
-  await thread.list();
-  const first = await Promise.race([thread.wished, yieldThread(true).then(() => "nothing")]);
-  asked = false;
-  assertEquals([first, await thread.wished], ["nothing", ["", "a"]]);
-});
-
-Deno.test("watching begins some time even where there is always a question", async () => {
-  using files = tree({ "a/b.txt": "", "c.txt": "" });
-  const thread = scheduled(files.path, () => true);
+  const thread = scheduled(files.path);
   await thread.list();
   assertEquals(await thread.wished, ["", "a"]);
-});
-
-Deno.test("texts are signed when nobody waits for an answer, or after so many pauses", () => {
-  using files = tree({ "a.txt": "some text\n" });
-  for (const [questions, pauses] of [[0, 0], [3, 3], [Infinity, 50]]) {
-    let waited = 0;
-    const asked = { anything: () => waited < questions, search: () => true };
-    const job = { ...jobOn(new DiskDoor(findRoots([files.path], files.path))), asked };
-    const operation = warm(WARMING, job);
-    for (let step = operation.next(); !step.done; step = operation.next()) {
-      if (step.value !== undefined) waited++;
-      assertEquals(job.residence.signatures.made, 0);
-    }
-    assertEquals([waited, job.residence.signatures.made], [pauses, 1]);
-  }
-});
-
-Deno.test("files are taken in while a search waits for its answer, but not while anything else does, unless always", () => {
-  using files = tree({ "a.txt": "some text\n" });
-  for (const [questions, isSearch, pauses] of [[3, true, 0], [3, false, 3], [Infinity, false, 50]] as const) {
-    let waited = 0;
-    const asked = { anything: () => waited < questions, search: () => isSearch };
-    const job = { ...jobOn(new DiskDoor(findRoots([files.path], files.path))), asked };
-    const operation = warm(WARMING, job);
-    for (let step = operation.next(); job.residence.status.files === 0; step = operation.next()) {
-      assertEquals(step.done, false);
-      if (step.value !== undefined) waited++;
-    }
-    assertEquals(waited, pauses);
-  }
 });
 
 Deno.test("in the background there is work while an answer waits, but none while what it waits for needs the thread", async () => {
@@ -208,7 +164,7 @@ Deno.test("a thread that can tell what was sent to it stops for it at once, and 
       stops.push(isThorough ? "thorough" : "brief");
       return yieldThread();
     };
-    const scheduler = new Scheduler(door, new VmGuard(), stop, residence, NOTHING_ASKED, { waits: isSent });
+    const scheduler = new Scheduler(door, new VmGuard(), stop, residence, { waits: isSent });
     const waiting = waits && scheduler.run(function* () {
       yield over.promise;
     }, { timeoutMs: 10_000, rank: "usual" });

@@ -1,5 +1,5 @@
 /**
- * What threads know of the questions under way.
+ * Questions under way on the engine's thread.
  * @module
  */
 import { getEventListeners } from "node:events";
@@ -7,27 +7,8 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { findRoots } from "../../src/door/roots.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { ThreadEngine } from "../../src/pool/thread_engine.ts";
-import { WARMING } from "../../src/pool/warm_up.ts";
 import { listAll, scopeOf, searchFor } from "../engine/requests.ts";
 import { tree } from "../program.ts";
-
-Deno.test("a question counts, as a search or not, from when it is asked until it is answered, refused or given up; taking in does not", async () => {
-  using files = tree({ "a/b.txt": "text\n", "c.txt": "" });
-  const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, watched: false });
-  try {
-    const asked = () => [...engine.asked.counts];
-    const both = [engine.run(listAll()), engine.run(searchFor("text"))], taking = engine.run(WARMING);
-    const during = asked();
-    await Promise.all(both);
-    assertEquals([during, asked()], [[2, 1], [0, 0]]);
-    await taking;
-    await assertRejects(() => engine.run(listAll({ scope: scopeOf({ roots: ["nowhere"] }) })), ToolError);
-    await assertRejects(() => engine.run(searchFor("text"), { signal: AbortSignal.abort() }), DOMException);
-    assertEquals(asked(), [0, 0]);
-  } finally {
-    engine.close();
-  }
-});
 
 Deno.test("what is under way when an engine is closed is cancelled, and so is what comes later", async () => {
   using files = tree({ "a.txt": "text\n" });
