@@ -22,6 +22,7 @@ export function countSheet(report: SearchReport, { paths, skip, limit }: View): 
       return {
         fields: { files_matched: report.filesMatched, counts: table(shown, paths) },
         lines: yield* mapped(shown, ({ path, count }) => `${textPath(paths.shown(path))}:${count}`),
+        hits: [],
       };
     },
   };

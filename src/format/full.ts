@@ -25,7 +25,12 @@ export function fullSheet(report: SearchReport, view: View): Sheet {
     *take(count) {
       const shown = all.slice(0, count);
       const matches = yield* mapped(shown, (at) => matchFields(at, paths));
-      return { fields: { matches }, lines: yield* textLines(shown, paths), hints: cutHints(shown, view) };
+      return {
+        fields: { matches },
+        lines: yield* textLines(shown, paths),
+        hits: shown.map((at) => at.hit),
+        hints: cutHints(shown, view),
+      };
     },
   };
 }

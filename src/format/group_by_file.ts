@@ -28,7 +28,7 @@ export function groupSheet(report: SearchReport, view: View): Sheet {
         files.push(yield* fileFields(file, hits, paths));
         lines.push(yield* fileLines(file, hits, paths, lines.length > 0));
       }
-      return { fields: { files }, lines: lines.flat(), hints: cutHints(shown, view) };
+      return { fields: { files }, lines: lines.flat(), hits: shown.map((at) => at.hit), hints: cutHints(shown, view) };
     },
   };
 }

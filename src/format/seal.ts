@@ -68,8 +68,8 @@ export function* seal(sheet: Sheet, count: number, frame: Frame): Steps<Sealed> 
   return { answer: answerOf(compose(sheet, count, shown, frame, said), isFound), tokens: said };
 }
 
-function answerOf({ fields, lines }: Body, found: boolean): Answer {
-  return { structured: fields, text: lines.join("\n"), isError: false, found };
+function answerOf({ fields, lines, hits }: Body, found: boolean): Answer {
+  return { structured: fields, text: lines.join("\n"), isError: false, found, ...(hits && { hits }) };
 }
 
 /** All that the answer says, in order; the lines of its records may be one. */
@@ -97,6 +97,7 @@ function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?:
       ...(hints.length > 0 && { hints }),
       ...(tokens !== undefined && { estimated_tokens: tokens }),
     },
+    ...(body.hits && { hits: body.hits }),
     lines: [
       ...frame.head ?? [],
       ...body.lines,

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Lang } from "../model/lang.ts";
+import type { Hit } from "../model/report.ts";
 import type { Paths } from "./paths.ts";
 import type { Unit } from "./phrases.ts";
 import type { Steps } from "./steps.ts";
@@ -11,6 +12,8 @@ import type { Steps } from "./steps.ts";
 export interface Body {
   readonly fields: Record<string, unknown>;
   readonly lines: readonly string[];
+  /** The matches in the lines, for who colours them. */
+  readonly hits?: readonly Hit[];
   /** What is said of them. */
   readonly hints?: readonly string[];
 }

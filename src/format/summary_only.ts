@@ -30,6 +30,7 @@ export function summarySheet(report: SearchReport, { paths, skip, limit }: View)
       return {
         fields: { files_matched: report.filesMatched, top_files: tops },
         lines: tops.flatMap((top) => [`${textPath(top.file)} (${top.count})`, ...top.samples.map(sampleLine)]),
+        hits: [],
       };
     },
   };

@@ -9,7 +9,7 @@ import { isJSONRPCRequest } from "@modelcontextprotocol/server";
 /** Calls that are under way at once. */
 export const MOST_CALLS = 256;
 /** What the engine is asked for; all else is answered in a moment. */
-const CALLS = new Set(["tools/call", "resources/read", "prompts/get", "completion/complete"]);
+const CALLS = new Set(["tools/call", "resources/read", "prompts/get"]);
 
 /** Whether a message is a call. */
 export function isCall(message: unknown): message is JSONRPCRequest {

@@ -9,6 +9,7 @@ import type { FaultData } from "../model/tool_error.ts";
 import type { Engine, RunOptions } from "../pool/engine.ts";
 import { finished } from "./breath.ts";
 import { CallClock } from "./call_clock.ts";
+import type { Profile } from "../toolsets/profiles.ts";
 import type { ShortPaths } from "../toolsets/short_paths.ts";
 import type { CallContext, Consulting, Tool } from "../toolsets/tool.ts";
 
@@ -17,7 +18,7 @@ export interface Service {
   readonly name: string;
   readonly version: string;
   /** The name of the set that `tools` are of. */
-  readonly profile: string;
+  readonly profile: Profile;
   readonly tools: readonly Tool[];
   readonly engine: Engine;
   /** Absolute real path of the project root. */

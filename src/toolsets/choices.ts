@@ -2,12 +2,11 @@
  * Which entries a call chose from, and what it finds where a rule or a filter lets more of them through.
  * @module
  */
-import type { Args } from "../format/own_call.ts";
+import type { Args, OwnCall } from "../format/own_call.ts";
 import type { PhraseKey } from "../format/phrases.ts";
 import type { Skipped } from "../model/report.ts";
 import type { EntryTests, LeftOutBy, Scope, SearchRequest } from "../model/request.ts";
 import { nearExtensions } from "./near_extensions.ts";
-import { nearNames } from "./near_names.ts";
 
 /** What chooses entries. */
 export interface Choice {
@@ -28,6 +27,16 @@ export interface Change {
 
 /** The arguments that take a rule off; absent where a tool has none. */
 export type RuleSwitches = Readonly<Partial<Record<Exclude<LeftOutBy, "globs">, Args | string>>>;
+
+/** The arguments of a tool that choose other files. */
+export interface ChoiceSwitches {
+  /** What takes off the rules by which files are left out. */
+  readonly rules: RuleSwitches;
+  /** Files that these globs match, without any all; absent where globs don't choose. */
+  readonly globs?: (globs: readonly string[]) => Args;
+  /** The arguments, or the words, for what lies in this directory, which a link leads to. */
+  readonly linked?: (dir: string, own: OwnCall) => Args | string;
+}
 
 type Rule = keyof RuleSwitches;
 
@@ -115,12 +124,6 @@ function withNearExtensions({ tests }: Choice): Change[] {
 /** The test of names taken off: what is left is another question, and worth saying where nothing else is. */
 export function withoutName(choice: Choice, given: Args): Change[] {
   return unfiltered([NAME], choice, given);
-}
-
-/** What else the test of names may have been meant as. */
-export function otherwiseNamed({ tests }: Choice): Change[] {
-  if (tests?.name === undefined) return [];
-  return nearNames(tests.name).map(({ name, ...rest }) => ({ ...rest, to: { tests: { ...tests, name } } }));
 }
 
 /**

@@ -2,26 +2,16 @@
  * What a call that chooses files may have been meant as: the stages of a listing and of a search.
  * @module
  */
-import type { Args, OwnCall } from "../format/own_call.ts";
 import { parentPath } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
-import { type Change, type Choice, otherwiseNamed, type RuleSwitches } from "./choices.ts";
+import type { Change, Choice, ChoiceSwitches } from "./choices.ts";
 import { twoChanges, withoutFilter, withoutName, withoutRules } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
 import { type Meant, nearestTo, type Stages } from "./explain_zero.ts";
 import { globsNaming } from "./glob_of.ts";
+import { nearNames } from "./near_names.ts";
 import { otherGlobs } from "./other_globs.ts";
 import { respelledGlobs, respelledName } from "./respelled_calls.ts";
-
-/** The arguments of a tool that choose other files. */
-export interface ChoiceSwitches {
-  /** What takes off the rules by which files are left out. */
-  readonly rules: RuleSwitches;
-  /** Files that these globs match, without any all; absent where globs don't choose. */
-  readonly globs?: (globs: readonly string[]) => Args;
-  /** The arguments, or the words, for what lies in this directory, which a link leads to. */
-  readonly linked?: (dir: string, own: OwnCall) => Args | string;
-}
 
 /** A call that found nothing. */
 export interface Asked {
@@ -78,6 +68,12 @@ export function stagesOf(asked: Asked, query?: OfQuery): Stages {
     nearestTo(asked.name, timeoutMs),
     meant([...withoutName(choice, args), ...(query ? [] : unglobbed)]),
   ];
+}
+
+/** What else the test of names may have been meant as. */
+function otherwiseNamed({ tests }: Choice): Change[] {
+  if (tests?.name === undefined) return [];
+  return nearNames(tests.name).map(({ name, ...rest }) => ({ ...rest, to: { tests: { ...tests, name } } }));
 }
 
 function withGlobs({ choice: { scope }, switches }: Asked, globs: readonly string[]): Change {

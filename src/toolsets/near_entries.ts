@@ -5,10 +5,10 @@
 import type { Args } from "../format/own_call.ts";
 import type { ListReport } from "../model/report.ts";
 import type { ListRequest } from "../model/request.ts";
-import type { Change } from "./choices.ts";
+import type { Change, ChoiceSwitches } from "./choices.ts";
 import type { Call } from "./define_tool.ts";
 import { hintsOf, type Meant, seenIn } from "./explain_zero.ts";
-import { type Asked, type ChoiceSwitches, naming, stagesOf } from "./meanings.ts";
+import { type Asked, naming, stagesOf } from "./meanings.ts";
 import { literalNameOf, literalPathOf } from "./respelled.ts";
 
 /** The arguments of a tool that make changes. */

@@ -5,8 +5,7 @@
 import type { Args } from "../format/own_call.ts";
 import type { PhraseKey } from "../format/phrases.ts";
 import type { Query } from "../model/request.ts";
-import type { Change } from "./choices.ts";
-import type { ChoiceSwitches } from "./meanings.ts";
+import type { Change, ChoiceSwitches } from "./choices.ts";
 
 /** The arguments of a profile's tool that make each change; absent where it has none for it. */
 export interface Switches extends ChoiceSwitches {

@@ -36,7 +36,7 @@ Deno.test("what waits is weighed by the lines it came in", () => {
 });
 
 Deno.test("whatever asks the engine for something waits, and nothing else does", () => {
-  const asking = ["tools/call", "resources/read", "prompts/get", "completion/complete"];
+  const asking = ["tools/call", "resources/read", "prompts/get"];
   for (const method of [...asking, "tools/list", "resources/list", "initialize", "ping"]) {
     const queue = new CallQueue(() => {}, () => false, 0);
     queue.take({ jsonrpc: "2.0", id: 1, method }, 100);

@@ -1,4 +1,4 @@
-/** Messages that are none, and ways in beside the tools: resources, completions, prompts. @module */
+/** Messages that are none, and ways in beside the tools: resources, prompts, and methods that are not offered. @module */
 import type { Case } from "../case.ts";
 
 const GONE = { fails: [-32002, -32602] } as const;
@@ -33,7 +33,7 @@ const COMPLETIONS: readonly Case[] = ["../", "../outside/", "{outside}/", "{here
       method: "completion/complete",
       params: { ref: { type: "ref/resource", uri: "fossick://file/{+path}" }, argument: { name: "path", value } },
     },
-    must: { says: '"values":[]' },
+    must: { fails: -32601 },
   }),
 );
 

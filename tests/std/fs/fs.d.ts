@@ -25,6 +25,8 @@ export interface ExpandGlobOptions {
   followSymlinks?: boolean;
   canonicalize?: boolean;
 }
+/** Copies a file, or a directory with all that is in it. */
+export function copySync(from: string | URL, to: string | URL): void;
 /** Whether a path exists. */
 export function existsSync(path: string | URL, options?: { isFile?: boolean; isDirectory?: boolean }): boolean;
 /** Makes a directory and those above it. */

@@ -3,7 +3,7 @@
  * @module
  */
 import { ended, type Line } from "../program.ts";
-import type { Shell } from "../../src/cli/grammar.ts";
+import type { Shell } from "../../packaging/shell/files.ts";
 
 /** The words that `shell` offers behind each of `lines`, sorted. */
 export async function offered(

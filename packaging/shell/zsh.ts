@@ -2,9 +2,9 @@
  * Completions for zsh.
  * @module
  */
-import { quoted } from "./shell_words.ts";
-import { valuedOptions, type Vocabulary } from "./vocabulary.ts";
-import { type Flag, SHELLS, type Verb, VERBS } from "./grammar.ts";
+import { quoted } from "../../src/cli/shell_words.ts";
+import { valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
+import { type Verb, VERBS } from "../../src/cli/grammar.ts";
 
 /** The script, for a directory of $fpath (as `_fossick`) or to be sourced. */
 export function zshCompletions(words: Vocabulary): string {
@@ -13,10 +13,9 @@ export function zshCompletions(words: Vocabulary): string {
   );
   return [
     "#compdef fossick",
-    "# Completions of fossick for zsh: fossick completions zsh > a directory of $fpath/_fossick",
+    "# Completions of fossick for zsh: a file of a directory of $fpath",
     describe("_fossick_verbs", "subcommand", [["*", VERBS.map(described)]]),
     describe("_fossick_tools", "tool", words.profiles.map(({ name, tools }) => [name, tools.map(titled)])),
-    `_fossick_shells() { local -a list=(${SHELLS.join(" ")}); _describe shell list; }`,
     "_fossick() {",
     FINDER.replace("VALUED", valuedOptions(words).join("|")),
     `  local -a specs=(\n${words.shared.map(spec).join("\n")}\n  )`,
@@ -45,7 +44,7 @@ function describe(name: string, what: string, lists: readonly (readonly [pattern
 }
 
 /** An option as `_arguments` takes it: `*--root=[what it does]:DIR:_directories`. */
-function spec(flag: Flag): string {
+function spec(flag: Word): string {
   const { name, short, help, value } = flag;
   const text = `[${help.replace(/[[\]\\]/g, "\\$&")}]`;
   if (short !== undefined) return `    '(-${short} --${name})'{-${short},--${name}}${quoted(text)}`;
@@ -54,7 +53,7 @@ function spec(flag: Flag): string {
   return `    ${quoted(`${again}--${name}=${text}:${value.replace(/[:\\]/g, "\\$&")}:${action(flag)}`)}`;
 }
 
-function action({ name, choices = [], list, path }: Flag): string {
+function action({ name, choices = [], list, path }: Word): string {
   if (name === "tools") return "_sequence _fossick_tools";
   if (choices.length > 0 && list) return `_sequence compadd - ${choices.join(" ")}`;
   if (choices.length > 0) return `(${choices.join(" ")})`;
@@ -80,6 +79,5 @@ const FINDER = `  local verb tool profile=default word option
 
 const ROUTER = `  case $verb in
     call) _arguments -S $specs '1:subcommand:_fossick_verbs' '2:tool:_fossick_tools' '3:arguments as JSON: ' ;;
-    completions) _arguments -S $specs '1:subcommand:_fossick_verbs' '2:shell:_fossick_shells' ;;
     *) _arguments -S $specs '1:subcommand:_fossick_verbs' ;;
   esac`;

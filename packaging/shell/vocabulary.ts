@@ -2,21 +2,26 @@
  * All words that a shell can complete.
  * @module
  */
-import { toolsOf } from "../toolsets/profiles.ts";
-import { argumentFlags, sharedFlags } from "./flags.ts";
-import type { Flag } from "./grammar.ts";
-import { PROFILES } from "./settings.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { argumentFlags, sharedFlags } from "../../src/cli/flags.ts";
+import type { Flag } from "../../src/cli/grammar.ts";
+import { PROFILES } from "../../src/cli/settings.ts";
+
+/** A flag, and the kind of path that its value may be. */
+export interface Word extends Flag {
+  readonly path?: "file" | "directory";
+}
 
 /** A tool's words. */
 export interface ToolWords {
   readonly name: string;
   readonly title: string;
-  readonly flags: readonly Flag[];
+  readonly flags: readonly Word[];
 }
 
 /** All words that can be completed. */
 export interface Vocabulary {
-  readonly shared: readonly Flag[];
+  readonly shared: readonly Word[];
   readonly profiles: readonly { readonly name: string; readonly tools: readonly ToolWords[] }[];
 }
 
@@ -30,12 +35,14 @@ export function vocabulary(): Vocabulary {
       flags: argumentFlags(tool, "en").flatMap(spellings),
     })),
   }));
-  return { shared: sharedFlags(toolsOf("default"), "en"), profiles };
+  const shared = sharedFlags("en").map((flag): Word => flag.name === "root" ? { ...flag, path: "directory" } : flag);
+  return { shared, profiles };
 }
 
-/** What is on unless told otherwise is typed to switch it off. */
-function spellings(flag: Flag): Flag[] {
-  return flag.on ? [flag, { name: `no-${flag.name}`, help: `switches --${flag.name} off` }] : [flag];
+/** A flag that is on by default is typed to switch it off; a text may be a path. */
+function spellings(flag: Flag): Word[] {
+  if (flag.on) return [flag, { name: `no-${flag.name}`, help: `switches --${flag.name} off` }];
+  return [/^(?:TEXT|A,B)$/.test(flag.value ?? "") ? { ...flag, path: "file" } : flag];
 }
 
 /** Every option whose value is the next word, with its dashes. */

@@ -2,17 +2,16 @@
  * Completions for fish, from 3.0 on.
  * @module
  */
-import { valuedOptions, type Vocabulary } from "./vocabulary.ts";
-import { type Flag, SHELLS, type Verb, VERBS } from "./grammar.ts";
+import { valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
+import { type Verb, VERBS } from "../../src/cli/grammar.ts";
 
 /** The script. */
 export function fishCompletions(words: Vocabulary): string {
   return [
-    "# Completions of fossick for fish: fossick completions fish > ~/.config/fish/completions/fossick.fish",
+    "# Completions of fossick for fish: a file of ~/.config/fish/completions",
     FINDER.replace("VALUED", valuedOptions(words).join(" ")),
     "complete -c fossick -f",
     ...VERBS.map(verbLine),
-    `complete -c fossick -n '__fossick_awaits completions' -a '${SHELLS.join(" ")}'`,
     ...words.shared.map((flag) => flagLine("", flag)),
     ...words.profiles.flatMap(({ name, tools }) => [
       optionLine(`-n '__fossick_profile ${name}' -l tools -x`, `(__fish_append , ${tools.map(named).join(" ")})`),
@@ -41,13 +40,13 @@ function optionLine(words: string, values: string): string {
   return `complete -c fossick ${words} -a ${quoted(values)}`;
 }
 
-function flagLine(when: string, flag: Flag): string {
+function flagLine(when: string, flag: Word): string {
   const short = flag.short === undefined ? "" : ` -s ${flag.short}`;
   return `complete -c fossick${when} -l ${flag.name}${short}${valueOf(flag)} -d ${quoted(flag.help)}`;
 }
 
 /** Whether it takes a value, and which. The tools of a profile are told apart elsewhere. */
-function valueOf({ name, value, choices, list, path }: Flag): string {
+function valueOf({ name, value, choices, list, path }: Word): string {
   if (value === undefined) return "";
   if (name === "tools") return " -x";
   if (choices !== undefined) {

@@ -1,14 +1,14 @@
 /**
- * `fossick man`: the manual page, made of the tables the parser itself goes by.
+ * The manual page, made from the tables of the command line's parser.
  * @module
  */
-import { type Profile, toolsOf } from "../toolsets/profiles.ts";
-import type { Tool } from "../toolsets/tool.ts";
-import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "./flags.ts";
-import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
-import { PROFILES } from "./settings.ts";
-import { typedExample } from "./typed_call.ts";
-import { VERSION } from "./version.ts";
+import { type Profile, toolsOf } from "../../src/toolsets/profiles.ts";
+import type { Tool } from "../../src/toolsets/tool.ts";
+import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "../../src/cli/flags.ts";
+import { dashed, type Flag, type Verb, type VerbName, VERBS } from "../../src/cli/grammar.ts";
+import { PROFILES } from "../../src/cli/settings.ts";
+import { typedExample } from "../../src/cli/shell_spelling.ts";
+import { VERSION } from "../../src/cli/version.ts";
 
 /** The page in roff, with the `man` macros. It has no date: which fossick it is of, its version says. */
 export function manPage(): string {
@@ -23,10 +23,10 @@ export function manPage(): string {
     ...DESCRIPTION.flatMap((paragraph, i) => [...(i > 0 ? [".PP"] : []), ...prose(paragraph)]),
     ".SH OPTIONS",
     ...prose("They may stand before and after the subcommand."),
-    ...sharedFlags(toolsOf("default"), "en").flatMap(flagLines),
+    ...sharedFlags("en").flatMap(flagLines),
     ...PROFILES.flatMap(profileLines),
     ".SH EXIT STATUS",
-    ...VERBS.flatMap(({ name, exits }) => item(`\\fB${text(name)}\\fR`, exits)),
+    ...VERBS.flatMap(({ name }) => item(`\\fB${text(name)}\\fR`, EXITS[name])),
     ".PP",
     ...prose("A mistake on the command line, or a root that can't be served, gives 2 with every subcommand."),
     ".PP",
@@ -54,6 +54,17 @@ const DESCRIPTION = [
   LIST_RULE.en,
 ];
 
+const EXITS: Readonly<Record<VerbName, string>> = {
+  serve: "0 when the client has gone or a signal has said stop, 1 when HTTP can take no more connections",
+  call: "0 something found, 1 nothing found, 2 an error, or nothing found before a limit or the time cut the call; " +
+    "0 when a --watch is interrupted",
+  tools: "0",
+  doctor:
+    "0 when the sandbox is in force and a file was read, 1 when it is wider than it needs to be, or reading fails",
+  help: "0",
+  version: "0",
+};
+
 const ENVIRONMENT: readonly (readonly [name: string, what: string])[] = [
   ["NO_COLOR", "Where it is set and not empty, no colours are shown unless --color=always. Needs no permission."],
   ["FOSSICK_TOKEN", "The bearer token of HTTP clients. Seen only with --allow-env=FOSSICK_TOKEN."],
@@ -68,9 +79,6 @@ const EXAMPLES: readonly (readonly [line: string, what: string])[] = [
     "Shows how many they are, whenever that may change.",
   ],
   ["fossick call search_content --query TODO --text --color=always | less -R", "Shows them in a pager, in colour."],
-  ["source <(fossick completions bash)", "Teaches bash to complete fossick's words."],
-  ["autoload -Uz compinit && compinit && source <(fossick completions zsh)", "The same for zsh."],
-  ["fossick completions fish | source", "The same for fish."],
 ];
 
 function synopsis({ usages }: Verb): string[] {

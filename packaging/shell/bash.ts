@@ -2,15 +2,14 @@
  * Completions for bash, from 3.2 (the one of macOS) on.
  * @module
  */
-import { valuedOptions, type Vocabulary } from "./vocabulary.ts";
-import { type Flag, SHELLS, VERBS } from "./grammar.ts";
+import { valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
+import { VERBS } from "../../src/cli/grammar.ts";
 
-/** The script. What it knows stands in functions; how it is found on the line, in `_fossick`. */
+/** The script. Functions hold the words; `_fossick` reads the line and chooses among them. */
 export function bashCompletions(words: Vocabulary): string {
   return [
-    "# Completions of fossick for bash: source <(fossick completions bash)",
+    "# Completions of fossick for bash: source fossick.bash",
     `_fossick_verbs='${VERBS.map(({ name }) => name).join(" ")}'`,
-    `_fossick_shells='${SHELLS.join(" ")}'`,
     `_fossick_options='${dashed(words.shared)}'`,
     choice("_fossick_tools", words.profiles.map(({ name, tools }) => [name, namesOf(tools)])),
     choice("_fossick_flags", eachTool(words).map(({ key, flags }) => [key, dashed(flags)])),
@@ -27,7 +26,7 @@ function namesOf(all: readonly { readonly name: string }[]): string {
 }
 
 /** With its dashes, and those of its short form. */
-function dashed(flags: readonly Flag[]): string {
+function dashed(flags: readonly Word[]): string {
   return flags.flatMap(({ name, short }) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]).join(" ");
 }
 
@@ -53,7 +52,7 @@ function values(words: Vocabulary): [string, string][] {
   return [...tools, ...words.shared.flatMap((flag) => value("*/", flag)), ...own];
 }
 
-function value(where: string, { name, choices, list, path }: Flag): [string, string][] {
+function value(where: string, { name, choices, list, path }: Word): [string, string][] {
   const words = choices?.join(" ") ?? (path === "directory" ? "@directories" : path === "file" ? "@files" : undefined);
   return words === undefined ? [] : [[`${where}--${name}`, list && choices ? `, ${words}` : words]];
 }
@@ -83,7 +82,6 @@ const FINDER = `_fossick() {
   elif [[ -z $verb ]]; then words=$_fossick_verbs
   elif [[ -n $tool ]]; then words=
   elif [[ $verb == call ]]; then words=$(_fossick_tools "$profile")
-  elif [[ $verb == completions ]]; then words=$_fossick_shells
   fi
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
   if [[ $verb != call ]]; then compopt +o default +o bashdefault 2>/dev/null; fi

@@ -1,15 +1,18 @@
 import { assertEquals } from "@std/assert";
-import { completions } from "../../src/cli/completions.ts";
-import { type Shell, SHELLS, VERBS } from "../../src/cli/grammar.ts";
-import { vocabulary } from "../../src/cli/vocabulary.ts";
+import { basename } from "@std/path";
+import { completions, type Shell, writeShellFiles } from "../../packaging/shell/files.ts";
+import { manPage } from "../../packaging/shell/man.ts";
+import { vocabulary } from "../../packaging/shell/vocabulary.ts";
+import { VERBS } from "../../src/cli/grammar.ts";
 import { ended, tree } from "../program.ts";
 import { has, offered } from "./shells.ts";
 
+const SHELLS: readonly Shell[] = ["bash", "zsh", "fish"];
 const VERB_NAMES = VERBS.map(({ name }) => name);
 
 const CASES: Readonly<Record<string, readonly string[]>> = {
   "fossick ": VERB_NAMES,
-  "fossick --lang en c": ["call", "completions"],
+  "fossick --lang en c": ["call"],
   "fossick call ": ["glob_files", "list_files", "search_content", "find_and_grep", "read_file", "consult_files"],
   "fossick call --root . fi": ["find_and_grep"],
   "fossick --profile fs call ": ["list_files", "read_file", "search_text"],
@@ -20,7 +23,6 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
   "fossick call list_files --types ": ["f", "d", "l", "x", "e"],
   "fossick --profile microagent --tools ": ["glob", "grep", "read_file_lines"],
   "fossick --color ": ["auto", "always", "never"],
-  "fossick completions ": SHELLS,
   "fossick doctor --js": ["--json"],
   "fossick --root s": ["src/"],
 };
@@ -59,7 +61,7 @@ for (const shell of SHELLS) {
 
 /** Lines of an interactive bash, typed with their tabs, and the words that a `fossick` was started with then. */
 const TYPED = {
-  "compl\tba\t": "completions bash",
+  "doc\t--te\t": "doctor --text",
   "call sea\t--case=sm\t--tota\t": "call search_content --case=smart --total-only",
   "call read_file --path on\t": "call read_file --path only one.txt",
   "call list_files --types f,\t": "call list_files --types f,",
@@ -91,6 +93,17 @@ Deno.test({
     const started = [...new TextDecoder().decode(stdout).matchAll(/^<(.*)>\r?$/gm)].map(([, words]) => words);
     assertEquals(started.map((words) => words.trim()), Object.values(TYPED));
   },
+});
+
+Deno.test("beside the program lie a script for each shell and the manual page", () => {
+  using files = tree({});
+  const written = writeShellFiles(files.path).map((path) => [basename(path), Deno.readTextFileSync(path)]);
+  assertEquals(written, [
+    ["fossick.bash", completions("bash") + "\n"],
+    ["_fossick", completions("zsh") + "\n"],
+    ["fossick.fish", completions("fish") + "\n"],
+    ["fossick.1", manPage() + "\n"],
+  ]);
 });
 
 Deno.test("the scripts are valid for their shells, and start no program when they are loaded", async () => {

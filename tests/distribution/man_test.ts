@@ -1,22 +1,15 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { fromFileUrl } from "@std/path";
-import { manPage } from "../../src/cli/man.ts";
+import { manPage } from "../../packaging/shell/man.ts";
 import { argumentFlags, sharedFlags } from "../../src/cli/flags.ts";
 import { dashed } from "../../src/cli/grammar.ts";
 import { PROFILES } from "../../src/cli/settings.ts";
-import { typedExample } from "../../src/cli/typed_call.ts";
+import { typedExample } from "../../src/cli/shell_spelling.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
-import { ended, fossick, tree } from "../program.ts";
+import { ended, tree } from "../program.ts";
 import { has } from "./shells.ts";
 
-const PAGE = fromFileUrl(new URL("../../docs/fossick.1", import.meta.url));
-
-Deno.test("docs/fossick.1 is what fossick man prints; deno task man renews it", async () => {
-  const page = await Deno.readTextFile(PAGE);
-  assertEquals(page, manPage() + "\n");
-  using files = tree({});
-  assertEquals(await ended(fossick(files.path, "man")), { code: 0, stdout: page, stderr: "" });
-});
+const FILES = tree({ "fossick.1": manPage() + "\n" }), PAGE = `${FILES.path}/fossick.1`;
+addEventListener("unload", () => FILES[Symbol.dispose]());
 
 /** The page as it is read, without the marks of bold and underlined letters. */
 async function shown(): Promise<string> {
@@ -34,7 +27,7 @@ Deno.test({
     assertEquals([checked.code, checked.stderr], [0, ""]);
     const page = await shown(), tools = PROFILES.flatMap((profile) => toolsOf(profile));
     const examples = PROFILES.flatMap((profile) => toolsOf(profile).map((tool) => typedExample(profile, tool)));
-    for (const flag of [...sharedFlags(tools, "en"), ...tools.flatMap((tool) => argumentFlags(tool, "en"))]) {
+    for (const flag of [...sharedFlags("en"), ...tools.flatMap((tool) => argumentFlags(tool, "en"))]) {
       assertStringIncludes(
         page,
         [dashed(flag), ...(flag.value === undefined ? [] : [flag.value]), flag.help].join(" "),
