@@ -39,17 +39,9 @@ import { mayHaveLookAlike } from "./look_alikes.ts";
 import { LongListings, type Marked } from "./long_listing.ts";
 import { fault, faultOf, Obstacle } from "./obstacle.ts";
 import { Prover } from "./prover.ts";
-import { findRoots, type RootDir } from "./roots.ts";
+import type { RootDir } from "./roots.ts";
 import { type Inode, SYSCALLS, type Syscalls } from "./syscalls.ts";
 import { Territory } from "./territory.ts";
-
-/**
- * Opens a door to the roots named on the command line; the first is the project root.
- * @throws StartError for a root that can't be served
- */
-export function openDoor(rootArgs: readonly string[], cwd?: string, sys: Syscalls = SYSCALLS): DiskDoor {
-  return new DiskDoor(findRoots(rootArgs, cwd), sys);
-}
 
 /**
  * Bytes of a directory from which it is large: some 15,000 to 30,000 names, of which no slice of work could list

@@ -182,7 +182,7 @@ class Manifest {
 }
 
 /** Whether the file of this path (below its root) may go whatever it is called and has in it. */
-type Allowance = (path: string) => boolean;
+export type Allowance = (path: string) => boolean;
 
 /**
  * Compiles the globs, which mean what include globs mean: without a `/` a name at any depth, and a
@@ -194,7 +194,7 @@ type Allowance = (path: string) => boolean;
  * allowance(["fixtures/*.pem"])("fixtures/server.pem"); // true
  * ```
  */
-function allowance(globs: readonly string[]): Allowance {
+export function allowance(globs: readonly string[]): Allowance {
   const overrides = new Overrides(globs);
   return (path) => {
     const names = path.split("/");

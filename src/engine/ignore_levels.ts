@@ -31,11 +31,6 @@ const CANDIDATES: readonly DirEntry[] = SOURCES.flatMap(({ entry }) =>
 
 const DOT = 0x2e;
 
-/** Whether an entry of this name may say which others are ignored. */
-export function isSource(name: string): boolean {
-  return SOURCES.some(({ entry }) => entry === name);
-}
-
 /** Rule sets of one directory; `rank` is their place in SOURCES. */
 export interface OwnRules {
   readonly rank: number;

@@ -128,7 +128,7 @@ const EXTENSIONS = new Map(Object.entries({
  * extensionsOf("rust"); // ["rs"]
  * ```
  */
-function extensionsOf(type: string): readonly string[] {
+export function extensionsOf(type: string): readonly string[] {
   const bare = type.toLowerCase().replace(/^\*?\./, "");
   return EXTENSIONS.get(bare)?.split(" ") ?? [bare];
 }

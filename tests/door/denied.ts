@@ -1,5 +1,5 @@
 /** Run by a test under a user who may not read everything: prints what the door says. @module */
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "./open_door.ts";
 import { content, listing, whither } from "./asking.ts";
 
 const door = openDoor([Deno.args[0]]);

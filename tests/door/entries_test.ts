@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "./open_door.ts";
 import { Entries } from "../../src/door/entries.ts";
 import { isWindowsName } from "../../src/door/locate.ts";
 import { reason, type ReasonKey } from "../../src/model/reasons.ts";

@@ -1,5 +1,5 @@
 /** Run by a test under a scoped grant: prints what the door says. @module */
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "./open_door.ts";
 import { StartError } from "../../src/door/roots.ts";
 import { content, listing, whither } from "./asking.ts";
 

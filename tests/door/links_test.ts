@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "./open_door.ts";
 import { FAULTS } from "../../src/model/faults.ts";
 import { reason } from "../../src/model/reasons.ts";
 import { content, faultData, listing, outcome, whither } from "./asking.ts";

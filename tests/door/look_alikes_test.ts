@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "./open_door.ts";
 import { lookAlike, mayHaveLookAlike } from "../../src/door/look_alikes.ts";
 import { whither } from "./asking.ts";
 import { Scratch } from "./scratch.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "./open_door.ts";
 import { textPath } from "../../src/format/safe_text.ts";
 import { faultData, shown, whither } from "./asking.ts";
 import { Scratch } from "./scratch.ts";

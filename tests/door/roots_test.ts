@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { DiskDoor, openDoor } from "../../src/door/disk_door.ts";
+import { DiskDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "./open_door.ts";
 import { findRoots, StartError } from "../../src/door/roots.ts";
 import { content, listing, shown, whither } from "./asking.ts";
 import { Scratch } from "./scratch.ts";

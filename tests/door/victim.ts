@@ -3,7 +3,7 @@
  * exchanges entries below it, and prints how often what came out.
  * @module
  */
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "./open_door.ts";
 import type { Door } from "../../src/door/door.ts";
 import { content, listing, whither } from "./asking.ts";
 

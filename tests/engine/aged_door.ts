@@ -2,7 +2,7 @@
  * Real files that have settled, without waiting until they have.
  * @module
  */
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import type { Door, OpenFile, Stamp } from "../../src/door/door.ts";
 
 /** A door to real files that look a minute older than they are, and that notes what of them (ignore rules aside) it opens. */

@@ -1,6 +1,6 @@
 /** What is remembered of all files at once, while some of them change: the same as in a search by an engine that remembers nothing. */
 import { assert, assertEquals } from "@std/assert";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import type { Job } from "../../src/engine/job.ts";
 import { search } from "../../src/engine/search.ts";
 import type { SearchReport } from "../../src/model/report.ts";

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import { consult } from "../../src/engine/consult.ts";
 import { type FaultKey, FAULTS } from "../../src/model/faults.ts";
 import type { ConsultReport } from "../../src/model/report.ts";

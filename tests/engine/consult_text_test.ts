@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import { consult } from "../../src/engine/consult.ts";
 import { LIMITS } from "../../src/model/limits.ts";
 import { reason } from "../../src/model/reasons.ts";

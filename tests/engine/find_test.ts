@@ -2,7 +2,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
 import { HERE } from "../../src/door/flavour.ts";
-import { DiskDoor, openDoor } from "../../src/door/disk_door.ts";
+import { DiskDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import type { Door } from "../../src/door/door.ts";
 import { find } from "../../src/engine/find.ts";
 import type { Finding } from "../../src/engine/finding.ts";

@@ -1,7 +1,8 @@
 /** glob_files' reports. */
 import { assertEquals, assertThrows } from "@std/assert";
 import type { Door, Named } from "../../src/door/door.ts";
-import { type DiskDoor, openDoor } from "../../src/door/disk_door.ts";
+import type { DiskDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import { globFiles } from "../../src/engine/glob_files.ts";
 import { list } from "../../src/engine/list.ts";
 import type { GlobReport } from "../../src/model/report.ts";

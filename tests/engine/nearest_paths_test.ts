@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { nearestPaths } from "../../src/engine/nearest_paths.ts";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import { finish, jobOn } from "./job_on.ts";
 import { withTree } from "./planted.ts";
 

@@ -1,6 +1,7 @@
 /** Small trees on the real disk, planted for one test and removed after it. @module */
 import { dirname, join } from "@std/path";
-import { type DiskDoor, openDoor } from "../../src/door/disk_door.ts";
+import type { DiskDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import { tree } from "../program.ts";
 
 /** What stands at a path: a file's text, `null` for an empty directory, or a link's target. */

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import { search } from "../../src/engine/search.ts";
 import type { SearchReport } from "../../src/model/report.ts";
 import type { SearchRequest } from "../../src/model/request.ts";

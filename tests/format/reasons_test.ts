@@ -16,7 +16,7 @@ import { errorAnswer, reasonWords } from "../../src/format/errors.ts";
 import { type Reason, type ReasonKey, REASONS } from "../../src/model/reasons.ts";
 import { UnknownStatus } from "../../src/model/outgoing.ts";
 import { type FaultParams, ToolError } from "../../src/model/tool_error.ts";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import { FakeClock } from "../consult/fake_clock.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { bytesFile, MemoryDoor } from "../engine/memory_door.ts";

@@ -1,7 +1,7 @@
 /** Tests on entries (names, types, extensions, sizes, times, excludes, depth) on generated trees against fd. */
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import { find } from "../../src/engine/find.ts";
 import { parseSize, parseWhen } from "../../src/toolsets/measures.ts";
 import type { EntryTests, EntryType } from "../../src/model/request.ts";

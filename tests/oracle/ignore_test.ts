@@ -1,7 +1,7 @@
 /** Ignore decisions on generated trees, entry by entry against `git check-ignore`. */
 import { assertEquals } from "@std/assert";
 import { basename, join } from "@std/path";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import { find } from "../../src/engine/find.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";

@@ -2,7 +2,8 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { rgPath } from "@vscode/ripgrep";
-import { type DiskDoor, openDoor } from "../../src/door/disk_door.ts";
+import type { DiskDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import { find } from "../../src/engine/find.ts";
 import { findLeftOut } from "../../src/engine/find_left_out.ts";
 import { comparePaths } from "../../src/model/place.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { openDoor } from "../../src/door/disk_door.ts";
+import { openDoor } from "../door/open_door.ts";
 import type { Door } from "../../src/door/door.ts";
 import { read } from "../../src/engine/read.ts";
 import type { ByteRange, LineRange } from "../../src/model/request.ts";
