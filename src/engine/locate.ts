@@ -18,22 +18,22 @@ export function* locate({ paths, timeoutMs }: LocateRequest, job: Job): Operatio
   return { op: "locate", places };
 }
 
-function located(path: string, door: Door): Located | undefined {
+function located(path: string, door: Door): Located | null {
   try {
     const { place, shown, kind } = door.resolve(path);
     return { shown, real: door.show(place), kind };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return error.key === "outside" ? undefined : missing(path, door);
+    return error.key === "outside" ? null : missing(path, door);
   }
 }
 
 /** What is not there, or can't be looked at, is judged by what there is on the way to it. */
-function missing(path: string, door: Door): Located | undefined {
+function missing(path: string, door: Door): Located | null {
   try {
     return { shown: path, real: door.show(door.approach(path)), kind: "missing" };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return undefined;
+    return null;
   }
 }

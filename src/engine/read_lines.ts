@@ -39,7 +39,7 @@ interface Lines {
  */
 export function* readLines(file: TextFile, range: LineRange, job: Job, timeoutMs: number): Operation<Part> {
   const seeker = new LineSeeker(file, job, timeoutMs);
-  const place = yield* placeOf(seeker, range);
+  const place = yield* placeOf(seeker, range, file.size);
   if ("total" in place) return beyond(range.start, place.total);
   const { content, count, rest, more, fileEnd } = linesAt(file, seeker.breaks, place.at, range);
   const isCounted = place.line > 0 && (fileEnd !== undefined || seeker.small || range.clamped);
@@ -58,12 +58,14 @@ export function* readLines(file: TextFile, range: LineRange, job: Job, timeoutMs
 function* placeOf(
   seeker: LineSeeker,
   { start, clamped }: LineRange,
+  size: number,
 ): Operation<LinePlace | { readonly total: number }> {
   if (start < 0) return yield* seeker.fromEnd(-start);
   const place = yield* seeker.fromStart(start);
-  if (!clamped || !("total" in place)) return place;
-  const { at } = yield* seeker.fromEnd(1);
-  return { at, line: Math.max(1, place.total) };
+  const isThere = "at" in place && (place.at < size || start === 1);
+  if (!clamped || isThere) return place;
+  const { at } = yield* seeker.fromEnd(1), total = "total" in place ? place.total : place.line - 1;
+  return { at, line: Math.max(1, total) };
 }
 
 function beyond(start: number, totalLines: number): Part {

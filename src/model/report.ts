@@ -236,10 +236,10 @@ export interface Located {
   readonly kind: Kind | "missing";
 }
 
-/** Answer to a LocateRequest: for each path in turn; what lies outside the roots leads nowhere. */
+/** Answer to a LocateRequest: for each path in turn; null for what lies outside the roots. */
 export interface LocateReport extends OnPaths {
   readonly op: "locate";
-  readonly places: readonly (Located | undefined)[];
+  readonly places: readonly (Located | null)[];
 }
 
 /** The report that answers each kind of request. */

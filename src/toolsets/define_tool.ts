@@ -137,7 +137,7 @@ function replaced(args: Args, path: string, other: string): Args | undefined {
 async function nearest(key: FaultKey, path: string, run: CallContext["run"]): Promise<readonly string[]> {
   const there = async (paths: readonly string[]) => {
     const { places } = await run({ op: "locate", paths, timeoutMs: NEAREST_MS });
-    return places.flatMap((place) => place === undefined || place.kind === "missing" ? [] : [place.shown]);
+    return places.flatMap((place) => place === null || place.kind === "missing" ? [] : [place.shown]);
   };
   if (key === "outside") return (await there(endsOf(path))).slice(0, 1);
   if (key !== "not_found") return [];

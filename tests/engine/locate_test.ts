@@ -20,19 +20,19 @@ const TREE = {
   "round": { link: "round" },
 };
 
-function located(door: Door, ...paths: string[]): readonly (Located | undefined)[] {
+function located(door: Door, ...paths: string[]): readonly (Located | null)[] {
   return finish(locate({ op: "locate", paths, timeoutMs: 1000 }, jobOn(door))).places;
 }
 
 /** The slow way: each directory above is asked for in turn. */
-function oneByOne(door: Door, path: string): Located | undefined {
+function oneByOne(door: Door, path: string): Located | null {
   try {
     const { place, shown, kind } = door.resolve(path);
     return { shown, real: door.show(place), kind };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    const above = error.key === "outside" || path === "" ? undefined : oneByOne(door, parentPath(path));
-    return above && { shown: path, real: above.real, kind: "missing" };
+    const above = error.key === "outside" || path === "" ? null : oneByOne(door, parentPath(path));
+    return above === null ? null : { shown: path, real: above.real, kind: "missing" };
   }
 }
 

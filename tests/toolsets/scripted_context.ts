@@ -79,6 +79,6 @@ export function nothing(request: Request): Report {
     case "explain_zero":
       return { op: "explain_zero", stages: request.stages.map((stage) => stage.map(() => ({ total: 0, paths: [] }))) };
     case "locate":
-      return { op: "locate", places: request.paths.map(() => undefined) };
+      return { op: "locate", places: request.paths.map(() => null) };
   }
 }

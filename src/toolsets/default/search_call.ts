@@ -168,8 +168,7 @@ async function isShortenable(
 /** Those that lead somewhere, and what is there. */
 async function existing(paths: readonly string[], { context }: Call): Promise<Map<string, string>> {
   const { places } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
-  return new Map(paths.flatMap((path, i) => {
-    const place = places[i];
-    return place === undefined || place.kind === "missing" ? [] : [[path, place.shown] as const];
+  return new Map(places.flatMap((place, i) => {
+    return place === null || place.kind === "missing" ? [] : [[paths[i], place.shown] as const];
   }));
 }
