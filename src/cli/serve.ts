@@ -2,8 +2,8 @@
  * `fossick serve`: MCP over stdio.
  * @module
  */
-import { prepare } from "../mcp/prepare.ts";
 import { serveStreams } from "../mcp/serve_streams.ts";
+import { warmUp } from "../pool/warm_up.ts";
 import { notice } from "./notices.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
 import { complain } from "./print.ts";
@@ -15,7 +15,7 @@ export async function serve(started: Started): Promise<void> {
   outliveMistakes();
   warn(started);
   if (Deno.stdin.isTerminal()) complain(notice(lang, "waits_for_client"));
-  void prepare(started.service);
+  void warmUp(started.service.engine);
   await serveStreams(started.service, Deno.stdin.readable, Deno.stdout.writable);
   started.service.engine.close();
 }

@@ -3,8 +3,8 @@
  * @module
  */
 import { httpFace, isLoopback } from "../mcp/http.ts";
-import { prepare } from "../mcp/prepare.ts";
 import type { Lang } from "../model/lang.ts";
+import { warmUp } from "../pool/warm_up.ts";
 import { narrowLine } from "./grants.ts";
 import { type Answer, type HttpServer, listenHttp } from "./http_server.ts";
 import { notice } from "./notices.ts";
@@ -27,7 +27,7 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
   checkNet(`${host}:${port}`, line);
   const { service, warnings } = await start(settings, "net");
   warn({ service, warnings });
-  void prepare(service);
+  void warmUp(service.engine);
   let answer: Answer = () => Promise.resolve(new Response(null, { status: 503 }));
   const server = listen(host, port, (request) => answer(request));
   giveUp("net");

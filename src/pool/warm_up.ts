@@ -17,9 +17,13 @@ export const WARMING: WarmRequest = {
 };
 
 /**
- * How many files an engine has taken into memory, once it has as many as there is room for, while nobody asked for
- * anything else; rejected where it can't.
+ * Has an engine take files into memory, as many as there is room for, while no question waits.
+ * @returns how many it took, at the end; 0 where it can't: the first question then says why
  */
 export async function warmUp(engine: Engine): Promise<number> {
-  return reportFor("warm", await (engine.begun ?? engine.run(WARMING))).files;
+  try {
+    return reportFor("warm", await (engine.begun ?? engine.run(WARMING))).files;
+  } catch {
+    return 0;
+  }
 }

@@ -60,8 +60,6 @@ export interface Tool {
   readonly openWorld: boolean;
   /** Arguments of a call that works; shown in errors and help. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Arguments of the nth of a few calls that are made for nobody, so that what most calls need is compiled by then. */
-  rehearsal?(nth: number): Readonly<Record<string, unknown>>;
   /** Hints of errors, where the common ones name calls or arguments that it has not. */
   readonly hints?: ProfileHints;
   /**

@@ -34,7 +34,6 @@ export const listFiles = defineTool({
   output: z.looseObject({ ...COMPLETENESS, entries: RECORDS }),
   example: { roots: ["."], extensions: ["ts"], limit: 100 },
   otherNames: LIST_NAMES,
-  rehearsal: () => ({ roots: ["."], types: ["f"], limit: 1000, token_budget: 0 }),
 
   async answer(args, call) {
     const { context, caps } = call;

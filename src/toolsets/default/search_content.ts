@@ -4,7 +4,6 @@
  */
 import * as z from "zod";
 import { defineTool } from "../define_tool.ts";
-import { nowhere } from "../nowhere.ts";
 import { BUDGET_FIELDS, COMPLETENESS, PAGE_FIELDS, RECORDS, SEARCH_FIELDS, texts, WALK_FIELDS } from "./fields.ts";
 import { SEARCH_NAMES } from "./other_names.ts";
 import { answerSearch } from "./search_call.ts";
@@ -43,7 +42,6 @@ export const searchContent = defineTool({
   output: z.looseObject(SEARCH_OUTPUT),
   example: { roots: ["."], query: "TODO", count_only_matches: true },
   otherNames: SEARCH_NAMES,
-  rehearsal: (nth) => ({ roots: ["."], query: nowhere(nth) }),
 
   async answer(args, call) {
     return await answerSearch(args, await scopeOf(rootsOf(args), args, call), undefined, call);

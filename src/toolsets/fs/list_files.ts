@@ -43,7 +43,6 @@ export const listFiles = defineTool({
   output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean(), ...SAID }),
   example: { root: ".", include_globs: ["**/*.ts"], max_results: 100 },
   otherNames: LIST_NAMES,
-  rehearsal: () => ({ root: ".", max_results: 1000 }),
   hints: HINTS,
 
   async answer(args, call) {

@@ -16,7 +16,6 @@ import { globArguments } from "../glob_of.ts";
 import { nearMisses } from "../near_misses.ts";
 import { undoubled } from "../query_readings.ts";
 import type { Switches } from "../search_switches.ts";
-import { nowhere } from "../nowhere.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
@@ -46,7 +45,6 @@ export const searchText = defineTool({
   output: z.looseObject({ hits: RECORDS.unwrap(), has_more: z.boolean(), ...SAID }),
   example: { query: "TODO", include_globs: ["**/*.ts"], max_results: 10, context_lines: 1 },
   otherNames: SEARCH_NAMES,
-  rehearsal: (nth) => ({ query: nowhere(nth) }),
   hints: HINTS,
 
   async answer(args, call) {

@@ -26,7 +26,6 @@ export const glob = defineTool({
   output: z.looseObject({ files: z.array(z.string()), ...SAID }),
   example: { pattern: "**/*.ts" },
   otherNames: GLOB_NAMES,
-  rehearsal: () => ({ pattern: "**" }),
   hints: HINTS,
 
   async answer({ pattern }, call) {

@@ -12,7 +12,6 @@ import { flag, RECORDS, SAID, text, whole } from "../field_types.ts";
 import { globsIn, oneGlob } from "../glob_of.ts";
 import { nearMisses } from "../near_misses.ts";
 import type { Switches } from "../search_switches.ts";
-import { nowhere } from "../nowhere.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { GREP_NAMES } from "./other_names.ts";
@@ -48,7 +47,6 @@ export const grep = defineTool({
   }),
   example: { pattern: "TODO", filePattern: "**/*.ts" },
   otherNames: GREP_NAMES,
-  rehearsal: (nth) => ({ pattern: nowhere(nth) }),
   hints: HINTS,
 
   async answer(args, call) {
