@@ -6,7 +6,6 @@ import type { FileHits, SearchReport } from "../model/report.ts";
 import type { Paths } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
 import type { Sheet, View } from "./sheet.ts";
-import { mapped } from "./steps.ts";
 
 /** Records are files. */
 export function countSheet(report: SearchReport, { paths, skip, limit }: View): Sheet {
@@ -17,11 +16,11 @@ export function countSheet(report: SearchReport, { paths, skip, limit }: View): 
     size: page.length,
     total: report.filesMatched,
     paged: true,
-    *take(count) {
+    take(count) {
       const shown = page.slice(0, count);
       return {
         fields: { files_matched: report.filesMatched, counts: table(shown, paths) },
-        lines: yield* mapped(shown, ({ path, count }) => `${textPath(paths.shown(path))}:${count}`),
+        lines: shown.map(({ path, count }) => `${textPath(paths.shown(path))}:${count}`),
       };
     },
   };

@@ -10,7 +10,6 @@ import { grepLines } from "./numbered_lines.ts";
 import type { Paths } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
 import type { Sheet, View } from "./sheet.ts";
-import { mapped, type Steps } from "./steps.ts";
 
 /** Records are matching lines. */
 export function fullSheet(report: SearchReport, view: View): Sheet {
@@ -22,10 +21,10 @@ export function fullSheet(report: SearchReport, view: View): Sheet {
     size: all.length,
     total: report.records,
     paged: true,
-    *take(count) {
+    take(count) {
       const shown = all.slice(0, count);
-      const matches = yield* mapped(shown, (at) => matchFields(at, paths));
-      return { fields: { matches }, lines: yield* textLines(shown, paths), hints: cutHints(shown, view) };
+      const matches = shown.map((at) => matchFields(at, paths));
+      return { fields: { matches }, lines: textLines(shown, paths), hints: cutHints(shown, view) };
     },
   };
 }
@@ -40,10 +39,10 @@ function matchFields({ file, hit }: Located, paths: Paths): Record<string, unkno
   };
 }
 
-function* textLines(shown: readonly Located[], paths: Paths): Steps<string[]> {
+function textLines(shown: readonly Located[], paths: Paths): string[] {
   const groups: string[][] = [];
   for (const [file, hits] of byFile(shown)) {
-    groups.push(yield* grepLines(hits.map((at) => at.hit), textPath(paths.shown(file.path))));
+    groups.push(grepLines(hits.map((at) => at.hit), textPath(paths.shown(file.path))));
   }
   return groups.flat();
 }

@@ -9,7 +9,6 @@ import { grepLines } from "./numbered_lines.ts";
 import type { Paths } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
 import type { Sheet, View } from "./sheet.ts";
-import { mapped, type Steps } from "./steps.ts";
 
 /** Records are matching lines. */
 export function groupSheet(report: SearchReport, view: View): Sheet {
@@ -21,29 +20,26 @@ export function groupSheet(report: SearchReport, view: View): Sheet {
     size: all.length,
     total: report.records,
     paged: true,
-    *take(count) {
+    take(count) {
       const shown = all.slice(0, count), groups = byFile(shown);
       const files: Record<string, unknown>[] = [], lines: string[][] = [];
       for (const [file, hits] of groups) {
-        files.push(yield* fileFields(file, hits, paths));
-        lines.push(yield* fileLines(file, hits, paths, lines.length > 0));
+        files.push(fileFields(file, hits, paths));
+        lines.push(fileLines(file, hits, paths, lines.length > 0));
       }
       return { fields: { files }, lines: lines.flat(), hints: cutHints(shown, view) };
     },
   };
 }
 
-function* fileFields(file: FileHits, hits: readonly Located[], paths: Paths): Steps<Record<string, unknown>> {
-  const matches = yield* mapped(
-    hits,
-    ({ hit }) => ({ ...lineFields(hit), spans: hit.spans, ...contextFields(hit) }),
-  );
+function fileFields(file: FileHits, hits: readonly Located[], paths: Paths): Record<string, unknown> {
+  const matches = hits.map(({ hit }) => ({ ...lineFields(hit), spans: hit.spans, ...contextFields(hit) }));
   return { file: paths.shown(file.path), count: file.count, matches };
 }
 
 /** The path (with its count, where not all of its lines follow), then its lines. */
-function* fileLines(file: FileHits, hits: readonly Located[], paths: Paths, apart: boolean): Steps<string[]> {
+function fileLines(file: FileHits, hits: readonly Located[], paths: Paths, apart: boolean): string[] {
   const path = textPath(paths.shown(file.path));
   const head = hits.length === file.count ? path : `${path} (${file.count})`;
-  return [...(apart ? [""] : []), head, ...yield* grepLines(hits.map((at) => at.hit))];
+  return [...(apart ? [""] : []), head, ...grepLines(hits.map((at) => at.hit))];
 }

@@ -8,7 +8,6 @@ import { atMost, sealWhole } from "./fit.ts";
 import { say, unitWord } from "./phrases.ts";
 import { type Frame, seal } from "./seal.ts";
 import type { Sheet } from "./sheet.ts";
-import type { Steps } from "./steps.ts";
 
 /** The forms between the richest and the one that is given whatever it takes. */
 const BETWEEN = FORMS.slice(1, -1);
@@ -33,17 +32,17 @@ export interface Rung {
  * degraded: no form has less of them, and each would be longer by what is said of it.
  * @param skip as the caller gave it: lines
  */
-export function* climbDown(rungOf: (form: Form) => Rung, skip: number): Steps<Chosen> {
+export function climbDown(rungOf: (form: Form) => Rung, skip: number): Chosen {
   const { sheet: sheetFrom, frame: asked } = rungOf("full"), all = sheetFrom(skip);
-  if (all.size === 0) return { answer: (yield* seal(all, 0, asked)).answer, form: "full" };
-  const full = yield* sealWhole(all, asked);
+  if (all.size === 0) return { answer: seal(all, 0, asked).answer, form: "full" };
+  const full = sealWhole(all, asked);
   if (full.whole) return { answer: full.whole.answer, form: "full" };
   for (const form of BETWEEN) {
-    const { whole } = yield* sealWhole(...instead(form, full.tokens, rungOf(form), skip));
+    const { whole } = sealWhole(...instead(form, full.tokens, rungOf(form), skip));
     if (whole) return { answer: whole.answer, form };
   }
   const [sheet, frame] = instead("total_only", full.tokens, rungOf("total_only"), skip);
-  const { answer } = yield* seal(sheet, sheet.size, frame);
+  const { answer } = seal(sheet, sheet.size, frame);
   return { answer, form: "total_only" };
 }
 

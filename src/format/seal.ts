@@ -7,12 +7,10 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
-import { jsonParts } from "./json_pieces.ts";
 import type { OwnCall } from "./own_call.ts";
 import { foundWords, say, type Unit, unitWord } from "./phrases.ts";
 import type { Body, Sheet } from "./sheet.ts";
-import type { Steps } from "./steps.ts";
-import { estimateTokensOf } from "./token_estimate.ts";
+import { answerTokens } from "./token_estimate.ts";
 
 /** What is said of the whole, however many records are shown. */
 export interface Frame {
@@ -50,29 +48,20 @@ export interface Sealed {
 const SAYING_SO = 8;
 
 /** The answer with the first `count` records of `sheet`. */
-export function* seal(sheet: Sheet, count: number, frame: Frame): Steps<Sealed> {
-  const body = yield* sheet.take(count);
-  yield;
-  // Of a very long answer each of these takes a while.
-  const shown = { ...body, lines: body.lines.length > 0 ? [body.lines.join("\n")] : [] };
-  yield;
-  const plain = compose(sheet, count, shown, frame);
-  yield;
-  const inJson = estimateTokensOf(yield* jsonParts(plain.fields));
-  yield;
-  const inText = estimateTokensOf(plain.lines.flatMap((line, i) => i === 0 ? [line] : ["\n", line]));
-  const tokens = Math.max(inText, inJson), isFound = frame.report.total > 0;
+export function seal(sheet: Sheet, count: number, frame: Frame): Sealed {
+  const body = sheet.take(count);
+  const plain = compose(sheet, count, body, frame), isFound = frame.report.total > 0;
+  const tokens = answerTokens(plain.lines.join("\n"), plain.fields);
   if (tokens <= LIMITS.tokensWorthSaying) return { answer: answerOf(plain, isFound), tokens };
-  yield;
   const said = tokens + SAYING_SO;
-  return { answer: answerOf(compose(sheet, count, shown, frame, said), isFound), tokens: said };
+  return { answer: answerOf(compose(sheet, count, body, frame, said), isFound), tokens: said };
 }
 
 function answerOf({ fields, lines }: Body, found: boolean): Answer {
   return { structured: fields, text: lines.join("\n"), isError: false, found };
 }
 
-/** All that the answer says, in order; the lines of its records may be one. */
+/** All that the answer says, in order. */
 function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?: number): Body {
   const { report, extra } = frame;
   const end = sheet.skip + count;

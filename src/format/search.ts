@@ -17,7 +17,6 @@ import { hardLineHints, say, unitWord } from "./phrases.ts";
 import { textPath } from "./safe_text.ts";
 import { type Frame, seal, type Sealed, searchedWords } from "./seal.ts";
 import type { Sheet, View } from "./sheet.ts";
-import type { Steps } from "./steps.ts";
 import { summarySheet } from "./summary_only.ts";
 import { totalSheet } from "./total_only.ts";
 
@@ -49,7 +48,7 @@ const SHEETS: Readonly<Record<Form, (report: SearchReport, view: View) => Sheet>
 };
 
 /** Answers with the report; a named form is shortened inside itself, else the ladder is climbed down. */
-export function* searchAnswer(report: SearchReport, wish: SearchWish): Steps<Chosen> {
+export function searchAnswer(report: SearchReport, wish: SearchWish): Chosen {
   const paths = pathsOf(report.files.map((file) => file.path), wish.style);
   const { limit, lang, encoding } = wish;
   const sheetOf = (form: Form, of: SearchReport, skip: number) =>
@@ -58,19 +57,19 @@ export function* searchAnswer(report: SearchReport, wish: SearchWish): Steps<Cho
     sheet: (skip) => sheetOf(form, report, skip),
     frame: frameOf(report, wish, form, paths),
   });
-  if (wish.form === undefined) return yield* climbDown(rungOf, wish.skip);
+  if (wish.form === undefined) return climbDown(rungOf, wish.skip);
   const { form, skip } = wish, { frame } = rungOf(form);
-  const { answer } = yield* named(report, (part) => sheetOf(form, part, skip), frame);
+  const { answer } = named(report, (part) => sheetOf(form, part, skip), frame);
   return { answer, form };
 }
 
 /** As many records as fit; where that is none, as many lines of the first. */
-function* named(report: SearchReport, sheetOf: (report: SearchReport) => Sheet, frame: Frame): Steps<Sealed> {
+function named(report: SearchReport, sheetOf: (report: SearchReport) => Sheet, frame: Frame): Sealed {
   const sheet = sheetOf(report), { budget } = frame, lines = linesOfFirst(report);
-  if (lines < 2 || withinBudget((yield* seal(sheet, 1, frame)).tokens, budget)) return yield* fitting(sheet, frame);
+  if (lines < 2 || withinBudget(seal(sheet, 1, frame).tokens, budget)) return fitting(sheet, frame);
   const cut = (count: number) =>
     seal({ ...sheetOf(withFirstCut(report, count)), isPartial: true }, Math.min(count, 1), frame);
-  return yield* mostWithin(lines - 1, budget, cut);
+  return mostWithin(lines - 1, budget, cut);
 }
 
 function frameOf(report: SearchReport, wish: SearchWish, form: Form, paths: Paths): Frame {

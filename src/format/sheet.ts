@@ -5,7 +5,6 @@
 import type { Lang } from "../model/lang.ts";
 import type { Paths } from "./paths.ts";
 import type { Unit } from "./phrases.ts";
-import type { Steps } from "./steps.ts";
 
 /** What records make, or what stands beside an error: fields of the structured content, lines of the text. */
 export interface Body {
@@ -30,7 +29,7 @@ export interface Sheet {
   /** Whether the call with a greater `skip` gives the next page. */
   readonly paged: boolean;
   /** The page with its first `count` records. */
-  take(count: number): Steps<Body>;
+  take(count: number): Body;
 }
 
 /** Which records of a search a sheet is to hold, and how their paths are written. */

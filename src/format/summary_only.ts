@@ -7,7 +7,6 @@ import type { FileHits, Hit, SearchReport } from "../model/report.ts";
 import { byteLength, clipAround } from "./byte_text.ts";
 import { textLine, textPath } from "./safe_text.ts";
 import type { Sheet, View } from "./sheet.ts";
-import { mapped } from "./steps.ts";
 
 /** Characters of a sample line. */
 const SAMPLE_CHARS = 160;
@@ -21,8 +20,8 @@ export function summarySheet(report: SearchReport, { paths, skip, limit }: View)
     size: page.length,
     total: report.filesMatched,
     paged: true,
-    *take(count) {
-      const tops = yield* mapped(page.slice(0, count), (file) => ({
+    take(count) {
+      const tops = page.slice(0, count).map((file) => ({
         file: paths.shown(file.path),
         count: file.count,
         samples: file.hits.slice(0, LIMITS.summarySamples).map(sample),

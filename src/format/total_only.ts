@@ -13,8 +13,7 @@ export function totalSheet({ total }: SearchReport): Sheet {
     size: 0,
     total: 0,
     paged: false,
-    *take() {
-      yield;
+    take() {
       return { fields: {}, lines: [String(total)] };
     },
   };

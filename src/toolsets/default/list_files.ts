@@ -48,7 +48,7 @@ export const listFiles = defineTool({
     };
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const hints = await nearEntries(request, report, call, leftMs, { rules: RULE_SWITCHES });
-    return await context.finish(listAnswer(report, {
+    return listAnswer(report, {
       skip: request.skip,
       budget: args.token_budget ?? context.tokenBudget,
       metadata: request.metadata,
@@ -57,6 +57,6 @@ export const listFiles = defineTool({
       hints,
       lang: context.lang,
       own: call.own,
-    }));
+    });
   },
 });

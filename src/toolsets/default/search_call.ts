@@ -58,7 +58,7 @@ export async function answerSearch(
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const optimize = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
-  const steps = searchAnswer(report, {
+  const { answer } = searchAnswer(report, {
     ...(form && { form }),
     skip: request.skip,
     limit: request.limit,
@@ -71,7 +71,6 @@ export async function answerSearch(
     lang: context.lang,
     own: call.own,
   });
-  const { answer } = await context.finish(steps);
   if (optimize) context.shortPaths?.remember(answer.structured);
   return answer;
 }

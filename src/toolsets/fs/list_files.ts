@@ -61,7 +61,7 @@ export const listFiles = defineTool({
       lang: context.lang,
       own: call.own,
     };
-    return await context.finish(entriesAnswer(report, wish));
+    return entriesAnswer(report, wish);
   },
 });
 

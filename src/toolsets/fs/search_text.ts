@@ -53,17 +53,15 @@ export const searchText = defineTool({
     const [{ report, remarks }, leftMs] = await timed(request.timeoutMs, () => searched(request, call));
     const misses = await nearMisses(request, report, call, leftMs, SWITCHES);
     const { tokenBudget: budget, lang } = context, { skip } = request, asked = args.max_results ?? RESULTS.default;
-    return await context.finish(
-      hitsAnswer(report, {
-        skip,
-        asked,
-        budget,
-        remarks: [...remarks, ...misses],
-        notes: caps.notes,
-        lang,
-        own: call.own,
-      }),
-    );
+    return hitsAnswer(report, {
+      skip,
+      asked,
+      budget,
+      remarks: [...remarks, ...misses],
+      notes: caps.notes,
+      lang,
+      own: call.own,
+    });
   },
 });
 

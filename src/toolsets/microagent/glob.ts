@@ -43,6 +43,6 @@ export const glob = defineTool({
     };
     const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
     const remarks = await nearPatterns(request, report, leftMs, call, SWITCHES);
-    return await context.finish(globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang, own: call.own }));
+    return globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang, own: call.own });
   },
 });

@@ -60,9 +60,7 @@ export const grep = defineTool({
       lang: call.context.lang,
       own: call.own,
     };
-    return await call.context.finish(
-      args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish),
-    );
+    return args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish);
   },
 });
 
