@@ -2,8 +2,7 @@
  * How many records a token budget holds.
  * @module
  */
-import { type Frame, seal, type Sealed } from "./seal.ts";
-import type { Sheet } from "./sheet.ts";
+import { type Frame, seal, type Sealed, type Sheet } from "./seal.ts";
 
 /** Part of the budget that is used: the estimate may be a little low. */
 export const SAFE = 0.93;

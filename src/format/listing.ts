@@ -9,7 +9,7 @@ import { fitting } from "./fit.ts";
 import type { OwnCall } from "./own_call.ts";
 import { absolute } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Sheet } from "./seal.ts";
 
 /** How a listing wants to be answered. */
 export interface ListWish {

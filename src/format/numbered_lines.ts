@@ -21,16 +21,13 @@ export function numberedLines(hits: readonly Hit[]): Numbered[] {
     return hits.map(({ lineNumber, line }) => ({ number: lineNumber, line: textLine(line), match: true }));
   }
   const lines = new Map<number, Shown>();
-  for (const hit of hits) {
-    addHit(lines, hit);
-  }
+  for (const hit of hits) addHit(lines, hit);
   const context = hits.some((hit) => hit.before.length + hit.after.length > 0);
   const sorted = [...lines].sort(([a], [b]) => a - b);
-  const numbered = sorted.map(([number, shown], i): Numbered[] => {
+  return sorted.flatMap(([number, shown], i): Numbered[] => {
     const gap = context && i > 0 && sorted[i - 1][0] + 1 < number;
     return gap ? ["gap", { number, ...shown }] : [{ number, ...shown }];
   });
-  return numbered.flat();
 }
 
 /** Nothing is shown but the matching line itself. */

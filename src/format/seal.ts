@@ -1,5 +1,5 @@
 /**
- * Finishes an answer: completeness, cursors, notes and hints beside the records, alike in text and in
+ * Finishes an answer that is a list of records: completeness, cursors, notes and hints beside them, alike in text and in
  * structured content.
  * @module
  */
@@ -8,9 +8,45 @@ import { LIMITS } from "../model/limits.ts";
 import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import type { OwnCall } from "./own_call.ts";
+import type { Paths } from "./paths.ts";
 import { foundWords, say, type Unit, unitWord } from "./phrases.ts";
-import type { Body, Sheet } from "./sheet.ts";
 import { answerTokens } from "./token_estimate.ts";
+
+/** What records make, or what stands beside an error: fields of the structured content, lines of the text. */
+export interface Body {
+  readonly fields: Record<string, unknown>;
+  readonly lines: readonly string[];
+  /** What is said of them. */
+  readonly hints?: readonly string[];
+}
+
+/** One page of records, which can be cut behind any of them. */
+export interface Sheet {
+  /** What its records are. */
+  readonly unit: Unit;
+  /** Records before this page. */
+  readonly skip: number;
+  /** Records on this page. */
+  readonly size: number;
+  /** Records of all pages. */
+  readonly total: number;
+  /** The last record shown is cut to fit. */
+  readonly isPartial?: boolean;
+  /** Whether the call with a greater `skip` gives the next page. */
+  readonly paged: boolean;
+  /** The page with its first `count` records. */
+  take(count: number): Body;
+}
+
+/** Which records of a search a sheet is to hold, and how their paths are written. */
+export interface View {
+  readonly paths: Paths;
+  readonly skip: number;
+  readonly limit: number;
+  readonly lang: Lang;
+  /** The encoding that was forced on the files. */
+  readonly encoding?: string;
+}
 
 /** What is said of the whole, however many records are shown. */
 export interface Frame {

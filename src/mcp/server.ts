@@ -2,16 +2,16 @@
  * The MCP face of a service: one server for both protocol eras, listing tools and calling them.
  * @module
  */
-import { type CallToolResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import type { CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { likeliestTools } from "../toolsets/synonyms.ts";
+import type { RunOptions } from "../pool/engine.ts";
 import type { ShortPaths } from "../toolsets/short_paths.ts";
+import { likeliestTools } from "../toolsets/synonyms.ts";
 import type { Answer, CallContext } from "../toolsets/tool.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { CallMemory } from "./call_memory.ts";
 import { instructions } from "./instructions.ts";
 import { offer, OFFERED } from "./offers.ts";
-import { progressOf } from "./progress.ts";
 import { onePage, unknownName } from "./protocol_fault.ts";
 import { contextOf, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
@@ -98,4 +98,22 @@ function watched(run: CallContext["run"], followed: CallStats, memory: CallMemor
 function result({ text, structured, isError }: Answer): CallToolResult {
   const content = [{ type: "text" as const, text }];
   return isError ? { content, structuredContent: structured, isError } : { content, structuredContent: structured };
+}
+
+/** Milliseconds before the first notification, and between two. */
+const EVERY_MS = 500;
+
+/** Reports to the caller of `context`, where it asked for that. */
+export function progressOf({ mcpReq }: ServerContext): RunOptions["onProgress"] {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let last = performance.now(), highest = -1;
+  return (progress, total) => {
+    // The protocol wants every notification to be further than the one before.
+    if (progress <= highest || performance.now() - last < EVERY_MS || mcpReq.signal.aborted) return;
+    last = performance.now();
+    highest = progress;
+    const params = { progressToken, progress, ...(total === undefined ? {} : { total }) };
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+  };
 }

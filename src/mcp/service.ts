@@ -5,13 +5,12 @@
 import type { Spelling } from "../format/own_call.ts";
 import type { Consultant } from "../model/consultation.ts";
 import type { Lang } from "../model/lang.ts";
-import type { FaultData } from "../model/tool_error.ts";
+import { type FaultData, ToolError } from "../model/tool_error.ts";
 import type { Engine, RunOptions } from "../pool/engine.ts";
-import { CallClock } from "./call_clock.ts";
-import { ANSWER_MEMORY } from "./call_memory.ts";
-import { WeightedSemaphore } from "./weighted_semaphore.ts";
 import type { ShortPaths } from "../toolsets/short_paths.ts";
 import type { CallContext, Consulting, Tool } from "../toolsets/tool.ts";
+import { ANSWER_MEMORY } from "./call_memory.ts";
+import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** A running fossick, before anyone speaks to it. */
 export interface Service extends CallState {
@@ -91,4 +90,37 @@ function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: R
     ...(unavailable && { unavailable }),
     ...(allow && { allow }),
   };
+}
+
+/** Milliseconds that are not worth taking off. */
+const MOMENT = 20;
+/** A request is given at least this part of its time: less would be no answer at all. */
+const LEAST = 0.5;
+
+/** Runs from `since` for as long as the longest request of the call may take. */
+export class CallClock {
+  #most = 0;
+
+  /** @param since when the call began, on the clock `now` (milliseconds) */
+  constructor(readonly since: number, readonly now = () => performance.now()) {}
+
+  /**
+   * Asks within what is left of the call's time.
+   * @param timeoutMs what the request may take were it the first
+   */
+  async within<T>(timeoutMs: number, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
+    this.#most = Math.max(this.#most, timeoutMs);
+    const over = this.now() - this.since;
+    const left = over < MOMENT ? timeoutMs : Math.min(timeoutMs, Math.ceil(this.#most - over));
+    try {
+      return await ask(Math.max(left, Math.ceil(timeoutMs * (this.#asked ? 0 : LEAST)), 1));
+    } catch (error) {
+      // As it was asked for, not as it was left.
+      throw error instanceof ToolError && error.key === "timeout" ? new ToolError("timeout", { ms: timeoutMs }) : error;
+    } finally {
+      this.#asked = true;
+    }
+  }
+
+  #asked = false;
 }

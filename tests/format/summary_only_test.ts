@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { pathsOf } from "../../src/format/paths.ts";
-import { summarySheet } from "../../src/format/summary_only.ts";
+import { summarySheet } from "../../src/format/file_forms.ts";
 import type { FileHits, Hit, SearchReport } from "../../src/model/report.ts";
 
 /** The samples of a report with this one line. */

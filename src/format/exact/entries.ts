@@ -6,7 +6,7 @@ import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { entryLine } from "../listing.ts";
 import { counted } from "../phrases.ts";
-import type { Body } from "../sheet.ts";
+import type { Body } from "../seal.ts";
 import { besidesFound, exactAnswer, footer, lookedAt } from "./exact.ts";
 import { cutOfPage, type PageWish } from "./page.ts";
 

@@ -11,8 +11,7 @@ import { byFile, type Located } from "../hit_fields.ts";
 import type { OwnCall } from "../own_call.ts";
 import { say, type Unit, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
-import { occurred, searchedWords, skippedWords } from "../seal.ts";
-import type { Body } from "../sheet.ts";
+import { type Body, occurred, searchedWords, skippedWords } from "../seal.ts";
 import { answerTokens } from "../token_estimate.ts";
 
 /** How an exact answer is wanted. */
@@ -112,10 +111,9 @@ export function underPaths(
   shown: readonly Located[],
   linesOf: (hits: readonly Hit[]) => string[],
 ): string[] {
-  const groups: string[][] = [];
-  for (const [file, located] of byFile(shown)) {
-    if (groups.length > 0) groups.push([""]);
-    groups.push([textPath(file.path)], linesOf(located.map(({ hit }) => hit)));
-  }
-  return groups.flat();
+  return byFile(shown).flatMap(([{ path }, located], i) => [
+    ...(i > 0 ? [""] : []),
+    textPath(path),
+    ...linesOf(located.map(({ hit }) => hit)),
+  ]);
 }

@@ -6,7 +6,7 @@ import type { GlobReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { counted, say } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
-import type { Body } from "../sheet.ts";
+import type { Body } from "../seal.ts";
 import { besidesFound, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt } from "./exact.ts";
 
 /** The paths; where they were cut, also how many there are. */

@@ -9,7 +9,7 @@ import { type Located, located } from "../hit_fields.ts";
 import { grepLines } from "../numbered_lines.ts";
 import { counted, hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
-import type { Body } from "../sheet.ts";
+import type { Body } from "../seal.ts";
 import {
   besidesFound,
   causeOfCut,

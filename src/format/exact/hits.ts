@@ -7,7 +7,7 @@ import type { Answer } from "../answer.ts";
 import { type Located, located } from "../hit_fields.ts";
 import { numberedLines } from "../numbered_lines.ts";
 import { counted, hardLineHints } from "../phrases.ts";
-import type { Body } from "../sheet.ts";
+import type { Body } from "../seal.ts";
 import { besidesFound, exactAnswer, footer, lookedAt, underPaths } from "./exact.ts";
 import { cutOfPage, type PageWish } from "./page.ts";
 
