@@ -36,7 +36,7 @@ const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder();
 
 /** Requests that ask the engine for something; all others are answered in a moment. */
-const CALLS = new Set(["tools/call", "resources/read", "prompts/get", "completion/complete"]);
+const CALLS = new Set(["tools/call", "resources/read"]);
 
 /** Whether a message is a call. */
 export function isCall(message: unknown): message is JSONRPCRequest {

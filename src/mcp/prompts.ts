@@ -11,7 +11,6 @@ import {
 import { fill } from "../model/fill.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { stemOf } from "../model/place.ts";
-import type { PathKind } from "./completions.ts";
 import { unknownName } from "./protocol_fault.ts";
 import type { Service } from "./service.ts";
 
@@ -28,7 +27,6 @@ interface Prompt {
   readonly description: string;
   readonly argument: string;
   readonly about: string;
-  readonly kind: PathKind;
   readonly opening: string;
   /** By profile. */
   readonly steps: Readonly<Record<string, readonly Step[]>>;
@@ -42,7 +40,6 @@ const PROMPTS: readonly Prompt[] = [
     description: "Directories first, then files with narrow patterns.",
     argument: "directory",
     about: "where to start; default the root",
-    kind: "directories",
     opening: "Get to know the library under {at} from the top down.",
     steps: {
       default: [
@@ -81,7 +78,6 @@ const PROMPTS: readonly Prompt[] = [
     description: "Survey a library before anything is moved.",
     argument: "directory",
     about: "what to organize; default the root",
-    kind: "directories",
     opening: "Propose an order for the library under {at}. These tools only read: survey first, then suggest moves.",
     steps: {
       default: [
@@ -121,7 +117,6 @@ const PROMPTS: readonly Prompt[] = [
     description: "Find the lines that matter, then read only those.",
     argument: "path",
     about: "directory or file to look in; default the root",
-    kind: "anything",
     opening: "Answer from the files under {at} without reading whole files: search first, read later.",
     steps: {
       default: [
@@ -166,16 +161,15 @@ export const PROMPT_LIST: ListPromptsResult["prompts"] = PROMPTS.map((prompt) =>
 export function getPrompt(name: string, args: Readonly<Record<string, string>>, service: Service): GetPromptResult {
   const prompt = promptNamed(name);
   for (const [given, value] of Object.entries(args)) {
-    argumentOf(prompt, given);
+    if (given !== prompt.argument) throw noSuchArgument(prompt);
     if (value.length > PATH_CHARS) throw tooLong(given);
   }
   const text = guidance(prompt, args[prompt.argument] ?? ".", service);
   return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
 }
 
-/** What may stand for an argument of a prompt; throws a protocol error where there is no such argument. */
-export function argumentKind(name: string, argument: string): PathKind {
-  return argumentOf(promptNamed(name), argument);
+function noSuchArgument({ name, argument, about }: Prompt): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${name} has one argument: ${argument} (${about}).`);
 }
 
 /** Several lines of an answer repeat the path: of one as long as a protocol line they would be hundreds of megabytes. */
@@ -188,12 +182,6 @@ function promptNamed(name: string): Prompt {
   const prompt = PROMPTS.find((known) => known.name === name);
   if (prompt === undefined) throw unknownName("prompt", name, PROMPTS.map((known) => known.name));
   return prompt;
-}
-
-function argumentOf(prompt: Prompt, argument: string): PathKind {
-  if (argument === prompt.argument) return prompt.kind;
-  const message = `${prompt.name} has one argument: ${prompt.argument} (${prompt.about}).`;
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 /** The steps that the tools on offer can take, numbered. */

@@ -20,9 +20,6 @@ import type { Stats } from "./stats.ts";
 const STATS_URI = "fossick://stats";
 const FILE_URI = "fossick://file/";
 
-/** The template of files, and the variable in it. */
-export const FILE_TEMPLATE = { uri: `${FILE_URI}{+path}`, variable: "path" };
-
 /** What `resources/list` shows. */
 export const RESOURCES: ListResourcesResult["resources"] = [{
   uri: STATS_URI,
@@ -34,7 +31,7 @@ export const RESOURCES: ListResourcesResult["resources"] = [{
 
 /** What `resources/templates/list` shows. */
 export const TEMPLATES: ListResourceTemplatesResult["resourceTemplates"] = [{
-  uriTemplate: FILE_TEMPLATE.uri,
+  uriTemplate: `${FILE_URI}{+path}`,
   name: "file",
   title: "A text file inside the root",
   description: "The whole of a text file of at most 1 MiB; path relative to the project root.",

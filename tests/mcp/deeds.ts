@@ -142,15 +142,12 @@ export const DEEDS: readonly Deed[] = [
     },
   },
   {
-    what: "gets a prompt, a resource and a completed path",
+    what: "gets a prompt and a resource",
     async do({ sdk }) {
       const { messages } = await sdk.getPrompt({ name: "search_first", arguments: { path: "src" } });
       assert(JSON.stringify(messages).includes("Answer from the files under"));
       const { contents } = await sdk.readResource({ uri: "fossick://file/src/a.ts" });
       assertEquals(Object(contents[0]).text, "const gold = 1;\n");
-      const ref = { type: "ref/prompt", name: "search_first" } as const;
-      const { completion } = await sdk.complete({ ref, argument: { name: "path", value: "src/" } });
-      assertEquals(completion.values, ["src/a.ts", "src/b.ts"]);
     },
   },
 ];

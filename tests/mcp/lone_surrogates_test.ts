@@ -40,10 +40,6 @@ Deno.test("nor does any other answer", async () => {
     ["resources/read", { uri: LONE }],
     ["prompts/get", { name: LONE }],
     ["prompts/get", { name: "search_first", arguments: { question: LONE } }],
-    ["completion/complete", {
-      ref: { type: "ref/prompt", name: "explore_library" },
-      argument: { name: LONE, value: LONE },
-    }],
     ["tools/list", { cursor: LONE }],
     [LONE, {}],
   ];

@@ -18,8 +18,6 @@ const FILES = {
   "large.txt": "0123456789abcdef".repeat(65536) + "!",
 };
 
-type Reference = { type: "ref/prompt"; name: string } | { type: "ref/resource"; uri: string };
-
 /** What the tests need of a client, whichever SDK it is of. */
 interface AnyClient {
   prompts(): Promise<unknown[]>;
@@ -27,7 +25,6 @@ interface AnyClient {
   templates(): Promise<unknown[]>;
   prompt(name: string, args?: Record<string, string>): Promise<string>;
   read(uri: string): Promise<unknown[]>;
-  complete(ref: Reference, name: string, value: string): Promise<string[]>;
   call(name: string, args: Record<string, unknown>): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -51,7 +48,6 @@ function asked(client: Sdk): AnyClient {
       return messages.map(({ role, content }) => `${role}: ${content.text}`).join("\n");
     },
     read: async (uri) => (await client.readResource({ uri })).contents,
-    complete: async (ref, name, value) => (await client.complete({ ref, argument: { name, value } })).completion.values,
     call: async (name, args) => (await client.callTool({ name, arguments: args })).structuredContent,
     close: () => client.close(),
   };
@@ -77,10 +73,6 @@ const CLIENTS = {
     v2(root, { pin: "2026-07-28" }, ...flags),
   "the v1 client": v1,
 };
-
-const FILE = { type: "ref/resource", uri: "fossick://file/{+path}" } as const;
-const SEARCH = { type: "ref/prompt", name: "search_first" } as const;
-const EXPLORE = { type: "ref/prompt", name: "explore_library" } as const;
 
 for (const [who, connect] of Object.entries(CLIENTS)) {
   Deno.test(`${who} is offered prompts, and gets them in calls that work`, async () => {
@@ -108,7 +100,9 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
     using files = tree(FILES);
     const client = await connect(files.path);
     assertEquals((await client.resources()).map((resource) => Object(resource).uri), ["fossick://stats"]);
-    assertEquals((await client.templates()).map((template) => Object(template).uriTemplate), [FILE.uri]);
+    assertEquals((await client.templates()).map((template) => Object(template).uriTemplate), [
+      "fossick://file/{+path}",
+    ]);
     for (const path of ["readme.md", "src/tools/a b.ts", "src/tools/ü#1?.md"] as const) {
       for (const uri of [`fossick://file/${path}`, `fossick://file/${encodeURI(path)}`]) {
         assertEquals(await client.read(uri), [{ uri, mimeType: "text/plain", text: FILES[path] }]);
@@ -134,47 +128,6 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
       assert(message.test(error.message), `${uri}: ${error.message}`);
       assertEquals([uri, Reflect.get(error, "code")], [uri, -32602]);
     }
-    await client.close();
-  });
-
-  Deno.test(`${who} has paths completed from the tree, never from outside`, async () => {
-    using files = tree({
-      ...FILES,
-      ...Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`many/f${i}`, ""])),
-    });
-    const client = await connect(files.path);
-    const file = (value: string) => client.complete(FILE, "path", value);
-    assertEquals(await file(""), ["bin.dat", "large.txt", "many/", "readme.md", "src/"]);
-    assertEquals(await file("src/t"), ["src/tests/", "src/tools/"]);
-    assertEquals(await file("src/T"), ["src/Tall.ts"]);
-    assertEquals(await file("src/tools/a"), ["src/tools/a b.ts"]);
-    assertEquals(await file("src/."), ["src/.hidden/"]);
-    assertEquals(await file(`${files.path}/re`), [`${files.path}/readme.md`]);
-    assertEquals((await file("many/")).length, 100);
-    for (const outside of ["../", "/", "/etc/", "src/../../", "nope/", "readme.md/", "\0", "src/("]) {
-      assertEquals([outside, await file(outside)], [outside, []]);
-    }
-    assertEquals(await client.complete(SEARCH, "path", "r"), ["readme.md"]);
-    assertEquals(await client.complete(EXPLORE, "directory", ""), ["many/", "src/"]);
-    assertEquals(await client.complete(EXPLORE, "directory", "src/t"), ["src/tests/", "src/tools/"]);
-    await assertRejects(() => client.complete(EXPLORE, "path", ""), Error, "one argument: directory");
-    await assertRejects(() => client.complete({ ...FILE, uri: "fossick://x/{y}" }, "y", ""), Error, "Only path of");
-    await client.close();
-  });
-
-  Deno.test(`${who} has names completed in a resource's URI so that they lead to their files`, async () => {
-    const names = ["a%20b.txt", "c#1?.txt", "100%.txt", "d e.txt"];
-    using files = tree(Object.fromEntries(names.map((name) => [`web%2520/${name}`, name])));
-    const client = await connect(files.path);
-    const [dir] = await client.complete(FILE, "path", "web%");
-    assertEquals(dir, "web%252520/");
-    const completed = await client.complete(FILE, "path", dir);
-    const read = await Promise.all(completed.map((path) => client.read(`fossick://file/${path}`)));
-    assertEquals(read.flat().map((contents) => Reflect.get(Object(contents), "text")).sort(), [...names].sort());
-    assertEquals(await client.complete(FILE, "path", "web%252520/a%2520"), ["web%252520/a%2520b.txt"]);
-    const url = `file://${files.path}/web%252520/`;
-    assertEquals(await client.complete(SEARCH, "path", url + "a"), [url + "a%2520b.txt"]);
-    assertEquals(await client.complete(SEARCH, "path", "web%2520/a"), ["web%2520/a%20b.txt"]);
     await client.close();
   });
 

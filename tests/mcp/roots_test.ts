@@ -18,9 +18,7 @@ async function answersFor(
   const read = await client.call("read_file", { path: "src/a.ts" });
   const search = await client.call("search_content", { query: "gold", roots: ["."], count_only_matches: true });
   const { contents } = await client.sdk.readResource({ uri: "fossick://file/docs/gold.md" });
-  const argument = { name: "path", value: "d" }, ref = { type: "ref/prompt", name: "search_first" } as const;
-  const { completion } = await client.sdk.complete({ ref, argument });
-  return { asked, answers: [read.text, search.text, contents, completion.values] };
+  return { asked, answers: [read.text, search.text, contents] };
 }
 
 for (const who of EVERYONE) {

@@ -178,7 +178,6 @@ Deno.test("params of the wrong kind are refused in words, whatever is asked", as
     ],
     ["prompts/list", { cursor: 5 }, "cursor: expected string, received number"],
     ["resources/read", { uri: [] }, "uri: expected string, received array"],
-    ["completion/complete", { ref: 5, argument: { name: "path", value: "" } }, "ref: Invalid input"],
     ["tools/list", { cursor: [] }, "cursor: expected string, received array"],
     ["tools/call", { name: 5 }, "name: expected string, received number"],
   ];

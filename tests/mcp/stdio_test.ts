@@ -40,7 +40,6 @@ Deno.test("every 2025-era version is answered in kind", async () => {
           tools: { listChanged: false },
           prompts: { listChanged: false },
           resources: { listChanged: false },
-          completions: {},
         },
         serverInfo: { name: "fossick", title: "Fossick", version: "0.0.0" },
         instructions: "Read-only access to the files below this server's roots; paths are relative to the first root.",
