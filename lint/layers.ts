@@ -19,8 +19,8 @@ export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
   cli: ["model", "format", "toolsets", "pool", "consult", "mcp", "door"],
 };
 
-/** Where `Deno` may be named (src/std/ names its types alone). */
-const TOUCHES_THE_MACHINE = ["src/door/", "src/cli/", "src/worker/", "src/pool/", "src/std/", "main.ts"];
+/** Where `Deno` may be named. */
+const TOUCHES_THE_MACHINE = ["src/door/", "src/cli/", "src/worker/", "src/pool/", "main.ts"];
 
 const FILE_SYSTEM = /^(?:node:)?fs(?:\/|$)|^(?:jsr:)?@std\/(?:fs|expand-glob)/;
 
@@ -130,11 +130,11 @@ const parsable: Deno.lint.Rule = {
 };
 
 /** Where people at a shell are spoken to; but not what is English alone, or has both languages by a way of its own. */
-const SPEAKS_TO_PEOPLE = /^src\/cli\/(?!(?:man|complete_\w+|argument_help|runtime)\.ts$)/;
+const SPEAKS_TO_PEOPLE = /^src\/cli\/(?!(?:argument_help|runtime)\.ts$)/;
 /** Four words in a row. */
 const SENTENCE = /(?<![\w-])(?:[A-Za-z][a-z']* ){3}[a-z']+(?![\w-])/;
-/** The properties that sentences are in: both languages side by side, and what the manual page alone says. */
-const SENTENCES_ARE_IN: readonly string[] = ["en", "ja", "exits"];
+/** The properties that sentences are in: both languages side by side. */
+const SENTENCES_ARE_IN: readonly string[] = ["en", "ja"];
 
 function holdsSentence(node: Deno.lint.Node): boolean {
   return node.type === "Property" && node.key.type === "Identifier" && SENTENCES_ARE_IN.includes(node.key.name);

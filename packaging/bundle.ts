@@ -1,15 +1,17 @@
 /**
  * `deno task bundle`: all of fossick as one file, dist/fossick.js, which needs neither network nor npm
- * cache to start.
+ * cache to start; and beside it the manual page and the shells' completions.
  *
  * An engine thread can't load its module from a file that the grant does not cover, so the file carries
  * the thread's code as text and starts it from that.
  * @module
  */
+import { ensureDirSync } from "@std/fs";
 import { basename, dirname, join, toFileUrl } from "@std/path";
 import { denoCommand } from "./deno_command.ts";
 import { notices } from "./notices.ts";
 import { CHECKOUT, DIST, IMPORTS, NAME, UNSTABLE, VERSION } from "./project.ts";
+import { writeShellFiles } from "./shell/files.ts";
 
 /** Where the bundle is put. */
 export const BUNDLE = join(DIST, "fossick.js");
@@ -49,7 +51,7 @@ export async function bundled(target: string, work: (files: Bundled) => Promise<
 
 /** Has `work` use a directory beside `target` that is gone afterwards. */
 async function besides(target: string, work: (dir: string) => Promise<void>): Promise<void> {
-  Deno.mkdirSync(dirname(target), { recursive: true });
+  ensureDirSync(dirname(target));
   const dir = Deno.makeTempDirSync({ dir: dirname(target), prefix: "bundle-" });
   try {
     await work(dir);
@@ -152,4 +154,7 @@ function embedded(source: string): string {
   `;
 }
 
-if (import.meta.main) console.log(await bundle());
+if (import.meta.main) {
+  console.log(await bundle());
+  writeShellFiles(DIST);
+}

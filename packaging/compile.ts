@@ -1,6 +1,6 @@
 /**
- * `deno task compile`: one binary, dist/fossick. With `--all`: one for each of Deno's targets, in
- * dist/release, with their checksums.
+ * `deno task compile`: one binary, dist/fossick, and beside it the manual page and the shells' completions. With
+ * `--all`: one binary for each of Deno's targets, in dist/release, with their checksums.
  *
  * It is compiled from a bundle, which takes two fifths off its size and half off the time to start: the
  * npm packages themselves would go in whole, and file by file.
@@ -11,6 +11,7 @@ import { type Bundled, bundled } from "./bundle.ts";
 import { checksums } from "./checksums.ts";
 import { denoCommand } from "./deno_command.ts";
 import { DIST, UNSTABLE } from "./project.ts";
+import { writeShellFiles } from "./shell/files.ts";
 
 /** What `deno compile` makes binaries for, and how such a file begins (hexadecimal), as far as it tells them apart. */
 export const TARGETS = [
@@ -119,6 +120,7 @@ if (import.meta.main) {
   try {
     const output = join(DIST, Deno.build.os === "windows" ? "fossick.exe" : "fossick");
     await bundled(output, (files) => compile(files, output));
+    writeShellFiles(DIST);
   } catch (error) {
     console.error(whyNotCompiled(error));
     Deno.exit(1);

@@ -5,6 +5,7 @@
  * The packer is a tool of its own, with a lock of its own: none of its packages belong to fossick.
  * @module
  */
+import { ensureDirSync } from "@std/fs";
 import { dirname, join } from "@std/path";
 import { toolsOf } from "../src/toolsets/profiles.ts";
 import { BESIDE, bundle } from "./bundle.ts";
@@ -67,7 +68,7 @@ async function pack(target: string, contents: Contents): Promise<string> {
     if (contents.config) Deno.writeTextFileSync(join(dir, "server", "deno.json"), JSON.stringify(contents.config));
     Deno.copyFileSync(join(CHECKOUT, "LICENSE"), join(dir, "LICENSE"));
     Deno.writeTextFileSync(join(dir, "manifest.json"), JSON.stringify(manifest(contents), null, 2));
-    Deno.mkdirSync(dirname(target), { recursive: true });
+    ensureDirSync(dirname(target));
     await mcpb("pack", dir, target);
     return target;
   } finally {

@@ -1,6 +1,7 @@
 /**
- * `deno task release OWNER/NAME`: everything that is published with a version, in dist/release: the bundle,
- * a binary and an .mcpb for each platform, the .mcpb for any of them, server.json, and all their checksums.
+ * `deno task release OWNER/NAME`: everything that is published with a version, in dist/release: the bundle, a binary and
+ * an .mcpb for each platform, the .mcpb for any of them, server.json, the manual page, the shells' completions, and the
+ * checksums of all.
  * @module
  */
 import { basename, join } from "@std/path";
@@ -9,6 +10,7 @@ import { checksums, sha256 } from "./checksums.ts";
 import { compileAll, RELEASE } from "./compile.ts";
 import { portable, withBinary } from "./mcpb.ts";
 import { isRepository, type Repository, serverJson } from "./server_json.ts";
+import { writeShellFiles } from "./shell/files.ts";
 
 /** The platform of a binary, by its name, in the words of .mcpb manifests. */
 function platformOf(binary: string): string {
@@ -28,7 +30,10 @@ export async function release(repository: Repository, dir = RELEASE): Promise<Re
   for (const binary of made) {
     packed.push(await withBinary(binary, platformOf(binary), `${binary.replace(/\.exe$/, "")}.mcpb`));
   }
-  Deno.writeTextFileSync(join(dir, "SHA256SUMS"), await checksums([...made, script, any, ...packed, registry]));
+  Deno.writeTextFileSync(
+    join(dir, "SHA256SUMS"),
+    await checksums([...made, script, any, ...packed, registry, ...writeShellFiles(dir)]),
+  );
   return failed;
 }
 

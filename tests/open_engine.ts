@@ -9,10 +9,10 @@ import { tree } from "./program.ts";
 
 /** An engine on an empty directory; neither is left when it is disposed of. */
 export async function openEngine(
-  threads = 0,
+  thread = false,
 ): Promise<{ readonly engine: Engine; readonly root: string } & Disposable> {
   const directory = tree({}), root = directory.path;
-  const engine = await createEngine({ roots: findRoots([root]), threads });
+  const engine = await createEngine({ roots: findRoots([root]), thread });
   const dispose = () => {
     engine.close();
     directory[Symbol.dispose]();

@@ -28,11 +28,11 @@ export interface OpenTools extends Disposable {
 export async function openTools(
   profile: Profile,
   roots: readonly string[],
-  { threads = 0, ...settings }: Partial<Pick<Service, "tokenBudget" | "timeoutMs" | "lang">> & { threads?: number } =
+  { thread = false, ...settings }: Partial<Pick<Service, "tokenBudget" | "timeoutMs" | "lang">> & { thread?: boolean } =
     {},
 ): Promise<OpenTools> {
   const [projectRoot] = roots;
-  const engine = await createEngine({ roots: findRoots(roots, projectRoot), threads });
+  const engine = await createEngine({ roots: findRoots(roots, projectRoot), thread });
   const tools = toolsOf(profile);
   const service: Service = {
     ...callState(),

@@ -9,9 +9,8 @@ import { ToolError } from "../model/tool_error.ts";
 import type { RunOptions } from "../pool/engine.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
 import { painted } from "./paint.ts";
-import { complain, mutter, print } from "./print.ts";
+import { complain, mutter, print, type Screen } from "./print.ts";
 import { ProgressLine } from "./progress_line.ts";
-import type { Screen } from "./screen.ts";
 
 /** Something found, nothing found, error or nothing found in what was looked at. */
 type ExitCode = 0 | 1 | 2;
@@ -25,15 +24,10 @@ export interface Asked {
 
 /** Calls the tool, prints its answer and returns the exit code. An interrupt cancels the call. */
 export async function call(asked: Asked, screen: Screen): Promise<ExitCode> {
-  const interrupt = new Interrupt();
-  try {
-    // The time runs from when the program was started.
-    const answer = await answerOf(asked, screen, interrupt.signal, 0);
-    show(answer, screen);
-    return exitCode(answer, asked.tool);
-  } finally {
-    interrupt[Symbol.dispose]();
-  }
+  // The time runs from when the program was started.
+  const answer = await untilInterrupt((signal) => answerOf(asked, screen, signal, 0));
+  show(answer, screen);
+  return exitCode(answer, asked.tool);
 }
 
 /** As grep after an error: where not all was looked at, nothing found is not that there is nothing. */
@@ -42,18 +36,14 @@ function exitCode({ isError, found, structured }: Answer, { openWorld }: Tool): 
   return isError || !found && cut ? 2 : found ? 0 : 1;
 }
 
-/** Becomes a signal when the process is interrupted. */
-export class Interrupt implements Disposable {
-  readonly #stop = new AbortController();
-  readonly #abort = () => this.#stop.abort(new ToolError("cancelled"));
-  readonly signal = this.#stop.signal;
-
-  constructor() {
-    Deno.addSignalListener("SIGINT", this.#abort);
-  }
-
-  [Symbol.dispose](): void {
-    Deno.removeSignalListener("SIGINT", this.#abort);
+/** Does `work`; an interrupt of the process aborts its signal. */
+export async function untilInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController(), abort = () => stop.abort(new ToolError("cancelled"));
+  Deno.addSignalListener("SIGINT", abort);
+  try {
+    return await work(stop.signal);
+  } finally {
+    Deno.removeSignalListener("SIGINT", abort);
   }
 }
 

@@ -7,12 +7,11 @@ import { nearest } from "../model/nearest.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import { likeliestTools, synonymsOf } from "../toolsets/synonyms.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { type Shell, SHELLS } from "./grammar.ts";
 import { shellWords } from "./shell_words.ts";
 import { badOption, type Given, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
 import { stdinText } from "./stdin_text.ts";
 import { argumentsOf, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
-import { typedCall, typedExample } from "./typed_call.ts";
+import { typedCall, typedExample } from "./shell_spelling.ts";
 import { UsageError } from "./usage_error.ts";
 import { argumentsOfWords, wordArguments } from "./word_arguments.ts";
 import { read, SWITCHES, verbOf, type Words } from "./words.ts";
@@ -39,8 +38,7 @@ export type Command =
   | CallCommand
   | { readonly verb: "tools" | "doctor"; readonly settings: Settings; readonly output: Output }
   | { readonly verb: "help"; readonly settings: Settings; readonly tool?: Tool }
-  | { readonly verb: "completions"; readonly shell: Shell }
-  | { readonly verb: "man" | "version" };
+  | { readonly verb: "version" };
 
 /** The tools of a profile. */
 export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly Tool[];
@@ -62,19 +60,17 @@ export function parseCommandLine(
 ): Command {
   const first = read(args, []);
   // What is no option of the server's may be a tool's: then what stands behind it is its value, whatever it looks like.
-  const words = first.unknown.length === 0 ? first : read(args, anyTools(first, toolsOf).flatMap(toolFlags));
-  const tools = anyTools(first, toolsOf), verb = verbOf(words, namesOf(tools));
+  const tools = anyTools(first, toolsOf);
+  const words = first.unknown.length === 0 ? first : read(args, tools.flatMap(toolFlags));
+  const verb = verbOf(words, namesOf(tools));
   if (words.switches.has("version") || verb === "version") return { verb: "version" };
   if (verb === "call") return callCommand(args, words, toolsOf, stdin);
   if (verb === "help" || words.switches.has("help")) {
     const tool = tools.find(({ name }) => verb === "help" && words.positionals.includes(name));
     return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   }
-  const rest = without(first.positionals, verb);
-  refuseStrays(first, verb === "completions" ? rest.slice(1) : rest);
+  refuseStrays(first, without(first.positionals, verb));
   if (first.switches.has("watch")) throw new UsageError("watch_without_call", { verb }, WATCH_EXAMPLE);
-  if (verb === "completions") return { verb, shell: shellOf(rest[0]) };
-  if (verb === "man") return { verb };
   const settings = checked(settingsOf(first.given), toolsOf);
   return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
 }
@@ -83,13 +79,6 @@ export function parseCommandLine(
 function anyTools({ given }: Words, toolsOf: ToolsOf): readonly Tool[] {
   const profile = PROFILES.find((known) => known === given.get("profile")?.at(-1)) ?? "default";
   return toolsOf(profile);
-}
-
-function shellOf(word: string | undefined): Shell {
-  const shell = SHELLS.find((known) => known === word);
-  if (shell !== undefined) return shell;
-  const values = { shells: SHELLS.join(", "), word: JSON.stringify(word) ?? "" };
-  throw new UsageError(word === undefined ? "shell_missing" : "shell_unknown", values, "fossick completions bash");
 }
 
 function callCommand(

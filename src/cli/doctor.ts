@@ -17,11 +17,10 @@ import { WORKER_MODULE } from "../pool/worker_module.ts";
 import { type DoctorKey, doctorSays } from "./doctor_sentences.ts";
 import { checkDoor } from "./door_check.ts";
 import { narrowLine, tooMuchGranted } from "./grants.ts";
-import { nextStep } from "./next_step.ts";
+import { KEY_VARIABLE } from "./permissions.ts";
 import type { Settings } from "./settings.ts";
 import { shellSpelling } from "./shell_spelling.ts";
 import { start } from "./start.ts";
-import { KEY_VARIABLE } from "./variables.ts";
 import { VERSION } from "./version.ts";
 import { padded, widthOf } from "./width.ts";
 
@@ -71,10 +70,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
   network?.close();
   const hosts = network === undefined ? [] : [network.host];
   const main = heldPermissions(roots, { hosts, variables: settings.providerUrl === undefined ? [] : [KEY_VARIABLE] });
-  const kept = [
-    ...keptTooMuch(main, status, compiled, lang),
-    ...(network === undefined ? [] : networkTooMuch(main, network, lang)),
-  ];
+  const kept = keptTooMuch(main, status, network, { compiled, lang });
   const findings = { reading, warnings, grants: [...grants, ...kept] };
   return {
     version: VERSION,
@@ -94,6 +90,23 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     problems: [...reading, ...findings.grants, ...warnings],
     next: nextStep(findings, narrowLine(settings, compiled), lang),
   };
+}
+
+/** What is wrong, by what has to be done about it. */
+interface Findings {
+  /** Reading a root fails. */
+  readonly reading: readonly string[];
+  /** The start was unwise, such as on a root that holds a home. */
+  readonly warnings: readonly string[];
+  /** More is granted or kept than the settings need. */
+  readonly grants: readonly string[];
+}
+
+/** The one thing to do next. @param line starts the program with the grants that it needs */
+function nextStep({ reading, warnings, grants }: Findings, line: string, lang: Lang): string {
+  if (reading.length > 0) return doctorSays(lang, "let_read");
+  if (warnings.length > 0) return doctorSays(lang, "narrow_root");
+  return doctorSays(lang, grants.length > 0 ? "start_with" : "let_host_start", { line });
 }
 
 /** Only a bundle has the code of its threads in a blob. */
@@ -153,24 +166,9 @@ function consultText({ consult: { unavailable }, tools, lang }: Service, host: s
   if (unavailable === undefined) return doctorSays(lang, "no_provider");
   const tool = tools.find(({ openWorld }) => openWorld);
   if (tool === undefined) return faultWords(unavailable, lang).message;
-  const own = new OwnCall(
-    tool.name,
-    tool.example,
-    shellSpelling([tool], { given: new Map(), output: undefined }),
-    lang,
-  );
+  const own = new OwnCall(tool.name, tool.example, shellSpelling([tool]), lang);
   const { message, hint } = faultWords(unavailable, lang, { own });
   return `${message} ${hint}`;
-}
-
-/** Whoever may use the network may do nothing else, and nobody else may use it. */
-function networkTooMuch(main: Diagnosis["main"], { host, permissions }: NetworkThread, lang: Lang): string[] {
-  const more = granted(permissions).filter((name) => name !== `net:${host}`);
-  const kept = granted(main).filter((name) => /^(?:net|env)\b/.test(name));
-  return [
-    ...more.map((name) => doctorSays(lang, "network_has", { name })),
-    ...kept.map((name) => doctorSays(lang, "main_has", { name })),
-  ];
 }
 
 function heldText(permissions: Readonly<Record<string, string>>, says: Says): string {
@@ -178,13 +176,24 @@ function heldText(permissions: Readonly<Record<string, string>>, says: Says): st
   return held.length === 0 ? says("no_permission") : held.join(", ");
 }
 
-/** What is still held where it should have been given up. */
-function keptTooMuch(main: Diagnosis["main"], engine: EngineStatus, compiled: boolean, lang: Lang): string[] {
-  if (engine.mode === "in-process") return compiled ? [doctorSays(lang, "engine_has_all")] : [];
-  const wide = granted(engine.permissions).filter((name) => !name.startsWith("read:"));
+/** What is still held where it should have been given up: main holds nothing, where it is not the engine itself. */
+function keptTooMuch(
+  main: Diagnosis["main"],
+  engine: EngineStatus,
+  network: NetworkThread | undefined,
+  { compiled, lang }: { readonly compiled: boolean; readonly lang: Lang },
+): string[] {
+  const isEngine = engine.mode === "in-process";
+  const wide = isEngine ? [] : granted(engine.permissions).filter((name) => !name.startsWith("read:"));
+  const more = network === undefined
+    ? []
+    : granted(network.permissions).filter((name) => name !== `net:${network.host}`);
+  const kept = granted(main).filter((name) => !isEngine || network !== undefined && /^(?:net|env)\b/.test(name));
   return [
+    ...(isEngine && compiled ? [doctorSays(lang, "engine_has_all")] : []),
     ...wide.map((name) => doctorSays(lang, "engine_has", { name })),
-    ...granted(main).map((name) => doctorSays(lang, "main_has", { name })),
+    ...more.map((name) => doctorSays(lang, "network_has", { name })),
+    ...kept.map((name) => doctorSays(lang, "main_has", { name })),
   ];
 }
 

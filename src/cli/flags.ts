@@ -9,7 +9,7 @@ import type { Tool } from "../toolsets/tool.ts";
 import { argumentHelp } from "./argument_help.ts";
 import { type Flag, SWITCHES } from "./grammar.ts";
 import { type Option, OPTIONS } from "./settings.ts";
-import { type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { takesSeveral, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** How the value of a flag is written that takes several. */
 export const LIST_RULE: Bilingual = {
@@ -26,15 +26,9 @@ const HIDDEN_RULE: Bilingual = {
 };
 
 /** All shared options. */
-export function sharedFlags(tools: readonly Tool[], lang: Lang): Flag[] {
-  const switches = SWITCHES.map((flag) => ({ ...flag, help: flag.help[lang] }));
-  return [...OPTIONS.map((option) => optionFlag(option, tools, lang)), ...switches];
-}
-
-function optionFlag(option: Option, tools: readonly Tool[], lang: Lang): Flag {
-  const { name, value, choices } = option, base = { name, value, help: option.help[lang] };
-  if (name === "tools") return { ...base, choices: tools.map((tool) => tool.name), list: true };
-  return { ...base, ...(choices && { choices }), ...(name === "root" && { path: "directory" }) };
+export function sharedFlags(lang: Lang): Flag[] {
+  const options = OPTIONS.map((option: Option) => ({ value: option.choices?.join("|"), ...option }));
+  return [...options, ...SWITCHES].map((flag) => ({ ...flag, help: flag.help[lang] }));
 }
 
 /** One flag for each argument of `tool`, in kebab case, but those that a shared option of the same name sets. */
@@ -62,10 +56,10 @@ function argumentFlag(given: ToolFlag, searchesFiles: boolean, lang: Lang): Flag
   const { flag, takes, choices, description } = given;
   const base = { name: flag, help: argumentHelp(helpOf(given, searchesFiles), lang) };
   if (takes === "nothing") return /^default true\b/.test(description) ? { ...base, on: true } : base;
-  const list = takes === "list" || takes === "one or more";
+  const list = takesSeveral(given);
   if (choices !== undefined) return { ...base, value: choices.join(list ? "," : "|"), choices, ...(list && { list }) };
   if (takes === "number") return { ...base, value: "N" };
-  return { ...base, value: list ? "A,B" : "TEXT", path: "file", ...(list && { list }) };
+  return { ...base, value: list ? "A,B" : "TEXT", ...(list && { list }) };
 }
 
 /**

@@ -1,6 +1,5 @@
 /**
- * The words of a command line: what the parser knows, the help and the man page tell, and shells
- * complete.
+ * The words of a command line: the parser, the help, the manual page and the shells' completions are made of them.
  * @module
  */
 import type { Bilingual } from "../model/fill.ts";
@@ -8,10 +7,8 @@ import type { Bilingual } from "../model/fill.ts";
 /** A subcommand. */
 export interface Verb {
   readonly name: string;
-  /** What can stand behind it, and what that does. */
+  /** What can follow it, and what that does. */
   readonly usages: readonly (readonly [words: string, help: Bilingual])[];
-  /** When it ends with which exit code. */
-  readonly exits: string;
 }
 
 /** The subcommands, in the order of the help. */
@@ -22,7 +19,6 @@ export const VERBS = [
       en: "speak MCP over stdin and stdout, or HTTP",
       ja: "標準入出力または HTTP で MCP を提供する",
     }]],
-    exits: "0 when the client has gone or a signal has said stop, 1 when HTTP can take no more connections",
   },
   {
     name: "call",
@@ -44,14 +40,10 @@ export const VERBS = [
         ja: "同上。フラグで指定。一覧は fossick call TOOL --help",
       }],
     ],
-    exits:
-      "0 something found, 1 nothing found, 2 an error, or nothing found before a limit or the time cut the call; " +
-      "0 when a --watch is interrupted",
   },
   {
     name: "tools",
     usages: [["tools [--json]", { en: "the tools and their schemas", ja: "ツールとそのスキーマ" }]],
-    exits: "0",
   },
   {
     name: "doctor",
@@ -59,34 +51,13 @@ export const VERBS = [
       en: "what is permitted; exit 0 when the sandbox is in force",
       ja: "許可された権限。サンドボックスが有効なら終了コード 0",
     }]],
-    exits:
-      "0 when the sandbox is in force and a file was read, 1 when it is wider than it needs to be, or reading fails",
   },
-  {
-    name: "completions",
-    usages: [["completions bash|zsh|fish", {
-      en: "a script that teaches the shell to complete these words",
-      ja: "シェルで補完できるようにするスクリプト",
-    }]],
-    exits: "0",
-  },
-  {
-    name: "man",
-    usages: [["man", { en: "the manual page, for man -l -", ja: "マニュアルページ。man -l - に渡す" }]],
-    exits: "0",
-  },
-  { name: "help", usages: [], exits: "0" },
-  { name: "version", usages: [], exits: "0" },
+  { name: "help", usages: [] },
+  { name: "version", usages: [] },
 ] as const satisfies readonly Verb[];
 
 /** The name of a subcommand. */
 export type VerbName = typeof VERBS[number]["name"];
-
-/** Shells that completions can be had for. */
-export const SHELLS = ["bash", "zsh", "fish"] as const;
-
-/** One of them. */
-export type Shell = typeof SHELLS[number];
 
 /** A word with dashes. */
 export interface Flag {
@@ -96,12 +67,10 @@ export interface Flag {
   readonly help: string;
   /** What stands for its value; absent: it takes none. */
   readonly value?: string;
-  /** Values to offer. */
+  /** The only values it takes. */
   readonly choices?: readonly string[];
   /** The value is several, with commas between them. */
   readonly list?: boolean;
-  /** The value may be a path. */
-  readonly path?: "file" | "directory";
   /** It holds unless `--no-NAME` is said. */
   readonly on?: boolean;
 }

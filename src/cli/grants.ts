@@ -7,11 +7,9 @@ import { above, relativeTo } from "../door/slashes.ts";
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import { doctorSays } from "./doctor_sentences.ts";
-import { isGranted } from "./permissions.ts";
-import { program } from "./program.ts";
+import { isGranted, KEY_VARIABLE, TOKEN_VARIABLE } from "./permissions.ts";
 import type { OptionName, Settings } from "./settings.ts";
-import { shellWords } from "./shell_words.ts";
-import { KEY_VARIABLE, TOKEN_VARIABLE } from "./variables.ts";
+import { denoLine, shellWords } from "./shell_words.ts";
 
 /** Places that a narrow grant does not cover. Not all can be asked for. */
 const ELSEWHERE = Deno.build.os === "windows"
@@ -31,15 +29,7 @@ export function narrowLine(settings: Settings, isBinary: boolean): string {
     const needed = neededOf(name, settings);
     return needed.length === 0 ? [] : [`--allow-${name}=${needed.join(",")}`];
   });
-  return shellWords([
-    "deno",
-    "run",
-    "--no-prompt",
-    `--allow-read=${roots.join(",")}`,
-    ...grants,
-    program(),
-    ...options,
-  ]);
+  return denoLine([`--allow-read=${roots.join(",")}`, ...grants], options);
 }
 
 /** The options, but the roots and the language, that differ from their defaults. */
@@ -75,11 +65,10 @@ function tooMuch(name: string, settings: Settings): string {
 
 /** What of a permission the settings ask for. */
 function neededOf(name: string, { http, providerUrl }: Settings): string[] {
+  if (name !== "net" && name !== "env") return [];
   const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
-  const provider = providerUrl === undefined ? undefined : { net: new URL(providerUrl).host, env: KEY_VARIABLE };
-  return [server, provider].flatMap((asked) =>
-    asked !== undefined && (name === "net" || name === "env") ? [asked[name]] : []
-  );
+  const provider = providerUrl && { net: new URL(providerUrl).host, env: KEY_VARIABLE };
+  return [server, provider].flatMap((asked) => asked ? [asked[name]] : []);
 }
 
 function tooMuchReadable(roots: readonly string[], lang: Lang): string[] {

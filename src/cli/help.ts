@@ -9,7 +9,7 @@ import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "./flags.ts";
 import { dashed, type Flag, type Verb, VERBS } from "./grammar.ts";
-import { typedExample } from "./typed_call.ts";
+import { typedExample } from "./shell_spelling.ts";
 import { padded, widthOf } from "./width.ts";
 import { wordArguments, wordUsage } from "./word_arguments.ts";
 
@@ -37,7 +37,7 @@ export function programHelp(tools: readonly Tool[], lang: Lang): string {
     ...usages.map(([words, help]) => row(`fossick ${words}`, help[lang])),
     "",
     FRAME.options[lang],
-    ...sharedFlags(tools, lang).map((flag) => row(written(flag), flag.help)),
+    ...sharedFlags(lang).map((flag) => row(written(flag), flag.help)),
     "",
     fill(FRAME.tools[lang], { tools: tools.map(({ name }) => name).join(", ") }),
   ].join("\n");

@@ -10,6 +10,12 @@ const NEEDLESS = ["write", "run", "sys", "ffi", "import"] as const;
 /** Every permission but reading, in the words of its flag. */
 export const BEYOND_READING = [...NEEDLESS, "net", "env"] as const;
 
+/** The key of the model that `--provider-url` names. */
+export const KEY_VARIABLE = "FOSSICK_API_KEY";
+
+/** The token of HTTP clients. */
+export const TOKEN_VARIABLE = "FOSSICK_TOKEN";
+
 /** Whether a permission is held; one without a path, host or variable, for all of them. */
 export function isGranted(permission: Deno.PermissionDescriptor): boolean {
   return Deno.permissions.querySync(permission).state === "granted";

@@ -1,15 +1,40 @@
 /**
- * Output of the command line: whole, and quiet when nobody listens.
+ * Output of the command line: how stdout and stderr want to be written to, and text written whole.
  * @module
  */
 import { inBoth } from "../model/fill.ts";
 import { SpokenError } from "../model/spoken_error.ts";
 import type { Output } from "./command_line.ts";
 import { NOTICES } from "./notices.ts";
+import type { ColorRule } from "./settings.ts";
 
 /** Whether to print JSON: as asked, else where no person reads. */
 export function wantsJson(output: Output): boolean {
   return output === undefined ? !Deno.stdout.isTerminal() : output === "json";
+}
+
+/** How one call is shown. */
+export interface Screen {
+  readonly json: boolean;
+  /** Whether text on stdout and on stderr is coloured. */
+  readonly color: { readonly out: boolean; readonly err: boolean };
+  /** Whether a person sits at stdout, and at stderr. */
+  readonly terminal: { readonly out: boolean; readonly err: boolean };
+}
+
+/**
+ * As the command says, else as the terminals are. NO_COLOR is seen without a permission: the runtime
+ * looks at it before it starts anything.
+ */
+export function screenOf(output: Output, color: ColorRule = "auto"): Screen {
+  const terminal = { out: Deno.stdout.isTerminal(), err: Deno.stderr.isTerminal() };
+  const colored = (is: boolean) => color === "always" || (color === "auto" && is && !Deno.noColor);
+  return {
+    // Colours are for text: who asks for them asks for it.
+    json: output === undefined && color === "always" ? false : wantsJson(output),
+    color: { out: colored(terminal.out), err: colored(terminal.err) },
+    terminal,
+  };
 }
 
 /** Prints `text` and a line feed; whether somebody still reads. A reader that has gone away is no error. */

@@ -7,9 +7,8 @@ import type { ConsultSetup } from "../mcp/service.ts";
 import type { Lang } from "../model/lang.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
 import { notice } from "./notices.ts";
-import { isGranted, secretIn } from "./permissions.ts";
+import { isGranted, KEY_VARIABLE, secretIn } from "./permissions.ts";
 import type { Settings } from "./settings.ts";
-import { KEY_VARIABLE } from "./variables.ts";
 
 /** What was set up. */
 export interface StartedProvider {

@@ -12,17 +12,13 @@ import { ToolError } from "../model/tool_error.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
 import { call } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line.ts";
-import { completions } from "./completions.ts";
 import { diagnose, diagnosisText } from "./doctor.ts";
 import { programHelp, toolHelp, toolsText } from "./help.ts";
-import { lineLang } from "./line_lang.ts";
-import { manPage } from "./man.ts";
 import { notice } from "./notices.ts";
 import { BEYOND_READING, giveUp, isGranted } from "./permissions.ts";
-import { complain, print, wantsJson } from "./print.ts";
+import { complain, print, screenOf, wantsJson } from "./print.ts";
 import { refuseInspector } from "./refuse_inspector.ts";
-import { screenOf } from "./screen.ts";
-import type { ListenAddress, Settings } from "./settings.ts";
+import { lineLang, type Settings } from "./settings.ts";
 import { shellSpelling } from "./shell_spelling.ts";
 import { serviceOf, start, warn } from "./start.ts";
 import { type StartedEngine, startEngine } from "./start_engine.ts";
@@ -62,7 +58,8 @@ function complaint(error: unknown, lang: Lang): string[] {
 async function performCall(command: CallCommand): Promise<number> {
   const { settings, tool, args, output, watch: again } = command;
   const screen = screenOf(output, settings.color);
-  const started = await start(once(settings), ...(again ? ["read" as const] : []));
+  // For questions far apart nothing need be watched.
+  const started = await start({ ...settings, freshness: "stat" }, ...(again ? ["read" as const] : []));
   warn(started);
   const { roots } = started;
   const service = { ...started.service, spelling: shellSpelling(started.service.tools, command) };
@@ -76,20 +73,11 @@ async function performCall(command: CallCommand): Promise<number> {
   }
 }
 
-/** For questions far apart nothing need be watched. */
-function once(settings: Settings): Settings {
-  return { ...settings, freshness: "stat" };
-}
-
-async function performServe(settings: Settings, ahead = startEngine(settings)): Promise<number> {
-  const [{ serve }, started] = await Promise.all([import("./serve.ts"), ahead]);
+async function performServe(settings: Settings, ahead?: Promise<StartedEngine>): Promise<number> {
+  if (settings.http !== undefined) return await (await import("./serve_http.ts")).serveHttp(settings, settings.http);
+  const [{ serve }, started] = await Promise.all([import("./serve.ts"), ahead ?? startEngine(settings)]);
   await serve(serviceOf(settings, started));
   return 0;
-}
-
-async function performServeHttp(settings: Settings, address: ListenAddress): Promise<number> {
-  const { serveHttp } = await import("./serve_http.ts");
-  return await serveHttp(settings, address);
 }
 
 /** Text for people, as wide as their terminal at most. */
@@ -100,12 +88,8 @@ function printWrapped(text: string): void {
 /** @param needless what was granted and is given up already */
 async function perform(command: Command, needless: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
   switch (command.verb) {
-    case "serve": {
-      const { settings } = command;
-      return settings.http === undefined
-        ? await performServe(settings, ahead)
-        : await performServeHttp(settings, settings.http);
-    }
+    case "serve":
+      return await performServe(command.settings, ahead);
     case "call":
       return await performCall(command);
     case "tools": {
@@ -127,12 +111,6 @@ async function perform(command: Command, needless: readonly string[], ahead?: Pr
       printWrapped(tool === undefined ? programHelp(toolsOf(profile), lang) : toolHelp(tool, profile, lang));
       return 0;
     }
-    case "completions":
-      print(completions(command.shell));
-      return 0;
-    case "man":
-      print(manPage());
-      return 0;
     case "version":
       print(`fossick ${VERSION}`);
       return 0;

@@ -9,11 +9,10 @@ import { narrowLine } from "./grants.ts";
 import { type Answer, type HttpServer, listenHttp } from "./http_server.ts";
 import { notice } from "./notices.ts";
 import { outliveMistakes } from "./outlive_mistakes.ts";
-import { giveUp, isGranted, secretIn } from "./permissions.ts";
+import { giveUp, isGranted, secretIn, TOKEN_VARIABLE } from "./permissions.ts";
 import { badOption, type ListenAddress, type Settings } from "./settings.ts";
 import { start, warn } from "./start.ts";
 import { UsageError } from "./usage_error.ts";
-import { TOKEN_VARIABLE } from "./variables.ts";
 
 /** Milliseconds that calls under way have when the server is to stop. */
 const GRACE_MS = 5000;

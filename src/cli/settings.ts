@@ -8,13 +8,14 @@ import { LIMITS } from "../model/limits.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Freshness } from "../pool/create_engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
-import { LANGS } from "./line_lang.ts";
-import { UsageError } from "./usage_error.ts";
-import type { UsageFaultKey } from "./usage_faults.ts";
-import { KEY_VARIABLE } from "./variables.ts";
+import { KEY_VARIABLE } from "./permissions.ts";
+import { UsageError, type UsageFaultKey } from "./usage_error.ts";
 
 /** The sets of tools that can be served. */
 export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];
+
+/** All languages, as `--lang` takes them. */
+const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
 
 /** How changes are noticed. */
 const FRESHNESS = ["watch", "stat"] as const satisfies readonly Freshness[];
@@ -57,8 +58,8 @@ export interface Settings {
 /** An option as the help shows it. */
 export interface Option {
   readonly name: string;
-  /** What stands for its value. */
-  readonly value: string;
+  /** What stands for its value, where it is not one of the choices. */
+  readonly value?: string;
   /** The only values it takes. */
   readonly choices?: readonly string[];
   readonly help: Bilingual;
@@ -78,7 +79,6 @@ export const OPTIONS = [
   },
   {
     name: "profile",
-    value: PROFILES.join("|"),
     choices: PROFILES,
     help: { en: "which set of tools; default unless told otherwise", ja: "ツールの組。既定は default" },
     example: "default",
@@ -118,7 +118,6 @@ export const OPTIONS = [
   },
   {
     name: "freshness",
-    value: FRESHNESS.join("|"),
     choices: FRESHNESS,
     help: {
       en: "how changes are noticed: by watching, or by looking at every file in every call; default watch",
@@ -128,7 +127,6 @@ export const OPTIONS = [
   },
   {
     name: "lang",
-    value: "en|ja",
     choices: LANGS,
     help: { en: "language of messages; else the locale's", ja: "メッセージの言語。指定がなければロケールに従う" },
     example: "en",
@@ -159,7 +157,6 @@ export const OPTIONS = [
   },
   {
     name: "color",
-    value: COLOR_RULES.join("|"),
     choices: COLOR_RULES,
     help: {
       en: "colours in text; default auto: on a terminal, unless NO_COLOR is set",
@@ -200,6 +197,19 @@ export function settingsOf(given: Given, tokenBudget: number = LIMITS.tokenBudge
     ...(providerUrl !== undefined && { providerUrl }),
     ...(consultAllow && { consultAllow }),
   };
+}
+
+/**
+ * The language that `args` ask for with `--lang`, else the locale's: so a mistake elsewhere on the line is explained in it.
+ *
+ * @example
+ * ```ts
+ * lineLang(["--rot", "src", "--lang=ja"], "en-US"); // "ja"
+ * ```
+ */
+export function lineLang(args: readonly string[], locale = navigator.language): Lang {
+  const asked = args.map((word, i) => word === "--lang" ? args[i + 1] : /^--lang=(.*)$/.exec(word)?.[1]);
+  return asked.flatMap((value) => LANGS.find((lang) => lang === value) ?? []).at(-1) ?? langOf(locale);
 }
 
 /** The error for a wrong value of a shared option. @param values of the sentence, beside the option's name */

@@ -6,9 +6,20 @@ import type { Args, Spelling } from "../format/own_call.ts";
 import { quotedWhereUnsafe, textJson } from "../format/safe_text.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { listIn } from "../toolsets/parse_arguments.ts";
+import type { Profile } from "../toolsets/profiles.ts";
 import type { Given } from "./settings.ts";
 import { shellWords } from "./shell_words.ts";
 import { commaList, type ToolFlag, toolFlags } from "./tool_flags.ts";
+
+/** A call of a tool of `profile`: those of another than the default are there only where it is named. */
+export function typedCall(profile: Profile, tool: string, args: string): string {
+  return `fossick${profile === "default" ? "" : ` --profile ${profile}`} call ${tool} ${args}`;
+}
+
+/** The tool's own example, by flags. */
+export function typedExample(profile: Profile, tool: Tool): string {
+  return typedCall(profile, tool.name, shellSpelling([tool]).named(tool.name, tool.example));
+}
 
 /** What stands on a line beside the call. */
 interface Line {
@@ -18,14 +29,16 @@ interface Line {
   readonly output: "json" | "text" | undefined;
 }
 
+const ALONE: Line = { given: new Map(), output: undefined };
+
 /** The server's option that is meant by a flag of this name, though some tools have such an argument. */
 const ROOT = "root";
 
 /**
  * How calls of `tools` are typed.
- * @param line what the caller's own line says of the server and of the output: it stays
+ * @param line what the caller's own line says of the server and of the output: it stays; absent: nothing
  */
-export function shellSpelling(tools: readonly Tool[], { given, output }: Line, windows?: boolean): Spelling {
+export function shellSpelling(tools: readonly Tool[], { given, output }: Line = ALONE, windows?: boolean): Spelling {
   const flagsOf = (name: string) => tools.filter((tool) => tool.name === name).flatMap(toolFlags);
   return {
     call(tool, args) {

@@ -2,6 +2,7 @@
  * Words of a line that can be typed.
  * @module
  */
+import { fromFileUrl } from "@std/path";
 
 /** What no shell takes for anything but itself. */
 const PLAIN = { posix: /^[\w@%+=:./-]+$/, windows: /^[\w@+=:.\\/-]+$/ };
@@ -17,6 +18,12 @@ const PLAIN = { posix: /^[\w@%+=:./-]+$/, windows: /^[\w@+=:.\\/-]+$/ };
 export function shellWords(words: readonly string[], windows = Deno.build.os === "windows"): string {
   const plain = windows ? PLAIN.windows : PLAIN.posix, inQuotes = windows ? doublyQuoted : quoted;
   return words.map((word) => plain.test(word) ? word : inQuotes(word)).join(" ");
+}
+
+/** The line by which Deno starts this program. @param grants what it is allowed, as flags */
+export function denoLine(grants: readonly string[], args: readonly string[] = []): string {
+  const { mainModule } = Deno, program = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
+  return shellWords(["deno", "run", "--no-prompt", ...grants, program, ...args]);
 }
 
 /** As programs on Windows take a word apart. */

@@ -2,7 +2,7 @@
  * A tool's arguments as command-line flags, derived from its schema.
  * @module
  */
-import { inputSchema } from "../mcp/tool_listing.ts";
+import * as z from "zod";
 import { listIn } from "../toolsets/parse_arguments.ts";
 import type { Tool } from "../toolsets/tool.ts";
 
@@ -29,10 +29,11 @@ export interface GivenFlag {
 
 /** All flags of `tool`: each field in kebab case, as it is, and (booleans) with `no-` before it. */
 export function toolFlags(tool: Tool): ToolFlag[] {
-  const fields = Object.entries(inputSchema(tool).properties ?? {});
+  const fields = Object.entries(z.toJSONSchema(tool.input, { io: "input" }).properties ?? {});
   const plain = fields.flatMap(([field, schema]) => {
-    const choices = choicesOf(schema), takes = taken(typesOf(schema));
-    const base = { field, takes, negated: false, ...(choices && { choices }), description: descriptionOf(schema) };
+    if (typeof schema === "boolean") return [];
+    const choices = choicesOf(schema), takes = taken(new Set(typesOf(schema)));
+    const base = { field, takes, negated: false, ...(choices && { choices }), description: schema.description ?? "" };
     return [...new Set([kebab(field), field])].map((flag): ToolFlag => ({ ...base, flag }));
   });
   const known = new Set(plain.map(({ flag }) => flag));
@@ -40,6 +41,11 @@ export function toolFlags(tool: Tool): ToolFlag[] {
     .filter(({ takes, flag }) => takes === "nothing" && !known.has(`no-${flag}`))
     .map((flag): ToolFlag => ({ ...flag, flag: `no-${flag.flag}`, negated: true }));
   return [...plain, ...negated];
+}
+
+/** Whether an argument may be a list. */
+export function takesSeveral({ takes }: ToolFlag): boolean {
+  return takes === "list" || takes === "one or more";
 }
 
 /** The tool's arguments that the flags stand for. What they can't be is left for the tool to refuse. */
@@ -114,25 +120,16 @@ function taken(types: ReadonlySet<string>): ToolFlag["takes"] {
   return types.has("integer") || types.has("number") ? "number" : "text";
 }
 
+type Schema = z.core.JSONSchema._JSONSchema;
+
 /** The JSON types that a schema allows at its top. */
-function typesOf(schema: unknown): Set<string> {
-  if (typeof schema !== "object" || schema === null) return new Set();
-  const types = new Set<string>();
-  if ("type" in schema && typeof schema.type === "string") types.add(schema.type);
-  for (const list of ["anyOf" in schema && schema.anyOf, "oneOf" in schema && schema.oneOf]) {
-    if (Array.isArray(list)) { for (const part of list) for (const type of typesOf(part)) types.add(type); }
-  }
-  return types;
+function typesOf(schema: Schema): string[] {
+  if (typeof schema === "boolean") return [];
+  return [schema.type ?? [], ...[...schema.anyOf ?? [], ...schema.oneOf ?? []].map(typesOf)].flat();
 }
 
 /** The values that a schema names, of one or of each of many. */
-function choicesOf(schema: unknown): readonly string[] | undefined {
-  if (typeof schema !== "object" || schema === null) return undefined;
-  if ("enum" in schema && Array.isArray(schema.enum)) return schema.enum.map(String);
-  return "items" in schema ? choicesOf(schema.items) : undefined;
-}
-
-function descriptionOf(schema: unknown): string {
-  if (typeof schema !== "object" || schema === null || !("description" in schema)) return "";
-  return String(schema.description);
+function choicesOf(schema: Schema): readonly string[] | undefined {
+  if (typeof schema === "boolean") return undefined;
+  return schema.enum?.map(String) ?? [schema.items ?? []].flat().map(choicesOf)[0];
 }

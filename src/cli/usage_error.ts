@@ -1,10 +1,138 @@
 /**
- * A mistake on the command line: said in one sentence, with a line that works.
+ * Mistakes on the command line, English and Japanese side by side: each in one sentence, with a line that works.
+ * `{name}` stands for a value.
  * @module
  */
-import { inBoth, type Values } from "../model/fill.ts";
+import { type Bilingual, inBoth, type Values } from "../model/fill.ts";
 import { SpokenError } from "../model/spoken_error.ts";
-import { USAGE_FAULTS, type UsageFaultKey } from "./usage_faults.ts";
+
+/** All sentences by key. */
+export const USAGE_FAULTS = {
+  // Words.
+  verb_unknown: {
+    en: "There is no subcommand {word}; nearest: {nearest}.",
+    ja: "サブコマンド {word} はありません。近いもの: {nearest}。",
+  },
+  tool_as_verb: {
+    en: "{tool} is a tool, which is called by call.",
+    ja: "{tool} はツールです。ツールは call で呼び出します。",
+  },
+  tool_missing: { en: "call needs the name of a tool: {tools}.", ja: "call にはツール名が必要です: {tools}。" },
+  tool_unknown: {
+    en: "There is no tool {word}; nearest: {nearest}. All: {tools}.",
+    ja: "ツール {word} はありません。近いもの: {nearest}。すべて: {tools}。",
+  },
+  stray: { en: "{word} is one word too many.", ja: "{word} は余分な語です。" },
+
+  // Options.
+  option_unknown: {
+    en: "There is no option {option}; nearest: {nearest}.",
+    ja: "オプション {option} はありません。近いもの: {nearest}。",
+  },
+  value_missing: {
+    en: "{option} needs a value; one that begins with dashes is written {option}=VALUE.",
+    ja: "{option} には値が必要です。ダッシュで始まる値は {option}=VALUE と書いてください。",
+  },
+  switch_value: {
+    en: "--{flag} takes no value, or one after an equals sign: for {text} it is --{meant}, or --{flag}={text}.",
+    ja:
+      "--{flag} の値は、付けるなら等号の後ろに書きます。{text} にするには --{meant} または --{flag}={text} としてください。",
+  },
+  whole_number: {
+    en: "--{option} takes a whole number from {least} to {most}, not {text}.",
+    ja: "--{option} には {least} から {most} までの整数を指定してください。{text} は使えません。",
+  },
+  choice: {
+    en: "--{option} takes {choices}, not {text}; nearest: {nearest}.",
+    ja: "--{option} には {choices} のいずれかを指定してください。{text} は使えません。近いもの: {nearest}。",
+  },
+  tools_unknown: {
+    en: "--{option} names no tool of profile {profile}: {text}; nearest: {nearest}.",
+    ja: "--{option} の {text} はプロファイル {profile} にないツールです。近いもの: {nearest}。",
+  },
+  tools_none: { en: "--{option} names no tool at all.", ja: "--{option} にツール名がありません。" },
+  not_a_url: {
+    en: "--{option} takes an http or https URL, not {text}.",
+    ja: "--{option} には http または https の URL を指定してください。{text} は使えません。",
+  },
+  url_with_secret: {
+    en: "--{option} takes no user name or password: a key goes into the environment variable {variable}.",
+    ja: "--{option} の URL にはユーザー名やパスワードを含めず、キーは環境変数 {variable} に設定してください。",
+  },
+  not_an_address: {
+    en: "--{option} takes a port, or HOST:PORT, not {text}.",
+    ja: "--{option} にはポート番号か HOST:PORT を指定してください。{text} は使えません。",
+  },
+  address_in_use: {
+    en: "--{option} {address}: that address is in use.",
+    ja: "--{option} {address}: このアドレスは使用中です。",
+  },
+  address_refused: {
+    en: "--{option} {address}: {why}.",
+    ja: "--{option} {address} で待ち受けできません: {why}。",
+  },
+  json_and_text: {
+    en: "--json and --text exclude one another.",
+    ja: "--json と --text は同時に指定できません。",
+  },
+  watch_without_call: {
+    en: "--watch goes with call, not with {verb}.",
+    ja: "--watch は call とともに使うもので、{verb} では使えません。",
+  },
+  watch_sends: {
+    en: "{tool} sends files away: it is not called again at every change.",
+    ja: "{tool} はファイルを外部に送るため、変更のたびに呼び直すことはできません。",
+  },
+
+  // Arguments.
+  stdin_no_text: {
+    en: "The input on stdin is no UTF-8 text, or longer than 64 MiB.",
+    ja: "標準入力の内容が UTF-8 のテキストでないか、64 MiB を超えています。",
+  },
+  not_json: { en: "The arguments of {tool} are not JSON: {text}", ja: "{tool} の引数が JSON ではありません: {text}" },
+  no_object: {
+    en: "The arguments of {tool} must be a JSON object, not {text}",
+    ja: "{tool} の引数には JSON オブジェクトを指定してください: {text}",
+  },
+
+  // Roots and permissions.
+  unexpanded: {
+    en:
+      "--root {root} holds {part} as it stands: neither a shell nor the host has put a path in its place. Write the " +
+      "whole path, in --allow-read too.",
+    ja: "--root {root} の {part} が、シェルにもホストにも展開されずに残っています。--allow-read も含めて、" +
+      "パス全体を書いてください。",
+  },
+  not_granted: {
+    en: "fossick may not read its root {root}: start it with {flag}.",
+    ja: "ルート {root} の読み取りが許可されていません。{flag} を付けて起動してください。",
+  },
+  not_granted_comma: {
+    en:
+      "fossick may not read its root {root}: Deno takes the comma in {flag} for the end of a path. Start it in that " +
+      "directory, with --allow-read=. (a dot).",
+    ja: "ルート {root} の読み取りが許可されていません。Deno は {flag} のコンマをパスの区切りとみなします。" +
+      "そのディレクトリで --allow-read=. (ドット)を付けて起動してください。",
+  },
+  may_not_listen: {
+    en: "fossick may not listen on {address}: start it with --allow-net={address}.",
+    ja: "{address} での待ち受けが許可されていません。--allow-net={address} を付けて起動してください。",
+  },
+  token_missing: {
+    en:
+      "--http {host} can be reached from other machines, so a token is needed: set the environment variable {variable}, " +
+      "and let fossick see it with --allow-env={variable}.",
+    ja: "--http {host} は他のマシンから接続できるため、トークンが必要です。環境変数 {variable} を設定し、" +
+      "--allow-env={variable} で読めるようにしてください。",
+  },
+  secret_unusable: {
+    en: "{variable} has a character that no key or token has: a line break, a typographic quote or three dots in one.",
+    ja: "{variable} に、キーやトークンには使えない文字(改行、印刷用の引用符、三点リーダーなど)が含まれています。",
+  },
+} as const satisfies Readonly<Record<string, Bilingual>>;
+
+/** The name of one. */
+export type UsageFaultKey = keyof typeof USAGE_FAULTS;
 
 /** Shown as it is, without a stack: the user can mend it. */
 export class UsageError extends SpokenError {

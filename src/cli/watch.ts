@@ -4,22 +4,16 @@
  */
 import type { Changes } from "../door/changes.ts";
 import type { Answer } from "../toolsets/tool.ts";
-import { answerOf, type Asked, Interrupt, show } from "./call.ts";
+import { answerOf, type Asked, show, untilInterrupt } from "./call.ts";
 import { notice } from "./notices.ts";
-import { complain, print, write } from "./print.ts";
-import type { Screen } from "./screen.ts";
+import { complain, print, type Screen, write } from "./print.ts";
 
 /**
- * Answers now and after every change that makes the answer another one; ends with 0 when it is interrupted or nobody reads any more, with 2
- * at once when no change could make the call a right one.
+ * Answers now and after every change that makes the answer another one; ends with 0 when it is interrupted or its reader
+ * has gone, with 2 at once when no change could make the call a right one.
  */
-export async function watch(asked: Asked, changes: Changes, screen: Screen): Promise<0 | 2> {
-  const interrupt = new Interrupt();
-  try {
-    return await repeat(asked, changes, screen, interrupt.signal);
-  } finally {
-    interrupt[Symbol.dispose]();
-  }
+export function watch(asked: Asked, changes: Changes, screen: Screen): Promise<0 | 2> {
+  return untilInterrupt((signal) => repeat(asked, changes, screen, signal));
 }
 
 async function repeat(asked: Asked, changes: Changes, screen: Screen, signal: AbortSignal): Promise<0 | 2> {

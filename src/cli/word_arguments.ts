@@ -4,7 +4,7 @@
  */
 import { inputSchema } from "../mcp/tool_listing.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { takesSeveral, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** What a first word can be; and what all further ones can be: the places to look in. */
 const FIRST = ["query", "path", "filePath", "pattern"], FURTHER = ["roots", "files", "root", "filePattern"];
@@ -32,7 +32,7 @@ export function wordArguments(tool: Tool, given: ReadonlySet<string> = new Set()
 export function argumentsOfWords(words: readonly string[], { first, further }: WordArguments) {
   const args: Record<string, unknown> = {}, rest = [...words];
   if (first !== undefined && rest.length > 0) args[first.field] = rest.shift();
-  const isList = further !== undefined && (further.takes === "list" || further.takes === "one or more");
+  const isList = further !== undefined && takesSeveral(further);
   const places = further === undefined ? [] : rest.splice(0, isList ? rest.length : 1);
   if (further !== undefined && places.length > 0) args[further.field] = isList ? places : places[0];
   return { args, stray: rest[0] };
@@ -41,6 +41,6 @@ export function argumentsOfWords(words: readonly string[], { first, further }: W
 /** What is written after the tool's name: `QUERY [ROOTS …]`. */
 export function wordUsage({ first, further }: WordArguments): string {
   const name = ({ field }: ToolFlag) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-  const isList = further?.takes === "list" || further?.takes === "one or more";
-  return [...first ? [name(first)] : [], ...further ? [`[${name(further)}${isList ? " …" : ""}]`] : []].join(" ");
+  const places = further && `[${name(further)}${takesSeveral(further) ? " …" : ""}]`;
+  return [...first ? [name(first)] : [], ...places ? [places] : []].join(" ");
 }

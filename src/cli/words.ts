@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { nearest } from "../model/nearest.ts";
-import { SHELLS, SWITCHES as SWITCH_FLAGS, type VerbName, VERBS as VERB_TABLE } from "./grammar.ts";
+import { SWITCHES as SWITCH_FLAGS, type VerbName, VERBS as VERB_TABLE } from "./grammar.ts";
 import { OPTIONS } from "./settings.ts";
 import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
 import { UsageError } from "./usage_error.ts";
@@ -90,7 +90,6 @@ export function verbOf({ positionals, unknown }: Words, tools: readonly string[]
     throw new UsageError("tool_as_verb", { tool: word }, `fossick call ${word} …`);
   }
   const meant = nearest(word, VERBS, 1).join();
-  // These two want a word more.
-  const more = meant === "call" ? " --help" : meant === "completions" ? ` ${SHELLS[0]}` : "";
+  const more = meant === "call" ? " --help" : "";
   throw new UsageError("verb_unknown", { word: JSON.stringify(word), nearest: meant }, `fossick ${meant}${more}`);
 }

@@ -2,6 +2,7 @@
  * Time, as whoever waits sees it; tests bring their own.
  * @module
  */
+import { delay } from "@std/async/delay";
 
 /** Tells the time, and passes it. */
 export interface Clock {
@@ -17,17 +18,5 @@ export interface Clock {
 export const REAL_CLOCK: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason);
-      const stop = () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      };
-      const timer = setTimeout(() => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      }, ms);
-      signal.addEventListener("abort", stop, { once: true });
-    }),
+  sleep: (ms, signal) => delay(ms, { signal }),
 };

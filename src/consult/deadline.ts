@@ -11,6 +11,8 @@ const BEAT_MS = 5000;
 
 /** The time that one question may take. */
 export class Deadline implements Disposable {
+  /** Aborts with the caller's reason or a ToolError. */
+  readonly signal: AbortSignal;
   readonly #stop = new AbortController();
   readonly #over = new AbortController();
 
@@ -21,16 +23,10 @@ export class Deadline implements Disposable {
   constructor(
     private readonly host: string,
     private readonly clock: Clock,
-    private readonly outer?: AbortSignal,
+    outer?: AbortSignal,
   ) {
-    if (outer?.aborted) this.#stop.abort(outer.reason);
-    outer?.addEventListener("abort", this.#passOn, { once: true });
+    this.signal = AbortSignal.any([this.#stop.signal, ...(outer === undefined ? [] : [outer])]);
     this.#after(LIMITS.consult.totalMs, this.#over.signal);
-  }
-
-  /** Aborts with the caller's reason or a ToolError. */
-  get signal(): AbortSignal {
-    return this.#stop.signal;
   }
 
   /**
@@ -59,11 +55,8 @@ export class Deadline implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.outer?.removeEventListener("abort", this.#passOn);
     this.#over.abort();
   }
-
-  readonly #passOn = () => this.#stop.abort(this.outer?.reason);
 
   #after(ms: number, unless: AbortSignal): void {
     const timeout = new ToolError("provider_timeout", { host: this.host, seconds: Math.round(ms / 1000) });

@@ -86,7 +86,11 @@ export class Endpoint {
    * The bytes of an answer as they come.
    * @throws ToolError `provider_oversized`, `provider_timeout`, `provider_cut`
    */
-  async *bytes(answer: Response, deadline: Deadline, idleMs?: number): AsyncGenerator<Uint8Array, void, void> {
+  async *bytes(
+    answer: Response,
+    deadline: Deadline,
+    idleMs?: number,
+  ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     const reader = answer.body?.getReader();
     if (reader === undefined) return;
     try {

@@ -3,6 +3,7 @@
  * in the order given.
  * @module
  */
+import { createHash } from "node:crypto";
 import { textPath } from "../format/safe_text.ts";
 import { estimateTokens } from "../format/token_estimate.ts";
 import type { Opinion, Question, QuestionFile, SentFile } from "../model/consultation.ts";
@@ -10,7 +11,6 @@ import { LIMITS } from "../model/limits.ts";
 import { reason } from "../model/reasons.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { cutToTokens } from "./cut.ts";
-import { markOf } from "./mark.ts";
 
 /** What is sent. */
 export interface Packed {
@@ -64,6 +64,21 @@ export function pack(question: Question, contextTokens: number, host: string): P
     })),
     tokens: estimateTokens(system) + estimateTokens(prompt),
   };
+}
+
+/**
+ * A word of ten letters, made of all `texts`, that neither they nor `query` have in them: not in capitals either, nor
+ * with other characters between its letters. It does not depend on the query, so that a second question about the same
+ * files begins with the same prompt, which providers keep and charge less for.
+ */
+function markOf(texts: readonly string[], query: string): string {
+  for (let seed = 0;; seed++) {
+    const hash = createHash("sha256").update(String(seed));
+    for (const text of texts) hash.update(text).update("\n");
+    const letters = Array.from(hash.digest().subarray(0, 10), (byte) => String.fromCharCode(97 + byte % 26));
+    const anywhere = new RegExp(letters.join("[^a-z]*"), "i");
+    if (![query, ...texts].some((text) => anywhere.test(text))) return letters.join("");
+  }
 }
 
 /** Tokens for the files and their frames. */

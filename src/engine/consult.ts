@@ -9,7 +9,6 @@ import { child, comparePaths, keyOf, type Place } from "../model/place.ts";
 import type { ConsultFile, ConsultReport } from "../model/report.ts";
 import type { ConsultRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { type Allowance, allowance } from "./allowance.ts";
 import { listInPieces } from "./in_pieces.ts";
 import { sendableText } from "./sendable_text.ts";
 import type { Job } from "./job.ts";
@@ -17,6 +16,7 @@ import { isFault, type Operation } from "./operation.ts";
 import { named } from "./paths_taken.ts";
 import { nameMatcher, type NameWildcard, nameWildcard } from "./name_wildcard.ts";
 import { refuseDirectory, refuseUnsent } from "./unsent.ts";
+import { Overrides } from "./overrides.ts";
 
 /** Tokens of so many bytes; English prose and code have three bytes or more to a token. */
 function tokensIn(bytes: number): number {
@@ -179,4 +179,32 @@ class Manifest {
     if (this.job.left() <= 0) throw new ToolError("timeout", { ms: this.request.timeoutMs });
     if (this.job.due()) yield;
   }
+}
+
+/** Whether the file of this path (below its root) may go whatever it is called and has in it. */
+type Allowance = (path: string) => boolean;
+
+/**
+ * Compiles the globs, which mean what include globs mean: without a `/` a name at any depth, and a
+ * directory stands for all that is in it.
+ * @throws ToolError `glob`, `too_large`
+ *
+ * @example
+ * ```ts
+ * allowance(["fixtures/*.pem"])("fixtures/server.pem"); // true
+ * ```
+ */
+function allowance(globs: readonly string[]): Allowance {
+  const overrides = new Overrides(globs);
+  return (path) => {
+    const names = path.split("/");
+    let state = overrides.start({ root: 0, path: "" }, "");
+    for (const [i, name] of names.entries()) {
+      const verdict = overrides.verdict(state, name, i < names.length - 1);
+      if (verdict === "include") return true;
+      if (verdict === "exclude") return false;
+      state = overrides.feed(state, name + "/");
+    }
+    return false;
+  };
 }

@@ -3,8 +3,9 @@
  * @module
  */
 import { isAscii, isUtf8 } from "node:buffer";
+import { levenshteinDistance } from "@std/text/levenshtein-distance";
 import { LIMITS } from "../model/limits.ts";
-import { distance, nearest } from "../model/nearest.ts";
+import { nearest } from "../model/nearest.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { asciiText, escapedUtf8, utf8Length } from "./text.ts";
 
@@ -66,7 +67,7 @@ function newDecoder(label: string): TextDecoder {
   try {
     return new TextDecoder(label, { ignoreBOM: true });
   } catch {
-    const meant = MEANT[label] ?? nearest(label, LABELS, 1).find((known) => distance(label, known) <= SLIPS);
+    const meant = MEANT[label] ?? nearest(label, LABELS, 1).find((known) => levenshteinDistance(label, known) <= SLIPS);
     throw new ToolError(meant === undefined ? "encoding" : "encoding_near", {
       encoding: label,
       ...(meant && { meant }),

@@ -9,20 +9,17 @@ import { ToolError } from "../model/tool_error.ts";
 import { type EntryFilter, filterFor } from "./entry_tests.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { Gathering } from "./gathering.ts";
-import type { Emit, Finding, Wanted } from "./finding.ts";
-import { eachOf, provedInTime } from "./in_pieces.ts";
+import type { Finding, Wanted } from "./finding.ts";
+import { provedInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { Overrides } from "./overrides.ts";
 import { isMissing, isUnreadable, resolvedPlace } from "./paths_taken.ts";
-import { renew } from "./renew.ts";
 import type { Basis, DirProof } from "./resident/findings.ts";
 import type { WalkOptions } from "./stride.ts";
 
 /**
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.
- *
- * @param emit is handed all entries in path order, as soon as that order is known
  * @throws ToolError when no root exists or one lies outside, or a glob or pattern can't be used
  */
 export function* find(
@@ -30,25 +27,15 @@ export function* find(
   tests: EntryTests | undefined,
   job: Job,
   wanted: Wanted = "files",
-  emit: Emit = () => {},
 ): Operation<Finding> {
   const target = yield* targetOf({ ...scope, globs: [...scope.globs, ...excluding(tests)] }, job, wanted);
-  const { roots } = target;
-  const filter = filterFor(tests, wanted, job);
-  const proof = proofFor(target);
-  const known = yield* knownOf(target, job, proof);
-  if (known !== undefined) return yield* passed(known, filter, job, emit);
-  const renewed = yield* renewedOf(target, job, proof);
-  if (renewed !== undefined) return yield* passed(renewed, filter, job, emit);
-  const helped = yield* foundByAnother(target, job, proof);
-  // Other threads have begun to read what was dealt to them while it was found: now it is dealt the same way.
-  if (helped !== undefined) return yield* passed(helped, filter, job, (entries) => emit(entries, "all"));
-  const gathering = new Gathering(job, proof, wanted, filter, roots.length === 1 ? emit : undefined);
+  const filter = filterFor(tests, wanted, job), proof = proofFor(target);
+  const known = (yield* knownOf(target, job, proof)) ?? (yield* foundByAnother(target, job, proof));
+  if (known !== undefined) return yield* passed(known, filter, job);
+  const gathering = new Gathering(job, proof, wanted, filter);
   const finding = findAndKeep(target, gathering);
   const all = yield* job.background ? job.residence.findings.share(keyOf(target), finding) : finding;
-  const found = filter === undefined ? all : gathering.passed;
-  if (roots.length > 1) emit(found.entries, "all");
-  return found;
+  return filter === undefined ? all : gathering.passed;
 }
 
 /** All that decides what a finding is. */
@@ -144,32 +131,9 @@ function* knownOf(target: Target, job: Job, proof: DirProof): Operation<Finding 
   }
 }
 
-/** What was found before, brought up to date. */
-function* renewedOf(target: Target, job: Job, proof: DirProof): Operation<Finding | undefined> {
-  const { findings } = job.residence;
-  if (target.roots.length !== 1) return undefined;
-  for (const like of likes(target)) {
-    const outdated = yield* findings.outdated(keyOf(like), job, proof);
-    if (outdated === undefined || !serves(outdated.finding, like, target)) continue;
-    const renewed = yield* renew(outdated, target.wanted, job, proof);
-    if (renewed === undefined) continue;
-    const { finding, basis } = renewed;
-    if (basis !== undefined) keep(like, finding, basis, job);
-    if (serves(finding, like, target)) return finding;
-  }
-}
-
 /** What of a finding passes the tests, if there are any. */
-export function* passed(
-  known: Finding,
-  filter: EntryFilter | undefined,
-  job: Job,
-  emit: Emit = () => {},
-): Operation<Finding> {
-  if (filter === undefined) {
-    yield* handOver(known.entries, job, emit);
-    return known;
-  }
+export function* passed(known: Finding, filter: EntryFilter | undefined, job: Job): Operation<Finding> {
+  if (filter === undefined) return known;
   const entries: FoundEntry[] = [];
   let whole = true, from = 0;
   for (; from < known.entries.length && job.left() > 0; from += PIECE) {
@@ -178,7 +142,6 @@ export function* passed(
     whole &&= some.whole;
     if (job.due()) yield;
   }
-  emit(entries, "all");
   return { ...known, entries, ...(whole && from >= known.entries.length ? {} : { cutBy: "timeout" }) };
 }
 
@@ -221,27 +184,12 @@ function* gatherBelow(root: Named, gathering: Gathering, options: WalkOptions): 
 function keep(target: Target, finding: Finding, basis: Basis, { residence }: Job): void {
   // A limit that no directory came near left nothing out.
   const isWhole = finding.deepest + 1 < (target.scope.depth ?? Infinity);
-  if (isWhole) residence.findings.keep(keyOf(unlimited(target)), withoutLimit(finding), basis);
+  if (isWhole) residence.findings.keep(keyOf(unlimited(target)), finding, basis);
   else residence.findings.keep(keyOf(target), finding, basis);
-}
-
-/** As if it had been found without a limit: what is found anew in it later keeps to none. */
-function withoutLimit(finding: Finding): Finding {
-  if (finding.walked?.options.depth === undefined) return finding;
-  const { depth: _, ...options } = finding.walked.options;
-  return { ...finding, walked: { ...finding.walked, options } };
 }
 
 /** Entries that are tested in one go. */
 const PIECE = 1024;
-/** Entries that are handed over as one array, so that it may be known again; of more, that would take too long. */
-const AT_ONCE = 250_000;
-
-function* handOver(entries: readonly FoundEntry[], job: Job, emit: Emit): Operation<void> {
-  if (entries.length <= AT_ONCE) emit(entries, "known");
-  else yield* eachOf(entries, job, (entry) => emit([entry], "some"));
-}
-
 /** Roots without repetition, in path order. */
 function distinct(roots: readonly Named[]): Named[] {
   return [...new Map(roots.map((root) => [root.shown, root])).values()]

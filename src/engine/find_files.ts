@@ -7,9 +7,9 @@ import type { SearchRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Filtered } from "./entry_tests.ts";
 import { find } from "./find.ts";
-import { findLeftOut } from "./find_left_out.ts";
+import { findLeftOut, type KnownFindings } from "./find_left_out.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Emit, Finding } from "./finding.ts";
+import type { Finding } from "./finding.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { StateReader } from "./state_reader.ts";
@@ -28,26 +28,17 @@ const BATCH = 256;
 /**
  * The files a search looks into: all that were found, or with `request.find` the first `fileLimit` of them by
  * path, by age (newest first) or by size (largest first).
- * @param emit is handed all of them in order, as soon as that is known
+ * @param known findings of the same request
  * @throws ToolError as `find`
  */
 export function* findFiles(
-  request: FilesWanted,
+  { scope, find: chosen, leftOutBy }: FilesWanted,
   job: Job,
-  emit: Emit,
+  known?: KnownFindings,
 ): Operation<FilesToSearch> {
-  const { scope, find: chosen, leftOutBy } = request;
-  if (chosen === undefined && leftOutBy === undefined) return yield* find(scope, undefined, job, "files", emit);
-  const files = yield* chosenFiles(request, job);
-  // All that a scope leaves out is mostly asked about again.
-  emit(files.entries, chosen === undefined ? "known" : "all");
-  return files;
-}
-
-function* chosenFiles({ scope, find: chosen, leftOutBy }: FilesWanted, job: Job): Operation<FilesToSearch> {
   const finding = leftOutBy === undefined
     ? yield* find(scope, chosen?.tests, job)
-    : yield* findLeftOut(scope, leftOutBy, chosen?.tests, job);
+    : yield* findLeftOut(scope, leftOutBy, chosen?.tests, job, "files", known);
   if (chosen === undefined) return finding;
   const { sort, fileLimit } = chosen;
   const { entries: sorted, whole } = sort === "path"

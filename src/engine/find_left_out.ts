@@ -19,6 +19,7 @@ import type { Frame } from "./frame.ts";
 /**
  * Finds what a scope would cover besides, had it none of these rules; of several, what that takes all of them off for.
  * Nothing that it covers is walked again.
+ * @param known findings of the same request
  * @throws ToolError as `find`
  */
 export function* findLeftOut(
@@ -27,10 +28,11 @@ export function* findLeftOut(
   tests: EntryTests | undefined,
   job: Job,
   wanted: Wanted = "files",
+  known: KnownFindings = new Map(),
 ): Operation<Finding> {
   const excluded = excluding(tests), filter = filterFor(tests, wanted, job);
   const narrow = { ...scope, globs: [...scope.globs, ...excluded] };
-  return yield* passed(yield* leftOut({ narrow, excluded, wanted }, by, job), filter, job);
+  return yield* passed(yield* leftOut({ narrow, excluded, wanted, known }, by, job), filter, job);
 }
 
 /** What is asked about. */
@@ -39,9 +41,20 @@ interface Asked {
   /** The globs that stay whatever rule is off. */
   readonly excluded: readonly string[];
   readonly wanted: Wanted;
+  readonly known: KnownFindings;
 }
 
+/** Findings of one request that it needs again, by what they are of. */
+export type KnownFindings = Map<string, Finding>;
+
 function* leftOut(asked: Asked, by: readonly LeftOutBy[], job: Job): Operation<Finding> {
+  const { known, narrow, wanted } = asked, key = JSON.stringify([narrow, wanted, by]);
+  const finding = known.get(key) ?? (yield* findAnew(asked, by, job));
+  known.set(key, finding);
+  return finding;
+}
+
+function* findAnew(asked: Asked, by: readonly LeftOutBy[], job: Job): Operation<Finding> {
   const { narrow, excluded, wanted } = asked;
   const covered = yield* find(narrow, undefined, job, wanted);
   const wide = by.reduce<Scope>((scope, rule) => withoutRule(scope, rule, excluded), narrow);

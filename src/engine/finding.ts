@@ -4,9 +4,7 @@
  */
 import type { Skipped } from "../model/report.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Visit } from "./frame.ts";
 import type { LeftOut } from "./left_out.ts";
-import type { WalkOptions } from "./stride.ts";
 
 /** What was found. */
 export interface Finding {
@@ -19,24 +17,9 @@ export interface Finding {
   readonly leftOut: LeftOut;
   /** Depth of the deepest directory read; -1 where none was. */
   readonly deepest: number;
-  /** How it was found; absent where no directory was gone through. */
-  readonly walked?: Walked;
   /** The time ran out, or a pattern took too long on a name; what was found all the same is here. */
   readonly cutBy?: "timeout";
 }
 
-/** What it takes to go through some of the directories again. */
-export interface Walked {
-  readonly options: WalkOptions;
-  /** The directories gone through, by what they are shown as; each behind those above it. */
-  readonly visits: ReadonlyMap<string, Visit>;
-}
-
 /** What a caller of `find` counts as found: regular files, those and directories, or whatever there is. */
 export type Wanted = "files" | "files_and_dirs" | "entries";
-
-/** Some entries, all of them, or all of them in an array that will be the same the next time. */
-export type Extent = "some" | "all" | "known";
-
-/** Takes entries in. */
-export type Emit = (entries: readonly FoundEntry[], extent: Extent) => void;

@@ -6,7 +6,6 @@
 import { isUtf8 } from "node:buffer";
 import type { SearchRequest } from "../model/request.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { FileSource } from "./file_source.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import { everyOf } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
@@ -16,22 +15,6 @@ import { MAX_TEXT } from "./resident/resident.ts";
 /** Whether bytes in another encoding may be what a query asks for: ASCII is the same in nearly all. */
 export function isSpeltOtherwise({ query, encoding }: SearchRequest): boolean {
   return encoding === undefined && /[^\0-\x7f]/.test(query.pattern);
-}
-
-/** The source, and all files that it has given so far. */
-export function noting(source: FileSource): { readonly source: FileSource; readonly files: readonly FoundEntry[] } {
-  const files: FoundEntry[] = [];
-  return {
-    files,
-    source: {
-      ...source,
-      *next() {
-        const some = yield* source.next();
-        for (const file of some) files.push(file);
-        return some;
-      },
-    },
-  };
 }
 
 /** Files that are read for it because they had no room in memory. */

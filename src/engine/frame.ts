@@ -31,10 +31,3 @@ export interface Unread extends Omit<Frame, "entries" | "mark" | "at"> {
   /** The mark of the directory it was met in. */
   readonly above?: DirMark;
 }
-
-/** A directory that was gone through, or a part of it. */
-export interface Visit {
-  readonly frame: Frame;
-  /** Entries of it that no rule left out. */
-  readonly met: number;
-}

@@ -7,7 +7,7 @@ import { comparePaths, type Kind, type Place } from "../model/place.ts";
 import type { Skipped } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
 import type { EntryFilter } from "./entry_tests.ts";
-import type { Emit, Finding, Wanted } from "./finding.ts";
+import type { Finding, Wanted } from "./finding.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Job } from "./job.ts";
 import { isFault, type Operation } from "./operation.ts";
@@ -15,7 +15,7 @@ import { LeftOut } from "./left_out.ts";
 import { FindDoor } from "./resident/find_door.ts";
 import type { Basis, DirProof } from "./resident/findings.ts";
 import type { WalkOptions } from "./stride.ts";
-import type { Frame, Visit } from "./frame.ts";
+import type { Frame } from "./frame.ts";
 import { Walk } from "./walk.ts";
 
 /** What one call has found so far, run by run: each of them is a root, or the rest of a directory. */
@@ -23,8 +23,6 @@ export class Gathering {
   readonly #all: FoundEntry[] = [];
   readonly #passed: FoundEntry[];
   readonly #leftOut = new LeftOut();
-  readonly #visits = new Map<string, Visit>();
-  #options: WalkOptions | undefined;
   #looked = 0;
   #deepest = -1;
   #skipped: Skipped = {};
@@ -42,7 +40,6 @@ export class Gathering {
     proof: DirProof,
     readonly wanted: Wanted,
     readonly filter?: EntryFilter,
-    readonly emit?: Emit,
   ) {
     this.job = { ...job, door: new FindDoor(job.door, job.residence, job.question, proof) };
     this.#passed = filter === undefined ? this.#all : [];
@@ -75,23 +72,15 @@ export class Gathering {
     while (!walk.over && !this.#cut) {
       if (walk.large === undefined) yield* this.#take(walk.step());
       else yield* this.#enter(walk, walk.large);
-      if (this.#all.length > this.job.residence.findings.most) this.#keepNothing(walk);
+      // What only serves to keep a finding is dropped where it is too large for that.
+      if (this.#all.length > this.job.residence.findings.most) this.job.door.forget();
       if (this.job.left() <= 0) this.#cut ||= !walk.over;
       else if (this.job.due()) yield* this.#pause();
     }
     this.#looked += walk.passedBy;
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
     this.#leftOut.add(walk.leftOut);
-    this.#options = walk.options;
-    for (const [shown, visit] of walk.visits) this.#visits.set(shown, visit);
     this.#deepest = Math.max(this.#deepest, walk.deepest);
-  }
-
-  /** Drops what only serves to keep the finding, which is too large for that. */
-  #keepNothing(walk: Walk): void {
-    this.job.door.forget();
-    walk.visits.clear();
-    this.#visits.clear();
   }
 
   /** What was found, tests aside, in path order. */
@@ -109,8 +98,7 @@ export class Gathering {
     // Each run's entries are in order already, and one run's may lie amid another's.
     if (this.#runs > 1) entries.sort((a, b) => comparePaths(a.shown, b.shown));
     const left = { skipped: this.#skipped, leftOut: this.#leftOut };
-    const walked = this.#options && { options: this.#options, visits: this.#visits };
-    const found = { entries, looked: this.#looked, ...left, deepest: this.#deepest, walked };
+    const found = { entries, looked: this.#looked, ...left, deepest: this.#deepest };
     return this.cut ? { ...found, cutBy: "timeout" } : found;
   }
 
@@ -144,10 +132,9 @@ export class Gathering {
     const special = met.length === right.length ? 0 : met.filter(({ kind }) => kind === "special").length;
     this.#skipped = addSkipped(this.#skipped, { special });
     for (const entry of right) this.#all.push(entry);
-    if (this.filter === undefined) return this.emit?.(right, "some");
+    if (this.filter === undefined) return;
     const { entries, whole } = yield* this.filter.filter(right);
     for (const entry of entries) this.#passed.push(entry);
     this.#untested ||= !whole;
-    this.emit?.(entries, "some");
   }
 }

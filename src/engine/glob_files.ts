@@ -7,10 +7,9 @@ import { globNames } from "../model/glob_names.ts";
 import { comparePaths, joinPath, type Kind, parentPath, type Place } from "../model/place.ts";
 import { reason } from "../model/reasons.ts";
 import type { GlobReport } from "../model/report.ts";
-import { type GlobRequest, PLAIN_SCOPE } from "../model/request.ts";
+import type { GlobRequest } from "../model/request.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { find } from "./find.ts";
 import { Gathering } from "./gathering.ts";
 import type { Finding } from "./finding.ts";
 import { eachOf, provedInTime } from "./in_pieces.ts";
@@ -18,7 +17,6 @@ import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { named } from "./paths_taken.ts";
 import { compilePathGlob } from "./name_pattern.ts";
-import { putToFinding } from "./put_to_finding.ts";
 
 /** A glob in two: directories that are written out, and what is looked for below them. */
 interface Split {
@@ -31,11 +29,6 @@ interface Split {
   /** A trailing `/`: directories are asked for. */
   readonly dirs: boolean;
 }
-
-/** What begins so has to be looked for in every directory. */
-const LEADING_STARS = /^\*\*(?:\/|$)/;
-/** Of the time, this part and at most so many milliseconds are kept from the finding: for the glob, or for a walk. */
-const KEPT = { part: 1 / 4, ms: 1000 } as const;
 
 const NOTHING: Matches = { entries: [], looked: 0, skipped: {} };
 
@@ -121,14 +114,6 @@ function* matches(root: Named, split: Split, request: GlobRequest, job: Job): Op
   if (only !== undefined) return { entries: [only], looked: 1, skipped: {} };
   const { hidden, noIgnore } = request;
   const target = compilePathGlob(split.rest);
-  // Whoever looks everywhere finds what others have found, or will ask for.
-  if (LEADING_STARS.test(split.rest)) {
-    const scope = { ...PLAIN_SCOPE, roots: [from.shown], hidden, noIgnore };
-    const kept = Math.min(job.left() * KEPT.part, KEPT.ms);
-    const finding = yield* find(scope, undefined, { ...job, left: () => job.left() - kept }, "entries");
-    const matching = yield* putToFinding(finding, from, target, hidden, job);
-    if (matching !== undefined) return matching;
-  }
   const gathering = new Gathering(job, "looked_at", "entries");
   yield* gathering.below(from, { hidden, noIgnore, followSymlinks: false, target, apart: new Set() });
   return gathering.all;

@@ -14,7 +14,6 @@ import type { Job } from "./job.ts";
 import { type Counted, type Counting, LineCounter } from "./line_counter.ts";
 import { LinesByBytes } from "./scan_bytes.ts";
 import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
-import { isLastingly } from "./share.ts";
 import { ABSENT, GAP } from "./resident/contents.ts";
 import { NEVER } from "./resident/currency.ts";
 import { DOUBLE_CHECKED } from "./resident/residence.ts";
@@ -173,7 +172,6 @@ export class Intake {
     const seen = residence.currency.passing();
     const reads = door.prove(() => this.#readAll(entries));
     this.reads += reads.length;
-    if (residence.isKept) this.job.share.taken.add(reads.length);
     const read = reads.map((one, k) => this.#remember(entries[k], one, readAt, seen));
     for (let m = 0; m < missing.length; m++) {
       if (order[m] >= read.length) return void (known.length = missing[m]);
@@ -221,8 +219,8 @@ export class Intake {
     const stamp = read.kind === "aside" ? read.stamp ?? this.job.door.glance(place) : read.stamp;
     const size = stamp?.size ?? read.end - read.at;
     const file = residentOf({ ...this.#judge(read), size, readAt, seen, stamp, dir: entry.dir });
-    const { residence, question, share } = this.job;
-    residence.keep(place, file, question, isLastingly(entry, share));
+    const { residence, question } = this.job;
+    residence.keep(place, file, question);
     if (isText(file) && residence.contents.isScratch(file)) this.#loose.push(file);
     return file;
   }
@@ -332,8 +330,8 @@ export class Intake {
 
   /** Looks once more at what has been relied on, where it is about to be shown; false where that is no more so. */
   isStill({ place }: FoundEntry, file: Resident): boolean {
-    const { residence, question, share } = this.job;
-    if (!residence.isTrusted(file, question) || this.#checks++ >= DOUBLE_CHECKED / share.count) return true;
+    const { residence, question } = this.job;
+    if (!residence.isTrusted(file, question) || this.#checks++ >= DOUBLE_CHECKED) return true;
     if (file.stamp === undefined || residence.door.holds(place, file.stamp)) return true;
     file.seen = NEVER;
     return false;

@@ -10,7 +10,6 @@ import type { Guard } from "./guard.ts";
 import type { Question } from "./resident/currency.ts";
 import type { PathsTaken } from "./paths_taken.ts";
 import type { Residence } from "./resident/residence.ts";
-import type { Share } from "./share.ts";
 
 /**
  * What an operation is given. Operations are generators: they yield whenever `due()` says that their
@@ -24,8 +23,6 @@ export interface Job extends Clock {
   /** Nobody waits for it. */
   readonly background: boolean;
   readonly asked: Asked;
-  /** This thread's part in the search. */
-  readonly share: Share;
   /** What this thread remembers of the tree, and the question for which it is asked. */
   readonly residence: Residence;
   readonly question: Question;

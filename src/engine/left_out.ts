@@ -23,17 +23,6 @@ export class LeftOut {
     return { ignored: countOf("ignored"), hidden: countOf("hidden") };
   }
 
-  /** Those of other directories than these. */
-  without(dirs: { has(shown: string): boolean }): LeftOut {
-    const rest = new LeftOut();
-    for (const [by, frames] of this.#frames) {
-      const kept = frames.filter(({ shown }) => !dirs.has(shown));
-      if (kept.length > 0) rest.#frames.set(by, kept);
-      for (const { entries } of kept) rest.#count += entries.length;
-    }
-    return rest;
-  }
-
   /** Notes an entry of a directory that is being gone through. */
   note(by: LeftOutBy, frame: Frame, entry: DirEntry): void {
     const frames = this.#framesBy(by), last = frames.at(-1);

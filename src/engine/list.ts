@@ -7,7 +7,7 @@ import type { ListedEntry, ListReport } from "../model/report.ts";
 import type { EntryTests, EntryType, ListRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import { find } from "./find.ts";
-import { findLeftOut } from "./find_left_out.ts";
+import { findLeftOut, type KnownFindings } from "./find_left_out.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Finding, Wanted } from "./finding.ts";
 import { eachOf } from "./in_pieces.ts";
@@ -23,7 +23,7 @@ const BATCH = 128;
  * @throws ToolError for a root, glob or pattern that can't be used
  */
 export function* list(request: ListRequest, job: Job): Operation<ListReport> {
-  const finding = yield* findingOf(request, job);
+  const finding = yield* findListed(request, job);
   // What is neither a file, a directory nor a link is not asked for, so nothing of it is missing.
   const { special: _, ...skipped } = finding.skipped;
   const page = finding.entries.slice(request.skip, request.skip + request.limit);
@@ -52,9 +52,18 @@ function* fingerprintOf(entries: readonly FoundEntry[], job: Job): Operation<num
   return fingerprint;
 }
 
-function findingOf({ scope, tests, leftOutBy }: ListRequest, job: Job): Operation<Finding> {
+/**
+ * All entries that are listed.
+ * @param known findings of the same request
+ * @throws ToolError as `find`
+ */
+export function findListed(
+  { scope, tests, leftOutBy }: ListRequest,
+  job: Job,
+  known?: KnownFindings,
+): Operation<Finding> {
   const wanted = wantedBy(tests);
-  if (leftOutBy !== undefined) return findLeftOut(scope, leftOutBy, tests, job, wanted);
+  if (leftOutBy !== undefined) return findLeftOut(scope, leftOutBy, tests, job, wanted, known);
   return find(scope, tests, job, wanted);
 }
 

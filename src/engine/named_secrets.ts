@@ -32,7 +32,7 @@ const QUOTE = "(?<quote>\\\\{0,3}[\"'`])(?:[\"']{2})?\\(?";
 const CONTENT = "(?<quoted>(?:(?!\\k<quote>)(?:\\\\\\S|[^\\s\\\\])){12,400})\\k<quote>";
 /** What may end a name: quotes, brackets. */
 const CLOSED = "[\\\\\"'`\\])}?!*]{0,5}";
-const OPERATOR = "(?:[:?+]=|=>|->|[=!]?={1,2}|[:>])";
+const OPERATOR = "(?:[:?+]=|=>|->|<-|[=!]?={1,2}|[:>])";
 /** What a string may begin with before its quote: `b`, `r`, `@`, `L`, `u8`, `r#` … */
 const PREFIX = "(?:[a-z@$*]{1,3}8?#?)?";
 /** What stands between a name and a string that is its value: no other string and no next statement. */
@@ -43,6 +43,13 @@ const OPERATION = /[=,(>{?]|:(?!:)|\|\||\b(?:or|by)\s/;
 const OPENED = "(?:[|>][+-]?|\"{3}|'{3}|[({\\[]|<!\\[CDATA\\[)?";
 /** Between a name and a value in a pair: `"name": "X", "value": "…"`. */
 const LABEL = "[\\s\\S]{0,80}?(?:value|default)[\\\\\"'`]{0,4}\\s{0,4}[:=]\\s{0,4}";
+/** A string between marks of several signs: of Lua (`[==[…]==]`); of OCaml (`{x|…|x}`), SQL (`$x$…$x$`), Nix. */
+const LONG =
+  "(?:\\[(?<level>={0,8})\\[\\s{0,8}(?<quoted>(?:(?!\\]\\k<level>\\])\\S){12,400})\\s{0,8}\\]\\k<level>\\]|" +
+  "(?:\\{\\w{0,20}\\||\\$\\w{0,20}\\$|'')(?<quoted>[^\\s|$']{12,400})(?:\\|\\w{0,20}\\}|\\$\\w{0,20}\\$|''))";
+/** The line that follows the mark of a string of lines: `<<~TEXT`, `<<<TEXT`, `@"`. */
+const HEREDOC =
+  "(?:<<[<~-]?[\"']?\\w{1,20}[\"']?|@[\"'])[ \\t]{0,8}\\r?\\n[ \\t]{0,40}(?<quoted>\\S{12,400})[ \\t]{0,8}(?:\\r?\\n|$)";
 /** A key without quotes. */
 const KEY = "(?<key>[A-Za-z0-9+/_.~-]{12,400}={0,2})(?![\\w+/.~(-])";
 /** A value without quotes, with other signs than those of keys, only to the end of a line or of an item: else it is a formula. */
@@ -52,6 +59,7 @@ const SIGNS = "(?<signs>[^\\s\"'`<>{}$=:,;()[\\]]{12,400}?)";
 const DIRECT = [
   `${CLOSED}[ \\t]{0,8}${OPERATOR}\\s{0,8}${PREFIX}${QUOTE}${CONTENT}`,
   `[ \\t]{1,8}${PREFIX}${QUOTE}${CONTENT}`,
+  `${CLOSED}(?: ?<\\w{1,8}>)?[ \\t]{0,8}:?=\\s{0,8}${LONG}`,
   `${CLOSED}[ \\t]{0,8}(?:[:?+]=|=>|->|:-|[=:>])[ \\t]{0,8}(?:Bearer |token )?(?:${KEY}|${SIGNS})(?=[ \\t]{0,8}(?:[\\r\\n]|$))`,
 ].map((pattern) => new RegExp(pattern, "iy"));
 
@@ -59,7 +67,10 @@ const DIRECT = [
 const FARTHER = [
   `[\\\\"'\`]{0,5}(?<between>${BETWEEN})${QUOTE}${CONTENT}`,
   `[\\\\"'\`]{0,5}${BETWEEN}["'\`][\\w.]{0,24}["'\`]${BETWEEN}${QUOTE}${CONTENT}`,
-  `\\s{0,8}=\\s{0,8}%?q[qw]?[({\\[<](?<quoted>[^\\s)}\\]>]{12,400})[)}\\]>]`,
+  `\\s{0,8}=\\s{0,8}(?:%?q[qw]?|%[Ww]|~[Ss])[({\\[<](?<quoted>[^\\s)}\\]>]{12,400})[)}\\]>]`,
+  `${CLOSED}[ \\t]{0,8}(?:[:(]\\s{0,8})?${LONG}`,
+  `[ \\t]{0,8}=[ \\t]{0,8}${HEREDOC}`,
+  `[ \\t]{1,8}\\{(?<quoted>[^\\s{}]{12,400})\\}`,
   `${CLOSED}[ \\t]{0,8}(?:[=:>]|:=)[ \\t]{0,8}${OPENED}[ \\t]{0,8}(?:\\r?\\n(?:[ \\t]{1,40}|(?<=["']{3}\\r?\\n)))?(?:- )?["']?(?:${KEY}|${SIGNS}(?=["'<\\r\\n]))`,
   `${CLOSED}(?:%22|%27)?(?:%3A|%3D)(?:%20|%22|%27){0,2}${KEY}`,
   `${CLOSED}[ \\t]{0,8}(?::=|=>|->|:-|[=:>|])[ \\t]{0,8}(?:Bearer |token )?(?:${KEY}|${SIGNS}(?=["'\`]))`,
@@ -166,7 +177,7 @@ function isSecretKey(given: Given): boolean {
 
 /** An assignment of what may be random. */
 const ASSIGNED = new RegExp(
-  "[=:>][ \\t]{0,8}(?:([\"'`])([^\\s\"'`<>{}$]{32,200})\\1|([A-Za-z0-9+/_-]{32,200}={0,2})(?![\\w+/.~(-]))",
+  "[=:>][ \\t]{0,8}(?:([\"'`])([^\\s\"'`<>{}$]{32,200})\\1|(?:\\[={0,8}\\[\\s{0,8})?([A-Za-z0-9+/_-]{32,200}={0,2})(?![\\w+/.~(-]))",
   "g",
 );
 /** Names of values that look random and are public. */

@@ -2,11 +2,11 @@
  * Existing paths that a path which does not exist may have meant.
  * @module
  */
+import { levenshteinDistance } from "@std/text/levenshtein-distance";
 import type { Door } from "../door/door.ts";
 import { drivePath } from "../model/literal_glob.ts";
 import { baseName, parentPath, stemOf } from "../model/place.ts";
 import { likelyPath } from "../model/likely_path.ts";
-import { distance } from "../model/nearest.ts";
 import type { NearestReport } from "../model/report.ts";
 import { type NearestRequest, PLAIN_SCOPE } from "../model/request.ts";
 import { find } from "./find.ts";
@@ -61,7 +61,8 @@ function nameOff(wanted: string, name: string): number {
   if (name === wanted) return 0;
   if (stem(name) === stem(wanted)) return 1;
   if (Math.abs(name.length - wanted.length) > MOST_EDITS || wanted.length < TELLING) return Infinity;
-  return distance(wanted, name, MOST_EDITS) + 1;
+  const edits = levenshteinDistance(wanted, name);
+  return edits > MOST_EDITS ? Infinity : edits + 1;
 }
 
 /** Behind all that are near by name: the same directory, and the one stem in the other. */

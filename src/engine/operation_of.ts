@@ -5,6 +5,7 @@
 import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { consult } from "./consult.ts";
+import { explainZero } from "./explain_zero.ts";
 import { globFiles } from "./glob_files.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
@@ -19,6 +20,7 @@ import { warm } from "./warm.ts";
 /** How long what answers `request` is likely to take: nothing takes as long as to search all there is. */
 export function rankOf(request: Request): Rank {
   if (request.op === "warm") return "background";
+  if (request.op === "explain_zero") return "usual";
   return request.op === "search" && request.scope.roots.includes(".") ? "usual" : "small";
 }
 
@@ -51,6 +53,8 @@ function answering(request: Request, job: Job): Operation<Report> {
       return consult(request, job);
     case "nearest":
       return nearestPaths(request, job);
+    case "explain_zero":
+      return explainZero(request, job);
     case "locate":
       return locate(request, job);
     case "warm":

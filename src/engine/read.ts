@@ -61,7 +61,20 @@ function* readOpen(
   );
   const range = bounded(request.range);
   const part = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
-  return { op: "read", path: found.shown, size: file.size, ...part, ...otherEncoding(file, part, request.encoding) };
+  const { contentAt, ...rest } = part;
+  return {
+    op: "read",
+    path: found.shown,
+    size: file.size,
+    ...rest,
+    ...(isBytewise(file, part) && { contentAt }),
+    ...otherEncoding(file, part, request.encoding),
+  };
+}
+
+/** Whether the content, in UTF-8, is byte for byte what the file has. */
+function isBytewise(file: TextFile, { content }: Part): boolean {
+  return content !== "" && file.encoding === "utf-8" && !content.includes("\uFFFD");
 }
 
 /** Of a page with bytes that are no UTF-8, in which encoding the file likely is. */
@@ -87,6 +100,7 @@ function readBytes(file: TextFile, range: ByteRange): Part {
   const text = Math.min(end, Math.max(start, file.markLength - base));
   return {
     content: file.shownPart(bytes.subarray(text, end)),
+    contentAt: base + text,
     given: { type: "bytes", offset: base + start, length: end - start },
     more: end < bytes.length,
   };

@@ -18,7 +18,6 @@ import { Waiting } from "./pause.ts";
 import type { Question } from "./resident/currency.ts";
 import type { Residence } from "./resident/residence.ts";
 import { PathsTaken } from "./paths_taken.ts";
-import { alone, type Share } from "./share.ts";
 
 /**
  * What an operation waits for: only for others that may be small as well, for those that came before, or for all that
@@ -31,7 +30,6 @@ export interface Follow {
   /** Milliseconds from now. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  readonly share?: Share;
   /** See `Residence.ask` and `Watcher.drained`. */
   readonly call?: number;
   readonly onProgress?: (done: number, total?: number) => void;
@@ -86,7 +84,7 @@ export class Scheduler {
 
   /**
    * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
-   * @param asked what somebody waits for that other threads have a part in
+   * @param asked what somebody waits for
    * @param mail what was sent to this thread, where that can be told
    */
   constructor(
@@ -138,7 +136,6 @@ export class Scheduler {
       background,
       hold: (what) => background ? what : this.#hold(what),
       asked: this.asked,
-      share: follow.share ?? alone(),
       residence: this.residence,
       question: this.residence.ask(follow.call),
       finished: this.#finished,

@@ -1,6 +1,5 @@
 /**
- * The search: find files, answer from an earlier search or scan those of this thread's share, sample the
- * fullest.
+ * The search: find files, answer from an earlier search or scan them, sample the fullest.
  * @module
  */
 import type { FileHits, SearchReport } from "../model/report.ts";
@@ -8,22 +7,20 @@ import { addSkipped } from "../model/skipped.ts";
 import type { SearchRequest } from "../model/request.ts";
 import { LIMITS } from "../model/limits.ts";
 import { Collector, topFiles } from "./collect.ts";
-import { dealt, type FileSource, findAndDeal, sourceOf } from "./file_source.ts";
+import { findFiles } from "./find_files.ts";
 import { questionOf } from "./finished_searches.ts";
-import { foreignTexts, isSpeltOtherwise, noting } from "./foreign_texts.ts";
+import { foreignTexts, isSpeltOtherwise } from "./foreign_texts.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { recall } from "./recall.ts";
-import { joined } from "./share.ts";
 import { SearchPass } from "./search_pass.ts";
 
 /** Milliseconds for what is looked at beside what was found. */
 const BESIDE_MS = 50;
 
 /**
- * Answers a SearchRequest with what this thread's share of the files holds; the first thread also tells
- * what was left out.
+ * Answers a SearchRequest.
  * @throws ToolError for a query, glob or root that can't be used
  */
 export function search(request: SearchRequest, job: Job): Operation<SearchReport> {
@@ -34,16 +31,15 @@ export function search(request: SearchRequest, job: Job): Operation<SearchReport
 function* answer(pass: SearchPass): Operation<SearchReport> {
   const { request, job } = pass;
   const began = performance.now();
-  const given = job.share.index === 0 ? yield* findAndDeal(request, job) : dealt(job);
+  const finding = yield* findFiles(request, job), { entries } = finding;
   const found = performance.now();
-  const { source, files } = isSpeltOtherwise(request) ? noting(given) : { source: given };
-  const { collector, whole } = yield* gather(pass, source);
-  const foreign = files === undefined
-    ? []
-    : yield* foreignTexts(files, job, collector.total > 0 ? BESIDE_MS : Infinity);
+  const { collector, whole } = yield* gather(pass, entries);
+  const foreign = isSpeltOtherwise(request)
+    ? yield* foreignTexts(entries, job, collector.total > 0 ? BESIDE_MS : Infinity)
+    : [];
   const wantsSamples = request.need === "samples" || request.need === "lines";
   const top = wantsSamples ? yield* sample(pass, collector) : [];
-  const cutBy = whole && source.cutBy !== "timeout" ? source.cutBy : "timeout";
+  const cutBy = whole && finding.cutBy !== "timeout" ? finding.cutBy : "timeout";
   return {
     op: "search",
     files: collector.files.map(withoutEntry),
@@ -53,14 +49,12 @@ function* answer(pass: SearchPass): Operation<SearchReport> {
     records: collector.records,
     fingerprint: collector.fingerprint,
     units: collector.units,
-    ...(collector.full && { full: true }),
-    ...(job.share.isWhole && { whole: true }),
     ...(foreign.length > 0 && { foreign }),
     hardLines: collector.hardLines,
     searched: collector.searched,
     matchedBytes: collector.matchedBytes,
     reads: collector.reads,
-    skipped: addSkipped(source.skipped, collector.skipped),
+    skipped: addSkipped(finding.skipped, collector.skipped),
     ...(cutBy === undefined ? {} : { cutBy }),
     findMs: found - began,
     searchMs: performance.now() - found,
@@ -73,35 +67,15 @@ interface Gathered {
   readonly whole: boolean;
 }
 
-function* gather(pass: SearchPass, source: FileSource): Operation<Gathered> {
-  const question = questionOf(pass.request);
-  const known = pass.job.finished.find(question);
-  const files = known === undefined ? undefined : yield* allOf(source);
-  const recalled = known && files && (yield* recall(known, files, pass));
-  // Past the deadline some files may not have come.
-  if (recalled !== undefined) return { collector: recalled, whole: pass.job.left() > 0 };
-  const gathered = yield* scanAsTheyCome(pass, files === undefined ? source : sourceOf(files));
-  if (gathered.whole) pass.job.finished.keep(question, gathered.collector.findings);
-  return gathered;
-}
-
-function* scanAsTheyCome(pass: SearchPass, source: FileSource): Operation<Gathered> {
-  const collector = new Collector(pass.request);
-  const scan = pass.scanner(collector);
-  for (;;) {
-    const files = yield* source.next();
-    if (files.length === 0) return { collector, whole: pass.job.left() > 0 && collector.hardLines === 0 };
-    if (!(yield* scan.run(files))) return { collector, whole: false };
-  }
-}
-
-function* allOf(source: FileSource): Operation<readonly FoundEntry[]> {
-  const all: (readonly FoundEntry[])[] = [];
-  for (;;) {
-    const files = yield* source.next();
-    if (files.length === 0) return joined(all);
-    all.push(files);
-  }
+function* gather(pass: SearchPass, files: readonly FoundEntry[]): Operation<Gathered> {
+  const { job, request } = pass, question = questionOf(request);
+  const known = job.finished.find(question), recalled = known && (yield* recall(known, files, pass));
+  if (recalled !== undefined) return { collector: recalled, whole: job.left() > 0 };
+  const collector = new Collector(request);
+  const isScanned = files.length === 0 || (yield* pass.scanner(collector).run(files));
+  const whole = isScanned && job.left() > 0 && collector.hardLines === 0;
+  if (whole) job.finished.keep(question, collector.findings);
+  return { collector, whole };
 }
 
 /** The fullest files with their first hits: scanned again, since which they are is known only now. */

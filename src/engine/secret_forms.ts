@@ -194,6 +194,14 @@ const URL_PASSWORD = `://[\\w.%~+-]{0,64}:(?!(?:${NO_PASSWORD})@)(?!\\$[A-Za-z_]
 /** A name and a password on curl's command line. */
 const CURL = "\\bcurl\\b[^\\n]{0,200}? (?:-u|--user)[ =]?[\"']?[\\w.@%+-]{1,64}:([^\\s\"'$<>{}*]{8,128})";
 
+/**
+ * A line of PostgreSQL's password file, or a string of a program that is to become one: `host:port:database:user:password`.
+ * Found by its port; a colon in a field has a backslash before it.
+ */
+const PGPASS =
+  ":(?:\\d{4,5}|\\*):(?<=(?:^[ \\t]{0,40}|[\"'])(?:\\*|(?:[\\w.-]|\\\\:){1,255}|(?:/[\\w.-]{1,64}){1,8}):(?:\\d{4,5}|\\*):)" +
+  "(?:(?:\\*|[A-Za-z_][\\w@$-]{0,62}):){2}(?!\\$[A-Za-z_]|\\$?\\{|%s|<|\\*{3})((?:[^\\s:\\\\]|\\\\[:\\\\]){6,128})(?=[\"']|[ \\t]*$)";
+
 const FORMS: readonly Form[] = [
   form(
     "private_key",
@@ -206,9 +214,15 @@ const FORMS: readonly Form[] = [
   form("web_token", [".eyJ"], "\\.(?<=\\beyJ[\\w-]{10,400}\\.)eyJ[\\w-]{10,4000}\\.[\\w-]{10}"),
   form("url_password", ["://"], URL_PASSWORD),
   form("basic_credentials", ["asic "], "\\b[Bb]asic ([A-Za-z0-9+/]{12,400}={0,2})(?![\\w+/=-])", isBasic),
-  form("url_password", ["curl "], CURL, ([, password = ""]) => !new RegExp(`^(?:${NO_PASSWORD})$`, "i").test(password)),
+  form("url_password", ["curl "], CURL, hasPassword),
+  form("password_file", [":"], PGPASS, hasPassword),
   ...VENDORS,
 ];
+
+/** Whether what was found as a password is one. */
+function hasPassword([, password = ""]: RegExpExecArray): boolean {
+  return !new RegExp(`^(?:${NO_PASSWORD})$`, "i").test(password);
+}
 
 /** Whether base64 holds a name and a password, and not those of the standard's example. */
 function isBasic([, base64 = ""]: RegExpExecArray): boolean {

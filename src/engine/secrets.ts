@@ -4,6 +4,7 @@
  * @module
  */
 import { type Reason, reason } from "../model/reasons.ts";
+import { countBreaks } from "./line_at.ts";
 import { assignedSecret } from "./named_secrets.ts";
 import { firstForm } from "./secret_forms.ts";
 
@@ -18,14 +19,8 @@ export interface Secret {
 /** The first secret in `text`; undefined where there is none. On one line a form tells more than randomness. */
 export function findSecret(text: string): Secret | undefined {
   const formed = firstForm(text), at = assignedSecret(text);
-  const form = formed && { line: lineOf(text, formed.at), rule: formed.what };
-  const assigned = at === undefined ? undefined : { line: lineOf(text, at), rule: reason("random_secret") };
+  const form = formed && { line: 1 + countBreaks(text, 0, formed.at), rule: formed.what };
+  const assigned = at === undefined ? undefined : { line: 1 + countBreaks(text, 0, at), rule: reason("random_secret") };
   if (form === undefined || assigned === undefined) return form ?? assigned;
   return assigned.line < form.line ? assigned : form;
-}
-
-function lineOf(text: string, at: number): number {
-  let line = 1;
-  for (let i = text.indexOf("\n"); i >= 0 && i < at; i = text.indexOf("\n", i + 1)) line++;
-  return line;
 }

@@ -9,7 +9,7 @@ import type { NameRule } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Automaton, State } from "./automaton.ts";
 import type { FoundEntry } from "./found_entry.ts";
-import type { Frame, Unread, Visit } from "./frame.ts";
+import type { Frame, Unread } from "./frame.ts";
 import { below, judge, levelsAbove, readRules, withRules } from "./ignore_levels.ts";
 import { LeftOut } from "./left_out.ts";
 import type { Overrides } from "./overrides.ts";
@@ -46,7 +46,6 @@ export class Stride {
   passedBy = 0;
   readonly skipped: Skipped = {};
   readonly leftOut = new LeftOut();
-  readonly visits: Visit[] = [];
   readonly stack: Frame[];
   /** Depth of the deepest directory that was read; -1 where none was. */
   deepest = -1;
@@ -98,13 +97,11 @@ export class Stride {
   #goThrough(): void {
     const frame = this.stack.pop();
     if (frame === undefined) return;
-    const before = this.found.length;
     let at = frame.at;
     let inside: Unread | undefined;
     while (at < frame.entries.length && inside === undefined && !this.#isLate()) {
       inside = this.#visit(frame, frame.entries[at++]);
     }
-    this.visits.push({ frame, met: this.found.length - before });
     if (at < frame.entries.length) this.stack.push({ ...frame, at });
     if (inside !== undefined) this.#enter(inside);
   }
@@ -242,7 +239,7 @@ export class Stride {
 }
 
 /** A directory's mark, with that of the directory above it. */
-export function markBelow(own: DirMark | undefined, above: DirMark | undefined): DirMark | undefined {
+function markBelow(own: DirMark | undefined, above: DirMark | undefined): DirMark | undefined {
   return own && above ? { ...own, above } : own;
 }
 

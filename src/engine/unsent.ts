@@ -55,6 +55,7 @@ const SECRET_NAMES = [
   ".npmrc",
   ".pypirc",
   ".pgpass",
+  "pgpass.conf",
   ".my.cnf",
   ".vault-token",
   ".htpasswd",

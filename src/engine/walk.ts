@@ -8,15 +8,13 @@ import type { Skipped } from "../model/report.ts";
 import { addSkipped } from "../model/skipped.ts";
 import { LeftOut } from "./left_out.ts";
 import { Stride, type WalkOptions } from "./stride.ts";
-import type { Frame, Unread, Visit } from "./frame.ts";
+import type { Frame, Unread } from "./frame.ts";
 import type { FoundEntry } from "./found_entry.ts";
 
 /** A walk. Its stack is its own: no depth of directories can overflow the program's. */
 export class Walk {
   /** Entries left out so far by a rule that can be turned off. */
   readonly leftOut = new LeftOut();
-  /** The directories gone through so far, by what they are shown as. */
-  readonly visits = new Map<string, Visit>();
   /** Entries so far that no rule left out, and yet the target did not take. */
   passedBy = 0;
   /** Entries left out so far, by reason. A directory left out counts as one. */
@@ -72,19 +70,13 @@ export class Walk {
     return this.#take(this.door.prove(() => new Stride(this.door, this.options, this.#stack).go()));
   }
 
-  #take({ stack, found, passedBy, skipped, leftOut, visits, deepest, large }: Stride): readonly FoundEntry[] {
+  #take({ stack, found, passedBy, skipped, leftOut, deepest, large }: Stride): readonly FoundEntry[] {
     this.#stack = stack;
     this.deepest = Math.max(this.deepest, deepest);
     this.passedBy += passedBy;
     this.skipped = addSkipped(this.skipped, skipped);
     this.leftOut.add(leftOut);
-    for (const visit of visits) this.#note(visit);
     this.#large = large;
     return found;
-  }
-
-  #note({ frame, met }: Visit): void {
-    const before = this.visits.get(frame.shown);
-    this.visits.set(frame.shown, before === undefined ? { frame, met } : { ...before, met: before.met + met });
   }
 }

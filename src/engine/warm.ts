@@ -5,35 +5,31 @@
 import type { WarmReport } from "../model/report.ts";
 import type { WarmRequest } from "../model/request.ts";
 import { LIMITS } from "../model/limits.ts";
-import { dealt, findAndDeal } from "./file_source.ts";
+import { findFiles } from "./find_files.ts";
 import { Intake } from "./intake.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { Waiting } from "./pause.ts";
-import { isLastingly } from "./share.ts";
 
 /** Files, however small, of which no more are taken in. */
 const MOST = 250_000;
 
-/** Answers a WarmRequest: finds files and reads this thread's share of them, as long as memory has room. */
+/** Answers a WarmRequest: finds files and reads them, as long as memory has room. */
 export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
   // Who remembers nothing would only have looked for files in vain.
   if (!job.residence.isKept) return { op: "warm", ...job.residence.status };
-  const source = job.share.index === 0 ? yield* findAndDeal(request, job) : dealt(job);
+  const { entries } = yield* findFiles(request, job);
   const options = { keepsCrlf: false, maxFileSize: LIMITS.fileSize.default, whole: false, before: 0, after: 0 };
   const intake = new Intake(job, options, {});
   const { contents } = job.residence;
   const isFull = () => contents.isFull || job.residence.status.files > MOST;
   // A search has a use for what is taken in meanwhile; to any other answer it would be in the way.
   const waiting = new Waiting(() => job.asked.anything() && !job.asked.search());
-  for (let files = yield* source.next(); files.length > 0 && !isFull(); files = yield* source.next()) {
-    job.residence.roll(files);
-    const own = files.filter((file) => isLastingly(file, job.share));
-    for (let at = 0; at < own.length && !isFull() && job.left() > 0;) {
-      while (waiting.on) yield waiting.pause();
-      at += intake.load(own, at);
-      if (job.due()) yield;
-    }
+  job.residence.roll(entries);
+  for (let at = 0; at < entries.length && !isFull() && job.left() > 0;) {
+    while (waiting.on) yield waiting.pause();
+    at += intake.load(entries, at);
+    if (job.due()) yield;
   }
   yield* recheck(job);
   return { op: "warm", ...job.residence.status };
@@ -46,11 +42,21 @@ export function* recheck(job: Job): Operation<void> {
   yield* whileNobodyAsks(job.residence.tidy(job.question), job);
 }
 
-/** What serves later questions only must not take a processor from the other threads' part in this one. */
+/** Milliseconds of rest for each that is worked for later questions: it takes a twentieth of a processor, no more. */
+const REST = 19;
+
+/** What serves later questions only waits while anything is asked, and rests between its slices. */
 function* whileNobodyAsks(steps: Generator<void, void, void>, job: Job): Operation<void> {
   const waiting = new Waiting(() => job.asked.anything());
+  let began = performance.now();
   do {
     while (waiting.on) yield waiting.pause();
-    if (job.due()) yield;
+    if (!job.due()) continue;
+    yield rest((performance.now() - began) * REST);
+    began = performance.now();
   } while (!steps.next().done);
+}
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

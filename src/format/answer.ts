@@ -2,6 +2,7 @@
  * What a call gives back.
  * @module
  */
+import type { Hit } from "../model/report.ts";
 
 /** A finished answer. Text and structured content are each complete. */
 export interface Answer {
@@ -10,6 +11,8 @@ export interface Answer {
   readonly isError: boolean;
   /** Whether anything was found: grep's exit code 0 or 1. */
   readonly found: boolean;
+  /** The lines that a search's text shows, with the places of their matches; absent where it shows no lines of files. */
+  readonly hits?: readonly Hit[];
   /** Where the text is a result and an account of it: the two apart, for the shell's stdout and stderr. */
   readonly apart?: { readonly result: string; readonly account: string };
 }

@@ -23,6 +23,7 @@ export function countSheet(report: SearchReport, { paths, skip, limit }: View): 
       return {
         fields: { files_matched: report.filesMatched, counts: table(shown, paths) },
         lines: shown.map(({ path, count }) => `${textPath(paths.shown(path))}:${count}`),
+        hits: [],
       };
     },
   };
@@ -56,6 +57,7 @@ export function summarySheet(report: SearchReport, { paths, skip, limit }: View)
       return {
         fields: { files_matched: report.filesMatched, top_files: tops },
         lines: tops.flatMap((top) => [`${textPath(top.file)} (${top.count})`, ...top.samples.map(sampleLine)]),
+        hits: [],
       };
     },
   };

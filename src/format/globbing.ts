@@ -32,7 +32,7 @@ export function globAnswer(report: GlobReport, wish: GlobWish): Answer {
 
 function sealPaths(report: GlobReport, wish: GlobWish, count: number): { answer: Answer; tokens: number } {
   const fields = globFields(report, wish, count);
-  const tokens = estimateTokens(JSON.stringify(fields));
+  const tokens = estimateTokens(textJson(fields));
   const said = tokens > LIMITS.tokensWorthSaying ? { ...fields, estimated_tokens: tokens } : fields;
   const apart = {
     result: report.paths.slice(0, count).map(textPath).join("\n"),

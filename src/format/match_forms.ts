@@ -45,7 +45,7 @@ function matchSheet(report: SearchReport, view: View, write: (shown: readonly Lo
     paged: true,
     take(count) {
       const shown = all.slice(0, count);
-      return { ...write(shown), hints: cutHints(shown, view) };
+      return { ...write(shown), hits: shown.map(({ hit }) => hit), hints: cutHints(shown, view) };
     },
   };
 }

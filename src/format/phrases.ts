@@ -147,20 +147,24 @@ const PHRASES = {
   },
 
   // Why nothing was found.
+  lies: { en: "lies", ja: "" },
+  lie: { en: "lie", ja: "" },
+  linked_file: { en: "a linked file", ja: "" },
+  linked_files: { en: "linked files", ja: "" },
   in_ignored: {
-    en: "{found} lie in ignored files: {turn}",
+    en: "{found} {lie} in ignored files: {turn}",
     ja: "無視対象のファイルに {found}があります: {turn}",
   },
   in_hidden: {
-    en: "{found} lie in hidden files: {turn}",
+    en: "{found} {lie} in hidden files: {turn}",
     ja: "隠しファイルに {found}があります: {turn}",
   },
   in_both: {
-    en: "{found} lie in files both hidden and ignored: {turn}",
+    en: "{found} {lie} in files both hidden and ignored: {turn}",
     ja: "隠しかつ無視対象のファイルに {found}があります: {turn}",
   },
   in_links: {
-    en: "{found} lie in linked files, and links are not followed: {turn}",
+    en: "{found} {lie} in {linked}, and links are not followed: {turn}",
     ja: "リンク先のファイルに {found}があり、リンクはたどっていません: {turn}",
   },
   without_filter: {
@@ -266,7 +270,7 @@ const PHRASES = {
     ja: "glob を変えれば {found}があります: {turn}",
   },
   near_globs: {
-    en: "{found} lie in files that the globs exclude: {turn}",
+    en: "{found} {lie} in files that the globs exclude: {turn}",
     ja: "glob で除外されたファイルに {found}があります: {turn}",
   },
   call_with_rest: {
@@ -284,27 +288,6 @@ const PHRASES = {
   nearest_paths: {
     en: "Nearest existing: {paths}.",
     ja: "近い既存のパス: {paths}。",
-  },
-
-  match_near_globs: {
-    en: "{found} lies in files that the globs exclude: {turn}",
-    ja: "glob で除外されたファイルに {found}があります: {turn}",
-  },
-  match_in_ignored: {
-    en: "{found} lies in ignored files: {turn}",
-    ja: "無視対象のファイルに {found}があります: {turn}",
-  },
-  match_in_both: {
-    en: "{found} lies in files both hidden and ignored: {turn}",
-    ja: "隠しかつ無視対象のファイルに {found}があります: {turn}",
-  },
-  match_in_links: {
-    en: "{found} lies in a linked file, and links are not followed: {turn}",
-    ja: "リンク先のファイルに {found}があり、リンクはたどっていません: {turn}",
-  },
-  match_in_hidden: {
-    en: "{found} lies in hidden files: {turn}",
-    ja: "隠しファイルに {found}があります: {turn}",
   },
 
   // What an argument has to be.

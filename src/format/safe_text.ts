@@ -1,22 +1,21 @@
 /**
- * What stands in text so that it can be neither misread nor act on a terminal: names and lines with
- * control or direction-changing characters. Structured content needs none of this.
+ * Text that can neither be misread nor act on a terminal: names with characters that look like others or like nothing,
+ * lines with control characters. Structured content needs none of this.
  * @module
  */
 
 /** Control characters, line and paragraph separators. */
 const BREAKING = String.raw`\p{Cc}\u2028\u2029`;
-/** What reorders the text after it on display. */
-const TURNING = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 
 /**
- * Spaces that look like a plain one, and what has no width. U+3000 is as wide as the characters around it, and stands in
- * many Japanese names.
+ * Spaces that look like a plain one, what has no width or no ink, and what reorders the text after it on display. U+3000
+ * is as wide as the characters around it, and stands in many Japanese names.
  */
-const LOOKALIKE = String.raw`\u00a0\u00ad\u1680\u180e\u2000-\u200b\u202f\u205f-\u2064\ufeff`;
+const LOOKALIKE = String.raw`[\p{Zs}--[ \u3000]]\p{Default_Ignorable_Code_Point}\u2800`;
 
-const UNSAFE = new RegExp(`[${BREAKING}${TURNING}]`, "gu");
-const UNSAFE_NAME = new RegExp(`[${BREAKING}${TURNING}${LOOKALIKE}]`, "gu");
+const UNSAFE_NAME = new RegExp(`[${BREAKING}${LOOKALIKE}]`, "gv");
+/** A character with what is written onto it: marks, and the later parts of a Hangul syllable. */
+const CLUSTER = /\P{M}?[\p{M}\u1160-\u11ff]+|[^\p{ASCII}]/gu;
 const UNSAFE_LINE = new RegExp(`(?!\\t)[${BREAKING}]`, "gu");
 /** A carriage return is half of a line break, or overwrites the line on a terminal; at the end nobody knows yet. */
 const UNSAFE_CONTENT = new RegExp(`(?!\\t|\\n|\\r\\n|\\r$)[${BREAKING}]`, "gu");
@@ -33,29 +32,35 @@ const REMARK = /^\[.*\]$/;
  * ```
  */
 export function textPath(path: string): string {
-  // Without its accents apart a name that is not composed would look like another.
-  if (path.normalize("NFC") !== path) return quoted(path).replace(/\p{M}/gu, jsonEscape);
-  return path.startsWith('"') || REMARK.test(path) ? quoted(path) : quotedWhereUnsafe(path);
+  return path.startsWith('"') || REMARK.test(path) || path.normalize("NFC") !== path
+    ? textJson(path)
+    : quotedWhereUnsafe(path);
 }
 
 /** As it is, or as a JSON string literal where a character in it could mislead. */
 export function quotedWhereUnsafe(value: string): string {
-  return value.search(UNSAFE_NAME) >= 0 ? quoted(value) : value;
+  return value.search(UNSAFE_NAME) >= 0 ? textJson(value) : value;
 }
 
-function quoted(value: string): string {
-  return JSON.stringify(value).replace(UNSAFE_NAME, jsonEscape);
-}
-
-/** JSON of `value`, without unsafe characters. */
+/** JSON of `value`, in which a character that could mislead is escaped. */
 export function textJson(value: unknown): string {
-  return JSON.stringify(value).replace(UNSAFE, jsonEscape);
+  return escaped(JSON.stringify(value));
 }
 
 /** The same with a blank after each colon and comma, as calls are written. */
 export function spacedJson(value: unknown): string {
-  const lines = JSON.stringify(value, null, 1).replace(/,\n\s*/g, ", ").replace(/\n\s*/g, "");
-  return lines.replace(UNSAFE_NAME, jsonEscape);
+  return escaped(JSON.stringify(value, null, 1).replace(/,\n\s*/g, ", ").replace(/\n\s*/g, ""));
+}
+
+function escaped(json: string): string {
+  const safe = json.replace(UNSAFE_NAME, jsonEscape);
+  return safe.normalize("NFC") === safe ? safe : safe.replace(CLUSTER, withoutDecomposed);
+}
+
+/** A name that is not composed would look like one that is. */
+function withoutDecomposed(cluster: string): string {
+  if (cluster.normalize("NFC") === cluster) return cluster;
+  return cluster.replace(/^.$|[\p{M}\u1160-\u11ff]/gu, jsonEscape);
 }
 
 /** One line of a file, or a part of one: what would break it or drive a terminal becomes visible, as `\x1b`. */
@@ -89,7 +94,7 @@ function jsonEscape(char: string): string {
 
 function visible(char: string): string {
   const code = hex(char);
-  return code.length > 2 ? "\\u" + code.padStart(4, "0") : "\\x" + code.padStart(2, "0");
+  return code.length > 2 ? jsonEscape(char) : "\\x" + code.padStart(2, "0");
 }
 
 function hex(char: string): string {

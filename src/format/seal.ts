@@ -5,7 +5,7 @@
  */
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts";
+import type { Completeness, CutBy, Hit, SkipKind, Skipped } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import type { OwnCall } from "./own_call.ts";
 import type { Paths } from "./paths.ts";
@@ -16,6 +16,8 @@ import { answerTokens } from "./token_estimate.ts";
 export interface Body {
   readonly fields: Record<string, unknown>;
   readonly lines: readonly string[];
+  /** The matches in the lines, to be coloured. */
+  readonly hits?: readonly Hit[];
   /** What is said of them. */
   readonly hints?: readonly string[];
 }
@@ -93,8 +95,8 @@ export function seal(sheet: Sheet, count: number, frame: Frame): Sealed {
   return { answer: answerOf(compose(sheet, count, body, frame, said), isFound), tokens: said };
 }
 
-function answerOf({ fields, lines }: Body, found: boolean): Answer {
-  return { structured: fields, text: lines.join("\n"), isError: false, found };
+function answerOf({ fields, lines, hits }: Body, found: boolean): Answer {
+  return { structured: fields, text: lines.join("\n"), isError: false, found, ...(hits && { hits }) };
 }
 
 /** All that the answer says, in order. */
@@ -122,6 +124,7 @@ function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?:
       ...(hints.length > 0 && { hints }),
       ...(tokens !== undefined && { estimated_tokens: tokens }),
     },
+    ...(body.hits && { hits: body.hits }),
     lines: [
       ...frame.head ?? [],
       ...body.lines,

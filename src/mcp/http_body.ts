@@ -7,6 +7,7 @@ import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { HttpCall } from "./http_call.ts";
 import { problem, REFUSED, tooMuch } from "./http_problem.ts";
+import { LONE_SURROGATE, repeatsLoneSurrogate } from "./message_line.ts";
 import { withPlainParams } from "./loose_params.ts";
 
 /** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
@@ -77,6 +78,7 @@ function parsed(bytes: Uint8Array): Body | Response {
   if (excess !== undefined) return unreadable(`the body ${excess}`);
   try {
     const message = withPlainParams(JSON.parse(strict.decode(bytes)));
+    if (repeatsLoneSurrogate(message)) return invalid(LONE_SURROGATE);
     return Array.isArray(message) ? invalid("a batch; send each message by itself") : { message };
   } catch (error) {
     return unreadable(error instanceof SyntaxError ? "the body is not JSON" : "the body is not UTF-8");

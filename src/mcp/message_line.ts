@@ -12,6 +12,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { beginningOf } from "../format/safe_text.ts";
+import { isWellFormed } from "../format/well_formed.ts";
 import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
 import { endsOf, type Line } from "./line_splitter.ts";
@@ -62,12 +63,31 @@ export function parseLine(line: Line): Parsed {
   if (Array.isArray(value)) {
     return failed(InvalidRequest, "Invalid Request: a batch; send each message by itself", null);
   }
+  if (repeatsLoneSurrogate(value)) return failed(InvalidRequest, `Invalid Request: ${LONE_SURROGATE}`, idOf(value));
   try {
     return { message: parseJSONRPCMessage(value) };
   } catch {
     if (isAnswer(value)) return {};
     return badParams(value) ?? failed(InvalidRequest, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
   }
+}
+
+/** What answers and notifications repeat of a request. */
+const Repeated = z.object({
+  method: z.string(),
+  id: z.union([z.string(), z.number()]),
+  params: z.object({
+    _meta: z.object({ progressToken: z.unknown().optional() }).optional().catch(undefined),
+  }).optional().catch(undefined),
+});
+
+/** Why such a request is refused: strict parsers would refuse its answer. */
+export const LONE_SURROGATE = "the id or the progress token has a lone surrogate";
+
+/** Whether what is repeated of a request holds a lone surrogate. */
+export function repeatsLoneSurrogate(message: unknown): boolean {
+  const { data } = Repeated.safeParse(message);
+  return data !== undefined && !isWellFormed([data.id, data.params?._meta?.progressToken]);
 }
 
 /** A request, whatever its params are. */
@@ -100,7 +120,9 @@ function failed(code: number, message: string, id: RequestId | null): Parsed {
 
 function idOf(value: unknown): RequestId | null {
   const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
-  return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : null;
+  return typeof id === "string" && id.isWellFormed() || (typeof id === "number" && Number.isSafeInteger(id))
+    ? id
+    : null;
 }
 
 const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"(?:[^"\\]|\\.){0,200}")\s*`;

@@ -8,14 +8,13 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
+import { textJson } from "../format/safe_text.ts";
 import { fill } from "../model/fill.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { stemOf } from "../model/place.ts";
+import { type Profile, toolsOf } from "../toolsets/profiles.ts";
 import { unknownName } from "./protocol_fault.ts";
 import type { Service } from "./service.ts";
-
-/** A step of the guidance: the tool it takes, and the sentence about it. */
-type Step = readonly [tool: string, sentence: string];
 
 /**
  * `{at}` stands for the argument as JSON, `{glob}` for what precedes a pattern below it, `{within}` for grep's argument
@@ -28,8 +27,8 @@ interface Prompt {
   readonly argument: string;
   readonly about: string;
   readonly opening: string;
-  /** By profile. */
-  readonly steps: Readonly<Record<string, readonly Step[]>>;
+  /** By profile; each names the tools that it takes. */
+  readonly steps: Readonly<Record<Profile, readonly string[]>>;
   readonly closing: string;
 }
 
@@ -43,31 +42,19 @@ const PROMPTS: readonly Prompt[] = [
     opening: "Get to know the library under {at} from the top down.",
     steps: {
       default: [
-        ["glob_files", 'See its structure: glob_files {"pattern": "**/*", "root": {at}} lists directories only.'],
-        [
-          "glob_files",
-          'Then files of one interesting directory, with a narrow pattern: glob_files {"pattern": "{glob}…/*.md", "mode": "files"}. At most 200 are shown; a message says when to narrow further.',
-        ],
-        ["read_file", "Read only what the names promise: read_file with start_line and max_lines."],
+        'See its structure: glob_files {"pattern": "**/*", "root": {at}} lists directories only.',
+        'Then files of one interesting directory, with a narrow pattern: glob_files {"pattern": "{glob}…/*.md", "mode": "files"}. At most 200 are shown; a message says when to narrow further.',
+        "Read only what the names promise: read_file with start_line and max_lines.",
       ],
       microagent: [
-        [
-          "glob",
-          'Files are listed, and directories show in their paths: glob {"pattern": "{glob}*"}, then {"pattern": "{glob}*/*"}.',
-        ],
-        ["glob", 'Then files of one kind: glob {"pattern": "{glob}**/*.md"}.'],
-        ["read_file_lines", "Read only what the names promise: read_file_lines with startLine and endLine."],
+        'Files are listed, and directories show in their paths: glob {"pattern": "{glob}*"}, then {"pattern": "{glob}*/*"}.',
+        'Then files of one kind: glob {"pattern": "{glob}**/*.md"}.',
+        "Read only what the names promise: read_file_lines with startLine and endLine.",
       ],
       fs: [
-        [
-          "list_files",
-          'See one level at a time: list_files {"root": {at}, "recursive": false, "include_dirs": true}.',
-        ],
-        [
-          "list_files",
-          'Then files of one kind: list_files {"root": {at}, "include_globs": ["**/*.md"], "max_results": 50}.',
-        ],
-        ["read_file", "Read only what the names promise: read_file with start_line and max_lines."],
+        'See one level at a time: list_files {"root": {at}, "recursive": false, "include_dirs": true}.',
+        'Then files of one kind: list_files {"root": {at}, "include_globs": ["**/*.md"], "max_results": 50}.',
+        "Read only what the names promise: read_file with start_line and max_lines.",
       ],
     },
     closing: "Do not list every file: a large library floods you. Say what the library holds and how it is arranged.",
@@ -81,32 +68,17 @@ const PROMPTS: readonly Prompt[] = [
     opening: "Propose an order for the library under {at}. These tools only read: survey first, then suggest moves.",
     steps: {
       default: [
-        ["glob_files", 'Learn the present structure: glob_files {"pattern": "**/*", "root": {at}} lists directories.'],
-        [
-          "list_files",
-          'Count what is there, kind by kind: list_files {"roots": [{at}], "extensions": ["pdf"], "limit": 20}; total says how many.',
-        ],
-        [
-          "glob_files",
-          'Look for what is out of place with targeted patterns: glob_files {"pattern": "{glob}*.*", "mode": "files"}.',
-        ],
+        'Learn the present structure: glob_files {"pattern": "**/*", "root": {at}} lists directories.',
+        'Count what is there, kind by kind: list_files {"roots": [{at}], "extensions": ["pdf"], "limit": 20}; total says how many.',
+        'Look for what is out of place with targeted patterns: glob_files {"pattern": "{glob}*.*", "mode": "files"}.',
       ],
       microagent: [
-        [
-          "glob",
-          'Learn the present structure from the paths of files: glob {"pattern": "{glob}*"}, then {"pattern": "{glob}*/*"}.',
-        ],
-        ["glob", 'Look for what is out of place with targeted patterns: glob {"pattern": "{glob}**/*.pdf"}.'],
+        'Learn the present structure from the paths of files: glob {"pattern": "{glob}*"}, then {"pattern": "{glob}*/*"}.',
+        'Look for what is out of place with targeted patterns: glob {"pattern": "{glob}**/*.pdf"}.',
       ],
       fs: [
-        [
-          "list_files",
-          'Learn the present structure: list_files {"root": {at}, "recursive": false, "include_dirs": true}, then its directories.',
-        ],
-        [
-          "list_files",
-          'Look for what is out of place with targeted patterns: list_files {"root": {at}, "include_globs": ["**/*.pdf"], "include_metadata": true}.',
-        ],
+        'Learn the present structure: list_files {"root": {at}, "recursive": false, "include_dirs": true}, then its directories.',
+        'Look for what is out of place with targeted patterns: list_files {"root": {at}, "include_globs": ["**/*.pdf"], "include_metadata": true}.',
       ],
     },
     closing: "Then list the moves, each as from → to, fitted into directories that exist wherever one does.",
@@ -120,26 +92,20 @@ const PROMPTS: readonly Prompt[] = [
     opening: "Answer from the files under {at} without reading whole files: search first, read later.",
     steps: {
       default: [
-        [
-          "search_content",
-          'How many? search_content {"roots": [{at}], "query": "…", "total_only": true} (~10 tokens).',
-        ],
-        ["search_content", "In which files? The same with count_only_matches=true; samples with summary_only=true."],
-        ["search_content", "Which lines? group_by_file=true with include_globs for the files that matter."],
-        ["read_file", "Read around a match: read_file with start_line a little before it, and max_lines 20 or so."],
+        'How many? search_content {"roots": [{at}], "query": "…", "total_only": true} (~10 tokens).',
+        "In which files? search_content with count_only_matches=true; samples with summary_only=true.",
+        "Which lines? search_content with group_by_file=true, and include_globs for the files that matter.",
+        "Read around a match: read_file with start_line a little before it, and max_lines 20 or so.",
       ],
       microagent: [
-        ["grep", 'In which files? grep {"pattern": "…", {within}"filesOnly": true}.'],
-        ["grep", "Which lines? The same without filesOnly, with a narrow filePattern."],
-        ["read_file_lines", "Read around a match: read_file_lines with startLine a little before it, endLine after."],
+        'In which files? grep {"pattern": "…", {within}"filesOnly": true}.',
+        "Which lines? The same grep without filesOnly, with a narrow filePattern.",
+        "Read around a match: read_file_lines with startLine a little before it, endLine after.",
       ],
       fs: [
-        [
-          "search_text",
-          'Which lines? search_text {"query": "…", "root": {at}, "max_results": 10, "context_lines": 0}.',
-        ],
-        ["search_text", "Too many: narrow with include_globs; more: skip."],
-        ["read_file", "Read around a hit: read_file with start_line a little before it, and max_lines 20 or so."],
+        'Which lines? search_text {"query": "…", "root": {at}, "max_results": 10, "context_lines": 0}.',
+        "Too many: search_text with include_globs; more: skip.",
+        "Read around a hit: read_file with start_line a little before it, and max_lines 20 or so.",
       ],
     },
     closing: "That takes 50-90 % fewer tokens than reading the files.",
@@ -161,15 +127,11 @@ export const PROMPT_LIST: ListPromptsResult["prompts"] = PROMPTS.map((prompt) =>
 export function getPrompt(name: string, args: Readonly<Record<string, string>>, service: Service): GetPromptResult {
   const prompt = promptNamed(name);
   for (const [given, value] of Object.entries(args)) {
-    if (given !== prompt.argument) throw noSuchArgument(prompt);
+    if (given !== prompt.argument) throw onlyArgument(prompt);
     if (value.length > PATH_CHARS) throw tooLong(given);
   }
   const text = guidance(prompt, args[prompt.argument] ?? ".", service);
   return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
-}
-
-function noSuchArgument({ name, argument, about }: Prompt): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${name} has one argument: ${argument} (${about}).`);
 }
 
 /** Several lines of an answer repeat the path: of one as long as a protocol line they would be hundreds of megabytes. */
@@ -184,12 +146,16 @@ function promptNamed(name: string): Prompt {
   return prompt;
 }
 
+function onlyArgument({ name, argument, about }: Prompt): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${name} has one argument: ${argument} (${about}).`);
+}
+
 /** The steps that the tools on offer can take, numbered. */
 function guidance({ opening, steps, closing }: Prompt, path: string, service: Service): string {
   const { tools, profile, projectRoot } = service;
-  const offered = new Set(tools.map(({ name }) => name));
-  const possible = (steps[profile] ?? []).filter(([tool]) => offered.has(tool));
-  const lines = [opening, ...possible.map(([, sentence], i) => `${i + 1}. ${sentence}`), closing];
+  const missing = toolsOf(profile).map(({ name }) => name).filter((name) => !tools.some((tool) => tool.name === name));
+  const possible = steps[profile].filter((step) => !missing.some((name) => RegExp(`\\b${name}\\b`).test(step)));
+  const lines = [opening, ...possible.map((step, i) => `${i + 1}. ${step}`), closing];
   return lines.map((line) => withPath(line, path, projectRoot)).join("\n");
 }
 
@@ -197,9 +163,9 @@ function guidance({ opening, steps, closing }: Prompt, path: string, service: Se
 function withPath(sentence: string, path: string, projectRoot: string): string {
   const below = belowRoot(path, projectRoot);
   const top = below === "";
-  const pattern = JSON.stringify(literalGlob(below)).slice(1, -1);
+  const pattern = textJson(literalGlob(below)).slice(1, -1);
   return fill(sentence, {
-    at: JSON.stringify(path === "" ? "." : path),
+    at: textJson(path === "" ? "." : path),
     glob: top ? "" : pattern + "/",
     within: top ? "" : `"filePattern": "{${pattern},${pattern}/**}", `,
   });

@@ -7,6 +7,7 @@ import type { Consultant } from "../model/consultation.ts";
 import type { Lang } from "../model/lang.ts";
 import { type FaultData, ToolError } from "../model/tool_error.ts";
 import type { Engine, RunOptions } from "../pool/engine.ts";
+import type { Profile } from "../toolsets/profiles.ts";
 import type { ShortPaths } from "../toolsets/short_paths.ts";
 import type { CallContext, Consulting, Tool } from "../toolsets/tool.ts";
 import { ANSWER_MEMORY } from "./call_memory.ts";
@@ -17,7 +18,7 @@ export interface Service extends CallState {
   readonly name: string;
   readonly version: string;
   /** The name of the set that `tools` are of. */
-  readonly profile: string;
+  readonly profile: Profile;
   readonly tools: readonly Tool[];
   readonly engine: Engine;
   /** Absolute real path of the project root. */

@@ -22,6 +22,7 @@ export class WeightedSemaphore {
    *
    * @example
    * ```ts
+   * import { WeightedSemaphore } from "./weighted_semaphore.ts";
    * const semaphore = new WeightedSemaphore(10);
    * await semaphore.acquire(6);
    * const later = semaphore.acquire(5).then(() => "acquired"); // waits: 6 + 5 > 10

@@ -20,6 +20,56 @@ function fault<Code extends string>(
   return { code, en, ja };
 }
 
+/** The same fault, where something else is to be done about it. */
+function hinted<Code extends string>({ code, en, ja }: Fault<Code>, hintEn: string, hintJa: string): Fault<Code> {
+  return fault(code, [en[0], hintEn], [ja[0], hintJa]);
+}
+
+const REGEX = fault("INVALID_REGEX", [
+  "{pattern} does not parse as a regular expression at character {at}: {why}.",
+  "Mend the expression there, or search for a part of it.",
+], [
+  "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
+  "その箇所を直すか、一部だけを探してください。",
+]);
+const LINE_BREAK = fault("INVALID_REGEX", [
+  "{pattern} asks for a line break at character {at}, but the search goes line by line.",
+  'To match across lines: {tool} {"multiline": true}',
+], [
+  "{pattern} は {at} 文字目で改行を求めていますが、検索は行単位です。",
+  '複数行にまたがる場合: {tool} {"multiline": true}',
+]);
+const ENCODING = fault("UNSUPPORTED_ENCODING", [
+  "{encoding} is not a known character encoding.",
+  "Use a label of the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be, windows-1252, shift_jis, euc-jp, gbk, big5, " +
+  'euc-kr …; or none: {tool} {"encoding": null}',
+], [
+  "{encoding} は未知の文字コードです。",
+  "WHATWG Encoding Standard のラベルを使ってください: utf-8、utf-16le、utf-16be、windows-1252、shift_jis、euc-jp、gbk、big5、" +
+  'euc-kr など。指定しない場合: {tool} {"encoding": null}',
+]);
+const TIMEOUT = fault("TIMEOUT", [
+  "Nothing could be answered within {ms} ms.",
+  "Narrow roots or globs, use a simpler pattern, or give it more time: {call}",
+], [
+  "{ms} ms 以内に何も答えられませんでした。",
+  "roots や glob を絞る、パターンを単純にする、または時間を延ばしてください: {call}",
+]);
+const NO_MATCH = fault("NOT_FOUND", [
+  "No file matches {path}.",
+  'List what is there: list_files {"roots": ["{dir}"], "depth": 1}',
+], [
+  "{path} に一致するファイルはありません。",
+  '存在するものを調べてください: list_files {"roots": ["{dir}"], "depth": 1}',
+]);
+const REFUSED = fault("PROVIDER_ERROR", [
+  "{host} refused the request ({status}): {why}.",
+  "Put a valid key into the environment variable FOSSICK_API_KEY and start with --allow-env=FOSSICK_API_KEY.",
+], [
+  "{host} がリクエストを拒否しました({status}): {why}。",
+  "有効なキーを環境変数 FOSSICK_API_KEY に入れ、--allow-env=FOSSICK_API_KEY を付けて起動してください。",
+]);
+
 /** All faults by key. */
 export const FAULTS = {
   outside: fault("PATH_OUTSIDE_ROOT", [
@@ -136,55 +186,21 @@ export const FAULTS = {
     "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、{lines} は range_type lines のものです。",
     "どちらか一方にしてください: {call}",
   ]),
-  regex: fault("INVALID_REGEX", [
-    "{pattern} does not parse as a regular expression at character {at}: {why}.",
-    "Mend the expression there, or search for a part of it.",
-  ], [
-    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
-    "その箇所を直すか、一部だけを探してください。",
-  ]),
-  regex_mended: fault("INVALID_REGEX", [
-    "{pattern} does not parse as a regular expression at character {at}: {why}.",
-    'Mended: {tool} {"query": "{mended}"}',
-  ], [
-    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
-    '修正後: {tool} {"query": "{mended}"}',
-  ]),
-  regex_text: fault("INVALID_REGEX", [
-    "{pattern} does not parse as a regular expression at character {at}: {why}.",
+  regex: REGEX,
+  regex_mended: hinted(REGEX, 'Mended: {tool} {"query": "{mended}"}', '修正後: {tool} {"query": "{mended}"}'),
+  regex_text: hinted(
+    REGEX,
     'As the text itself: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
-  ], [
-    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
     'その文字列自体を探す場合: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
-  ]),
-  name_regex: fault("INVALID_REGEX", [
-    "{pattern} does not parse as a regular expression at character {at}: {why}.",
+  ),
+  name_regex: hinted(
+    REGEX,
     'If a glob was meant: {tool} {"pattern": "{glob}", "glob": true}',
-  ], [
-    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
     'glob のつもりであれば: {tool} {"pattern": "{glob}", "glob": true}',
-  ]),
-  name_regex_mended: fault("INVALID_REGEX", [
-    "{pattern} does not parse as a regular expression at character {at}: {why}.",
-    'Mended: {tool} {"pattern": "{mended}"}',
-  ], [
-    "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
-    '修正後: {tool} {"pattern": "{mended}"}',
-  ]),
-  newline_in_query: fault("INVALID_REGEX", [
-    "{pattern} asks for a line break at character {at}, but the search goes line by line.",
-    'To match across lines: {tool} {"multiline": true}',
-  ], [
-    "{pattern} は {at} 文字目で改行を求めていますが、検索は行単位です。",
-    '複数行にまたがる場合: {tool} {"multiline": true}',
-  ]),
-  newline_alone: fault("INVALID_REGEX", [
-    "{pattern} asks for a line break at character {at}, but the search goes line by line.",
-    'To match across lines: {tool} {"multiline": true}',
-  ], [
-    "{pattern} は {at} 文字目で改行を求めていますが、検索は行単位です。",
-    '複数行にまたがる場合: {tool} {"multiline": true}',
-  ]),
+  ),
+  name_regex_mended: hinted(REGEX, 'Mended: {tool} {"pattern": "{mended}"}', '修正後: {tool} {"pattern": "{mended}"}'),
+  newline_in_query: LINE_BREAK,
+  newline_alone: LINE_BREAK,
   pattern_too_large: fault("INVALID_REGEX", [
     "The pattern is too large to compile ({why}).",
     "Use a shorter pattern, or several calls; repeats are bounded by {cap}.",
@@ -213,22 +229,12 @@ export const FAULTS = {
     "{path} には NUL バイトがあり、バイト順マークもありません({size} バイト)。{encoding} のテキストと思われます。",
     'そう読むには: {tool} {"encoding": "{encoding}"}',
   ]),
-  encoding: fault("UNSUPPORTED_ENCODING", [
-    "{encoding} is not a known character encoding.",
-    "Use a label of the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be, windows-1252, shift_jis, euc-jp, gbk, big5, " +
-    'euc-kr …; or none: {tool} {"encoding": null}',
-  ], [
-    "{encoding} は未知の文字コードです。",
-    "WHATWG Encoding Standard のラベルを使ってください: utf-8、utf-16le、utf-16be、windows-1252、shift_jis、euc-jp、gbk、big5、" +
-    'euc-kr など。指定しない場合: {tool} {"encoding": null}',
-  ]),
-  encoding_near: fault("UNSUPPORTED_ENCODING", [
-    "{encoding} is not a known character encoding.",
+  encoding: ENCODING,
+  encoding_near: hinted(
+    ENCODING,
     'Nearest: {meant}: {tool} {"encoding": "{meant}"}',
-  ], [
-    "{encoding} は未知の文字コードです。",
     '近い名前: {meant}: {tool} {"encoding": "{meant}"}',
-  ]),
+  ),
   too_large: fault("TOO_LARGE", [
     "{field} is too large: {size}, at most {cap}.",
     "Send less, or split it into several calls.",
@@ -236,20 +242,12 @@ export const FAULTS = {
     "{field} が大きすぎます: {size}(上限 {cap})。",
     "小さくするか、複数回に分けてください。",
   ]),
-  timeout: fault("TIMEOUT", [
-    "Nothing could be answered within {ms} ms.",
-    "Narrow roots or globs, use a simpler pattern, or give it more time: {call}",
-  ], [
-    "{ms} ms 以内に何も答えられませんでした。",
-    "roots や glob を絞る、パターンを単純にする、または時間を延ばしてください: {call}",
-  ]),
-  timeout_at_cap: fault("TIMEOUT", [
-    "Nothing could be answered within {ms} ms.",
+  timeout: TIMEOUT,
+  timeout_at_cap: hinted(
+    TIMEOUT,
     "Narrow roots or globs, or use a simpler pattern: more time than this is not given.",
-  ], [
-    "{ms} ms 以内に何も答えられませんでした。",
     "roots や glob を絞るか、パターンを単純にしてください。これ以上の時間は指定できません。",
-  ]),
+  ),
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: this server was started without one.",
     "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), " +
@@ -280,20 +278,12 @@ export const FAULTS = {
     "{path} はディレクトリです。ファイル名、または拡張子付きのパターンを指定してください。",
     '必要な拡張子で "{path}/*.ext" と書いてください(例: "{path}/*.md")。',
   ]),
-  consult_no_match: fault("NOT_FOUND", [
-    "No file matches {path}.",
-    'List what is there: list_files {"roots": ["{dir}"], "depth": 1}',
-  ], [
-    "{path} に一致するファイルはありません。",
-    '存在するものを調べてください: list_files {"roots": ["{dir}"], "depth": 1}',
-  ]),
-  consult_backslashes: fault("NOT_FOUND", [
-    "No file matches {path}.",
+  consult_no_match: NO_MATCH,
+  consult_backslashes: hinted(
+    NO_MATCH,
     'A backslash separates no names in a glob; with slashes it matches: files=["{meant}"].',
-  ], [
-    "{path} に一致するファイルはありません。",
     'glob では \\ は区切りになりません。/ で書けば一致します: files=["{meant}"]。',
-  ]),
+  ),
   consult_link: fault("NOT_A_FILE", [
     "{path} is a symbolic link, and a wildcard does not follow links.",
     "Name it by itself to send the file it leads to: {path}",
@@ -349,20 +339,12 @@ export const FAULTS = {
     "相談できるモデルがありません。--provider-url の {host} に接続する権限がありません。",
     '{flags} も付けて起動してください。送信内容の確認: {tool} {"dry_run": true}',
   ]),
-  provider_auth: fault("PROVIDER_ERROR", [
-    "{host} refused the request ({status}): {why}.",
-    "Put a valid key into the environment variable FOSSICK_API_KEY and start with --allow-env=FOSSICK_API_KEY.",
-  ], [
-    "{host} がリクエストを拒否しました({status}): {why}。",
-    "有効なキーを環境変数 FOSSICK_API_KEY に入れ、--allow-env=FOSSICK_API_KEY を付けて起動してください。",
-  ]),
-  provider_unpaid: fault("PROVIDER_ERROR", [
-    "{host} refused the request ({status}): {why}.",
+  provider_auth: REFUSED,
+  provider_unpaid: hinted(
+    REFUSED,
     "The account behind FOSSICK_API_KEY has nothing left: add credit, or start with the key of another.",
-  ], [
-    "{host} がリクエストを拒否しました({status}): {why}。",
     "FOSSICK_API_KEY のアカウントの残高が不足しています。追加するか、別のキーで起動してください。",
-  ]),
+  ),
   provider_not_found: fault("PROVIDER_ERROR", [
     "{host} knows no model {model}, or --provider-url is not the base of its API (404): {why}.",
     "Models it names: {models}. --provider-url ends before /chat/completions, as in https://api.example.com/v1.",

@@ -2,6 +2,7 @@
  * Which of the known names a wrong one was probably meant to be.
  * @module
  */
+import { levenshteinDistance } from "@std/text/levenshtein-distance";
 
 /**
  * The names most like `wrong`, best first; at most `count`.
@@ -22,31 +23,12 @@ export function nearest(wrong: string, names: readonly string[], count = 3): str
 /** Edits that make `name` of `wrong`; it may also be one word of the name, left alone or misspelt. */
 function cost(wrong: string, name: string): number {
   const given = plain(wrong), whole = plain(name);
-  const words = name.split(/[-_.\s]|(?=[A-Z])/).map((word) => distance(given, plain(word)) + 1);
+  const words = name.split(/[-_.\s]|(?=[A-Z])/).map((word) => levenshteinDistance(given, plain(word)) + 1);
   const within = given !== "" && (whole.includes(given) || given.includes(whole)) ? 1.5 : Infinity;
-  return Math.min(distance(given, whole), within, ...words);
+  return Math.min(levenshteinDistance(given, whole), within, ...words);
 }
 
 /** Case and separators are what is got wrong most; and no name is so long that more of it would matter. */
 function plain(name: string): string {
   return name.slice(0, 64).toLowerCase().replace(/[-_.\s]/g, "");
-}
-
-/** Levenshtein's count of single-character edits; Infinity where there are more than `most`. */
-export function distance(a: string, b: string, most = Infinity): number {
-  const row = [0];
-  for (let j = 1; j <= b.length; j++) row.push(j);
-  for (let i = 0; i < a.length; i++) {
-    const unit = a.charCodeAt(i);
-    let diagonal = row[0], least = row[0] = i + 1;
-    for (let j = 0; j < b.length; j++) {
-      const swap = diagonal + (unit === b.charCodeAt(j) ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = Math.min(swap, diagonal + 1, row[j] + 1);
-      least = Math.min(least, row[j + 1]);
-    }
-    // From row to row the least never falls.
-    if (least > most) return Infinity;
-  }
-  return row[b.length] > most ? Infinity : row[b.length];
 }

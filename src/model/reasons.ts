@@ -187,6 +187,7 @@ export const REASONS = {
   vendor_token: { en: "a token of {vendor}", ja: "{vendor} のトークン" },
   basic_credentials: { en: "a name and password in a header", ja: "ヘッダー内の名前とパスワード" },
   url_password: { en: "a password in a URL", ja: "URL 内のパスワード" },
+  password_file: { en: "a line of a PostgreSQL password file", ja: "PostgreSQL のパスワードファイルの行" },
   random_secret: { en: "a high-entropy secret", ja: "エントロピーの高い秘密の値" },
 
   // Why a model gave no answer.

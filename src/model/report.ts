@@ -127,10 +127,6 @@ export interface SearchReport extends Completeness {
   readonly records: number;
   /** UTF-16 units of the lines on the page, see `LIMITS.pageText`. */
   readonly units: number;
-  /** The page ends before its limit: its lines are as much text as a page may hold. */
-  readonly full?: boolean;
-  /** Of the whole, though it was shared out: there was too little for other threads to have a part in it. */
-  readonly whole?: boolean;
   /**
    * Files that are no UTF-8, if the query is not ASCII, so that they may spell it otherwise; at most
    * `LIMITS.foreignTexts`, and where something was found those that a short time tells.
@@ -168,6 +164,11 @@ export interface ReadReport extends OnPaths {
       /** With `lineCut`: the byte offset where the rest of the line begins. */
       readonly rest?: number;
     };
+  /**
+   * Byte offset of the content's first character, where the first line of the content has the bytes that it has in the
+   * file: so a place in that line is a place in the file.
+   */
+  readonly contentAt?: number;
   /** Something of the file lies behind what was given. */
   readonly more: boolean;
   /** Where it is known without reading on. */
@@ -201,6 +202,23 @@ export interface NearestReport extends OnPaths {
   readonly paths: readonly string[];
 }
 
+/** What a reading of an ExplainZeroRequest finds. */
+export interface ReadingFound {
+  /** What its own call would find; with `cutBy` at least so much. */
+  readonly total: number;
+  readonly cutBy?: "timeout" | "file_limit";
+  /** The first paths: of a search, files with matches, if its `need` is more than the total. */
+  readonly paths: readonly string[];
+  /** The first text that a search matches, where lines are needed. */
+  readonly text?: string;
+}
+
+/** Answer to an ExplainZeroRequest: a row for each reading, as far as stages were read. */
+export interface ExplainZeroReport extends OnPaths {
+  readonly op: "explain_zero";
+  readonly stages: readonly (readonly ReadingFound[])[];
+}
+
 /** Answer to a WarmRequest. */
 export interface WarmReport extends OnPaths {
   readonly op: "warm";
@@ -232,6 +250,7 @@ export interface ReportOf {
   read: ReadReport;
   consult: ConsultReport;
   nearest: NearestReport;
+  explain_zero: ExplainZeroReport;
   locate: LocateReport;
   warm: WarmReport;
 }

@@ -165,6 +165,8 @@ export interface LineRange {
   readonly max: number;
   /** No more bytes of content than this, whole lines where one fits. */
   readonly maxBytes: number;
+  /** A start after the last line is the last line; so the lines of any file are counted, if there is the time. */
+  readonly clamped?: boolean;
 }
 
 /** consult_files: which files would go to the model. */
@@ -183,6 +185,25 @@ export interface NearestRequest extends Timed {
   readonly path: string;
   /** At most so many. */
   readonly limit: number;
+}
+
+/** A question that is counted to explain why another one found nothing. */
+export type CountedRequest = ListRequest | GlobRequest | SearchRequest | NearestRequest;
+
+/** One thing that a call which found nothing may have been meant as. */
+export interface Reading {
+  readonly request: CountedRequest;
+  /** Of the readings of a stage with the same key only the first that finds something is needed. */
+  readonly once?: string;
+  /** Its result only serves to write another request: the stages after it are read too. */
+  readonly isProbe?: true;
+}
+
+/** What else a call that found nothing would have found. */
+export interface ExplainZeroRequest extends Timed {
+  readonly op: "explain_zero";
+  /** The likeliest first. A stage is read where no stage before it found anything, probes aside. */
+  readonly stages: readonly (readonly Reading[])[];
 }
 
 /** Where paths that callers wrote really lead. */
@@ -205,5 +226,6 @@ export type Request =
   | ReadRequest
   | ConsultRequest
   | NearestRequest
+  | ExplainZeroRequest
   | LocateRequest
   | WarmRequest;

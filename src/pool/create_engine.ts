@@ -1,5 +1,5 @@
 /**
- * Starts the engine: on threads of its own where they can be had, else on this thread.
+ * Starts the engine: on a thread of its own where one can be had, else on this thread.
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
@@ -9,8 +9,7 @@ import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Engine, Memory } from "./engine.ts";
 import { type End, endIn, ENGINE_NOTICES } from "./engine_notices.ts";
-import { PagedEngine } from "./paged_engine.ts";
-import { PunctualEngine } from "./punctual_engine.ts";
+import { withPageCheck, withWatchdog } from "./engine_layers.ts";
 import { ThreadRefused } from "./thread.ts";
 import { WARMING } from "./warm_up.ts";
 import { ThreadEngine } from "./thread_engine.ts";
@@ -20,13 +19,13 @@ import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 export interface EngineOptions {
   /** The first is the project root. */
   readonly roots: readonly RootDir[];
-  /** Threads to ask for; 0 = this one. Default: as many as processors, at most 4. */
-  readonly threads?: number;
+  /** Whether to ask for a thread; default true. */
+  readonly thread?: boolean;
   /** Megabytes of file contents and their signatures to keep; 0 = nothing is remembered. Default: `LIMITS.cacheMb`. */
   readonly cacheMb?: number;
   /** How it is known what has changed. Default: `stat`, everything is looked at in every question. */
   readonly freshness?: Freshness;
-  /** Threads take the project in as soon as they run. */
+  /** The thread takes the project in as soon as it runs. */
   readonly warm?: boolean;
   /** The language of what it says where it has to end the process. Default: English. */
   readonly lang?: Lang;
@@ -35,31 +34,32 @@ export interface EngineOptions {
 /** `watch`: directories are watched, where that can be had. */
 export type Freshness = "watch" | "stat";
 
-const MAX_THREADS = 4;
-
 /**
- * The engine, ready to answer. Threads hold `read: [roots]` and nothing else, so the caller may give up
+ * The engine, ready to answer. Its thread holds `read: [roots]` and nothing else, so the caller may give up
  * every permission afterwards when `status.mode` is `threads`.
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const threads = options.threads ?? Math.min(MAX_THREADS, navigator.hardwareConcurrency);
   const bytes = (options.cacheMb ?? LIMITS.cacheMb) * 2 ** 20;
   const watched = bytes > 0 && options.freshness === "watch" && whyNoOwnPermissions() === undefined;
   const memory = { bytes, watched };
   const end = endIn(options.lang ?? "en");
-  return new PagedEngine(new PunctualEngine(await start(options, threads, memory, end), end));
+  return withPageCheck(withWatchdog(await start(options, memory, end), end));
 }
 
-/** Descriptors that four threads, a watch and the files under way take, with some to spare: 25 were open on two threads. */
+/** Descriptors that threads, a watch and the files under way take, with some to spare: 25 were open on two threads. */
 const DESCRIPTORS = 48;
 
-async function start({ roots, warm }: EngineOptions, threads: number, memory: Memory, end: End): Promise<Engine> {
+async function start(
+  { roots, thread = true, warm = false }: EngineOptions,
+  memory: Memory,
+  end: End,
+): Promise<Engine> {
   const isShort = !hasDescriptors(roots[0], DESCRIPTORS);
   if (isShort) return await local(roots, ENGINE_NOTICES.few_descriptors, { ...memory, watched: false });
-  const refusal = threads === 0 ? "none_asked" : whyNoThreads();
+  const refusal = thread ? whyNoThreads() : "none_asked";
   if (refusal !== undefined) return await local(roots, ENGINE_NOTICES[refusal], memory);
   try {
-    return await ThreadEngine.start(roots, threads, memory, end, warm ? WARMING : undefined);
+    return await ThreadEngine.start(roots, memory, end, warm ? WARMING : undefined);
   } catch (error) {
     if (!(error instanceof ThreadRefused)) throw error;
     return await local(roots, inBoth(ENGINE_NOTICES.thread_refused, { why: error.message }), memory);

@@ -17,7 +17,7 @@ import { watchWith } from "../worker/port_watcher.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
 import { WatchThread } from "./watch_thread.ts";
 import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
-import { answered } from "./merge.ts";
+import { answered } from "./answered.ts";
 
 /**
  * Milliseconds behind the first answer at which the watching thread is started: to do so takes 20 of this one, and that

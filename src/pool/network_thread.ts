@@ -2,18 +2,30 @@
  * Main's side of the network thread: `fetch` for main, which has no network itself.
  * @module
  */
-import type { Outgoing } from "../model/outgoing.ts";
-import { Exchange } from "./exchange.ts";
+import { type Outgoing, UnknownStatus } from "../model/outgoing.ts";
 import { type FromNetwork, networkThread, type ToNetwork } from "../worker/network.ts";
 import { moduleOf, startWorker } from "./start_worker.ts";
 
 /** What the thread is asked of its permissions, and the names to tell them by. */
 const ASKED = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;
 
+/** The statuses that a `Response` can have; a host may send any number. */
+const FIRST_STATUS = 200, LAST_STATUS = 599;
+
+interface UnderWay {
+  /** Pending until the answer's body begins. */
+  readonly head: PromiseWithResolvers<Head>;
+  /** Ends the request, with the reason for it. */
+  readonly stop: AbortController;
+}
+
+type Head = Extract<FromNetwork, { type: "head" }>;
+
 /** The one thread that may reach a host, and nothing else. */
 export class NetworkThread {
   readonly #worker: Worker;
-  readonly #exchanges = new Map<number, Exchange>();
+  /** From when a request is sent to the end of its answer's body. */
+  readonly #underWay = new Map<number, UnderWay>();
   #nextId = 0;
   #death: Error | undefined;
 
@@ -39,7 +51,7 @@ export class NetworkThread {
         resolve(Object.fromEntries(names.map((name, i) => [name, data.states[i] ?? "unknown"])));
       };
       const ask = [...ASKED.map((name) => ({ name })), { name: "net", host } as const];
-      const open: ToNetwork = { type: "open", ask, direct };
+      const open: ToNetwork = { type: "open", ask, ...(direct && { direct: inTwo(host) }) };
       worker.postMessage(open);
     });
     return new NetworkThread(host, worker, permissions);
@@ -50,13 +62,24 @@ export class NetworkThread {
    * @throws Error (as a rejection) when the host can't be reached, or the thread has died; the signal's reason once
    * aborted
    */
-  fetch(url: string, { signal, ...outgoing }: Outgoing): Promise<Response> {
-    if (signal.aborted || this.#death !== undefined) return Promise.reject(signal.reason ?? this.#death);
-    const id = this.#nextId++;
-    const exchange = new Exchange(id, signal, (message) => this.#post(message), () => this.#exchanges.delete(id));
-    this.#exchanges.set(id, exchange);
-    this.#post({ type: "send", id, url, ...outgoing });
-    return exchange.answer;
+  async fetch(url: string, { signal: caller, ...outgoing }: Outgoing): Promise<Response> {
+    caller.throwIfAborted();
+    if (this.#death !== undefined) throw this.#death;
+    const id = this.#nextId++, head = Promise.withResolvers<Head>(), stop = new AbortController(), { signal } = stop;
+    caller.addEventListener("abort", () => stop.abort(caller.reason), { once: true });
+    signal.addEventListener("abort", () => {
+      this.#post({ type: "cancel", id });
+      head.reject(signal.reason);
+    }, { once: true });
+    this.#underWay.set(id, { head, stop });
+    try {
+      this.#post({ type: "send", id, url, ...outgoing });
+      return responseTo(await head.promise, signal, () => this.#underWay.delete(id));
+    } catch (error) {
+      this.#underWay.delete(id);
+      stop.abort(error);
+      throw error;
+    }
   }
 
   close(): void {
@@ -67,15 +90,37 @@ export class NetworkThread {
     this.#worker.postMessage(message);
   }
 
-  /** Nobody will answer what is under way, and it need not be waited for. */
   #die(death: Error): void {
     this.#death = death;
-    for (const [id, exchange] of [...this.#exchanges]) exchange.take({ type: "failed", id, message: death.message });
+    for (const { stop } of this.#underWay.values()) stop.abort(death);
   }
 
   #take(message: FromNetwork): void {
-    if (message.type !== "ready") this.#exchanges.get(message.id)?.take(message);
+    if (message.type === "ready") return;
+    const head = this.#underWay.get(message.id)?.head;
+    if (message.type === "failed") head?.reject(new Error(message.message));
+    else if (head !== undefined) head.resolve(message);
+    else void message.body?.cancel().catch(() => {});
   }
+}
+
+/**
+ * An answer whose body ends with the signal's reason once that aborts.
+ * @param over called when nothing more comes of it
+ */
+function responseTo({ status, headers, body }: Head, signal: AbortSignal, over: () => void): Response {
+  if (body === null) over();
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+  body?.pipeTo(writable, { signal }).catch(() => {}).finally(over);
+  if (status < FIRST_STATUS || status > LAST_STATUS) throw new UnknownStatus(status);
+  const pairs = headers.map(([name, value]): [string, string] => [name, value]);
+  return new Response(body === null ? null : readable, { status, headers: pairs });
+}
+
+/** `[::1]:8080` as its name and its port. */
+function inTwo(host: string): { readonly hostname: string; readonly port: number } {
+  const colon = host.lastIndexOf(":");
+  return { hostname: host.slice(0, colon), port: Number(host.slice(colon + 1)) };
 }
 
 function deathBy(event: ErrorEvent): Error {

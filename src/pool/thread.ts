@@ -8,7 +8,7 @@ import { type Bilingual, inBoth } from "../model/fill.ts";
 import type { Hit, Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import type { FromThread, Part, SharedCounts, ToThread } from "../worker/protocol.ts";
+import type { FromThread, ToThread } from "../worker/protocol.ts";
 import { unpackHits, withHits } from "../worker/report_parcel.ts";
 import type { RunOptions } from "./engine.ts";
 import { type End, ENGINE_NOTICES } from "./engine_notices.ts";
@@ -48,16 +48,14 @@ export class Thread {
   /**
    * @param budget bytes of contents it may keep
    * @param watch its port to the watching thread
-   * @param others its ports to the other threads, or to the first
-   * @param counts shared with all threads
+   * @param asked see `AskedCounts`
    * @param onDeath told once it has run and does not any more
    */
   constructor(
     roots: readonly RootDir[],
     budget: number,
     watch: MessagePort | undefined,
-    others: readonly MessagePort[],
-    counts: SharedCounts,
+    asked: Int32Array,
     readonly onDeath: End,
   ) {
     this.#worker = startWorker(WORKER_MODULE, "fossick-engine", { read: roots.map((root) => root.io) });
@@ -75,17 +73,12 @@ export class Thread {
       };
     });
     const { sent } = this.#mail;
-    const open: ToThread = { type: "open", roots, budget, others, counts, sent, ...(watch && { watch }) };
-    this.#worker.postMessage(open, watch === undefined ? [...others] : [watch, ...others]);
-  }
-
-  /** Calls under way. */
-  get busy(): number {
-    return this.#calls.size;
+    const open: ToThread = { type: "open", roots, budget, asked, sent, ...(watch && { watch }) };
+    this.#worker.postMessage(open, watch === undefined ? [] : [watch]);
   }
 
   /** Asks the thread; rejects at once when the signal aborts, while the thread winds the call up. */
-  run(request: Request, part: Part, { signal, onProgress, call }: RunOptions): Promise<Report> {
+  run(request: Request, { signal, onProgress, call }: RunOptions): Promise<Report> {
     if (signal?.aborted || this.#closed) return Promise.reject(signal?.reason ?? new ToolError("cancelled"));
     const id = this.#nextId++;
     const { promise, resolve, reject } = Promise.withResolvers<Report>();
@@ -106,7 +99,6 @@ export class Thread {
       id,
       request,
       askedAt: Date.now(),
-      part,
       ...followed,
       ...(call !== undefined && { call }),
     });

@@ -11,6 +11,7 @@ import { textPath } from "../format/safe_text.ts";
 import type { Body } from "../format/seal.ts";
 import { wellFormedAnswer } from "../format/well_formed.ts";
 import type { FaultKey } from "../model/faults.ts";
+import type { Lang } from "../model/lang.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { LIMITS } from "../model/limits.ts";
 import { type FaultData, ToolError } from "../model/tool_error.ts";
@@ -28,6 +29,14 @@ export interface Call {
   /** The call itself, for hints that advise it with something changed. */
   readonly own: OwnCall;
   readonly caps: Caps;
+  /** What stands around any answer, whatever is in it. */
+  readonly frame: {
+    /** The server's token budget. */
+    readonly budget: number;
+    readonly notes: readonly string[];
+    readonly lang: Lang;
+    readonly own: OwnCall;
+  };
 }
 
 /** A tool without its plumbing. */
@@ -55,7 +64,8 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
         const caps = new Caps(context.lang);
         const parsed = parseArguments(input, args, parsing, context.lang, caps.notes);
         own = new OwnCall(rest.name, inOrderOf(args, parsed), context.spelling ?? JSON_SPELLING, context.lang);
-        const call = { context: notingPaths(context, caps), tool: { ...tool, own }, own, caps };
+        const frame = { budget: context.tokenBudget, notes: caps.notes, lang: context.lang, own };
+        const call = { context: notingPaths(context, caps), tool: { ...tool, own }, own, caps, frame };
         return wellFormedAnswer(await answer(parsed, call), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;

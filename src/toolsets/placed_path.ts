@@ -5,6 +5,7 @@
 import { type PlaceInFile, placeInFile } from "../model/place_in_file.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { Call } from "./define_tool.ts";
+import type { RangeArguments } from "./range_type.ts";
 
 /** Milliseconds for finding out what is there. */
 const LOOK_MS = 300;
@@ -26,18 +27,8 @@ export async function placedPath(text: string, { context }: Call): Promise<Place
   }
 }
 
-/** Fields that say which part of a file is wanted. */
-interface PartFields {
-  readonly path: string;
-  readonly range_type?: "bytes" | "lines";
-  readonly offset_bytes?: number;
-  readonly max_bytes?: number;
-  readonly start_line?: number;
-  readonly max_lines?: number;
-}
-
 /** The arguments with the lines that the path names; what they say themselves goes before that. */
-export async function withPlace<Arguments extends PartFields>(args: Arguments, call: Call): Promise<Arguments> {
+export async function withPlace<Arguments extends RangeArguments>(args: Arguments, call: Call): Promise<Arguments> {
   const place = await placedPath(args.path, call);
   if (place === undefined) return args;
   const { path, first, last } = place;

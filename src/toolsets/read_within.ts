@@ -4,7 +4,8 @@
  */
 import { byteLength } from "../format/byte_text.ts";
 import type { ProfileHints } from "../format/errors.ts";
-import { withinBudget } from "../format/fit.ts";
+import { shortened } from "../format/fit.ts";
+import { firstPart } from "../format/first_part.ts";
 import type { Sealed } from "../format/seal.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
@@ -19,9 +20,7 @@ export const FAR_LINE: ProfileHints = {
   },
 };
 
-/** Narrower reads that are tried when the estimate proves too low. */
-const ROUNDS = 8;
-/** The narrowest read, in bytes. */
+/** Bytes of content that are given however small the budget is. */
 const LEAST = 16;
 
 /** Bytes worth reading for `budget` tokens (0 = no budget): a token has about four. */
@@ -31,27 +30,25 @@ export function bytesFor(budget: number): number {
 }
 
 /**
- * Reads less until the answer fits. Only the engine knows which bytes a character of the answer stands
- * for, so it is asked again rather than its content cut.
+ * Reads once, and cuts the content to what fits. Only where the bytes of the cut are unknown, as in other encodings than
+ * UTF-8, is less read again.
  */
 export async function readWithin(
   budget: number,
-  first: ReadRange,
+  range: ReadRange,
   read: (range: ReadRange) => Promise<ReadReport>,
   answerOf: (report: ReadReport) => Sealed,
 ): Promise<Answer> {
-  for (let range = first, round = 1;; round++) {
-    const report = await read(range);
-    const { answer, tokens } = answerOf(report);
-    if (withinBudget(tokens, budget) || round === ROUNDS || sizeOf(report) <= LEAST) return answer;
-    range = narrowed(range, Math.max(LEAST, Math.floor(sizeOf(report) * 0.93 * budget / tokens)));
-  }
+  const report = await read(range);
+  const { part, answer } = shortened(byteLength(report.content), budget, (bytes) => {
+    const part = firstPart(report, Math.max(LEAST, bytes));
+    return { part, ...answerOf(part.report) };
+  });
+  return part.isExact ? answer : await readWithin(budget, narrowed(range, part.report), read, answerOf);
 }
 
-function sizeOf({ given, content }: ReadReport): number {
-  return given.type === "bytes" ? given.length : byteLength(content);
-}
-
-function narrowed(range: ReadRange, bytes: number): ReadRange {
-  return range.type === "bytes" ? { ...range, max: bytes } : { ...range, maxBytes: bytes };
+/** The range of about what `report` holds, and less than `range` in any case. */
+function narrowed(range: ReadRange, { content, given }: ReadReport): ReadRange {
+  if (range.type === "lines") return { ...range, maxBytes: Math.min(byteLength(content), range.maxBytes - 1) };
+  return { ...range, max: Math.min(given.type === "bytes" ? given.length : Infinity, range.max - 1) };
 }

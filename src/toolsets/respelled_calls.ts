@@ -1,64 +1,65 @@
 /**
- * Calls that ask for a name or an identifier in the spelling that files have.
+ * Probes for the spelling that files have of a call's names, and the calls that are made of it.
  * @module
  */
-import { type ListRequest, type Query, type SearchRequest } from "../model/request.ts";
-import type { NearName } from "./near_names.ts";
-import { orNone } from "./or_none.ts";
+import type { EntryTests, ListRequest, NameTest, Query, Scope, SearchRequest } from "../model/request.ts";
+import type { Meant } from "./explain_zero.ts";
 import { looseIdentifier, respelled } from "./respelled.ts";
-import type { CallContext } from "./tool.ts";
-
-type Run = CallContext["run"];
 
 /** Globs that are looked at. */
 const MOST_GLOBS = 4;
 
-/** The test of names that a listing asks for, spelt as some entry has it; undefined where there is none. */
-export async function respelledName(
-  { scope, tests, timeoutMs }: Pick<ListRequest, "scope" | "tests" | "timeoutMs">,
-  run: Run,
-): Promise<NearName | undefined> {
-  const { name } = tests, spelt = name && respelled(name.pattern);
-  if (name === undefined || spelt === undefined) return undefined;
+/** A probe gives no hint of its own. */
+const PROBE = { isProbe: true, phrase: "near_pattern", turn: {}, unit: "entries" } as const;
+
+/** Which entries are asked about. */
+export type Listed = Pick<ListRequest, "scope" | "tests" | "timeoutMs" | "leftOutBy">;
+
+/** Lists the first of some entries, so that another call can be made of its path. */
+export function probe(asked: Listed, instead: (path: string) => readonly Meant[], once?: string): Meant {
+  const request = { op: "list", metadata: false, skip: 0, limit: 1, ...asked } as const;
+  return { ...PROBE, ...(once && { once }), request, instead: ({ paths: [path] }) => instead(path) };
+}
+
+/** A probe for a name in other spellings; none for one that has no words. */
+export function respelledName(
+  { tests, ...asked }: Omit<Listed, "tests"> & Partial<Listed>,
+  as: (name: NameTest) => Meant,
+  once?: string,
+): Meant[] {
+  const name = tests?.name, spelt = name && respelled(name.pattern);
+  if (tests === undefined || name === undefined || spelt === undefined) return [];
   const loose = { pattern: spelt.loose, syntax: "regex", fullPath: true } as const;
-  const asking = {
-    op: "list",
-    scope,
-    tests: { ...tests, name: loose },
-    metadata: false,
-    skip: 0,
-    limit: 1,
-    timeoutMs,
-  } as const;
-  const [entry] = await orNone(async () => (await run(asking)).entries);
-  const pattern = entry === undefined ? name.pattern : spelt.as(entry.path);
-  if (pattern === name.pattern) return undefined;
-  return { phrase: "near_pattern", name: { ...name, pattern }, turn: { pattern } };
+  const instead = (path: string) => {
+    const pattern = spelt.as(path);
+    return pattern === name.pattern ? [] : [as({ ...name, pattern })];
+  };
+  return [probe({ ...asked, tests: { ...tests, name: loose } }, instead, once)];
 }
 
-/** The globs that choose files, with names spelt as some file has them; undefined where there is none. */
-export async function respelledGlobs(
-  { scope, timeoutMs }: Pick<ListRequest, "scope" | "timeoutMs">,
-  run: Run,
-): Promise<readonly string[] | undefined> {
-  for (const glob of scope.globs.filter((glob) => !glob.startsWith("!")).slice(0, MOST_GLOBS)) {
-    const name = { pattern: glob, syntax: "glob", fullPath: true } as const;
-    const tests = { name, types: ["f" as const], extensions: [], exclude: [], sizes: [] };
-    const spelt = await respelledName({ scope: { ...scope, globs: [] }, tests, timeoutMs }, run);
-    if (spelt !== undefined) return scope.globs.map((other) => other === glob ? spelt.name.pattern : other);
-  }
-  return undefined;
+/** Probes for the globs that choose files in other spellings: of the first of them that files have. */
+export function respelledGlobs(scope: Scope, timeoutMs: number, as: (globs: readonly string[]) => Meant): Meant[] {
+  return scope.globs.filter((glob) => !glob.startsWith("!")).slice(0, MOST_GLOBS).flatMap((glob) => {
+    const tests = testsOf({ pattern: glob, syntax: "glob", fullPath: true });
+    return respelledName(
+      { scope: { ...scope, globs: [] }, tests, timeoutMs },
+      ({ pattern }) => as(scope.globs.map((other) => other === glob ? pattern : other)),
+      "globs",
+    );
+  });
 }
 
-/** The query of a search, spelt as some line has it; undefined where there is none, or it is no identifier. */
-export async function respelledQuery(request: SearchRequest, run: Run): Promise<Query | undefined> {
+/** Tests of files by their name alone. */
+export function testsOf(name: NameTest): EntryTests {
+  return { name, types: ["f"], extensions: [], exclude: [], sizes: [] };
+}
+
+/** A probe for the query in other spellings; none for one that is no identifier. */
+export function respelledQuery(request: SearchRequest, as: (query: Query) => Meant): Meant[] {
   const { query } = request, pattern = looseIdentifier(query.pattern);
-  if (pattern === undefined) return undefined;
+  if (pattern === undefined) return [];
+  const instead: Meant["instead"] = ({ text }) =>
+    text === undefined || text === query.pattern ? [] : [as({ ...query, pattern: text })];
   const loose = { ...query, pattern, fixed: false };
-  const files = await orNone(async () =>
-    (await run({ ...request, query: loose, need: "lines", skip: 0, limit: 1 })).files
-  );
-  const [hit] = files.flatMap(({ hits }) => hits), bytes = hit && new TextEncoder().encode(hit.line);
-  const text = bytes && new TextDecoder().decode(bytes.subarray(...hit.spans[0]));
-  return text === undefined || text === query.pattern ? undefined : { ...query, pattern: text };
+  return [{ ...PROBE, request: { ...request, query: loose, need: "lines", skip: 0, limit: 1 }, instead }];
 }

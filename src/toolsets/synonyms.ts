@@ -2,7 +2,8 @@
  * What other tools call the same things: the names a model brings along.
  * @module
  */
-import { distance, nearest } from "../model/nearest.ts";
+import { levenshteinDistance } from "@std/text/levenshtein-distance";
+import { nearest } from "../model/nearest.ts";
 
 /** Names of theirs, in small letters without what separates words; and names of ours for it, best first. */
 const TABLE: readonly (readonly [theirs: string, ours: string])[] = [
@@ -92,7 +93,7 @@ export function likeliest(name: string, known: readonly string[]): readonly stri
 /** Those among them that are meant, or misspelt: what is only the nearest of all would take a value that is none of its. */
 export function meantBy(name: string, known: readonly string[]): readonly string[] {
   const synonyms = synonymsOf(name), letters = plain(name);
-  const isMisspelt = (one: string) => distance(letters, plain(one)) <= letters.length / 3;
+  const isMisspelt = (one: string) => levenshteinDistance(letters, plain(one)) <= letters.length / 3;
   return likeliest(name, known).filter((one) => synonyms.includes(one) || isMisspelt(one));
 }
 

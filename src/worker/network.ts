@@ -1,9 +1,8 @@
 /**
- * The network thread: sends requests and hands back what comes, bytes as they are. It is started with
+ * The network thread: sends requests and hands over what comes, bytes as they are. It is started with
  * `net: [HOST:PORT]` as its only permission, and knows neither files nor models.
  * @module
  */
-import type { IncomingMessage } from "node:http";
 
 /** Main to the network thread. */
 export type ToNetwork =
@@ -11,8 +10,8 @@ export type ToNetwork =
     readonly type: "open";
     /** Permissions to tell of, once it runs. */
     readonly ask: readonly Deno.PermissionDescriptor[];
-    /** No proxy is used that the environment names. */
-    readonly direct: boolean;
+    /** The host itself, where no proxy is used that the environment names. */
+    readonly direct?: { readonly hostname: string; readonly port: number };
   }
   | {
     readonly type: "send";
@@ -22,7 +21,7 @@ export type ToNetwork =
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: string;
   }
-  | { readonly type: "pull" | "cancel"; readonly id: number };
+  | { readonly type: "cancel"; readonly id: number };
 
 /** The network thread to main. */
 export type FromNetwork =
@@ -32,22 +31,15 @@ export type FromNetwork =
     readonly id: number;
     readonly status: number;
     readonly headers: readonly (readonly [string, string])[];
+    /** Transferred: it is read as far as main reads, and cancelled as main cancels. */
+    readonly body: ReadableStream<Uint8Array> | null;
   }
-  | { readonly type: "bytes"; readonly id: number; readonly bytes?: Uint8Array }
   | { readonly type: "failed"; readonly id: number; readonly message: string };
-
-/** A request as it is sent. */
-interface Sent {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly signal: AbortSignal;
-}
 
 /** What a thread uses of its global scope. */
 export interface NetworkScope {
   onmessage: ((event: MessageEvent<ToNetwork>) => void) | null;
-  postMessage(message: FromNetwork): void;
+  postMessage(message: FromNetwork, transfer?: Transferable[]): void;
   addEventListener(type: "error" | "unhandledrejection", listener: (event: Event) => void): void;
 }
 
@@ -57,8 +49,7 @@ export interface NetworkScope {
  */
 export function networkThread(scope: NetworkScope): void {
   const stops = new Map<number, AbortController>();
-  const bodies = new Map<number, ReadableStreamDefaultReader<Uint8Array>>();
-  let isDirect = false;
+  let client: Deno.HttpClient | undefined;
 
   // An error that one connection leaves behind must not end the thread: the other requests need it, and no second one
   // can be started. The request itself fails, or its time runs out.
@@ -68,64 +59,32 @@ export function networkThread(scope: NetworkScope): void {
   scope.onmessage = ({ data }) => {
     switch (data.type) {
       case "open":
-        isDirect = data.direct;
+        // `fetch` can be told to use no proxy only by naming another one: the host stands in for it.
+        if (data.direct) client = Deno.createHttpClient({ proxy: { transport: "tcp", ...data.direct } });
         return scope.postMessage({
           type: "ready",
           states: data.ask.map((permission) => Deno.permissions.querySync(permission).state),
         });
       case "send":
-        return void attempt(data.id, () => send(data));
-      case "pull":
-        return void attempt(data.id, () => pull(data.id));
+        return void send(data);
       case "cancel":
-        stops.get(data.id)?.abort();
-        // Deno forgets what a signal is to stop once it collects its garbage.
-        bodies.get(data.id)?.cancel().catch(() => {});
-        return forget(data.id);
+        return stops.get(data.id)?.abort();
     }
   };
-
-  async function attempt(id: number, act: () => Promise<void>): Promise<void> {
-    try {
-      await act();
-    } catch (error) {
-      if (!stops.has(id)) return;
-      forget(id);
-      scope.postMessage({ type: "failed", id, message: wordsOf(error) });
-    }
-  }
 
   async function send({ id, url, method, headers, body }: Extract<ToNetwork, { type: "send" }>): Promise<void> {
     const stop = new AbortController();
     stops.set(id, stop);
-    // Where a request may go is decided by whoever asked for it, not by the answer to it.
-    const request = { method, headers, body, redirect: "manual", signal: stop.signal } as const;
-    const answer = isDirect ? await directly(url, request) : await fetch(url, request);
-    if (answer.body === null) forget(id);
-    else bodies.set(id, answer.body.getReader());
-    scope.postMessage({ type: "head", id, status: answer.status, headers: [...answer.headers] });
-  }
-
-  /** `fetch` asks no permission for a proxy, nor can it be told to use none. */
-  async function directly(url: string, { body = "", headers, ...how }: Sent) {
-    const { request } = await import("node:http"), { Readable } = await import("node:stream");
-    const length = new TextEncoder().encode(body).length;
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(url, { ...how, headers: { ...headers, "content-length": length } }, resolve).on("error", reject).end(
-        body,
-      );
-    });
-    const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const bytes: ReadableStream<Uint8Array> = Readable.toWeb(answer);
-    return { status: answer.statusCode ?? 0, headers: told, body: bytes };
-  }
-
-  async function pull(id: number): Promise<void> {
-    const next = await bodies.get(id)?.read();
-    if (next === undefined || next.done) {
-      forget(id);
-      scope.postMessage({ type: "bytes", id });
-    } else scope.postMessage({ type: "bytes", id, bytes: next.value });
+    try {
+      // Main decides where a request may go on to.
+      const request = { method, headers, body, redirect: "manual", signal: stop.signal, client } as const;
+      const { status, headers: got, body: bytes } = await fetch(url, request);
+      scope.postMessage({ type: "head", id, status, headers: [...got], body: bytes }, bytes === null ? [] : [bytes]);
+    } catch (error) {
+      scope.postMessage({ type: "failed", id, message: wordsOf(error) });
+    } finally {
+      stops.delete(id);
+    }
   }
 
   /** Since Deno 2.9 the cause says what it was. What stands behind a path is nobody's business: URLs stay out. */
@@ -133,10 +92,5 @@ export function networkThread(scope: NetworkScope): void {
     const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const words = told instanceof Error ? told.message : String(told);
     return words.replace(/ for url \(\S*\)/g, "").replace(/^error sending request.*?: (?=client error)/, "");
-  }
-
-  function forget(id: number): void {
-    stops.delete(id);
-    bodies.delete(id);
   }
 }

@@ -4,32 +4,8 @@
  */
 import type { RootDir } from "../door/roots.ts";
 import type { Request } from "../model/request.ts";
-import type { Delivery } from "./delivery.ts";
 import type { FaultData } from "../model/tool_error.ts";
 import type { HitsParcel, Sent } from "./report_parcel.ts";
-
-/** A thread's part in answering a request: see `Share`. */
-export interface Part {
-  readonly index: number;
-  readonly count: number;
-  /** The same for all parts of a request, and more than for any before. */
-  readonly number: number;
-}
-
-/** The finder to another thread: files of the request with this number. */
-export interface Dealt {
-  readonly number: number;
-  readonly delivery: Delivery;
-  readonly last: boolean;
-}
-
-/** What main and all threads see, in memory that they share. */
-export interface SharedCounts {
-  /** What main waits for: see `AskedCounts`. */
-  readonly asked: Int32Array;
-  /** How many files each thread has taken in. */
-  readonly taken: Int32Array;
-}
 
 /** Main to thread. */
 export type ToThread =
@@ -40,9 +16,8 @@ export type ToThread =
     readonly budget: number;
     /** To the watching thread. */
     readonly watch?: MessagePort;
-    /** The finder's ports to the others, in their order; or an other's port to the finder. */
-    readonly others: readonly MessagePort[];
-    readonly counts: SharedCounts;
+    /** Counts what main waits for, in memory that both see: see `AskedCounts`. */
+    readonly asked: Int32Array;
     /** Counts all messages to the thread but this one: see `CountedMail`. */
     readonly sent: Int32Array;
   }
@@ -52,7 +27,6 @@ export type ToThread =
     readonly request: Request;
     /** UNIX milliseconds: the request's time runs from then, not from when a busy thread comes to it. */
     readonly askedAt: number;
-    readonly part: Part;
     readonly call?: number;
     /** Somebody wants to know how far it is. */
     readonly followed?: true;

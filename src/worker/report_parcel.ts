@@ -41,10 +41,10 @@ interface SentList extends Omit<ListReport, "entries"> {
 /** Of a parcel, about: numbers, and UTF-16 units. */
 const NUMBERS = 16 * 1024, UNITS = 256 * 1024;
 
-/** The report, without the hits that parcels hold; `none`: that there are none. */
-export function withoutHits(report: Report, none = false): Sent {
+/** The report, without the hits that parcels hold. */
+export function withoutHits(report: Report): Sent {
   if (report.op === "list") return { ...report, entries: packEntries(report.entries) };
-  return report.op === "search" ? { ...report, files: packFiles(report.files, none) } : report;
+  return report.op === "search" ? { ...report, files: packFiles(report.files) } : report;
 }
 
 /** All hits of a report, in order. */

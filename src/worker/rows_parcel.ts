@@ -26,12 +26,12 @@ export interface EntriesParcel {
 
 const KINDS: Readonly<Record<string, Kind>> = { f: "file", d: "dir", l: "link", s: "special" };
 
-/** Makes a parcel of files; `none`: without a hit. */
-export function packFiles(files: readonly FileHits[], none: boolean): FilesParcel {
+/** Makes a parcel of files. */
+export function packFiles(files: readonly FileHits[]): FilesParcel {
   const counts = new Float64Array(2 * files.length);
   files.forEach(({ count, hits }, i) => {
     counts[2 * i] = count;
-    counts[2 * i + 1] = none ? 0 : hits.length;
+    counts[2 * i + 1] = hits.length;
   });
   return { paths: files.map(({ path }) => path).join("\0"), counts };
 }

@@ -3,11 +3,12 @@
  * @module
  */
 
-/** What a package is for, by its name in `deno.json` (or in a typed re-export of src/std/). */
+/** What a package is for, by its name in `deno.json` (or in a typed re-export of @std). */
 export const REASONS: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/server": "the protocol, in both eras",
   "zod": "one definition of a tool's arguments, for check, schema and flags",
-  "deno-std": "paths of every system; in tests assertions and a second judge of globs (the code of @std, from npm)",
+  "eventsource-parser": "the events of a model's streamed answer",
+  "deno-std": "paths, edits and waits; in tests assertions and a second judge of globs (the code of @std, from npm)",
   "@modelcontextprotocol/client": "in tests: a real client of the SDK's second generation",
   "@modelcontextprotocol/sdk": "in tests: a real client of the SDK's first generation",
   "@vscode/ripgrep": "in tests and benches: the judge of searches and listings",

@@ -1,15 +1,18 @@
 /** The bench itself on a few files, with a real server and a real ripgrep; its figures are not looked at. */
 import { assert, assertEquals } from "@std/assert";
-import { tree } from "../program.ts";
+import { CAN_WATCH, usedMs } from "../hostile/process.ts";
+import { MAIN, tree } from "../program.ts";
 import { randomOf } from "../seed.ts";
 import { CHANGES } from "./changes.ts";
+import { installFff } from "./fff.ts";
 import { farLines } from "./gigabyte.ts";
 import { grow } from "./growth.ts";
-import { contend, type Outcome } from "./pairs.ts";
+import { contend, type Outcome, type Rival } from "./pairs.ts";
 import { ripgrep } from "./peers.ts";
 import type { Question } from "./questions.ts";
+import { measureRest } from "./rest.ts";
 import { search } from "./search.ts";
-import { lineOf, SET_UPS, started } from "./setups.ts";
+import { kept, lineOf, SET_UPS, started } from "./setups.ts";
 import { plantTree } from "./tree.ts";
 import { benchTree } from "./tree_bench.ts";
 
@@ -21,6 +24,7 @@ const PLAN = {
   cacheMb: 64,
   isQuick: true,
   setUps: ["in process"],
+  fff: { missing: "not wanted here" },
 };
 const ONLY = ["a rare word: total", "a common word: counts", "every page (ripgrep)"];
 
@@ -37,7 +41,42 @@ Deno.test("the quick form measures a tree of a few files, and finds that the ans
     ]]);
     for (const { ours, theirs, ratio } of result.setUps[0].rows) assert(ours > 0 && theirs > 0 && ratio > 0);
     assertEquals([result.tree.files, result.starts.length], [12, 1]);
+    assertEquals(result.leftOut.filter((reason) => reason.includes("fff")), ["everything beside fff: not wanted here"]);
     assert(told.some((line) => line.startsWith("a rare word: total")), told.join("\n"));
+  });
+});
+
+Deno.test("fff and another checkout are asked the same, and their times stand beside ours", async () => {
+  await inTree(async (root) => {
+    const fff = await installFff(), only = ["a rare word: counts", "a common word: the first 50"];
+    const { result, wrong } = await benchTree({ ...PLAN, root, only, fff, before: MAIN }, () => {});
+    assertEquals(wrong, []);
+    const rivals = "missing" in fff ? ["before"] : ["before", "fff"];
+    const [{ rows }] = result.setUps;
+    assertEquals(rows.map(({ group, beside = {} }) => [group, ...Object.keys(beside).sort()]), [
+      ["rare", ...rivals],
+      ["first lines", ...rivals],
+    ]);
+    for (const { ms, ratio } of rows.flatMap(({ beside = {} }) => Object.values(beside))) assert(ms > 0 && ratio > 0);
+    assertEquals(result.leftOut.some((reason) => reason.startsWith("everything beside fff")), "missing" in fff);
+    assertEquals(result.starts.map(({ program }) => program), ["source", "source before"]);
+  });
+});
+
+Deno.test("where there is no npm, fff is missing, and the reason is given", async () => {
+  assertEquals(await installFff("no-such-npm"), { missing: "no-such-npm and node are not both on the PATH" });
+});
+
+Deno.test("a rival with another answer has no time, and its answer is given", async () => {
+  await inTree(async (root) => {
+    const rival: Rival = {
+      name: "fff",
+      ask: (_question, _asking, total) => Promise.resolve({ ms: 1, total: total - 1 }),
+    };
+    const outcome = await once(root, search("rare", "all lines", "total", () => ({ query: "^" })), [rival]);
+    assert("beside" in outcome && "differs" in outcome.beside.fff);
+    const [, theirs, right] = /^(\d+), not (\d+)$/.exec(outcome.beside.fff.differs) ?? [];
+    assertEquals(Number(right) - Number(theirs), 1);
   });
 });
 
@@ -70,6 +109,26 @@ Deno.test("where our lines are cut the other program is asked for counts, and th
   });
 });
 
+Deno.test("a server that is asked nothing has its memory and processor time read", { ignore: !CAN_WATCH }, async () => {
+  using directory = tree({});
+  const plan = { files: 9, watchedFiles: 12, secondMs: 20, fromStartMs: 0, watchingMs: 20 };
+  const rest = await measureRest(directory.path, plan, 1);
+  assertEquals(rest.map(({ setUp, files, watchedFiles }) => [setUp, files, watchedFiles]), [
+    ["threads", 9, 12],
+    ["in process", 9, 12],
+  ]);
+  for (const { memory, afterAnswer, watching } of rest) assert(memory > 10 && afterAnswer >= 0 && watching >= 0);
+});
+
+Deno.test("processor time is that of all threads", { ignore: !CAN_WATCH }, async () => {
+  const before = usedMs(Deno.pid),
+    code = "const end = Date.now() + 200; while (Date.now() < end); postMessage(0); close();";
+  const worker = new Worker(`data:text/javascript,${encodeURIComponent(code)}`, { type: "module" });
+  await new Promise((resolve) => worker.onmessage = resolve);
+  worker.terminate();
+  assert(usedMs(Deno.pid) > before);
+});
+
 Deno.test("growth is measured from one size to the next", async () => {
   using directory = tree({});
   const base = directory.path;
@@ -85,10 +144,9 @@ Deno.test("lines far down a file are those that sed prints", { ignore: Deno.buil
   });
 });
 
-async function once(root: string, question: Question): Promise<Outcome> {
+async function once(root: string, question: Question, rivals: readonly Rival[] = []): Promise<Outcome> {
   await using server = await started(await lineOf(SET_UPS[1], root, 64));
-  const kept = { server: () => Promise.resolve(server), done: () => Promise.resolve() };
-  return await contend(question, ripgrep(), { root, pairs: 1, ...kept });
+  return await contend(question, ripgrep(), { root, pairs: 1, rivals, ...kept(server) });
 }
 
 async function inTree(work: (root: string) => Promise<void>): Promise<void> {

@@ -9,6 +9,7 @@ import { baseRuntime } from "../base_runtime.ts";
 import { CAN_WATCH, memory } from "../hostile/process.ts";
 import { ended, firstLines, type Line, tree } from "../program.ts";
 import { GOALS, mostStart } from "./goals.ts";
+import { LineProcess } from "./line_process.ts";
 import { fd, type Peer, ripgrep } from "./peers.ts";
 import { lineCount } from "./printed.ts";
 import type { Group } from "./results.ts";
@@ -22,55 +23,35 @@ type BareQuestion = "list" | "search" | "stat";
 
 /** The bare program under way. */
 export class BareProgram implements AsyncDisposable {
-  readonly #child: Deno.ChildProcess;
-  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #process: LineProcess;
 
   private constructor(root: string) {
     const args = ["run", "--no-prompt", "--quiet", `--allow-read=${root}`, BARE, root];
-    this.#child = new Deno.Command(Deno.execPath(), { args, stdin: "piped", stdout: "piped" }).spawn();
-    this.#writer = this.#child.stdin.getWriter();
-    this.#reader = this.#child.stdout.getReader();
+    this.#process = new LineProcess([Deno.execPath(), ...args]);
   }
 
   /** One whose threads run. */
   static async start(root: string): Promise<BareProgram> {
     const program = new BareProgram(root);
-    await program.#line();
+    await program.#process.line();
     return program;
   }
 
   get pid(): number {
-    return this.#child.pid;
+    return this.#process.pid;
   }
 
   /** How many files its answer is about, and the milliseconds to that answer's last byte. */
   async ask(question: BareQuestion): Promise<{ ms: number; files: number; answer: unknown }> {
     const began = performance.now();
-    await this.#writer.write(new TextEncoder().encode(question + "\n"));
-    const line = await this.#line(), ms = performance.now() - began;
+    await this.#process.send(question);
+    const line = await this.#process.line(), ms = performance.now() - began;
     const answer: unknown = JSON.parse(line());
     return { ms, files: Array.isArray(answer) ? answer.length : Number(answer), answer };
   }
 
-  /** The next line, decoded when it is called for. */
-  async #line(): Promise<() => string> {
-    const parts: Uint8Array[] = [];
-    do {
-      const { value } = await this.#reader.read();
-      if (value === undefined) throw new Error("the bare program ended");
-      parts.push(value);
-    } while (parts.at(-1)?.at(-1) !== 10);
-    return () => {
-      const text = new TextDecoder();
-      return parts.map((part) => text.decode(part, { stream: true })).join("");
-    };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#writer.close();
-    await this.#reader.cancel();
-    await this.#child.status;
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#process[Symbol.asyncDispose]();
   }
 }
 

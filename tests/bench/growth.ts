@@ -10,7 +10,7 @@ import type { Question } from "./questions.ts";
 import type { Grown } from "./results.ts";
 import { search } from "./search.ts";
 import { allFiles } from "./listings.ts";
-import { lineOf, SET_UPS, settled, started } from "./setups.ts";
+import { fresh, kept, lineOf, SET_UPS, settled, started } from "./setups.ts";
 import { plantTree } from "./tree.ts";
 
 /** Files of each tree. */
@@ -39,17 +39,12 @@ async function measure(root: string, files: number, pairs: number): Promise<Grow
   const { stdout } = await ripgrep().run(root, ["--files"]);
   const paths = new TextDecoder().decode(stdout).trimEnd().split("\n");
   const bytes = paths.reduce((sum, path) => sum + Deno.statSync(join(root, path)).size, 0);
-  const cold = await times(rare, {
-    root,
-    pairs,
-    server: () => started(line),
-    done: (one) => one[Symbol.asyncDispose](),
-  });
+  const cold = await times(rare, { root, pairs, ...fresh(line) });
   await using server = await started(line);
   await settled(server);
   const megabytes = CAN_WATCH ? memory(server.pid) : 0;
-  const kept = { root, pairs, server: () => Promise.resolve(server), done: () => Promise.resolve() };
-  const warm = await times(rare, kept), list = await times(allFiles("list", "ripgrep"), kept);
+  const contest = { root, pairs, ...kept(server) };
+  const warm = await times(rare, contest), list = await times(allFiles("list", "ripgrep"), contest);
   return { files, bytes, cold: cold.ours, rare: warm.ours, list: list.ours, ripgrep: warm.theirs, memory: megabytes };
 }
 

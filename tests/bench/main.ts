@@ -1,5 +1,6 @@
 /**
- * `deno task bench [TREE] [options]`: fossick beside ripgrep and fd, as medians of interleaved pairs.
+ * `deno task bench [TREE] [options]`: fossick beside ripgrep and fd, as medians of interleaved pairs; and beside fff,
+ * where npm can install it.
  *
  * Ratio = their whole-process time over the time from sending a call to having its whole answer; the same is asked of
  * both, and an answer that differs fails the bench. Without TREE the trees are made on the spot.
@@ -7,9 +8,11 @@
  *   --quick         a smaller tree, fewer questions and pairs: under a minute
  *   --large         78,000 files, 1.3 GB, instead of 15,000 files, 70 MB; and a file of a gigabyte
  *   --gigabyte      the file of a gigabyte alone
+ *   --rest          memory and processor time of a server that is asked nothing, alone (Linux)
  *   --growth        1,000, 10,000 and 100,000 files, alone
  *   --floor         what the runtime's calls alone take, for the goals that depend on them, alone (docs/performance.md)
  *   --binary PATH   also starts a compiled fossick; with --floor, an empty program compiled by DENO and DENORT_BIN too
+ *   --before DIR    asks the fossick of another checkout the same, too; --before-set-up NAME: under one set-up always
  *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) ask less
  *   --cache-mb N, --seed N
  *   --write         into README.md, docs/bench.md, docs/*.svg and results.json; --json prints the results
@@ -18,14 +21,19 @@
 import { parseArgs } from "node:util";
 import { join } from "@std/path";
 import { floorSection, measureFloor, publishFloor } from "./floor.ts";
+import { installFff } from "./fff.ts";
 import { farLines, GIGABYTE } from "./gigabyte.ts";
-import { GOALS, reached, sizeOf } from "./goals.ts";
+import { GOALS, ratioBeside, reached, sizeOf } from "./goals.ts";
 import { grow, SIZES } from "./growth.ts";
 import { digits } from "./ratio_plot.ts";
+import type { Plan } from "./plan.ts";
 import { publish } from "./report.ts";
-import type { Results, TreeResult } from "./results.ts";
+import { measureRest, RESTING } from "./rest.ts";
+import type { Results, SetUpResult, TreeResult } from "./results.ts";
+import { SET_UPS } from "./setups.ts";
+import { spread } from "./statistics.ts";
 import { plantTree, TREES } from "./tree.ts";
-import { benchTree, type Plan } from "./tree_bench.ts";
+import { benchTree } from "./tree_bench.ts";
 
 const { values, positionals } = parseArgs({
   args: Deno.args,
@@ -36,6 +44,9 @@ const { values, positionals } = parseArgs({
     gigabyte: { type: "boolean", default: false },
     growth: { type: "boolean", default: false },
     floor: { type: "boolean", default: false },
+    rest: { type: "boolean", default: false },
+    before: { type: "string" },
+    "before-set-up": { type: "string" },
     binary: { type: "string" },
     pairs: { type: "string" },
     "set-up": { type: "string", multiple: true, default: [] },
@@ -58,6 +69,11 @@ const size = values.quick ? "quick" : values.large ? "large" : "small";
 const pairs = Number(values.pairs ?? PAIRS[size]);
 const tell = (line: string) => values.json ? console.error(line) : console.log(line);
 const wrong: string[] = [];
+if (values.write && values.before !== undefined) throw new Error("--write publishes no figures of another checkout");
+for (const wanted of [...values["set-up"], values["before-set-up"] ?? []].flat()) {
+  const names = SET_UPS.map(({ name }) => name);
+  if (!names.includes(wanted)) throw new Error(`--set-up ${wanted}: there are ${names.join("; ")}`);
+}
 
 const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
 try {
@@ -74,6 +90,7 @@ for (const difference of wrong) console.error(`differs: ${difference}`);
 Deno.exit(wrong.length === 0 ? 0 : 1);
 
 async function measure(): Promise<Results> {
+  if (values.rest) return { rest: await rest() };
   if (values.growth) return { growth: await growth() };
   if (values.gigabyte) return { gigabyte: await gigabyte() };
   const result = await tree();
@@ -88,7 +105,7 @@ async function tree(): Promise<TreeResult> {
     plantTree(root, TREES[size]);
   }
   const { result, wrong: found } = await benchTree(
-    planFor(given === undefined ? root : Deno.realPathSync(given)),
+    await planFor(given === undefined ? root : Deno.realPathSync(given)),
     tell,
   );
   if (given === undefined) Deno.removeSync(root, { recursive: true });
@@ -97,7 +114,7 @@ async function tree(): Promise<TreeResult> {
   return result;
 }
 
-function planFor(root: string): Plan {
+async function planFor(root: string): Promise<Plan> {
   const isMade = positionals.length === 0;
   const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
   tell(`--seed ${seed}`);
@@ -111,6 +128,9 @@ function planFor(root: string): Plan {
     isQuick: values.quick,
     setUps: values["set-up"].length === 0 && values.quick ? QUICK_SET_UPS : values["set-up"],
     only: values.only,
+    fff: await installFff(),
+    ...(values.before === undefined ? {} : { before: join(Deno.realPathSync(values.before), "main.ts") }),
+    ...(values["before-set-up"] === undefined ? {} : { beforeSetUp: values["before-set-up"] }),
     ...(values.binary === undefined ? {} : { binary: Deno.realPathSync(values.binary) }),
   };
 }
@@ -129,7 +149,20 @@ function summarize(result: TreeResult): void {
         }  ${below} of ${count}${isMet ? "" : "  missed"}`,
       );
     }
+    summarizeBefore(setUp);
   }
+}
+
+/** All rows beside the other checkout. */
+function summarizeBefore({ rows }: SetUpResult): void {
+  const found = spread(rows.flatMap(ratioBeside("before")));
+  if (found === undefined) return;
+  const { lowest, median, below, count } = found;
+  tell(
+    `  ${"beside the other checkout".padEnd(53)}${digits(lowest).padStart(6)} ${
+      digits(median).padStart(6)
+    }  ${below} of ${count}`,
+  );
 }
 
 async function floor(): Promise<void> {
@@ -141,6 +174,12 @@ async function floor(): Promise<void> {
   if (values.json) console.log(JSON.stringify(measured, undefined, 1));
   else console.log(floorSection(measured));
   if (values.write) await publishFloor(measured);
+}
+
+async function rest() {
+  const measured = await measureRest(base, RESTING, pairs);
+  for (const one of measured) tell(JSON.stringify(one));
+  return measured;
 }
 
 async function growth() {

@@ -1,50 +1,112 @@
 /**
- * Both programs asked the same, in turn, and their answers held against each other.
+ * Programs asked the same, in turn, and their answers held against each other.
  * @module
  */
 import type { Peer } from "./peers.ts";
 import type { Asking, Question } from "./questions.ts";
+import type { Servers } from "./setups.ts";
 import { type Compared, compared, type Pair } from "./statistics.ts";
 import type { StdioClient } from "./stdio_client.ts";
 
-/** What came of a question: times, or the reason why there are none; and where the answers differ. */
-export type Outcome = Compared | { readonly leftOut: string } | { readonly differs: string };
-
-/** Whom to ask and how often. `server` gives the one for a round: the same, or a new one each time. */
-export interface Contest {
-  readonly root: string;
-  readonly pairs: number;
-  server(): Promise<StdioClient>;
-  done(server: StdioClient): Promise<void>;
-}
-
-/** Asks `contest.pairs` times, after one time that does not count. */
-export async function contend(question: Question, peer: Peer, contest: Contest): Promise<Outcome> {
-  const pairs: Pair[] = [];
-  for (let round = 0; round <= contest.pairs; round++) {
-    const asking = question.ask(round);
-    const server = await contest.server();
-    question.before?.(contest.root, round);
-    const ours = await answer(question, asking, server);
-    await contest.done(server);
-    if (ours.cutBy !== undefined && ours.cutBy !== "limit") return { leftOut: `our answer was cut: ${ours.cutBy}` };
-    const isCut = ours.cutBy === "limit" && asking.peerIfCut !== undefined;
-    const theirs = await peer.run(contest.root, isCut ? asking.peerIfCut ?? [] : asking.peer);
-    const total = question.counts(theirs.stdout, isCut);
-    if (total !== ours.total) return { differs: `fossick ${ours.total}, ${peer.name} ${total}: ${told(asking)}` };
-    if (round > 0) pairs.push({ ours: ours.ms, theirs: theirs.ms });
-  }
-  return compared(pairs);
-}
-
-/** Our answer, whole: what it says, by what it was cut, and its time. */
-interface Answer {
+/** A whole answer: its total, the reason why it was cut, and its milliseconds. */
+export interface Answer {
   readonly ms: number;
   readonly total: number;
   readonly cutBy?: string;
 }
 
-async function answer(question: Question, { args }: Asking, server: StdioClient): Promise<Answer> {
+/** A further program that is asked the same after the peer. */
+export interface Rival {
+  readonly name: string;
+  /** Its answer; nothing where it can't be asked the same. `total` is the right one. */
+  ask(question: Question, asking: Asking, total: number): Promise<Answer | undefined>;
+}
+
+/** Whom to ask and how often. */
+export interface Contest extends Servers {
+  readonly root: string;
+  readonly pairs: number;
+  readonly rivals?: readonly Rival[];
+}
+
+/** A rival's median milliseconds, and the median of `theirs / ours`; or how its answer differs. */
+export type Beside = { readonly ms: number; readonly ratio: number } | { readonly differs: string };
+
+/** Times, with those of each rival that was asked. */
+export interface Times extends Compared {
+  readonly beside: Readonly<Record<string, Beside>>;
+}
+
+/** What came of a question: times, or the reason why there are none; and where the answers differ. */
+export type Outcome = Times | { readonly leftOut: string } | { readonly differs: string };
+
+/** Another fossick as a rival. */
+export function rivalOf(name: string, servers: Servers): Rival {
+  return { name, ask: (question, asking) => asked(question, asking, servers) };
+}
+
+/** Asks `contest.pairs` times, after one time that does not count. */
+export async function contend(question: Question, peer: Peer, contest: Contest): Promise<Outcome> {
+  const pairs: Pair[] = [], results = (contest.rivals ?? []).map((rival) => new RivalResult(rival));
+  for (let round = 0; round <= contest.pairs; round++) {
+    const asking = question.ask(round);
+    const ours = await asked(question, asking, contest, () => question.before?.(contest.root, round));
+    if (ours.cutBy !== undefined && ours.cutBy !== "limit") return { leftOut: `our answer was cut: ${ours.cutBy}` };
+    const theirs = await askedPeer(question, asking, peer, contest.root, ours.cutBy === "limit");
+    if (theirs.total !== ours.total) {
+      return { differs: `fossick ${ours.total}, ${peer.name} ${theirs.total}: ${told(asking)}` };
+    }
+    if (round > 0) pairs.push({ ours: ours.ms, theirs: theirs.ms });
+    for (const result of results) await result.ask(question, asking, ours, round > 0);
+  }
+  return { ...compared(pairs), beside: Object.fromEntries(results.flatMap((result) => result.entry())) };
+}
+
+/** What a rival answers over all rounds. */
+class RivalResult {
+  readonly #rival: Rival;
+  readonly #pairs: Pair[] = [];
+  #differs: string | undefined;
+
+  constructor(rival: Rival) {
+    this.#rival = rival;
+  }
+
+  /** Not after a change: a rival would have had the time of both others to notice it. */
+  async ask(question: Question, asking: Asking, ours: Answer, counts: boolean): Promise<void> {
+    if (question.before !== undefined || this.#differs !== undefined) return;
+    const theirs = await this.#rival.ask(question, asking, ours.total);
+    if (theirs === undefined) return;
+    if (theirs.total !== ours.total) this.#differs = `${theirs.total}, not ${ours.total}`;
+    else if (counts) this.#pairs.push({ ours: ours.ms, theirs: theirs.ms });
+  }
+
+  /** Its name and times; none where it was not asked. */
+  entry(): [string, Beside][] {
+    const { name } = this.#rival;
+    if (this.#differs !== undefined) return [[name, { differs: this.#differs }]];
+    if (this.#pairs.length === 0) return [];
+    const { theirs, ratio } = compared(this.#pairs);
+    return [[name, { ms: theirs, ratio }]];
+  }
+}
+
+/** Asks a server; `before` runs once the server is there. */
+async function asked(question: Question, asking: Asking, servers: Servers, before?: () => void): Promise<Answer> {
+  const server = await servers.server();
+  before?.();
+  const answer = await answerOf(question, asking, server);
+  await servers.done(server);
+  return answer;
+}
+
+async function askedPeer(question: Question, asking: Asking, peer: Peer, root: string, isLimited: boolean) {
+  const isCut = isLimited && asking.peerIfCut !== undefined;
+  const { ms, stdout } = await peer.run(root, isCut ? asking.peerIfCut ?? [] : asking.peer);
+  return { ms, total: question.counts(stdout, isCut) };
+}
+
+async function answerOf(question: Question, { args }: Asking, server: StdioClient): Promise<Answer> {
   let ms = 0, listed = 0;
   for (let page: Readonly<Record<string, unknown>> = args;;) {
     const { ms: took, fields } = await server.call(question.tool, page);

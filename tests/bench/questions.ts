@@ -4,6 +4,7 @@
  */
 import type { Random } from "../seed.ts";
 import { CHANGES } from "./changes.ts";
+import type { FffAsking } from "./fff.ts";
 import { LISTINGS } from "./listings.ts";
 import type { PeerName } from "./peers.ts";
 import type { Group } from "./results.ts";
@@ -17,6 +18,8 @@ export interface Asking {
   readonly peer: readonly string[];
   /** The same where our answer is cut at its limit: the peer can't be asked for its first lines, only for counts. */
   readonly peerIfCut?: readonly string[];
+  /** The same for fff; absent where fff can't be asked it. */
+  readonly fff?: FffAsking;
 }
 
 /** A kind of question. */

@@ -29,11 +29,34 @@ Deno.test("a question is another in each round, unless it is one that is asked a
 
 Deno.test("whatever the other program is asked, it is told the same words", () => {
   for (const question of questions()) {
-    const { args, peer, peerIfCut } = question.ask(3);
+    const { args, peer, peerIfCut, fff } = question.ask(3);
     const words = String(args.query ?? args.pattern ?? "");
     if (question.tool === "find_and_grep" || words === "") continue;
     assert(peer.includes(words), question.name);
+    if (fff !== undefined) assertEquals(fff.query, args.case === "insensitive" ? words.toLowerCase() : words);
     if (peerIfCut !== undefined) assert(peerIfCut.includes(words) && peerIfCut.includes("--count"), question.name);
+  }
+});
+
+Deno.test("fff is asked for literals and expressions in every form, not for what it has no option for", () => {
+  const kinds = (name: string) => questions().find((question) => question.name === name)?.ask(1).fff;
+  assertEquals(kinds("a rare word, case-sensitive: total")?.smartCase, false);
+  assertEquals(kinds("a word in any case")?.mode, "plain");
+  assertEquals([kinds("`\\w+Error\\b`")?.mode, kinds("`\\w+Error\\b`")?.lines], ["regex", undefined]);
+  assertEquals(kinds("a common word: 2,000 lines in full")?.lines, 2000);
+  assertEquals(kinds("a common word: the first 50 lines")?.lines, 50);
+  for (
+    const name of [
+      "a whole word",
+      "a word with 2 lines around",
+      "in one directory",
+      "in files of one type",
+      "over lines: `\\)\\n\\n`",
+      "a back-reference: `(\\w)\\1\\1`",
+    ]
+  ) {
+    assert(questions().some((question) => question.name === name), name);
+    assertEquals(kinds(name), undefined, name);
   }
 });
 

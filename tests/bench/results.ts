@@ -7,7 +7,18 @@ import * as z from "zod";
 
 const FILE = fromFileUrl(new URL("results.json", import.meta.url));
 
-const GROUPS = ["list cold", "list", "first search", "rare", "pattern", "counts", "lines", "other", "again"] as const;
+const GROUPS = [
+  "list cold",
+  "list",
+  "first search",
+  "rare",
+  "pattern",
+  "counts",
+  "lines",
+  "first lines",
+  "other",
+  "again",
+] as const;
 
 /** A question's medians in milliseconds, and `theirs / ours`. */
 const Row = z.object({
@@ -17,10 +28,12 @@ const Row = z.object({
   ours: z.number(),
   theirs: z.number(),
   ratio: z.number(),
+  /** What other programs took for the same, by name, and that over `ours`. */
+  beside: z.record(z.string(), z.object({ ms: z.number(), ratio: z.number() })).optional(),
 });
 
-/** Megabytes in memory: when the tree had been taken in, when all had been asked, and when it rested from that. */
-const Memory = z.object({ warm: z.number(), end: z.number(), rest: z.number() });
+/** Megabytes in memory: when the tree had been taken in, at most, and some seconds after the last question. */
+const Memory = z.object({ warm: z.number(), most: z.number().optional(), rest: z.number() });
 
 const SetUpResult = z.object({ name: z.string(), rows: z.array(Row), memory: Memory.optional() });
 
@@ -53,6 +66,19 @@ const Grown = z.object({
   memory: z.number(),
 });
 
+/**
+ * What a server uses that is asked nothing: megabytes with a small tree taken in; parts of a processor in the second
+ * after a first answer about it, and in half a minute while a larger tree is watched.
+ */
+const Rest = z.object({
+  setUp: z.string(),
+  files: z.number(),
+  memory: z.number(),
+  afterAnswer: z.number(),
+  watchedFiles: z.number(),
+  watching: z.number(),
+});
+
 const Gigabyte = z.object({ bytes: z.number(), first: z.number(), again: z.number(), wc: z.number() });
 
 const Results = z.object({
@@ -60,6 +86,7 @@ const Results = z.object({
   large: TreeResult.optional(),
   growth: z.array(Grown).optional(),
   gigabyte: Gigabyte.optional(),
+  rest: z.array(Rest).optional(),
 });
 
 /** Rows of the goals: what a question counts for. */
@@ -74,6 +101,8 @@ export type Start = z.infer<typeof Start>;
 export type TreeResult = z.infer<typeof TreeResult>;
 /** One size of a growing tree. */
 export type Grown = z.infer<typeof Grown>;
+/** What a server uses that is asked nothing. */
+export type Rest = z.infer<typeof Rest>;
 /** Lines far down a file of a gigabyte. */
 export type Gigabyte = z.infer<typeof Gigabyte>;
 /** All that was written down. */

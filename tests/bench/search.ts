@@ -2,12 +2,15 @@
  * A search, as fossick and ripgrep are asked for it.
  * @module
  */
+import type { FffAsking } from "./fff.ts";
 import { lineCount, markedCount, MATCH_MARK, sumOfCounts } from "./printed.ts";
 import type { Asking, Question } from "./questions.ts";
 import type { Group } from "./results.ts";
 
 const MAX_FILE_BYTES = 10 * 2 ** 20;
 const TIMEOUT_MS = 30_000;
+/** Lines of an answer where a question wants no other number. */
+const LINES = 2000;
 
 /** What is asked in a round, besides the form. */
 export interface Search {
@@ -27,16 +30,21 @@ interface Form {
   readonly isLines?: boolean;
 }
 
-const WHOLE = { token_budget: 0 };
+const WHOLE = { token_budget: 0 }, LINES_WHOLE = { ...WHOLE, limit: LINES };
 const COUNTS = ["--count"];
 const FORMS: Readonly<Record<"total" | "counts" | "summary" | "grouped" | "full" | "context", Form>> = {
   total: { args: { total_only: true }, flags: ["--count", "--no-filename"], counts: sumOfCounts },
   counts: { args: { count_only_matches: true, limit: 10_000, ...WHOLE }, flags: COUNTS, counts: sumOfCounts },
   summary: { args: { summary_only: true, ...WHOLE }, flags: COUNTS, counts: sumOfCounts },
-  grouped: { args: { group_by_file: true, ...WHOLE }, flags: ["--line-number"], counts: lineCount, isLines: true },
-  full: { args: WHOLE, flags: ["--line-number", "--column"], counts: lineCount, isLines: true },
+  grouped: {
+    args: { group_by_file: true, ...LINES_WHOLE },
+    flags: ["--line-number"],
+    counts: lineCount,
+    isLines: true,
+  },
+  full: { args: LINES_WHOLE, flags: ["--line-number", "--column"], counts: lineCount, isLines: true },
   context: {
-    args: { group_by_file: true, ...WHOLE },
+    args: { group_by_file: true, ...LINES_WHOLE },
     flags: ["--line-number", `--field-match-separator=${MATCH_MARK}`],
     counts: markedCount,
     isLines: true,
@@ -67,9 +75,30 @@ function asking({ query, args = {}, flags = [], paths = ["."] }: Search, form: F
   const peer = (
     wanted: readonly string[],
   ) => [...caseRule, ...flags, ...wanted, `--max-filesize=${size}`, "-e", query, "--", ...paths];
+  const fff = flags.includes("-P") || paths[0] !== "." ? undefined : fffAsking({ query, args }, form, round);
   return {
     args: { roots: ["."], query, max_filesize: size, timeout_ms: TIMEOUT_MS, ...form.args, ...args },
     peer: peer(form.flags),
-    ...(form.isLines ? { peerIfCut: peer(COUNTS) } : {}),
+    ...(form.isLines && { peerIfCut: peer(COUNTS) }),
+    ...(fff && { fff }),
+  };
+}
+
+/** Arguments that fff has too. */
+const FFF_ARGS: readonly string[] = ["case", "fixed_strings", "limit"];
+/** A query without special characters. */
+const LITERAL = /^[\p{L}\p{N}_]+$/u;
+
+/** The same for fff: nothing where fff has no such option. */
+function fffAsking({ query, args = {} }: Search, form: Form, round: number): FffAsking | undefined {
+  const isLiteral = LITERAL.test(query) || args.fixed_strings === true, isAnyCase = args.case === "insensitive";
+  if (Object.keys(args).some((name) => !FFF_ARGS.includes(name)) || (isAnyCase && !isLiteral)) return undefined;
+  return {
+    // Smart case takes a literal without capitals in any case.
+    query: isAnyCase ? query.toLowerCase() : query,
+    mode: isLiteral ? "plain" : "regex",
+    smartCase: args.case !== "sensitive",
+    maxFileSize: MAX_FILE_BYTES - round,
+    ...(form.isLines && { lines: Number(args.limit ?? LINES) }),
   };
 }

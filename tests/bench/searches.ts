@@ -59,6 +59,12 @@ const common: Makers = (words) => {
     search("lines", "a common word: 2,000 lines by file", "grouped", () => ({ query: word() })),
     search("lines", "`Error`: 2,000 lines by file", "grouped", (i) => ({ query: `Error.{0,${i}}` })),
     search("lines", "a common word: 2,000 lines in full", "full", () => ({ query: word() })),
+    search("other", "a common word: 10,000 lines in full", "full", () => ({ query: word(), args: { limit: 10_000 } })),
+    search("first lines", "a common word: the first 50 lines", "full", () => ({ query: word(), args: { limit: 50 } })),
+    search("other", "an expression: 10,000 lines in full", "full", (i) => ({
+      query: `[A-Z]{5,}[0-9]{1,${i + 2}}`,
+      args: { limit: 10_000 },
+    })),
     search("other", "a common word: total", "total", () => ({ query: word() })),
     search("other", "a common word in any case: counts", "counts", () => ({ query: word(), ...ANY_CASE })),
     search("other", "a common word: summary", "summary", () => ({ query: word() })),

@@ -25,9 +25,10 @@ export const SET_UPS: readonly SetUp[] = [
   { name: "bundle", grant: (root) => `--allow-read=${root}`, options: [], bundled: true },
 ];
 
-/** The command line of a set-up, once what it starts is there. */
-export async function lineOf(setUp: SetUp, root: string, cacheMb: number): Promise<Line> {
-  const flags = ["run", "--no-prompt", "--quiet", setUp.grant(root)], main = setUp.bundled ? await bundled() : MAIN;
+/** The command line of a set-up, once what it starts is there. `from` is another checkout's main.ts. */
+export async function lineOf(setUp: SetUp, root: string, cacheMb: number, from?: string): Promise<Line> {
+  const main = from ?? (setUp.bundled ? await bundled() : MAIN);
+  const flags = ["run", "--no-prompt", "--quiet", setUp.grant(root)];
   return [Deno.execPath(), ...flags, main, "--root", root, "--cache-mb", String(cacheMb), ...setUp.options];
 }
 
@@ -45,9 +46,25 @@ async function buildBundle(): Promise<string> {
   return await bundle(join(dir, "fossick.js"));
 }
 
+/** Servers to ask: the same in each round, or a new one. */
+export interface Servers {
+  server(): Promise<StdioClient>;
+  done(server: StdioClient): Promise<void>;
+}
+
+/** One server for all rounds. */
+export function kept(server: StdioClient): Servers {
+  return { server: () => Promise.resolve(server), done: () => Promise.resolve() };
+}
+
+/** A server just started for each round. */
+export function fresh(line: Line): Servers {
+  return { server: () => started(line), done: (server) => server[Symbol.asyncDispose]() };
+}
+
 /** A server that has answered `initialize`. */
-export async function started([command, ...args]: Line): Promise<StdioClient> {
-  const client = new StdioClient(command, args);
+export async function started(line: Line): Promise<StdioClient> {
+  const client = new StdioClient(line);
   await client.initialize();
   return client;
 }

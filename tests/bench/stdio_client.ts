@@ -3,8 +3,8 @@
  * host does with it then is the host's.
  * @module
  */
-
-const NEWLINE = 10;
+import type { Line } from "../program.ts";
+import { LineProcess } from "./line_process.ts";
 
 /** A message, as far as it is looked at here. */
 interface Message {
@@ -21,22 +21,16 @@ export interface Timed {
 
 /** A server process spoken to over stdio. */
 export class StdioClient implements AsyncDisposable {
-  readonly #child: Deno.ChildProcess;
-  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  #rest: Uint8Array[] = [];
+  readonly #process: LineProcess;
   #id = 0;
 
-  constructor(command: string, args: readonly string[]) {
-    this.#child = new Deno.Command(command, { args: [...args], stdin: "piped", stdout: "piped", stderr: "null" })
-      .spawn();
-    this.#writer = this.#child.stdin.getWriter();
-    this.#reader = this.#child.stdout.getReader();
+  constructor(line: Line) {
+    this.#process = new LineProcess(line);
   }
 
   /** The server's process. */
   get pid(): number {
-    return this.#child.pid;
+    return this.#process.pid;
   }
 
   /** Opens the session. */
@@ -60,45 +54,21 @@ export class StdioClient implements AsyncDisposable {
   }
 
   /** Ends the server's input, and so the server. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#writer.close().catch(() => {});
-    await this.#child.status;
-    await this.#reader.cancel();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#process[Symbol.asyncDispose]();
   }
 
   async #request(method: string, params: unknown): Promise<{ ms: number; message: Message }> {
     const id = ++this.#id, began = performance.now();
     await this.#send({ jsonrpc: "2.0", id, method, params });
     for (;;) {
-      const line = await this.#line(), ms = performance.now() - began;
+      const line = await this.#process.line(), ms = performance.now() - began;
       const message: Message = JSON.parse(line());
       if (message.id === id) return { ms, message };
     }
   }
 
-  async #send(message: unknown): Promise<void> {
-    await this.#writer.write(new TextEncoder().encode(JSON.stringify(message) + "\n"));
+  #send(message: unknown): Promise<void> {
+    return this.#process.send(JSON.stringify(message));
   }
-
-  /** The next line, decoded when it is called for: the clock stands by then. */
-  async #line(): Promise<() => string> {
-    const parts = this.#rest;
-    for (let at = parts.length === 1 ? parts[0].indexOf(NEWLINE) : -1;;) {
-      if (at >= 0) {
-        const last = parts.pop() ?? new Uint8Array();
-        parts.push(last.subarray(0, at));
-        this.#rest = at + 1 < last.length ? [last.subarray(at + 1)] : [];
-        return () => joined(parts);
-      }
-      const { value } = await this.#reader.read();
-      if (value === undefined) throw new Error("the server ended");
-      parts.push(value);
-      at = value.indexOf(NEWLINE);
-    }
-  }
-}
-
-function joined(parts: readonly Uint8Array[]): string {
-  const text = new TextDecoder();
-  return parts.map((part) => text.decode(part, { stream: true })).join("") + text.decode();
 }

@@ -2,19 +2,27 @@
  * The bench's figures as Markdown, for the README and docs/bench.md.
  * @module
  */
-import { GOALS, mostMemory, mostStart, reached, sizeOf, WARM } from "./goals.ts";
+import { GOALS, mostMemory, mostStart, reached, REST, sizeOf, WARM } from "./goals.ts";
 import { digits } from "./ratio_plot.ts";
-import type { Gigabyte, Grown, Results, SetUpResult, TreeResult } from "./results.ts";
+import type { Gigabyte, Grown, Rest, Results, SetUpResult, TreeResult } from "./results.ts";
 import { spread } from "./statistics.ts";
 
 /** A cell that has nothing. */
 const NONE = "–";
 
+/** Rows for memory. */
+const MEMORY_ROWS = [
+  ["warm", "memory with the tree taken in"],
+  ["most", "memory at most, over all questions"],
+  ["rest", "memory some seconds after them"],
+] as const;
+
 /** All that the README says between its markers. */
-export function section({ small, large, growth, gigabyte }: Results): string {
+export function section({ small, large, growth, gigabyte, rest }: Results): string {
   return [
     ...(small === undefined ? [] : treeSection(small, "docs/bench.svg")),
     ...(large === undefined ? [] : treeSection(large, "docs/bench-large.svg")),
+    ...(rest === undefined ? [] : restSection(rest)),
     ...(growth === undefined ? [] : growthSection(growth)),
     ...(gigabyte === undefined ? [] : [gigabyteSentence(gigabyte)]),
   ].join("\n\n");
@@ -65,8 +73,10 @@ function goalTable(result: TreeResult): string {
     return cells.every((cell) => cell === NONE) ? [] : [[goal.words, `≥ ${goal.least[size]}`, ...cells]];
   });
   const below = ["… of these slower than theirs", "none", ...setUps.map(belowCell)];
-  const most = mostMemory(tree.bytes, cacheMb, size);
-  const memory = ["memory with the tree taken in", `≤ ${Math.round(most)} MB`, ...setUps.map(memoryCell(most))];
+  const memory = MEMORY_ROWS.map(([when, words]) => {
+    const most = mostMemory(when, tree.bytes, cacheMb, size);
+    return [words, `≤ ${mb(most)}`, ...setUps.map(({ memory }) => cellOf(memory?.[when], most, mb))];
+  });
   const started = starts.map(({ program, initialize, call }) => [
     `start to the first call's answer: ${program === "source" ? program : `the ${program}`}`,
     `≤ ${mostStart(program)} ms`,
@@ -74,7 +84,7 @@ function goalTable(result: TreeResult): string {
     ...setUps.slice(1).map(() => ""),
   ]);
   const head = ["theirs / ours, the lowest (and the median)", "aim", ...setUps.map(({ name }) => name)];
-  return aligned([head, ...goals, below, memory, ...started]);
+  return aligned([head, ...goals, below, ...memory, ...started]);
 }
 
 function ratioCell({ count, lowest, median }: { count: number; lowest: number; median: number }): string {
@@ -86,27 +96,55 @@ function belowCell({ rows }: SetUpResult): string {
   return found === undefined ? NONE : ticked(found.below === 0, `${found.below} of ${found.count}`);
 }
 
-function memoryCell(most: number): (setUp: SetUpResult) => string {
-  return ({ memory }) => {
-    if (memory === undefined) return NONE;
-    const { warm, end, rest } = memory;
-    return `${ticked(warm <= most, mb(warm))}; ${mb(end)} in the end, ${mb(rest)} at rest`;
-  };
+/** A figure, ticked where it is no more than `most`. */
+function cellOf(figure: number | undefined, most: number, written: (figure: number) => string): string {
+  return figure === undefined ? NONE : ticked(figure <= most, written(figure));
 }
 
 function rowTable(setUps: readonly SetUpResult[]): string {
-  const head = ["question", "beside", ...setUps.flatMap(({ name }) => [name, "theirs", "ratio"])];
+  const rivals = setUps.map(({ rows }) => [...new Set(rows.flatMap(({ beside = {} }) => Object.keys(beside)))]);
+  const head = [
+    "question",
+    "beside",
+    ...setUps.flatMap(({ name }, i) => [name, "theirs", "ratio", ...rivals[i].flatMap((rival) => [rival, "ratio"])]),
+  ];
   const keyed = setUps.map(({ rows }) => new Map(rows.map((row) => [`${row.group}: ${row.question}`, row])));
   const keys = new Map(keyed.flatMap((rows) => [...rows]));
   const body = [...keys].map(([key, { question, group, peer }]) => [
     `${group.endsWith("cold") ? "just started: " : ""}${question}`.replaceAll("|", "\\|"),
     peer,
-    ...keyed.flatMap((rows) => {
+    ...keyed.flatMap((rows, i) => {
       const row = rows.get(key);
-      return row === undefined ? [NONE, NONE, NONE] : [row.ours.toFixed(1), row.theirs.toFixed(1), digits(row.ratio)];
+      const times = row === undefined
+        ? [NONE, NONE, NONE]
+        : [row.ours.toFixed(1), row.theirs.toFixed(1), digits(row.ratio)];
+      return [...times, ...rivals[i].flatMap((rival) => rivalCells(row?.beside?.[rival]))];
     }),
   ]);
   return aligned([head, ...body], 2);
+}
+
+function rivalCells(found: { readonly ms: number; readonly ratio: number } | undefined): string[] {
+  return found === undefined ? [NONE, NONE] : [found.ms.toFixed(1), digits(found.ratio)];
+}
+
+function restSection(rest: readonly Rest[]): string[] {
+  const [{ files, watchedFiles }] = rest;
+  const share = (part: number) => `${(part * 100).toFixed(1)} %`;
+  const row = (words: string, key: keyof typeof REST, written: (figure: number) => string) => [
+    words,
+    `≤ ${written(REST[key])}`,
+    ...rest.map((one) => cellOf(one[key], REST[key], written)),
+  ];
+  return [
+    "**Asked nothing**:",
+    aligned([
+      ["a server uses", "aim", ...rest.map(({ setUp }) => setUp)],
+      row(`memory, ${number(files)} files taken in`, "memory", mb),
+      row("of a processor, in the second after a first answer about them", "afterAnswer", share),
+      row(`of a processor, watching ${number(watchedFiles)} files`, "watching", share),
+    ]),
+  ];
 }
 
 function growthSection(growth: readonly Grown[]): string[] {

@@ -15,13 +15,11 @@ Deno.test("a tree's table tells the lowest ratio and the median by goal, ticked 
     ["a rare literal, no match", "≥ 25", "24 (27)", "–"],
     ["every question that is new to it", "≥ 1", "0.80 (24)", "–"],
     ["the same, `--freshness stat`", "≥ 2", "–", "✓ 3.0"],
+    ["beside fff: all lines", "≥ 1", "✓ 2.5", "–"],
     ["… of these slower than theirs", "none", "1 of 3", "✓ 0 of 1"],
-    [
-      "memory with the tree taken in",
-      "≤ 218 MB",
-      "✓ 200 MB; 300 MB in the end, 250 MB at rest",
-      "219 MB; 300 MB in the end, 230 MB at rest",
-    ],
+    ["memory with the tree taken in", "≤ 187 MB", "✓ 185 MB", "219 MB"],
+    ["memory at most, over all questions", "≤ 327 MB", "340 MB", "–"],
+    ["memory some seconds after them", "≤ 187 MB", "189 MB", "230 MB"],
     ["start to the first call's answer: source", "≤ 200 ms", "✓ 190 ms; `initialize` 150 ms", ""],
     ["start to the first call's answer: the binary", "≤ 110 ms", "120 ms; `initialize` 100 ms", ""],
   ]);
@@ -29,11 +27,25 @@ Deno.test("a tree's table tells the lowest ratio and the median by goal, ticked 
 
 Deno.test("every question has its row, with a dash where a set-up was not asked", () => {
   assertEquals(tables(questionsPage({ small: TREE }))[0], [
-    ["question", "beside", "threads", "theirs", "ratio", "threads, stat", "theirs", "ratio"],
-    ["the first search", "ripgrep", "10.0", "7.0", "0.70", "–", "–", "–"],
-    ["a rare word", "ripgrep", "10.0", "300.0", "30", "10.0", "30.0", "3.0"],
-    ["no match", "ripgrep", "10.0", "240.0", "24", "–", "–", "–"],
-    ["`a\\|b`", "ripgrep", "10.0", "8.0", "0.80", "–", "–", "–"],
+    ["question", "beside", "threads", "theirs", "ratio", "fff", "ratio", "threads, stat", "theirs", "ratio"],
+    ["the first search", "ripgrep", "10.0", "7.0", "0.70", "–", "–", "–", "–", "–"],
+    ["a rare word", "ripgrep", "10.0", "300.0", "30", "25.0", "2.5", "10.0", "30.0", "3.0"],
+    ["no match", "ripgrep", "10.0", "240.0", "24", "–", "–", "–", "–", "–"],
+    ["`a\\|b`", "ripgrep", "10.0", "8.0", "0.80", "–", "–", "–", "–", "–"],
+  ]);
+});
+
+Deno.test("what a server uses that is asked nothing has a row for each figure, ticked where it is little enough", () => {
+  const all = { files: 1000, watchedFiles: 20_000 };
+  const rest = [
+    { setUp: "threads", ...all, memory: 96, afterAnswer: 0.05, watching: 0.0042 },
+    { setUp: "in process", ...all, memory: 90, afterAnswer: 0.2, watching: 0.001 },
+  ];
+  assertEquals(tables(section({ rest }))[0], [
+    ["a server uses", "aim", "threads", "in process"],
+    ["memory, 1,000 files taken in", "≤ 95 MB", "96 MB", "✓ 90 MB"],
+    ["of a processor, in the second after a first answer about them", "≤ 5.0 %", "✓ 5.0 %", "20.0 %"],
+    ["of a processor, watching 20,000 files", "≤ 0.3 %", "0.4 %", "✓ 0.1 %"],
   ]);
 });
 

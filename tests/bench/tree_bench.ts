@@ -3,40 +3,25 @@
  * @module
  */
 import { join } from "@std/path";
-import { REST_MS } from "../../src/worker/heap.ts";
 import { CAN_WATCH, memory as megabytes, pause } from "../hostile/process.ts";
+import type { Line } from "../program.ts";
 import { type Random, randomOf } from "../seed.ts";
+import { Fff } from "./fff.ts";
 import { allFiles } from "./listings.ts";
-import { contend, type Contest, type Outcome } from "./pairs.ts";
+import { chosenBy, type Plan, type Tell } from "./plan.ts";
+import { measureStarts } from "./starts.ts";
+import { type Beside, contend, type Contest, type Outcome, type Rival, rivalOf } from "./pairs.ts";
 import { fd, type Peer, type PeerName, ripgrep } from "./peers.ts";
 import { harmless, type Question, questionsFor, quickly } from "./questions.ts";
-import type { Row, SetUpResult, Start, TreeResult } from "./results.ts";
+import type { Row, SetUpResult, TreeResult } from "./results.ts";
 import { search } from "./search.ts";
-import { lineOf, SET_UPS, settled, type SetUp, started } from "./setups.ts";
+import { fresh, kept, lineOf, SET_UPS, settled, type SetUp, started } from "./setups.ts";
 import { median } from "./statistics.ts";
 import type { StdioClient } from "./stdio_client.ts";
 import { type Frequency, type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
-/** What is asked, and of whom. */
-export interface Plan {
-  readonly name: string;
-  readonly root: string;
-  /** It was made for this, so that something may be changed in it. */
-  readonly isMade: boolean;
-  readonly pairs: number;
-  readonly seed: number;
-  readonly cacheMb: number;
-  readonly isQuick: boolean;
-  /** Names of set-ups; all when empty. */
-  readonly setUps: readonly string[];
-  /** Only questions whose name has one of these; all when empty. */
-  readonly only: readonly string[];
-  /** A compiled fossick, to be started too. */
-  readonly binary?: string;
-}
-
-/** What is told while it goes on. */
-export type Tell = (line: string) => void;
+/** Milliseconds after which the runtime has given back the garbage of a server that is asked nothing more: 8 to 15 s. */
+const REST_MS = 20_000;
 
 /** A tree's figures, and what was wrong. */
 export interface Measured {
@@ -49,12 +34,8 @@ export async function benchTree(plan: Plan, tell: Tell): Promise<Measured> {
   const bench = await TreeBench.on(plan, tell);
   const setUps: SetUpResult[] = [];
   for (const setUp of chosenBy(plan)) setUps.push(await bench.ask(setUp));
-  const starts = await bench.starts();
+  const starts = await measureStarts(plan, tell);
   return { result: { ...bench.facts, setUps, starts, leftOut: bench.leftOut }, wrong: bench.wrong };
-}
-
-function chosenBy({ setUps }: Plan): SetUp[] {
-  return SET_UPS.filter(({ name }) => setUps.length === 0 || setUps.includes(name));
 }
 
 class TreeBench {
@@ -75,11 +56,13 @@ class TreeBench {
     const known = [ripgrep(), this.#fd()].filter((peer) => peer !== undefined);
     this.#peers = new Map(known.map((peer) => [peer.name, peer]));
     const { name, isQuick, pairs, seed, cacheMb } = plan;
+    if ("missing" in plan.fff) this.leftOut.push(`everything beside fff: ${plan.fff.missing}`);
+    const versions = [...known.map(({ version }) => version), ..."missing" in plan.fff ? [] : [Fff.version]];
     this.facts = {
       tree: { name, files: paths.length, bytes: bytesOf(plan.root, paths) },
       ...{ isQuick, pairs, seed, cacheMb, emptyRun },
       machine: `${navigator.hardwareConcurrency} processors, ${Deno.build.os}`,
-      versions: [`Deno ${Deno.version.deno}`, ...known.map(({ version }) => version)],
+      versions: [`Deno ${Deno.version.deno}`, ...versions],
     };
   }
 
@@ -95,61 +78,58 @@ class TreeBench {
     const bench = new TreeBench(plan, tell, paths, median(empty));
     const { files, bytes } = bench.facts.tree;
     tell(`${plan.name}: ${files} files, ${Math.round(bytes / 1e6)} MB; medians of ${plan.pairs} interleaved pairs`);
-    tell(`${bench.facts.machine}; ${bench.facts.versions.join(", ")}; an empty run of ripgrep ${ms(median(empty))}`);
+    tell(
+      `${bench.facts.machine}; ${bench.facts.versions.join(", ")}; an empty run of ripgrep ${
+        median(empty).toFixed(1)
+      } ms`,
+    );
     for (const reason of bench.leftOut) tell(`left out: ${reason}`);
     return bench;
   }
 
   /** All questions to one set-up. */
   async ask(setUp: SetUp): Promise<SetUpResult> {
-    this.#tell(`\n${setUp.name}\n${"question".padEnd(54)} fossick   theirs   ratio`);
-    const line = await lineOf(setUp, this.#plan.root, this.#plan.cacheMb);
-    const fresh = { server: () => started(line), done: (server: StdioClient) => server[Symbol.asyncDispose]() };
-    const rows = await this.#rows(this.#coldOnes(), fresh);
-    if (setUp.bundled) return { name: setUp.name, rows };
+    const { name } = setUp, { root, cacheMb } = this.#plan;
+    this.#tell(`\n${name}\n${"question".padEnd(54)} fossick   theirs   ratio`);
+    const line = await lineOf(setUp, root, cacheMb);
+    const lineBefore = await this.#lineBefore(setUp);
+    const rivals = lineBefore === undefined ? [] : [rivalOf("before", fresh(lineBefore))];
+    const rows = await this.#rows(this.#coldOnes(), { ...fresh(line), rivals });
+    if (setUp.bundled) return { name, rows };
     await using server = await started(line);
     await settled(server);
     const warm = rss(server.pid);
-    const kept = { server: () => Promise.resolve(server), done: () => Promise.resolve() };
-    rows.push(...await this.#rows(this.#warmOnes(), kept));
-    const end = rss(server.pid);
-    if (warm === 0) return { name: setUp.name, rows };
-    await pause(2 * REST_MS);
-    const memory = { warm, end, rest: rss(server.pid) };
-    const [before, after, resting] = [memory.warm, memory.end, memory.rest].map((mb) => `${Math.round(mb)} MB`);
-    this.#tell(`memory: ${before} when warm, ${after} in the end, ${resting} at rest`);
-    return { name: setUp.name, rows, memory };
+    rows.push(...await this.#warmRows(server, lineBefore));
+    if (warm === 0) return { name, rows };
+    await pause(REST_MS);
+    const memory = { warm, most: rss(server.pid, "peak"), rest: rss(server.pid) };
+    const [taken, most, resting] = [memory.warm, memory.most, memory.rest].map((mb) => `${Math.round(mb)} MB`);
+    this.#tell(`memory: ${taken} with the tree taken in, ${most} at most, ${resting} at rest`);
+    return { name, rows, memory };
   }
 
-  /** Milliseconds from the start of each program to its first answers. */
-  async starts(): Promise<Start[]> {
-    const { root, cacheMb, binary, pairs } = this.#plan;
-    const programs = [{ program: "source", line: await lineOf(SET_UPS[1], root, cacheMb) }];
-    for (const setUp of chosenBy(this.#plan).filter(({ bundled }) => bundled)) {
-      programs.push({ program: "bundle", line: await lineOf(setUp, root, cacheMb) });
-    }
-    if (binary !== undefined) programs.push({ program: "binary", line: [binary, "--root", root] });
-    const starts: Start[] = [];
-    for (const { program, line } of programs) {
-      const times = { initialize: [] as number[], call: [] as number[] };
-      for (let i = 0; i <= pairs; i++) {
-        const began = performance.now();
-        await using server = await started(line);
-        times.initialize.push(performance.now() - began);
-        await server.call("list_files", { roots: ["."], depth: 1 });
-        times.call.push(performance.now() - began);
-      }
-      starts.push({ program, initialize: median(times.initialize.slice(1)), call: median(times.call.slice(1)) });
-    }
-    for (const start of starts) {
-      this.#tell(
-        `start (${start.program}): initialize answered after ${ms(start.initialize)}, a call after ${ms(start.call)}`,
-      );
-    }
-    return starts;
+  /** The other checkout's command line; none where there is none, or nothing but the start is of interest. */
+  async #lineBefore(setUp: SetUp): Promise<Line | undefined> {
+    const { root, cacheMb, before, beforeSetUp } = this.#plan;
+    if (before === undefined || setUp.bundled) return undefined;
+    return await lineOf(SET_UPS.find(({ name }) => name === beforeSetUp) ?? setUp, root, cacheMb, before);
   }
 
-  async #rows(questions: readonly Question[], contest: Pick<Contest, "server" | "done">): Promise<Row[]> {
+  /** Beside fff and the other checkout, each with the tree taken in. */
+  async #warmRows(server: StdioClient, lineBefore: Line | undefined): Promise<Row[]> {
+    const { root, cacheMb, fff } = this.#plan;
+    await using programs = new AsyncDisposableStack();
+    const rivals: Rival[] = [];
+    if (lineBefore !== undefined) {
+      const other = programs.use(await started(lineBefore));
+      await settled(other);
+      rivals.push(rivalOf("before", kept(other)));
+    }
+    if ("directory" in fff) rivals.push(programs.use(await Fff.start(fff.directory, root, cacheMb)));
+    return await this.#rows(this.#warmOnes(), { ...kept(server), rivals });
+  }
+
+  async #rows(questions: readonly Question[], contest: Omit<Contest, "root" | "pairs">): Promise<Row[]> {
     const rows: Row[] = [];
     for (const question of questions) {
       const peer = this.#peers.get(question.peer);
@@ -157,27 +137,39 @@ class TreeBench {
       const outcome = await this.#outcome(question, peer, contest);
       if (!("ratio" in outcome)) continue;
       const { name, group, peer: against } = question, { ours, theirs, ratio } = outcome;
-      rows.push({ question: name, group, peer: against, ours, theirs, ratio });
-      this.#tell(
-        `${name.padEnd(54)}${ours.toFixed(1).padStart(8)} ${theirs.toFixed(1).padStart(8)} ${
-          ratio.toFixed(2).padStart(7)
-        }`,
-      );
+      const beside = this.#agreeing(name, outcome.beside);
+      rows.push({ question: name, group, peer: against, ours, theirs, ratio, beside });
+      this.#tell([
+        `${name.padEnd(54)}${ours.toFixed(1).padStart(8)} ${timeAndRatio(theirs, ratio)}`,
+        ...Object.entries(beside).map(([rival, { ms, ratio }]) => `${rival.padStart(8)} ${timeAndRatio(ms, ratio)}`),
+      ].join(" "));
     }
     return rows;
   }
 
-  async #outcome(question: Question, peer: Peer, contest: Pick<Contest, "server" | "done">): Promise<Outcome> {
+  /** Rivals' times but for those whose answers differ, which is said. */
+  #agreeing(name: string, beside: Readonly<Record<string, Beside>>): NonNullable<Row["beside"]> {
+    const agreeing: NonNullable<Row["beside"]> = {};
+    for (const [rival, found] of Object.entries(beside)) {
+      if (!("differs" in found)) agreeing[rival] = found;
+      else this.#leaveOut(`${name}, beside ${rival}: it answers ${found.differs}`);
+    }
+    return agreeing;
+  }
+
+  async #outcome(question: Question, peer: Peer, contest: Omit<Contest, "root" | "pairs">): Promise<Outcome> {
     const { root, pairs } = this.#plan;
     const outcome = await contend(question, peer, { root, pairs, ...contest });
     if ("differs" in outcome) {
       this.wrong.push(`${question.name}: ${outcome.differs}`);
       this.#tell(`${question.name.padEnd(54)} DIFFERS ${outcome.differs}`);
-    } else if ("leftOut" in outcome) {
-      this.leftOut.push(`${question.name}: ${outcome.leftOut}`);
-      this.#tell(`${question.name.padEnd(54)} left out: ${outcome.leftOut}`);
-    }
+    } else if ("leftOut" in outcome) this.#leaveOut(`${question.name}: ${outcome.leftOut}`);
     return outcome;
+  }
+
+  #leaveOut(what: string): void {
+    this.leftOut.push(what);
+    this.#tell(`left out: ${what}`);
   }
 
   /** Questions to a server that has only just answered `initialize`; of the quick form, those that need no fd. */
@@ -219,10 +211,10 @@ function bytesOf(root: string, paths: readonly string[]): number {
 }
 
 /** 0 where it can't be had. */
-function rss(pid: number): number {
-  return CAN_WATCH ? megabytes(pid) : 0;
+function rss(pid: number, which: "now" | "peak" = "now"): number {
+  return CAN_WATCH ? megabytes(pid, which) : 0;
 }
 
-function ms(time: number): string {
-  return `${time.toFixed(1)} ms`;
+function timeAndRatio(ms: number, ratio: number): string {
+  return `${ms.toFixed(1).padStart(8)} ${ratio.toFixed(2).padStart(7)}`;
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { parseCommandLine } from "../../src/cli/command_line.ts";
 import type { Settings } from "../../src/cli/settings.ts";
 import { commaList } from "../../src/cli/tool_flags.ts";
-import { tooWide } from "../../src/cli/wide_root.ts";
+import { tooWide } from "../../src/cli/served_roots.ts";
 import { UsageError } from "../../src/cli/usage_error.ts";
 import { scriptedTool } from "../mcp/scripted_service.ts";
 
@@ -152,11 +152,6 @@ Deno.test("a call says how it is shown, and whether again at every change", () =
   assertEquals(shown("--json", "--color=never"), ["json", "never", false]);
 });
 
-Deno.test("completions are for one of the shells", () => {
-  assertEquals(parse("completions", "zsh"), { verb: "completions", shell: "zsh" });
-  assertEquals(parse("man"), { verb: "man" });
-});
-
 Deno.test("a list is split at its commas, but not in braces or brackets of a glob, and not at \\,", () => {
   const lists: [string, string[]][] = [
     ["*.{ts,tsx},[a,b]c, d\\,e,", ["*.{ts,tsx}", "[a,b]c", "d,e"]],
@@ -220,17 +215,7 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       "fossick --tools glob_files,read_file",
     ],
     [["--tools", ","], "--tools names no tool at all.", "fossick --tools glob_files,read_file"],
-    [
-      ["completions"],
-      "completions takes the name of a shell: bash, zsh, fish.",
-      "fossick completions bash",
-    ],
-    [
-      ["completions", "ksh"],
-      'completions takes the name of a shell: bash, zsh, fish, not "ksh".',
-      "fossick completions bash",
-    ],
-    [["man", "x"], '"x" is one word too many.', "fossick --help"],
+    [["tools", "x"], '"x" is one word too many.', "fossick --help"],
     [["doctor", "--watch"], "--watch goes with call, not with doctor.", WATCH],
     [
       ["call", "consult_files", "--watch"],
@@ -317,7 +302,6 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     ],
     [["call", "search_content", "{}", "{}"], '"{}" is one word too many.', call],
     [["cal", "x"], 'There is no subcommand "cal"; nearest: call.', "fossick call --help"],
-    [["completion"], 'There is no subcommand "completion"; nearest: completions.', "fossick completions bash"],
   ];
   for (const [args, message, example] of cases) {
     const error = assertThrows(() => parse(...args), UsageError);

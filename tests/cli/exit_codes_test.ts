@@ -23,9 +23,6 @@ const CODES: readonly (readonly [code: number, ...words: string[]])[] = [
   [0, "tools"],
   [2, "tools", "--profile", "none"],
   [0, "doctor"],
-  [0, "completions", "bash"],
-  [2, "completions", "ksh"],
-  [0, "man"],
   [0, "help"],
   [0, "--help"],
   [0, "version"],
@@ -72,7 +69,7 @@ Deno.test("a reader that goes away early is no error: the output ends quietly", 
   // More than a pipe holds, so that the rest is written to a closed one.
   using files = tree(Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`a file with a long name ${i}`, ""])));
   const all = ["call", "list_files", "--token-budget", "0", "--limit", "9000"];
-  const lines = [all, [...all, "--text"], ["tools", "--text"], ["man"], ["completions", "fish"]];
+  const lines = [all, [...all, "--text"], ["tools", "--text"]];
   for (const words of lines) {
     assertEquals([words, ...await cutOff(fossick(files.path, ...words))], [words, "0", ""]);
   }

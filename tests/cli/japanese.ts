@@ -6,7 +6,7 @@
 /** Words that a Japanese text has in Latin letters, too: names, units, and words of the command line. */
 const NAMES = new Set(
   ("fossick Deno MCP HTTP JSON URL UTF MB MiB Ctrl Streamable Node js TOOL DIR HOST PORT VALUE A B " +
-    "call completions doctor help man man-l read_file consult_files search_content deno upgrade run install main default auto watch " +
+    "call doctor help read_file consult_files search_content deno upgrade run install main default auto watch " +
     "NO_COLOR https http mcp ulimit docs distribution md ns").split(" "),
 );
 

@@ -4,12 +4,10 @@ import { parseCommandLine } from "../../src/cli/command_line.ts";
 import { DOCTOR_SENTENCES } from "../../src/cli/doctor_sentences.ts";
 import { SWITCHES, VERBS } from "../../src/cli/grammar.ts";
 import { programHelp, toolHelp } from "../../src/cli/help.ts";
-import { lineLang } from "../../src/cli/line_lang.ts";
 import { NOTICES } from "../../src/cli/notices.ts";
 import { ProgressLine } from "../../src/cli/progress_line.ts";
-import { OPTIONS, PROFILES } from "../../src/cli/settings.ts";
-import { UsageError } from "../../src/cli/usage_error.ts";
-import { USAGE_FAULTS, type UsageFaultKey } from "../../src/cli/usage_faults.ts";
+import { lineLang, OPTIONS, PROFILES } from "../../src/cli/settings.ts";
+import { USAGE_FAULTS, UsageError, type UsageFaultKey } from "../../src/cli/usage_error.ts";
 import { widthOf } from "../../src/cli/width.ts";
 import { wrapped } from "../../src/cli/wrap.ts";
 import type { Bilingual } from "../../src/model/fill.ts";
@@ -50,9 +48,7 @@ const MISTAKES: Readonly<Partial<Record<UsageFaultKey, readonly string[]>>> = {
   tool_as_verb: ["read_file"],
   tool_missing: ["call"],
   tool_unknown: ["call", "serch"],
-  shell_missing: ["completions"],
-  shell_unknown: ["completions", "ksh"],
-  stray: ["man", "x"],
+  stray: ["doctor", "x"],
   option_unknown: ["--rot", "x"],
   value_missing: ["--root"],
   switch_value: ["call", "search_content", "--regex", "false"],
@@ -80,7 +76,7 @@ for (const [key, line] of Object.entries(MISTAKES)) {
       assertEquals(lineLang(words, "en-US"), "ja");
       const given = [
         ...args,
-        ...error.message.match(/[a-z]+(?:_[a-z]+)+|microagent|fs\b|FOSSICK_API_KEY|serve|bash|zsh|fish/g) ?? [],
+        ...error.message.match(/[a-z]+(?:_[a-z]+)+|microagent|fs\b|FOSSICK_API_KEY|serve/g) ?? [],
       ];
       assert(isJapanese(error.said.ja), error.said.ja);
       assertEquals(englishIn(error.said.ja, given), []);

@@ -3,7 +3,7 @@
  * @module
  */
 import { ended, type Line } from "../program.ts";
-import { has } from "./shells.ts";
+import { has } from "../distribution/shells.ts";
 
 /** Why there is no pseudo-terminal; undefined where there is one. */
 export const NO_TERMINAL: string | undefined = await has("script") ? undefined : "script (util-linux) is not installed";

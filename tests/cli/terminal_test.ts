@@ -5,8 +5,10 @@ import { NO_TERMINAL, onTerminal as onTerminalLine, seen, typed } from "./termin
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
 const SEARCH = ["call", "search_content", "--query", "gold"] as const;
 const PLAIN = "a.txt:1:gold here\nb/c.txt:1:more gold\n[2 matches in 2 files]\n";
-const COLORED = "\x1b[35ma.txt\x1b[m:\x1b[32m1\x1b[m:\x1b[1;31mgold\x1b[m here\n" +
-  "\x1b[35mb/c.txt\x1b[m:\x1b[32m1\x1b[m:more \x1b[1;31mgold\x1b[m\n\x1b[2m[2 matches in 2 files]\x1b[m\n";
+const PATH = "\x1b[35m", NUMBER = "\x1b[32m", MATCH = "\x1b[1m\x1b[31m", OVER = "\x1b[39m", UNBOLD = "\x1b[22m";
+const COLORED = `${PATH}a.txt${OVER}:${NUMBER}1${OVER}:${MATCH}gold${OVER}${UNBOLD} here\n` +
+  `${PATH}b/c.txt${OVER}:${NUMBER}1${OVER}:more ${MATCH}gold${OVER}${UNBOLD}\n` +
+  `\x1b[2m[2 matches in 2 files]${UNBOLD}\n`;
 
 function onTerminal(name: string, fn: () => Promise<void>): void {
   Deno.test({ name, ignore: NO_TERMINAL !== undefined, fn });
@@ -34,7 +36,7 @@ onTerminal("an error's code is coloured on the terminal it is told on", async ()
   const line = fossick(files.path, "call", "read_file", "--path", "../x");
   const [code, both] = await typed(line);
   assertEquals(code, 2);
-  assertStringIncludes(both, "\x1b[1;31mPATH_OUTSIDE_ROOT\x1b[m: ");
+  assertStringIncludes(both, `${MATCH}PATH_OUTSIDE_ROOT${OVER}${UNBOLD}: `);
   assertEquals(await typed(line, "2>/dev/null"), [2, ""]);
 });
 

@@ -3,7 +3,7 @@
  * a fixture goes to the real server's handlers.
  * @module
  */
-import { ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import type { Server, ServerContext } from "@modelcontextprotocol/server";
 import { buildServer } from "../../src/mcp/server.ts";
 import { FIXTURE_PROMPTS } from "./fixture_prompts.ts";
 import { FIXTURE_RESOURCES, FIXTURE_TEMPLATES, fixtureContents } from "./fixture_resources.ts";
@@ -12,7 +12,7 @@ import { FIXTURE_TOOLS } from "./fixture_tools.ts";
 /** `buildServer`, and the fixtures. */
 export function buildFixtureServer(...real: Parameters<typeof buildServer>): Server {
   const server = buildServer(...real);
-  server.registerCapabilities({ logging: {}, completions: {}, resources: { subscribe: true } });
+  server.registerCapabilities({ completions: {}, logging: {}, resources: { subscribe: true } });
   const own = handlersOf(server);
   server.setRequestHandler("tools/list", async (request, context) => {
     const { tools } = Object(await own(request, context));
@@ -32,12 +32,7 @@ export function buildFixtureServer(...real: Parameters<typeof buildServer>): Ser
     const fixture = FIXTURE_PROMPTS.find(({ listed }) => listed.name === request.params.name);
     return fixture?.get(request.params.arguments ?? {}, context) ?? Object(await own(request, context));
   });
-  server.setRequestHandler("completion/complete", (request) => {
-    const { ref } = request.params;
-    const isFixture = ref.type === "ref/prompt" && FIXTURE_PROMPTS.some(({ listed }) => listed.name === ref.name);
-    if (!isFixture) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Nothing else is completed.");
-    return { completion: { values: [], total: 0, hasMore: false } };
-  });
+  server.setRequestHandler("completion/complete", () => ({ completion: { values: [], total: 0, hasMore: false } }));
   withResources(server, own);
   return server;
 }

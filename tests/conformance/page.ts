@@ -31,7 +31,7 @@ function aboutSuite(suite: SuiteOutcomes): string[] {
       PROGRAMS_USED.conformance.from.slice(4)
     }\` over HTTP (it speaks nothing else) against the server of \`src/mcp/\`, ` +
     "started with `--allow-read=ROOT --allow-net=127.0.0.1:0`; `tests/conformance/fixture_server.ts` adds the tools, " +
-    "prompts and resources that the suite calls by name.",
+    "prompts and resources that the suite calls by name, and `completion/complete`, which fossick does not offer.",
     grid(["revision", "required scenarios passed", "checks in them"], Object.entries(suite).map(summary)),
     "✓: all checks passed, so many. In brackets: not required by that revision.",
     grid(["scenario", ...Object.keys(suite)], scenarios.map((name) => [name, ...outcomes.map((of) => cell(of, name))])),

@@ -222,7 +222,7 @@ const CONNECTIONS: Readonly<Record<string, Behaviour>> = {
   "two answers at once": writes(head("HTTP/1.1 000 Odd"), head("HTTP/1.1 099 Odd")),
 };
 
-/** An answer that never ends and never has a byte of a body: `node:http` reads it until the request's time is over. */
+/** An answer that never ends and never has a byte of a body. */
 export const ENDLESS_EXTENSION = writesFor(`${head(OK, "transfer-encoding: chunked")}5;`, MEGABYTE);
 
 /** All of them, but for `ENDLESS_EXTENSION`. Each question that is answered so fails, and nothing else does. */

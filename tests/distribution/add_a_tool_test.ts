@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { copySync } from "@std/fs";
 import { dirname, join } from "@std/path";
 import { CHECKOUT } from "../../packaging/project.ts";
 import { ended, tree } from "../program.ts";
@@ -14,13 +15,10 @@ function blocks(language: string): string[] {
 /** A copy of the program's own source. */
 function copied() {
   const place = tree({});
-  const copy = (path: string): void => {
-    const from = join(CHECKOUT, path), to = join(place.path, path);
-    if (!Deno.statSync(from).isDirectory) return Deno.copyFileSync(from, to);
-    Deno.mkdirSync(to);
-    for (const { name } of Deno.readDirSync(from)) copy(join(path, name));
-  };
-  for (const path of ["src", "lint", "main.ts", "deno.json", "deno.lock"]) copy(path);
+  Deno.mkdirSync(join(place.path, "tests"));
+  for (const path of ["src", "lint", "tests/std", "main.ts", "deno.json", "deno.lock"]) {
+    copySync(join(CHECKOUT, path), join(place.path, path));
+  }
   return place;
 }
 

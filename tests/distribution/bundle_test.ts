@@ -79,6 +79,7 @@ Deno.test("the bundle names the packages it holds, with their licences", () => {
     "@modelcontextprotocol/core: Apache-2.0",
     "@modelcontextprotocol/server: Apache-2.0",
     "deno-std: MIT",
+    "eventsource-parser: MIT",
     "zod: MIT",
   ]);
   assertMatch(notices, /Permission is hereby granted/);

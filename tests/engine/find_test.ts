@@ -379,7 +379,7 @@ Deno.test("tests put to what is known already pass the same as tests put while f
       finish(find(scopeOf({}), undefined, asked(job), wanted));
       for (const ask of asks) {
         const [known, anew] = [asked(job), jobOn(door)].map((job) => {
-          const { entries, walked: _, ...rest } = finish(find(scopeOf({}), testsOf(ask), job, wanted));
+          const { entries, ...rest } = finish(find(scopeOf({}), testsOf(ask), job, wanted));
           return { ask, shown: entries.map(({ shown, kind }) => `${kind} ${shown}`), ...rest };
         });
         assertEquals(known, anew);

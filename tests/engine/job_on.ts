@@ -6,7 +6,6 @@ import type { Door } from "../../src/door/door.ts";
 import { NOTHING_ASKED } from "../../src/engine/asked.ts";
 import { VmGuard } from "../../src/engine/guard.ts";
 import { FinishedSearches } from "../../src/engine/finished_searches.ts";
-import { alone } from "../../src/engine/share.ts";
 import { PathsTaken } from "../../src/engine/paths_taken.ts";
 import { Residence } from "../../src/engine/resident/residence.ts";
 import type { Job } from "../../src/engine/job.ts";
@@ -24,7 +23,6 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}
     background: false,
     hold: (what) => what,
     asked: NOTHING_ASKED,
-    share: alone(),
     residence,
     question: residence.ask(),
     finished: new FinishedSearches(),

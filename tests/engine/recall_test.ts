@@ -1,16 +1,14 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { openDoor } from "../../src/door/disk_door.ts";
-import type { FoundEntry } from "../../src/engine/found_entry.ts";
 import { search } from "../../src/engine/search.ts";
-import { alone, Inbox } from "../../src/engine/share.ts";
 import type { SearchReport } from "../../src/model/report.ts";
 import type { SearchRequest } from "../../src/model/request.ts";
 import { tree } from "../program.ts";
 import { seeded } from "../seed.ts";
 import { agedDoor } from "./aged_door.ts";
 import { asked, finish, jobOn } from "./job_on.ts";
-import { bytesFile, MemoryDoor } from "./memory_door.ts";
+
 import { scopeOf, searchFor } from "./requests.ts";
 
 function withTree(work: (root: string, ask: (request: SearchRequest) => { report: Facts; opened: string[] }) => void) {
@@ -98,33 +96,3 @@ Deno.test("a file changed within the second in which it was read is read again",
   Deno.utimeSync(join(root, "a"), atime ?? 0, mtime ?? 0);
   assertEquals(finish(search(request, asked(job))).total, 0);
 });
-
-Deno.test("a remembered search says that time ran out before all files were dealt to it", () => {
-  const file = bytesFile(new TextEncoder().encode("hit\n"));
-  const door = new MemoryDoor({ "a.txt": file, "b.txt": file }), request = searchFor("hit", { need: "total" });
-  const entries = ["a.txt", "b.txt"].map((path) => ({ shown: path, place: { root: 0, path }, kind: "file" as const }));
-  let left = Infinity;
-  const inbox = new Inbox(), share = { ...alone(), index: 1, count: 2, inbox };
-  const job = { ...jobOn(door, { left: () => left }), share };
-  inbox.put(entries, true);
-  const all = finish(search(request, asked(job)));
-  const some = search(
-    request,
-    asked({ ...job, share: { ...share, inbox: new LastMoment([entries[0]], () => left = 0) } }),
-  );
-  assertEquals([all, finish(some)].map(({ total, cutBy }) => [total, cutBy]), [[2, undefined], [1, "timeout"]]);
-});
-
-/** Hands out what came in time; the rest is still on its way at the deadline. */
-class LastMoment extends Inbox {
-  constructor(files: readonly FoundEntry[], readonly onTaken: () => void) {
-    super();
-    this.put(files, false);
-  }
-
-  override take(): readonly FoundEntry[] {
-    const files = super.take();
-    if (files.length === 0) this.onTaken();
-    return files;
-  }
-}

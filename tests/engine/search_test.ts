@@ -7,15 +7,15 @@ import { openEngine } from "../open_engine.ts";
 import { seeded } from "../seed.ts";
 import { searchFor } from "./requests.ts";
 
-/** Runs `work` with an engine on a fresh root, on the main thread or on two threads. */
-async function withEngine(threads: number, work: (engine: Engine, root: string) => Promise<void>): Promise<void> {
-  using place = await openEngine(threads);
+/** Runs `work` with an engine on a fresh root, on the main thread or on one of its own. */
+async function withEngine(thread: boolean, work: (engine: Engine, root: string) => Promise<void>): Promise<void> {
+  using place = await openEngine(thread);
   const { engine, root } = place;
   await work(engine, root);
 }
 
 Deno.test("a file larger than a stretch gives the same lines, numbers and context as its text does", () =>
-  withEngine(0, async (engine, root) => {
+  withEngine(false, async (engine, root) => {
     const random = seeded("large file");
     const lines: string[] = [];
     for (let size = 0; size < 3.3 * MAX_TEXT;) {
@@ -46,7 +46,7 @@ const RUNAWAY = "^(?=(a+)+$)";
 for (const [pattern, hardLines] of [[RUNAWAY, 1], ["^(a+)+$", 0]] as const) {
   const come = hardLines > 0 ? "are given up, and the answer says so" : "have no match where an automaton says so";
   Deno.test(`lines on which ${pattern} runs away ${come}; all others are found`, () =>
-    withEngine(0, async (engine, root) => {
+    withEngine(false, async (engine, root) => {
       const trap = "a".repeat(40) + "!";
       const lines = Array.from({ length: 300 }, (_, i) => i === 150 ? trap : `${"a".repeat(i % 20)}`);
       Deno.writeTextFileSync(join(root, "t.txt"), lines.join("\n") + "\n");
@@ -60,7 +60,7 @@ for (const [pattern, hardLines] of [[RUNAWAY, 1], ["^(a+)+$", 0]] as const) {
 }
 
 Deno.test("a search past its deadline keeps what it found, and the next one is right", () =>
-  withEngine(0, async (engine, root) => {
+  withEngine(false, async (engine, root) => {
     Deno.writeTextFileSync(join(root, "a.txt"), "aaa\n");
     for (let i = 0; i < 40; i++) Deno.writeTextFileSync(join(root, `b${i}.txt`), "a".repeat(50) + "!\n");
     const report = await engine.run(searchFor(RUNAWAY, { timeoutMs: 400 }));
@@ -68,9 +68,9 @@ Deno.test("a search past its deadline keeps what it found, and the next one is r
     assertEquals((await engine.run(searchFor("aaa", { need: "total" }))).total, 41);
   }));
 
-for (const threads of [0, 2]) {
-  Deno.test(`pages of hits join to the whole, with ${threads} threads`, () =>
-    withEngine(threads, async (engine, root) => {
+for (const thread of [false, true]) {
+  Deno.test(`pages of hits join to the whole, ${thread ? "on a thread" : "in process"}`, () =>
+    withEngine(thread, async (engine, root) => {
       const random = seeded("pages");
       for (let i = 0; i < 40; i++) {
         const lines = Array.from({ length: random.int(12) }, (_, n) => random.chance(0.5) ? `hit ${i} ${n}` : "miss");
@@ -88,8 +88,8 @@ for (const threads of [0, 2]) {
       assertEquals(joined, whole);
     }));
 
-  Deno.test(`the fullest files come with their first hits, on every page of them, with ${threads} threads`, () =>
-    withEngine(threads, async (engine, root) => {
+  Deno.test(`the fullest files come with their first hits, on every page of them, ${thread ? "on a thread" : "in process"}`, () =>
+    withEngine(thread, async (engine, root) => {
       for (let i = 1; i < 30; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), "x\nhit\n".repeat(i));
       for (const skip of [0, 10, 13, 26, 29]) {
         const { top } = await engine.run(searchFor("hit", { need: "samples", skip }));
@@ -103,7 +103,7 @@ for (const threads of [0, 2]) {
 }
 
 Deno.test("a cancelled search rejects with the signal's reason and the engine goes on", () =>
-  withEngine(0, async (engine, root) => {
+  withEngine(false, async (engine, root) => {
     for (let i = 0; i < 40; i++) Deno.writeTextFileSync(join(root, `b${i}.txt`), "a".repeat(50) + "!\n");
     const cancel = new AbortController();
     const running = engine.run(searchFor(RUNAWAY), { signal: cancel.signal });
@@ -113,10 +113,10 @@ Deno.test("a cancelled search rejects with the signal's reason and the engine go
     assert((await engine.run(searchFor("a", { need: "total" }))).total > 0);
   }));
 
-Deno.test("what is left out is counted once, however many threads there are", async () => {
+Deno.test("what is left out is counted once, in process and on a thread", async () => {
   const skipped: Skipped[] = [];
-  for (const threads of [0, 2]) {
-    await withEngine(threads, async (engine, root) => {
+  for (const thread of [false, true]) {
+    await withEngine(thread, async (engine, root) => {
       Deno.writeTextFileSync(join(root, ".gitignore"), "*.log\n");
       for (const name of ["a.log", "b.log", "c.txt", ".d"]) Deno.writeTextFileSync(join(root, name), "hit\n");
       Deno.writeFileSync(join(root, "e.bin"), new Uint8Array(9));
@@ -126,9 +126,9 @@ Deno.test("what is left out is counted once, however many threads there are", as
   assertEquals(skipped, [{ ignored: 2, hidden: 2, binary: 1 }, { ignored: 2, hidden: 2, binary: 1 }]);
 });
 
-for (const threads of [0, 2]) {
-  Deno.test(`what is only counted comes to the same as what is shown, with ${threads} threads`, () =>
-    withEngine(threads, async (engine, root) => {
+for (const thread of [false, true]) {
+  Deno.test(`what is only counted comes to the same as what is shown, ${thread ? "on a thread" : "in process"}`, () =>
+    withEngine(thread, async (engine, root) => {
       const random = seeded("only counted");
       for (let i = 0; i < 40; i++) {
         const letters = random.chance(0.4) ? "ab c1\n\n" : "ab c1é\n\n";

@@ -195,6 +195,57 @@ const TYPED = [
   'String name() { return "x"; } String api_key = "§";',
 ];
 
+/** Strings between marks of several signs, and strings of lines. */
+const LONG_STRINGS = [
+  "local api_key = [[§]]",
+  "local api_key = [==[§]==]",
+  "local api_key <const> = [[§]]",
+  "local api_key = [[\n§]]",
+  "local api_key = [=[\n§\n]=]",
+  "return { api_key = [[§]], user = 1 }",
+  'M["api_key"]=[[§]]',
+  "client:set_token([[§]])",
+  "client:set_token[[§]]",
+  "let api_key = {|§|}",
+  "let api_key = {x|§|x}",
+  "ALTER USER app PASSWORD $$§$$;",
+  "api_key := $x$§$x$;",
+  "api_key = ''§'';",
+  "$api_key = <<<TEXT\n§\nTEXT;",
+  "api_key = <<~TEXT\n  §\nTEXT\n",
+  "api_key = <<-'TEXT'\n  §\nTEXT\n",
+  '$api_key = @"\n§\n"@',
+  "api_key = ~s(§)",
+  "api_key = %w[§]",
+  "set api_key {§}",
+  'api_key <- "§"',
+];
+
+/** A line of PostgreSQL's password file, under whatever name, and what writes one. */
+const PASSWORD_FILES = [
+  "localhost:5432:app:app:§",
+  "*:*:*:app:§\n",
+  "*:*:*:*:§\n",
+  "# host:port:database:user:password\r\ndb.example.org:6432:*:app_user:§\r\n",
+  "/var/run/postgresql:5432:app:app:§\n",
+  "\\:\\:1:5432:app:app:§\n",
+  "stringData:\n  .pgpass: |\n    db:5432:app:app:§\n",
+  "echo 'db:5432:*:app:§' > ~/.pgpass",
+  'echo "db:5432:*:app:§" >> ~/.pgpass',
+  'writeFileSync(path, "db:5432:*:app:§");',
+];
+
+/** Passwords that only such a line's form shows. */
+const FILED_PASSWORDS: readonly Shape[] = [
+  ["of letters", (r: Random) => chars(r, LOWER, 12)],
+  ["of 6 characters", (r: Random) => chars(r, ALNUM, 6)],
+  ["with escaped signs", (r: Random) => `${chars(r, ALNUM, 4)}\\:${chars(r, ALNUM, 4)}\\\\`],
+  ["with other signs", (r: Random) => `${chars(r, ALNUM, 4)}$'{<"@${chars(r, ALNUM, 4)}`],
+].map(([name, value]) => ({
+  name: `a password file's password ${name}`,
+  write: (r: Random) => `localhost:5432:app:app:${typeof value === "string" ? value : value(r)}\n`,
+}));
+
 /** Values to fall back on, and pairs of a name and a value. */
 const FALLBACKS = [
   'const key = process.env.API_KEY || "§";',
@@ -629,6 +680,9 @@ const HARD_VALUES: readonly Shape[] = [
 export const SHAPES: readonly Shape[] = [
   ...ASSIGNMENTS.map(written),
   ...TYPED.map(keyed),
+  ...LONG_STRINGS.map(keyed),
+  ...PASSWORD_FILES.map(written),
+  ...FILED_PASSWORDS,
   ...FALLBACKS.map(keyed),
   ...INNER.map(keyed),
   ...HARDER.map(keyed),

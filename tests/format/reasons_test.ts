@@ -164,6 +164,7 @@ const GIVEN: Readonly<Record<ReasonKey, Refused>> = {
   vendor_token: secret("GOCSPX-", "a1B2c3D4".repeat(4)),
   basic_credentials: secret("Authorization: Basic ", btoa("app:hunter2hunter2")),
   url_password: secret("postgres://app:", "s3cr3tPhrase@db.internal:5432/app"),
+  password_file: secret("localhost:5432:app:app", ":s3cr3tPhrase"),
   random_secret: secret("password = ", '"Tr0ub4dor&3!xyz"'),
   unexplained: () => providerFault(418, { message: "", code: "" }, ASKED),
   unknown_status: requested(() => Promise.reject(new UnknownStatus(799))),
@@ -205,7 +206,7 @@ function reasonsOf(params: FaultParams): Reason[] {
 
 /** Names that a Japanese text has in Latin letters, too. */
 const NAMES = new Set(
-  ("API ASCII AWS Azure GitHub GitLab Google HTTP JSON NUL OAuth OpenAI POSIX PyPI Slack Stripe URL Unicode Web Webhook npm " +
+  ("API ASCII AWS Azure GitHub GitLab Google HTTP JSON NUL OAuth OpenAI POSIX PostgreSQL PyPI Slack Stripe URL Unicode Web Webhook npm " +
     "choices glob name cJ za Za FFFF Lu").split(" "),
 );
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { textContent, textJson, textLine, textPath, textValue } from "../../src/format/safe_text.ts";
+import { spacedJson, textContent, textJson, textLine, textPath, textValue } from "../../src/format/safe_text.ts";
 
 Deno.test("a path without unsafe characters stays as it is, any other becomes its JSON literal", () => {
   assertEquals(["a b.ts", "日本語.txt", "it's", "back\\slash"].map(textPath), [
@@ -26,6 +26,44 @@ Deno.test("every unsafe character of a path is escaped, and the literal stands f
       assert(/^"a?\\[\\"/bfnrtu][0-9a-f]*b"$/.test(text), text);
       assertEquals(JSON.parse(text), path);
     }
+  }
+});
+
+/** Each looks like another name, or like nothing. */
+const ODD = [
+  ..."\u00a0\u00ad\u034f\u1680\u180e\u2000\u2009\u200b\u200c\u200d\u202f\u205f\u2060\u2800\u3164\ufe0f\ufeff\uffa0",
+  "\u{e0041}",
+];
+
+Deno.test("a character that can't be told from another or from none is escaped, in a path alone and in JSON", () => {
+  for (const odd of ODD) {
+    const path = `a${odd}b.ts`;
+    const text = textPath(path), json = textJson({ files: [path] }), call = spacedJson({ path });
+    for (const shown of [text, json, call, textValue(path)]) assert(!shown.includes(odd), shown);
+    assertEquals([JSON.parse(text), JSON.parse(json), JSON.parse(call)], [path, { files: [path] }, { path }]);
+  }
+  const plain = [
+    "two words",
+    "\u3000\u65e5\u672c",
+    "\u0939\u093f\u0928\u094d\u0926\u0940",
+    "caf\u00e9",
+    "\ud55c\uae00",
+  ];
+  assertEquals(plain.map(textPath), plain);
+  assertEquals(textJson(plain), JSON.stringify(plain));
+});
+
+Deno.test("a name that is not composed is escaped where it is not, in a path alone and in JSON", () => {
+  const escaped = {
+    "cafe\u0301": '"cafe\\u0301"',
+    "\u304b\u3099": '"\u304b\\u3099"',
+    "\u1112\u1161\u11ab": '"\u1112\\u1161\\u11ab"',
+    "10 \u212b": '"10 \\u212b"',
+    "caf\u00e9 e\u0301": '"caf\u00e9 e\\u0301"',
+  };
+  for (const [path, text] of Object.entries(escaped)) {
+    assertEquals([textPath(path), textJson([path])], [text, `[${text}]`]);
+    assertEquals(JSON.parse(text), path);
   }
 });
 

@@ -1,4 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
+import { walkSync } from "@std/fs";
+import { fromFileUrl, relative } from "@std/path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { estimateTokens } from "../../src/format/token_estimate.ts";
 import { searchAnswer } from "../../src/format/search.ts";
@@ -6,12 +8,9 @@ import { fileHits, hit, report, wish } from "./wishes.ts";
 
 const HERE = new URL("../../", import.meta.url);
 
-function* sources(dir: string): Generator<string> {
-  for (const entry of Deno.readDirSync(new URL(dir, HERE))) {
-    const path = dir + entry.name;
-    if (entry.isDirectory) yield* sources(path + "/");
-    else if (/\.(ts|md|json)$/.test(path)) yield path;
-  }
+function sources(dir: string): string[] {
+  const files = [...walkSync(new URL(dir, HERE), { exts: ["ts", "md", "json"], includeDirs: false })];
+  return files.map(({ path }) => relative(fromFileUrl(HERE), path));
 }
 
 /** Answers as hosts get them, made of this repository's own files, which the estimator was not fitted on. */

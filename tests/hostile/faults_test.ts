@@ -141,7 +141,9 @@ function paths(report: Report): string[] {
 /** How many things a report says that it lacks. */
 function lacking(report: Report): number {
   if (report.op === "consult") return report.leftOut.length;
-  return "skipped" in report ? Object.values(report.skipped).reduce((a, b) => a + b, 0) : 0;
+  if (!("skipped" in report)) return 0;
+  const { missing = [], unreadable = [] } = report.pathNotes ?? {};
+  return Object.values(report.skipped).reduce((a, b) => a + b, missing.length + unreadable.length);
 }
 
 /** An outcome in a line, to be read in a failed test. */

@@ -16,7 +16,8 @@ const CALL = {
   params: { name: "search_content", arguments: { query: "gold", total_only: true } },
 };
 
-for (const most of [16, 20, 32, 40]) {
+// With fewer than some 24 the runtime itself can end while it starts: a program of one line does so too.
+for (const most of [32, 40]) {
   Deno.test(`a server that may have ${most} files open answers`, { ignore: Deno.build.os === "windows" }, async () => {
     using files = tree({ "a.txt": "gold\n" });
     for (const grant of [`--allow-read=${files.path}`, "--allow-read"]) {

@@ -88,6 +88,25 @@ Deno.test("a batch is refused before anything looks at its messages", async () =
   await face.close();
 });
 
+Deno.test("a request with a lone surrogate in its id or its progress token is refused", async () => {
+  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
+  const ping = JSON.parse(PING), named = { ...ping, id: "\ud800q" };
+  const messages = [named, { ...named, jsonrpc: "1.0" }, { ...ping, params: { _meta: { progressToken: "a\udc00" } } }];
+  const message = "Invalid Request: the id or the progress token has a lone surrogate";
+  for (const headers of [{}, MODERN]) {
+    for (const body of messages) {
+      const refused = await face.fetch(post(JSON.stringify(body), headers));
+      assertEquals([refused.status, await refused.json()], [400, {
+        jsonrpc: "2.0",
+        id: null,
+        error: { code: -32600, message },
+      }]);
+    }
+  }
+  assertEquals((await face.fetch(post(JSON.stringify({ ...ping, id: "\u{1f600}" })))).status, 200);
+  await face.close();
+});
+
 Deno.test("of a request that may not come in, or is none of JSON, no body is read", async () => {
   const face = httpFace(scriptedService(scriptedTool("echo")), { ...DOOR, token: "sesame" });
   const status = async (headers: Record<string, string>) => {

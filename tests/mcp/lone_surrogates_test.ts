@@ -50,3 +50,41 @@ Deno.test("nor does any other answer", async () => {
   await wire.end();
   await wire.ended;
 });
+
+/** Requests that an answer or a notification would repeat a lone surrogate of. */
+const REPEATED = [
+  { jsonrpc: "2.0", id: LONE, method: "ping" },
+  { jsonrpc: "2.0", id: LONE, method: "tools/call", params: { name: "read_file", arguments: { path: "a.txt" } } },
+  { jsonrpc: "2.0", id: LONE, method: "nope", params: [] },
+  { jsonrpc: "1.0", id: LONE, method: "ping" },
+  { jsonrpc: "2.0", id: LONE, method: "ping", params: { _meta: 5 } },
+];
+
+const MESSAGE = "Invalid Request: the id or the progress token has a lone surrogate";
+
+function refusal(id: number | null) {
+  return { jsonrpc: "2.0", id, error: { code: -32600, message: MESSAGE } };
+}
+
+const WITH_TOKEN = { jsonrpc: "2.0", id: 7, method: "ping", params: { _meta: { progressToken: LONE } } };
+
+Deno.test("a request with a lone surrogate in its id or its progress token is refused over stdio", async () => {
+  using files = tree({ "a.txt": "gold\n" });
+  using tools = await openTools("default", [files.path]);
+  const wire = new Wire(tools.service);
+  await wire.initialize();
+  for (const request of REPEATED) {
+    await wire.send(request);
+    assertEquals(await wire.next(), refusal(null), JSON.stringify(request));
+  }
+  await wire.send(WITH_TOKEN);
+  assertEquals(await wire.next(), refusal(7));
+  await wire.send('{"jsonrpc":"2.0","id":"\\ud800q","method":"ping",}');
+  assertEquals(await wire.next(), {
+    jsonrpc: "2.0",
+    id: null,
+    error: { code: -32700, message: "Parse error: the line is not JSON" },
+  });
+  await wire.end();
+  await wire.ended;
+});

@@ -14,6 +14,32 @@ Deno.test("a path is data: what in it looks like a place to be filled in stays a
   ]);
 });
 
+Deno.test("a path's odd characters are escaped", () => {
+  const service = scriptedService(...toolsOf("default"));
+  const { messages: [{ content }] } = getPrompt("explore_library", { directory: "a\u202fb" }, service);
+  assertEquals(
+    content.type === "text" && content.text.split("\n")[0],
+    String.raw`Get to know the library under "a\u202fb" from the top down.`,
+  );
+});
+
+Deno.test("a step is shown where all tools that it names are offered", () => {
+  const offered = toolsOf("default").filter(({ name }) => name === "search_content" || name === "list_files");
+  const shown = (name: string) => {
+    const { messages: [{ content }] } = getPrompt(name, {}, scriptedService(...offered));
+    return content.type === "text" ? content.text.split("\n").slice(1, -1) : [];
+  };
+  assertEquals(shown("explore_library"), []);
+  assertEquals(shown("organize_library"), [
+    '1. Count what is there, kind by kind: list_files {"roots": ["."], "extensions": ["pdf"], "limit": 20}; total says how many.',
+  ]);
+  assertEquals(shown("search_first"), [
+    '1. How many? search_content {"roots": ["."], "query": "…", "total_only": true} (~10 tokens).',
+    "2. In which files? search_content with count_only_matches=true; samples with summary_only=true.",
+    "3. Which lines? search_content with group_by_file=true, and include_globs for the files that matter.",
+  ]);
+});
+
 Deno.test("an argument longer than any path is refused, so that no prompt repeats it", () => {
   const service = scriptedService(...toolsOf("default"));
   getPrompt("search_first", { path: "x".repeat(32_767) }, service);

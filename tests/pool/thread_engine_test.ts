@@ -13,7 +13,7 @@ import { tree } from "../program.ts";
 
 Deno.test("a question counts, as a search or not, from when it is asked until it is answered, refused or given up; taking in does not", async () => {
   using files = tree({ "a/b.txt": "text\n", "c.txt": "" });
-  const engine = await ThreadEngine.start(findRoots([files.path], files.path), 2, { bytes: 2 ** 24, watched: false });
+  const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, watched: false });
   try {
     const asked = () => [...engine.asked.counts];
     const both = [engine.run(listAll()), engine.run(searchFor("text"))], taking = engine.run(WARMING);
@@ -31,7 +31,7 @@ Deno.test("a question counts, as a search or not, from when it is asked until it
 
 Deno.test("what is under way when an engine is closed is cancelled, and so is what comes later", async () => {
   using files = tree({ "a.txt": "text\n" });
-  const engine = await ThreadEngine.start(findRoots([files.path], files.path), 2, { bytes: 2 ** 24, watched: false });
+  const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, watched: false });
   const asked = [engine.run(searchFor("text")), engine.run(listAll())];
   engine.close();
   for (const call of [...asked, engine.run(listAll())]) await assertRejects(() => call, ToolError, "cancelled");
@@ -39,7 +39,7 @@ Deno.test("what is under way when an engine is closed is cancelled, and so is wh
 
 Deno.test("calls that are over leave nothing behind on the signal they had in common", async () => {
   using files = tree({ "a.txt": "text\n" });
-  const engine = await ThreadEngine.start(findRoots([files.path], files.path), 2, { bytes: 2 ** 24, watched: false });
+  const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, watched: false });
   try {
     const { signal } = new AbortController();
     for (let i = 0; i < 3; i++) {
@@ -55,7 +55,7 @@ Deno.test("calls that are over leave nothing behind on the signal they had in co
 
 Deno.test("an error in what follows a call's progress ends that call, and no other", async () => {
   using files = tree({ "a.txt": "text\n" });
-  const engine = await ThreadEngine.start(findRoots([files.path], files.path), 2, { bytes: 2 ** 24, watched: false });
+  const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, watched: false });
   try {
     const onProgress = () => {
       throw new Error("nobody listens");

@@ -3,7 +3,8 @@
  * it has meanwhile.
  * @module
  */
-import { join } from "@std/path";
+import { walkSync } from "@std/fs";
+import { join, relative } from "@std/path";
 import { type Call, calls } from "../bench/load_calls.ts";
 import type { Host } from "../host.ts";
 import type { Random } from "../seed.ts";
@@ -80,11 +81,9 @@ function rewrite(random: Random, path: string): void {
   Deno.writeTextFileSync(path, lines.join("\n") + "\n");
 }
 
-function filesOf(root: string, dir = ""): string[] {
-  return [...Deno.readDirSync(join(root, dir))].flatMap(({ name, isDirectory }) => {
-    const path = dir === "" ? name : `${dir}/${name}`;
-    return isDirectory ? filesOf(root, path) : name.startsWith(".") ? [] : [path];
-  });
+function filesOf(root: string): string[] {
+  const files = [...walkSync(root, { includeDirs: false })].filter(({ name }) => !name.startsWith("."));
+  return files.map(({ path }) => relative(root, path));
 }
 
 /** Megabytes of a process that are in memory. */

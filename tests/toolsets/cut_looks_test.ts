@@ -1,5 +1,5 @@
 /**
- * What a hint says of a second look that was cut off: no more than was counted.
+ * What a hint says of a reading that was cut off: no more than was counted.
  * @module
  */
 import { assertEquals } from "@std/assert";
@@ -10,23 +10,23 @@ import { globFiles } from "../../src/toolsets/default/glob_files.ts";
 import { listFiles } from "../../src/toolsets/default/list_files.ts";
 import { searchContent } from "../../src/toolsets/default/search_content.ts";
 import type { Tool } from "../../src/toolsets/tool.ts";
-import { nothing, scripted } from "./scripted_context.ts";
+import { explained, nothing, scripted } from "./scripted_context.ts";
 
-/** Finds nothing at first, then seven of what is asked for before the time runs out. */
-function laterSeven(): (request: Request) => Report {
-  let looks = 0;
-  return (request) => {
-    const report = { ...nothing(request), ...(looks++ === 0 ? {} : { total: 7, cutBy: "timeout" as const }) };
-    return "skipped" in report ? { ...report, skipped: { ignored: 1 } } : report;
-  };
+/** Finds nothing, and in each reading seven of what is asked for before the time runs out. */
+function laterSeven(request: Request): Report {
+  const report = nothing(request);
+  if (request.op === "explain_zero") return explained(request, (one) => ({ ...nothing(one), ...SEVEN }));
+  return "skipped" in report ? { ...report, skipped: { ignored: 1 } } : report;
 }
 
+const SEVEN = { total: 7, cutBy: "timeout" } as const;
+
 async function hintsOf(tool: Tool, args: Record<string, unknown>, lang: "en" | "ja" = "en"): Promise<unknown> {
-  const { structured } = await tool.call(args, scripted(laterSeven(), { lang }).context);
+  const { structured } = await tool.call(args, scripted(laterSeven, { lang }).context);
   return structured.hints;
 }
 
-Deno.test("where lines were given up there is no second look: what it found might be in them", async () => {
+Deno.test("where lines were given up nothing is explained: what was found otherwise might be in them", async () => {
   const { context, requests } = scripted((request) => ({ ...nothing(request), hardLines: 1, cutBy: "timeout" }));
   const { structured } = await searchContent.call({ roots: ["."], query: "Gold" }, context);
   assertEquals([requests.length, structured.hints], [1, [
@@ -34,7 +34,7 @@ Deno.test("where lines were given up there is no second look: what it found migh
   ]]);
 });
 
-Deno.test("a second look that was cut off gives a hint of at least so many", async () => {
+Deno.test("a reading that was cut off gives a hint of at least so many", async () => {
   assertEquals(await hintsOf(searchContent, { roots: ["."], query: "Gold" }), [
     'at least 7 matches in other letter case: search_content {"roots": ["."], "query": "Gold", "case": "insensitive"}',
     'at least 7 matches lie in ignored files: no_ignore=true → search_content {"roots": ["."], "query": "Gold", "no_ignore": true}',
@@ -57,11 +57,12 @@ Deno.test("a second look that was cut off gives a hint of at least so many", asy
 
 Deno.test("where all files are ignored and the time is too short for these, a search says so", async () => {
   const hints = async (searched: number, cutBy?: "timeout", more = {}, tool = searchContent) => {
-    let looks = 0;
     const { context } = scripted((request) => {
-      const report = nothing(request), isFirst = looks++ === 0;
-      if (report.op !== "search") return report;
-      return { ...report, searched, skipped: { ignored: 37 }, ...(!isFirst && cutBy && { cutBy }) };
+      const report = nothing(request);
+      if (request.op === "explain_zero") {
+        return explained(request, (one) => ({ ...nothing(one), ...(cutBy && { cutBy }) }));
+      }
+      return report.op === "search" ? { ...report, searched, skipped: { ignored: 37 } } : report;
     });
     return (await tool.call({ roots: ["."], query: "gold", ...more }, context)).structured.hints;
   };

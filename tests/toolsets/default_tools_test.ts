@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Report } from "../../src/model/report.ts";
-import type { Request } from "../../src/model/request.ts";
+import type { ExplainZeroRequest, Request } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Answer, CallContext } from "../../src/toolsets/tool.ts";
-import { nothing, scripted } from "./scripted_context.ts";
+import { explained, nothing, scripted } from "./scripted_context.ts";
 
 async function call(name: string, args: unknown, script = nothing, changes: Partial<CallContext> = {}) {
   const tool = toolsOf("default", [name])[0];
@@ -231,17 +231,25 @@ Deno.test("values over a cap are lowered, and the answer says so", async () => {
   assertEquals(read.answer.structured.notes, ["max_bytes lowered from 2097152 to its cap 1048576."]);
 });
 
-Deno.test("a zero is explained by asking again with the switches turned", async () => {
+/** By which rules files are left out that the first stage with readings asks about. */
+function leftOutIn({ stages }: ExplainZeroRequest) {
+  return stages.find(({ length }) => length > 0)?.map(({ request }) =>
+    "leftOutBy" in request ? request.leftOutBy : undefined
+  );
+}
+
+Deno.test("a zero is explained by one request for what the switches would find", async () => {
   const script = (request: Request): Report => {
     const empty = nothing(request);
+    if (request.op === "explain_zero") return explained(request, script);
     if (request.op !== "search" || empty.op !== "search") return empty;
     const total = { ignored: 14, hidden: 1, globs: 0, links: 0, none: 0 }[request.leftOutBy?.[0] ?? "none"];
     return { ...empty, total, searched: 3, skipped: { ignored: 2, hidden: 1, binary: 4 } };
   };
   const { answer, requests } = await call("search_content", { roots: ["."], query: "x" }, script);
   assertEquals(
-    requests.map((request) => request.op === "search" && [request.need, request.leftOutBy]),
-    [["lines", undefined], ["total", ["ignored"]], ["total", ["hidden"]], ["total", ["links"]]],
+    requests.map((request) => request.op === "explain_zero" ? leftOutIn(request) : request.op),
+    ["search", [["ignored"], ["hidden"], ["links"]]],
   );
   assertEquals(answer.text.split("\n"), [
     "[0 matches; searched 3 files; skipped: ignored 2, hidden 1, binary 4]",
@@ -254,6 +262,7 @@ Deno.test("a zero is explained by asking again with the switches turned", async 
 Deno.test("a zero names the slip in the query that would explain it", async () => {
   const script = (request: Request): Report => {
     const empty = nothing(request);
+    if (request.op === "explain_zero") return explained(request, script);
     if (request.op !== "search" || empty.op !== "search") return empty;
     const { caseRule, fixed, word } = request.query;
     const total = caseRule === "insensitive" ? 2 : fixed ? 3 : !word ? 4 : 0;
@@ -278,13 +287,13 @@ Deno.test("a path that does not exist is answered with the nearest that do", asy
   assertEquals(answer.text.split("\n")[2], 'Nearest existing: src/main.ts, "a\\nb": read_file {"path": "src/main.ts"}');
 });
 
-Deno.test("asking again is not tried where nothing was left out, and its timeout costs only the hint", async () => {
+Deno.test("what nothing was left out by is not asked about, and a timeout of the explanation costs only the hint", async () => {
   // Links are not counted among what was left out.
   assertEquals(
     (await call("list_files", { roots: ["."] })).requests.slice(1).map((request) =>
-      request.op === "list" && request.leftOutBy
+      request.op === "explain_zero" && leftOutIn(request)
     ),
-    [["links"]],
+    [[["links"]]],
   );
   let asked = 0;
   const script = (request: Request): Report => {
@@ -293,7 +302,7 @@ Deno.test("asking again is not tried where nothing was left out, and its timeout
     return empty.op === "glob" ? { ...empty, skipped: { ignored: 1 } } : empty;
   };
   const { answer } = await call("glob_files", { pattern: "*.zig", mode: "files" }, script);
-  assertEquals([asked, answer.isError, "hints" in answer.structured], [8, false, false]);
+  assertEquals([asked, answer.isError, "hints" in answer.structured], [2, false, false]);
 });
 
 Deno.test("failures of the engine are answered in the caller's language; bugs and cancellation reject", async () => {
@@ -349,8 +358,8 @@ Deno.test("the kind of range is inferred as seed 004 has it", async () => {
   for (const args of wrong) assertEquals([args, await rangeOf(args)], [args, "INVALID_ARGUMENT"]);
 });
 
-/** Reads of a text, as the engine answers them. */
-function reader(text: string): (request: Request) => Report {
+/** Reads of a text, as the engine answers them; of a file that is not in UTF-8 it does not tell where the content begins. */
+function reader(text: string, isUtf8: boolean): (request: Request) => Report {
   const bytes = new TextEncoder().encode(text);
   return (request) => {
     assert(request.op === "read");
@@ -361,7 +370,7 @@ function reader(text: string): (request: Request) => Report {
       while (end < bytes.length && (bytes[end] & 0xc0) === 0x80) end++;
       const content = new TextDecoder().decode(bytes.subarray(range.offset, end));
       const given = { type: "bytes", offset: range.offset, length: end - range.offset } as const;
-      return { ...common, content, given, more: end < bytes.length };
+      return { ...common, content, given, more: end < bytes.length, ...(isUtf8 && { contentAt: range.offset }) };
     }
     const lines = text.replace(/\n$/, "").split("\n");
     const from = lines.slice(range.start - 1);
@@ -374,14 +383,16 @@ function reader(text: string): (request: Request) => Report {
   };
 }
 
-Deno.test("pages of a file keep within the budget, and joined they are the file", async () => {
+Deno.test("pages of a file keep within the budget, and joined they are the file; one of UTF-8 takes one read", async () => {
   const text = Array.from({ length: 900 }, (_, i) => `行 ${i}: const value = "${"x".repeat(i % 50)}"; 🎉`).join("\n") +
     "\n";
-  for (const first of [{ path: "a" }, { path: "a", start_line: 1, max_lines: 5000 }, { path: "a", max_bytes: 700 }]) {
+  const firsts = [{ path: "a" }, { path: "a", start_line: 1, max_lines: 5000 }, { path: "a", max_bytes: 700 }];
+  for (const [first, isUtf8] of firsts.flatMap((first) => [[first, true], [first, false]] as const)) {
     const parts: unknown[] = [];
     let pages = 0;
     for (let args: unknown = { ...first, token_budget: 900 }; args !== undefined; pages++) {
-      const { answer } = await call("read_file", args, reader(text));
+      const { answer, requests } = await call("read_file", args, reader(text, isUtf8));
+      assert(requests.length === 1 || !isUtf8 && requests.length === 2, `${requests.length} reads`);
       const { content, is_truncated, next } = answer.structured;
       const tokens = Math.max(countTokens(answer.text), countTokens(JSON.stringify(answer.structured)));
       assert(tokens <= 900 * 1.05, `${tokens} tokens`);

@@ -208,7 +208,7 @@ Deno.test("fs and microagent: where the budget holds nothing, the hint says what
   }
 });
 
-Deno.test("microagent: lines of a file too large to count while reading are counted in a second look", async () => {
+Deno.test("microagent: lines of a file too large to count while reading are counted too, and a line beyond the last is the last", async () => {
   using files = tree({ "big.txt": "0123456789abcde\n".repeat(2 ** 20 + 5), "empty.txt": "" });
   using tools = await openTools("microagent", [files.path], { timeoutMs: 30_000 });
   const totalLines = 2 ** 20 + 5;

@@ -19,6 +19,7 @@ function timeless(structured: Record<string, unknown>): Record<string, unknown> 
 
 async function compare(profile: Profile, calls: readonly HostCall[]): Promise<void> {
   using files = tree(TREE);
+  Deno.chmodSync(`${files.path}/lib/d.ts`, 0o755);
   using tools = await openTools(profile, [files.path]);
   for (const { host, tool, sent, meant } of calls) {
     const is = await tools.call(tool, sent), wanted = await tools.call(tool, meant);

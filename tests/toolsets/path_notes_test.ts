@@ -1,5 +1,6 @@
 /** Paths that are not taken as they stand: names that look alike, and those of several that are not there. */
 import { assert, assertEquals } from "@std/assert";
+import { textPath } from "../../src/format/safe_text.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import { openTools } from "../open_tools.ts";
 import { tree } from "../program.ts";
@@ -55,14 +56,87 @@ Deno.test("names that look like others are shown so that they can be told from t
   }
 });
 
+/** Names that look like "same.txt" or "two words.txt". */
+const ODD = ["sa\u200bme.txt", "sa\u200dme.txt", "same.txt\u3164", "sa\u{e0041}me.txt", "two\u202fwords.txt"];
+const SAME = [...ODD, "two\u00a0words.txt", "two\u2009words.txt", "e\u0301t\u00e9.txt"];
+
+/** Calls that show every name, with the fields of their answers that have them exactly. */
+const SHOWING: [profile: Profile, tool: string, args: Record<string, unknown>][] = [
+  ["default", "glob_files", { pattern: "**/*", mode: "files" }],
+  // The object in place of the array.
+  ["default", "glob_files", { pattern: "**/*", mode: "files", timeout_ms: 99_999_999 }],
+  ["default", "glob_files", { pattern: "**/" }],
+  ["default", "list_files", {}],
+  ["default", "list_files", { include_metadata: true, absolute_paths: true }],
+  ["default", "search_content", { query: "gold" }],
+  ["default", "search_content", { query: "gold", optimize_paths: true }],
+  ["default", "search_content", { query: "gold", count_only_matches: true }],
+  ["default", "search_content", { query: "gold", summary_only: true }],
+  ["default", "search_content", { query: "gold", group_by_file: true, optimize_paths: true }],
+  ["default", "find_and_grep", { query: "gold" }],
+  ["default", "consult_files", { files: ["*.txt"], query: "?", dry_run: true }],
+  ["microagent", "glob", { pattern: "**/*" }],
+  ["microagent", "grep", { pattern: "gold" }],
+  ["microagent", "grep", { pattern: "gold", filesOnly: true }],
+  ["fs", "list_files", {}],
+  ["fs", "search_text", { query: "gold" }],
+];
+
+Deno.test("no form of an answer shows a name that can't be told from another; its fields have it exactly", async () => {
+  using files = tree(
+    Object.fromEntries(SAME.flatMap((name) => [[name, "gold\n"], [`di\u00a0r/${name}/in.txt`, "gold\n"]])),
+  );
+  for (const [profile, tool, args] of SHOWING) {
+    using tools = await openTools(profile, [files.path]);
+    const { text, structured, isError } = await tools.call(tool, args), exact = JSON.stringify(structured);
+    const label = `${tool} ${JSON.stringify(args)}: ${text}`;
+    assertEquals([label, isError], [label, false]);
+    assert(/\\u202f/.test(text) || /\\u00a0/.test(text), label);
+    assert(!/[\p{Default_Ignorable_Code_Point}\u00a0\u2009\u202f\u0301]/u.test(text), label);
+    assert(exact.includes("two\u202fwords.txt"), label);
+  }
+});
+
+Deno.test("each name is taken back as each tool's text shows it", async () => {
+  using files = tree(Object.fromEntries(SAME.map((name) => [`d/${name}`, "gold\n"])));
+  const shown = SAME.map((name) => textPath(name)), all = shown.map((name) => `"d/${name.slice(1)}`);
+  const readers = [
+    ["default", "read_file", (path: string) => ({ path })],
+    ["default", "search_content", (path: string) => ({ query: "gold", roots: [path] })],
+    ["default", "list_files", (path: string) => ({ roots: [path] })],
+    ["microagent", "read_file_lines", (filePath: string) => ({ filePath, startLine: 1, endLine: 1 })],
+    ["fs", "read_file", (path: string) => ({ path })],
+    ["fs", "search_text", (path: string) => ({ query: "gold", root: path })],
+  ] as const;
+  for (const [profile, tool, argsOf] of readers) {
+    using tools = await openTools(profile, [files.path]);
+    for (const path of all) {
+      const { text, isError, found } = await tools.call(tool, argsOf(path));
+      assertEquals([tool, path, isError, found, text.includes("looks like")], [tool, path, false, true, false], text);
+    }
+  }
+  using tools = await openTools("default", [files.path]);
+  const { text } = await tools.call("search_content", {
+    query: "gold",
+    count_only_matches: true,
+    optimize_paths: true,
+  });
+  for (const path of shown) {
+    assert(text.includes(`${path}:1`), text);
+    const { content, notes } = await tools.ask("read_file", { path });
+    assertEquals([path, content], [path, "gold\n"]);
+    assert(Array.isArray(notes) && notes.length === 1, String(notes));
+  }
+});
+
 Deno.test("of several paths those that are not there are named, with the nearest, and the others answered", async () => {
   using files = tree({ "src/alpha.ts": "gold\n", "src/beta.ts": "gold\n", "lib/gamma.ts": "gold\n" });
   const missing = [
     "src/aplha.ts does not exist and was left out. Nearest existing: src/alpha.ts.",
     "nope does not exist and was left out.",
   ];
-  for (const threads of [0, 2]) {
-    using tools = await openTools("default", [files.path], { threads });
+  for (const thread of [false, true]) {
+    using tools = await openTools("default", [files.path], { thread });
     const cases: [tool: string, args: Record<string, unknown>, total: number][] = [
       ["search_content", { roots: ["src/aplha.ts", "lib", "nope"], query: "gold" }, 1],
       ["search_content", { files: ["src/aplha.ts", "src/beta.ts", "nope"], query: "silver" }, 0],

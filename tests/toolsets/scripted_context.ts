@@ -2,8 +2,8 @@
  * A call context whose engine answers from a script and keeps what it was asked.
  * @module
  */
-import { type Report, reportFor, type ReportOf } from "../../src/model/report.ts";
-import type { Request } from "../../src/model/request.ts";
+import { type ReadingFound, type Report, reportFor, type ReportOf } from "../../src/model/report.ts";
+import type { ExplainZeroRequest, Request } from "../../src/model/request.ts";
 import type { CallContext } from "../../src/toolsets/tool.ts";
 
 /** A context, and the requests it got. */
@@ -28,6 +28,17 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
     ...changes,
   };
   return { context, requests };
+}
+
+/** The report of what each reading finds, by a script that answers it as a call of its own. */
+export function explained({ stages }: ExplainZeroRequest, script: (request: Request) => Report): Report {
+  const read: ReadingFound[][] = [];
+  for (const stage of stages) {
+    const reports = stage.map(({ request }) => script(request));
+    read.push(reports.map((report) => "total" in report ? { ...report, paths: [] } : { total: 0, paths: [] }));
+    if (reports.some((report, i) => "total" in report && report.total > 0 && !stage[i].isProbe)) break;
+  }
+  return { op: "explain_zero", stages: read };
 }
 
 /** A report of each kind with nothing in it. */
@@ -63,6 +74,8 @@ export function nothing(request: Request): Report {
       return { op: "consult", files: [], leftOut: [] };
     case "nearest":
       return { op: "nearest", paths: [] };
+    case "explain_zero":
+      return { op: "explain_zero", stages: request.stages.map((stage) => stage.map(() => ({ total: 0, paths: [] }))) };
     case "locate":
       return { op: "locate", places: request.paths.map(() => undefined) };
   }

@@ -549,11 +549,11 @@ Deno.test("a zero says in which other encoding files have what is sought, where 
     [{ query: "größer" }, undefined],
     [{ query: "nowhere" }, undefined],
   ];
-  for (const threads of [0, 2]) {
-    using tools = await openTools("default", [files.path], { threads });
+  for (const thread of [false, true]) {
+    using tools = await openTools("default", [files.path], { thread });
     for (const [args, hint] of asked) {
       const { total, hints } = await tools.ask("search_content", { roots: ["."], ...args });
-      assertEquals([threads, args, total, hints], [threads, args, 0, hint && [hint]]);
+      assertEquals([thread, args, total, hints], [thread, args, 0, hint && [hint]]);
     }
     assertEquals((await tools.ask("search_content", { roots: ["."], query: "grün" })).total, 1);
   }

@@ -268,6 +268,11 @@ Deno.test("patterns for names may be globs, of another dialect too, or be spelt 
     ],
     [
       "glob_files",
+      { pattern: "**/expandglob*" },
+      '1 directory: glob_files {"pattern": "**/expand_glob*", "mode": "directories"}',
+    ],
+    [
+      "glob_files",
       { pattern: "expandGlob.ts", mode: "files" },
       '1 file: glob_files {"pattern": "**/expand_glob.ts", "mode": "files"}',
     ],

@@ -17,12 +17,11 @@ import { loosen } from "./loosen.ts";
 import { needlesOf } from "./needles.ts";
 import { isPattern, mendable } from "./mend_pattern.ts";
 import { parsePattern, type Pattern } from "./parse.ts";
-import { parseLiteral } from "./parse_literal.ts";
-import { reachOf } from "./reach.ts";
 import { requiredIn } from "./required.ts";
 import { besideCrlf, namesReturn } from "./returns.ts";
 import { checkSize, checkTables, tooLarge } from "./size.ts";
 import { hasCase, ignoresCase } from "./smart_case.ts";
+import { isUpper } from "./sets.ts";
 
 /**
  * Compiles a query: what ripgrep 15 would match with it, in JavaScript's syntax.
@@ -194,4 +193,39 @@ const LITERAL = /^(?:[^\\^$.*+?()[\]{}|]|\\[^\w])+$/u;
  */
 function tryOut(text: string, flags: string, subject: string): void {
   new RegExp(LITERAL.test(text) ? text : `~${text}`, flags).test(subject);
+}
+
+/** The pattern that matches `text` and nothing else. */
+export function parseLiteral(text: string, fold: boolean): Pattern {
+  const parts: Char[] = [];
+  let at = 0;
+  for (const char of text) {
+    parts.push({ type: "char", code: char.codePointAt(0) ?? 0, fold, at });
+    at += char.length;
+  }
+  return { root: { type: "sequence", parts }, hasLiteral: at > 0, hasUpper: parts.some(({ code }) => isUpper(code)) };
+}
+
+/**
+ * The UTF-16 units that a match of `node` takes at most; Infinity where there is no bound, or where what lies around a
+ * match has a say in it.
+ */
+function reachOf(node: Node): number {
+  switch (node.type) {
+    case "char":
+    case "set":
+      return 2;
+    case "edge":
+    case "look":
+    case "back":
+      return Infinity;
+    case "sequence":
+      return node.parts.reduce((sum, part) => sum + reachOf(part), 0);
+    case "either":
+      return Math.max(0, ...node.branches.map(reachOf));
+    case "repeat":
+      return node.max === 0 ? 0 : node.max * reachOf(node.body);
+    case "group":
+      return reachOf(node.body);
+  }
 }

@@ -2,8 +2,9 @@
  * What a pattern that does not parse was plainly meant as: an expression with its slips mended, or a text.
  * @module
  */
+import { levenshteinDistance } from "@std/text/levenshtein-distance";
 import { type Reason, type ReasonKey, REASONS } from "../../model/reasons.ts";
-import { distance, nearest } from "../../model/nearest.ts";
+import { nearest } from "../../model/nearest.ts";
 import { ToolError } from "../../model/tool_error.ts";
 import type { Node } from "./ast.ts";
 import { parsePattern } from "./parse.ts";
@@ -198,7 +199,7 @@ function orderedRange(pattern: string, index: number): string {
 /** The class that is named with a letter or two wrong; else brackets as they stand in a text. */
 function posixClass(pattern: string, index: number): string | undefined {
   const [, name = ""] = /^\[:\^?(\w*):\]/.exec(pattern.slice(index)) ?? [];
-  const meant = nearest(name, POSIX, 1).find((known) => distance(name, known) <= 2);
+  const meant = nearest(name, POSIX, 1).find((known) => levenshteinDistance(name, known) <= 2);
   if (meant !== undefined) return replacedAt(pattern, index, /^(\[:\^?)\w*/, `$1${meant}`);
   return pattern[index - 1] === "[" ? replacedAt(pattern, index - 1, /^\[\[(.*?:\])\]?/, "\\[\\[$1]") : undefined;
 }

@@ -51,15 +51,6 @@ export interface Basis {
   readonly rules: readonly RulesSeen[];
 }
 
-/** A finding that was current once. */
-export interface Outdated {
-  readonly finding: Finding;
-  /** What of its basis still holds. */
-  readonly basis: Basis;
-  /** The directories that are not what they were. */
-  readonly changed: readonly Place[];
-}
-
 interface KnownFinding {
   readonly finding: Finding;
   readonly basis: Basis;
@@ -96,20 +87,6 @@ export class Findings {
     // Meanwhile another may have found it anew, or all may have been forgotten.
     if (this.#known.get(key) === known) this.#put(key, { ...known, changes: told ? changes : undefined });
     return finding;
-  }
-
-  /** A finding whose rules are what they were, and the directories that are not. */
-  *outdated(key: string, job: Asking, proof: DirProof): Operation<Outdated | undefined> {
-    const known = this.#known.get(key);
-    if (known === undefined || !rulesHold(known.basis, job.residence)) return undefined;
-    const { finding, basis: { listings, rules } } = known;
-    const current: ListingSeen[] = [], changed: Place[] = [];
-    yield* everyOf(listings, job, (seen) => {
-      if (isCurrent(seen, job, proof)) current.push(seen);
-      else changed.push(seen.dir);
-      return true;
-    });
-    return { finding, basis: { listings: current, rules }, changed };
   }
 
   /** Finds what others may be waiting for: see `underway`. */

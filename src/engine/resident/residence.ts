@@ -6,7 +6,6 @@
 import type { Door, Listing, Stamp } from "../../door/door.ts";
 import { parentPath, type Place, stemOf } from "../../model/place.ts";
 import type { FoundEntry } from "../found_entry.ts";
-import { ancestorOf } from "../lineage.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { ABSENT, Contents } from "./contents.ts";
 import { Currency, NEVER, type Question } from "./currency.ts";
@@ -67,8 +66,6 @@ export class Residence {
   readonly #listings: Map<string, KnownListing>[] = [];
   readonly #rolls = new WeakMap<readonly FoundEntry[], Roll>();
   #latest: readonly FoundEntry[] | undefined;
-  /** Files have been dealt out to threads, each of which has kept those that it will be dealt again. */
-  isDealt = false;
   #felled = 0;
   #linked = 0;
 
@@ -146,18 +143,15 @@ export class Residence {
     return file.seen > -question.number;
   }
 
-  /**
-   * Remembers a file as just read; its text is moved to where it can stay, if there is room.
-   * @param lastingly false: another thread will be asked about it, so its text need not stay
-   */
-  keep(place: Place, file: Resident, question: Question, lastingly = true): void {
+  /** Remembers a file as just read; its text is moved to where it can stay, if there is room. */
+  keep(place: Place, file: Resident, question: Question): void {
     if (!this.isKept) return;
     const files = this.#files[place.root] ??= new Map();
     const before = files.get(place.path);
     const slot = before && this.contents.drop(before);
     files.set(place.path, file);
     this.currency.want(dirOf(place));
-    if (file.at === ABSENT || !lastingly) return before && this.signatures.takeBack(before);
+    if (file.at === ABSENT) return before && this.signatures.takeBack(before);
     // What is not kept will not come by again; and what was signed before leaves its place to what it is now.
     const kept = this.contents.keep(file, question.number, slot);
     if (!kept || before?.signature !== undefined) this.signatures.sign(file, before);
@@ -174,9 +168,8 @@ export class Residence {
     this.#latest = files;
     const own = this.#rolls.get(files);
     if (own?.holds) return own;
-    const older = own === undefined ? ancestorOf(files) : files, before = older && this.#rolls.get(older);
     const find = ({ place }: FoundEntry) => this.#files[place.root]?.get(place.path);
-    const roll = before?.renewed(files, find) ?? Roll.of(files, find, this, this.currency);
+    const roll = Roll.of(files, find, this, this.currency);
     if (roll === undefined) this.#rolls.delete(files);
     else this.#rolls.set(files, roll);
     return roll;

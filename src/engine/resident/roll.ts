@@ -4,7 +4,6 @@
  * @module
  */
 import type { FoundEntry } from "../found_entry.ts";
-import { indicesIn } from "../lineage.ts";
 import { ABSENT } from "./contents.ts";
 import type { Currency } from "./currency.ts";
 import { isText, type Resident } from "./resident.ts";
@@ -52,14 +51,12 @@ export class Roll {
 
   /**
    * @param residents of the files, in their order, current in watched directories; a hole where that is not known
-   * @param laid indices of the files, about as they lie in memory; absent where nobody has put them in order yet
    */
   private constructor(
     readonly files: readonly FoundEntry[],
     readonly residents: readonly (Resident | undefined)[],
     readonly sifted: Sifted,
     readonly currency: Currency,
-    readonly laid?: readonly number[],
   ) {
     this.#changes = currency.changes;
     this.#removals = sifted.contents.removals;
@@ -67,45 +64,21 @@ export class Roll {
 
   /**
    * A roll of what is known and stays so until the watcher tells otherwise; undefined where that is too little.
-   * @param find what is known of a file, and of its index
-   * @param laid see the constructor
+   * @param find what is known of a file
    */
   static of(
     files: readonly FoundEntry[],
-    find: (file: FoundEntry, i: number) => Resident | undefined,
+    find: (file: FoundEntry) => Resident | undefined,
     sifted: Sifted,
     currency: Currency,
-    laid?: readonly number[],
   ): Roll | undefined {
     const residents: (Resident | undefined)[] = [];
     for (let i = 0, holes = 0; i < files.length; i++) {
-      const file = find(files[i], i), known = isLasting(file, sifted, currency) ? file : undefined;
+      const file = find(files[i]), known = isLasting(file, sifted, currency) ? file : undefined;
       if (known === undefined && ++holes > HOLES) return undefined;
       residents.push(known);
     }
-    return new Roll(files, residents, sifted, currency, laid);
-  }
-
-  /**
-   * The same after a change; undefined where too much has changed.
-   * @param files in the place of those that were
-   * @param find what is known of a file
-   */
-  renewed(files: readonly FoundEntry[], find: (file: FoundEntry) => Resident | undefined): Roll | undefined {
-    const { sifted, currency } = this, asTheyLie = this.#order?.asTheyLie ?? this.laid;
-    const indices = files === this.files ? undefined : indicesIn(files, this.files);
-    const before: (Resident | undefined)[] = Array.from({ length: files.length });
-    for (const [i, file] of this.residents.entries()) {
-      const place = indices?.[i] ?? i;
-      if (place >= 0 && isLasting(file, sifted, currency)) before[place] = file;
-    }
-    return Roll.of(
-      files,
-      (file, i) => before[i] ?? find(file),
-      sifted,
-      currency,
-      indices && asTheyLie ? moved(asTheyLie, indices, files.length) : asTheyLie,
-    );
+    return new Roll(files, residents, sifted, currency);
   }
 
   /** Indices of what is no text in memory. */
@@ -124,7 +97,7 @@ export class Roll {
   }
 
   get #ordered(): Order {
-    return this.#order ??= orderOf(this.residents, this.sifted, this.laid);
+    return this.#order ??= orderOf(this.residents, this.sifted);
   }
 
   /** Nothing has changed since, and all is still in memory. */
@@ -199,26 +172,17 @@ function isLasting(file: Resident | undefined, { contents }: Sifted, currency: C
   return file !== undefined && currency.isSeen(file.seen) && (!isText(file) || contents.isKept(file));
 }
 
-/** The same order of other indices, behind it those that are new. */
-function moved(order: readonly number[], indices: Int32Array, count: number): number[] {
-  const kept = order.map((i) => indices[i]).filter((i) => i >= 0), met = new Uint8Array(count);
-  for (const i of kept) met[i] = 1;
-  for (let i = 0; i < count; i++) if (met[i] === 0) kept.push(i);
-  return kept;
-}
-
 /** Files as they are gone through. */
 interface Order {
   readonly others: readonly number[];
   readonly largest: number;
   readonly hasCrlf: boolean;
   readonly kinds: readonly Kind[];
-  readonly asTheyLie: readonly number[];
 }
 
-function orderOf(files: Roll["residents"], { contents }: Sifted, laid?: readonly number[]): Order {
+function orderOf(files: Roll["residents"], { contents }: Sifted): Order {
   const addressOf = (i: number) => files[i]?.at ?? ABSENT;
-  const asTheyLie = laid ?? [...files.keys()].sort((a, b) => addressOf(a) - addressOf(b));
+  const asTheyLie = [...files.keys()].sort((a, b) => addressOf(a) - addressOf(b));
   const runs = runsOf(files, contents, asTheyLie);
   return {
     others: files.flatMap((file, i) => file !== undefined && isText(file) ? [] : [i]),
@@ -228,7 +192,6 @@ function orderOf(files: Roll["residents"], { contents }: Sifted, laid?: readonly
       const own = runs.filter((run) => run.kind === kind);
       return { kind, runs: own, indices: own.flatMap(({ indices }) => indices) };
     }),
-    asTheyLie,
   };
 }
 

@@ -9,15 +9,12 @@ import type { Sealed } from "../seal.ts";
 import { answerTokens } from "../token_estimate.ts";
 import { besides, type ExactWish } from "./exact.ts";
 
-/** The lines with their numbers. `totalLines` is absent where they could not be counted in time. */
-export function numberedRangeAnswer(
-  report: ReadReport,
-  /** The last line asked for, in the file's bounds. */
-  wanted: number,
-  totalLines: number | undefined,
-  wish: ExactWish,
-): Sealed {
-  const { given, content } = report;
+/**
+ * The lines with their numbers. `totalLines` is absent where they could not be counted in time.
+ * @param last the last line asked for
+ */
+export function numberedRangeAnswer(report: ReadReport, last: number, wish: ExactWish): Sealed {
+  const { given, content, totalLines } = report, wanted = Math.min(last, totalLines ?? Infinity);
   if (given.type !== "lines") throw new TypeError("microagent reads by lines");
   const { lang } = wish;
   const shown = numbered(report);

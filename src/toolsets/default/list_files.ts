@@ -49,14 +49,12 @@ export const listFiles = defineTool({
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const hints = await nearEntries(request, report, call, leftMs, { rules: RULE_SWITCHES });
     return listAnswer(report, {
+      ...call.frame,
+      ...(args.token_budget !== undefined && { budget: args.token_budget }),
       skip: request.skip,
-      budget: args.token_budget ?? context.tokenBudget,
       metadata: request.metadata,
       ...(args.absolute && { absoluteFrom: context.projectRoot }),
-      notes: caps.notes,
       hints,
-      lang: context.lang,
-      own: call.own,
     });
   },
 });

@@ -80,9 +80,10 @@ function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, budg
     : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, bytes) };
 }
 
-function wishOf(args: ReadArguments, max: number, { context, caps, own }: Call): ReadWish {
+function wishOf(args: ReadArguments, max: number, { frame }: Call): ReadWish {
   const { line_numbers, encoding, token_budget } = args;
   return {
+    ...frame,
     max,
     lineNumbers: line_numbers ?? false,
     repeat: {
@@ -90,9 +91,6 @@ function wishOf(args: ReadArguments, max: number, { context, caps, own }: Call):
       ...(encoding !== undefined && { encoding }),
       ...(token_budget !== undefined && { token_budget }),
     },
-    notes: caps.notes,
-    lang: context.lang,
-    own,
   };
 }
 

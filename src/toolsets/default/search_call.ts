@@ -13,14 +13,14 @@ import type { Call } from "../define_tool.ts";
 import { globArguments } from "../glob_of.ts";
 import { megabytes, parseFileSize } from "../measures.ts";
 import { nearMisses } from "../near_misses.ts";
-import type { Switches } from "../search_switches.ts";
+import type { Switches } from "../query_readings.ts";
 import { badArgument } from "../parse_arguments.ts";
 import { timed } from "../timed.ts";
 import type { Answer } from "../tool.ts";
 import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
-import { isShortenable } from "./shortenable.ts";
 import { timeoutOf } from "./time_limit.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
+import { pathsOf, type PathStyle } from "../../format/paths.ts";
 
 /** What those fields hold. */
 export type SearchArguments = z.output<
@@ -50,7 +50,7 @@ export async function answerSearch(
   find: SearchRequest["find"],
   call: Call,
 ): Promise<Answer> {
-  const { context, caps } = call;
+  const { context } = call;
   const form = formOf(args);
   const request = requestOf(args, scope, find, form, call);
   const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
@@ -59,17 +59,15 @@ export async function answerSearch(
   const optimize = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
   const { answer } = searchAnswer(report, {
+    ...call.frame,
+    ...(args.token_budget !== undefined && { budget: args.token_budget }),
     ...(form && { form }),
     skip: request.skip,
     limit: request.limit,
-    budget: args.token_budget ?? context.tokenBudget,
     style: { ...style, optimize },
     ...(args.encoding !== undefined && { encoding: args.encoding }),
     meta: find !== undefined,
-    notes: caps.notes,
     hints,
-    lang: context.lang,
-    own: call.own,
   });
   if (optimize) context.shortPaths?.remember(answer.structured);
   return answer;
@@ -133,4 +131,44 @@ function fileSizeOf(text: string | undefined, { context: { lang }, caps }: Call)
     return usual;
   }
   return caps.lowered("max_filesize", bytes, cap, text, megabytes(cap));
+}
+
+/** Milliseconds for looking; what is not known by then is not shortened. */
+const LOOK_MS = 500;
+
+/**
+ * Whether none of `paths`, shortened, is the path of something else: whoever gave it back would be given that.
+ * @param style how they would be written, but for what they have in common
+ */
+async function isShortenable(
+  paths: readonly string[],
+  style: Omit<PathStyle, "optimize">,
+  call: Call,
+): Promise<boolean> {
+  const { prefix, shown } = pathsOf(paths, { ...style, optimize: true });
+  if (prefix === "") return true;
+  const short = paths.map(shown), first = (path: string) => path.split("/", 1)[0];
+  // What begins with a quotation mark may be read as a JSON string, of another name; or else as a URL.
+  if (short.some((path) => /^(?:"|file:\/)/i.test(path))) return false;
+  try {
+    // Mostly not even the first name of any is the name of something.
+    const taken = await existing([...new Set(short.map(first))], call);
+    const doubtful = paths.filter((path) => taken.has(first(shown(path))));
+    if (doubtful.length === 0) return true;
+    const found = await existing(doubtful.map(shown), call);
+    // Without the project root before it an absolute path is still its own file's.
+    return doubtful.every((path) => (found.get(shown(path)) ?? path) === path);
+  } catch (error) {
+    if (error instanceof ToolError && error.key === "timeout") return false;
+    throw error;
+  }
+}
+
+/** Those that lead somewhere, and what is there. */
+async function existing(paths: readonly string[], { context }: Call): Promise<Map<string, string>> {
+  const { places } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
+  return new Map(paths.flatMap((path, i) => {
+    const place = places[i];
+    return place === undefined || place.kind === "missing" ? [] : [[path, place.shown] as const];
+  }));
 }

@@ -4,22 +4,25 @@
  */
 import * as z from "zod";
 import { entriesAnswer } from "../../format/exact/entries.ts";
-import { foundWords, say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { ListReport } from "../../model/report.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { flag, RECORDS, SAID, whole } from "../field_types.ts";
+import { flag, RECORDS, SAID, text, texts, whole } from "../field_types.ts";
 import { globArguments } from "../glob_of.ts";
-import { LEAST_MS, LOOKS_MS } from "../near_misses.ts";
-import { totalOf } from "../total_of.ts";
 import { type ListSwitches, nearEntries } from "../near_entries.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
-import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
+import { scopeOf } from "../default/walk_scope.ts";
 import { LIST_NAMES } from "./other_names.ts";
 
 const RESULTS = { default: 500, cap: LIMITS.list.cap };
+
+/** Arguments about where to look. */
+export const SCOPE_FIELDS = {
+  root: text("directory to start from; default ."),
+  include_globs: texts('only paths matching one of these: ["**/*.rs"]'),
+  exclude_globs: texts("not these"),
+};
 
 const input = z.strictObject({
   root: SCOPE_FIELDS.root,
@@ -46,61 +49,28 @@ export const listFiles = defineTool({
   hints: HINTS,
 
   async answer(args, call) {
-    const { context, caps } = call;
-    const request = requestOf(args, call);
+    const { context, frame } = call, request = await requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-    const remarks = report.total > 0 ? [] : await remarksOnNothing(request, report, leftMs, call);
-    const wish = {
-      skip,
-      asked,
-      metadata,
-      budget: context.tokenBudget,
-      remarks,
-      notes: caps.notes,
-      lang: context.lang,
-      own: call.own,
-    };
-    return entriesAnswer(report, wish);
+    const remarks = await nearEntries(request, report, call, leftMs, SWITCHES);
+    return entriesAnswer(report, { ...frame, skip, asked, metadata, remarks });
   },
 });
 
-/** What would list something, and what directories there are, which a listing of files leaves out. */
-async function remarksOnNothing(
-  request: ListRequest,
-  report: ListReport,
-  leftMs: number,
-  call: Call,
-): Promise<string[]> {
-  const [hints, restMs] = await timed(leftMs, () => nearEntries(request, report, call, leftMs, SWITCHES));
-  const isOneLevel = request.scope.depth !== undefined;
-  return hints.length > 0 && !isOneLevel ? hints : [...await directoriesLeftOut(request, restMs, call), ...hints];
-}
+const SWITCHES: ListSwitches = {
+  rules: {},
+  globs: globArguments,
+  linked: (root) => ({ root }),
+  directories: { include_dirs: true },
+};
 
-async function directoriesLeftOut(request: ListRequest, leftMs: number, { context: { run, lang }, own }: Call) {
-  const { tests, scope } = request, timeoutMs = Math.floor(Math.min(LOOKS_MS, leftMs));
-  if (timeoutMs < LEAST_MS || tests.types.includes("d")) return [];
-  const asking = {
-    ...request,
-    tests: { ...tests, types: ["d"] as const },
-    scope: { ...scope, globbedDirs: true },
-    limit: 1,
-  };
-  const total = await totalOf(() => run({ ...asking, timeoutMs }));
-  if (total.total === 0) return [];
-  const turn = own.turned({ include_dirs: true });
-  return [say(lang, "directories_left_out", { found: foundWords(lang, "directories", total), turn })];
-}
-
-const SWITCHES: ListSwitches = { rules: {}, globs: globArguments, linked: (root) => ({ root }) };
-
-function requestOf(args: z.output<typeof input>, call: Call): ListRequest {
+async function requestOf(args: z.output<typeof input>, call: Call): Promise<ListRequest> {
   const { context, caps } = call;
   const types: EntryType[] = args.include_dirs ? ["f", "l", "d"] : ["f", "l"];
   return {
     op: "list",
     scope: {
-      ...scopeOf(args, call),
+      ...await scopeOf([args.root ?? "."], args, call),
       ...(args.recursive === false && { depth: 1 }),
       ...(args.include_dirs && args.include_globs?.length && { globbedDirs: true }),
     },

@@ -50,17 +50,10 @@ export const readFile = defineTool({
   hints: { ...HINTS, ...FAR_LINE },
 
   async answer(given, call) {
-    const { context, caps } = call, args = await withPlace(given, call);
+    const { context } = call, args = await withPlace(given, call);
     const asked = rangeOf(args, call);
     const budget = asked.type === "bytes" ? 0 : context.tokenBudget;
-    const wish = {
-      max: asked.max,
-      lineNumbers: false,
-      repeat: {},
-      notes: caps.notes,
-      lang: context.lang,
-      own: call.own,
-    };
+    const wish = { ...call.frame, max: asked.max, lineNumbers: false, repeat: {} };
     const read = (range: ReadRange): Promise<ReadReport> =>
       context.run({ op: "read", path: args.path, range, timeoutMs: context.timeoutMs });
     return await readWithin(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));

@@ -15,10 +15,11 @@ import { flag, RECORDS, SAID, whole } from "../field_types.ts";
 import { globArguments } from "../glob_of.ts";
 import { nearMisses } from "../near_misses.ts";
 import { undoubled } from "../query_readings.ts";
-import type { Switches } from "../search_switches.ts";
+import type { Switches } from "../query_readings.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
-import { SCOPE_FIELDS, scopeOf } from "./scope.ts";
+import { scopeOf } from "../default/walk_scope.ts";
+import { SCOPE_FIELDS } from "./list_files.ts";
 import { SEARCH_NAMES } from "./other_names.ts";
 
 const RESULTS = { default: 200, cap: LIMITS.search.cap };
@@ -48,20 +49,12 @@ export const searchText = defineTool({
   hints: HINTS,
 
   async answer(args, call) {
-    const { context, caps } = call;
-    const request = requestOf(args, call);
+    const request = await requestOf(args, call);
     const [{ report, remarks }, leftMs] = await timed(request.timeoutMs, () => searched(request, call));
     const misses = await nearMisses(request, report, call, leftMs, SWITCHES);
-    const { tokenBudget: budget, lang } = context, { skip } = request, asked = args.max_results ?? RESULTS.default;
-    return hitsAnswer(report, {
-      skip,
-      asked,
-      budget,
-      remarks: [...remarks, ...misses],
-      notes: caps.notes,
-      lang,
-      own: call.own,
-    });
+    const { skip } = request, asked = args.max_results ?? RESULTS.default;
+    const wish = { ...call.frame, skip, asked, remarks: [...remarks, ...misses] };
+    return hitsAnswer(report, wish);
   },
 });
 
@@ -80,12 +73,12 @@ const SWITCHES: Switches = {
   byGlobs: true,
 };
 
-function requestOf(args: z.output<typeof input>, call: Call): SearchRequest {
+async function requestOf(args: z.output<typeof input>, call: Call): Promise<SearchRequest> {
   const { context, caps } = call;
   const lines = caps.number("context_lines", args.context_lines, CONTEXT);
   return {
     op: "search",
-    scope: scopeOf(args, call),
+    scope: await scopeOf([args.root ?? "."], args, call),
     query: {
       pattern: args.query,
       fixed: args.mode !== "regex",

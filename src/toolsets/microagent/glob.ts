@@ -12,7 +12,7 @@ import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { GLOB_NAMES } from "./other_names.ts";
 
-const SWITCHES: GlobSwitches = { argsOf: ({ pattern }) => ({ pattern }), hasRules: false };
+const SWITCHES: GlobSwitches = { argsOf: ({ pattern }) => ({ pattern }), hasRules: false, hasModes: false };
 
 /** The tool. */
 export const glob = defineTool({
@@ -29,8 +29,7 @@ export const glob = defineTool({
   hints: HINTS,
 
   async answer({ pattern }, call) {
-    const { context, caps } = call;
-    const { tokenBudget: budget, timeoutMs, lang } = context;
+    const { context } = call, { timeoutMs } = context;
     const request: GlobRequest = {
       op: "glob",
       root: ".",
@@ -43,6 +42,6 @@ export const glob = defineTool({
     };
     const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
     const remarks = await nearPatterns(request, report, leftMs, call, SWITCHES);
-    return globPathsAnswer(report, { budget, remarks, notes: caps.notes, lang, own: call.own });
+    return globPathsAnswer(report, { ...call.frame, remarks });
   },
 });

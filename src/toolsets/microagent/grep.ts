@@ -8,10 +8,11 @@ import { literalGlob } from "../../model/literal_glob.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { PLAIN_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
+import { escapedText } from "../escaped_text.ts";
 import { flag, RECORDS, SAID, text, whole } from "../field_types.ts";
 import { globsIn, oneGlob } from "../glob_of.ts";
 import { nearMisses } from "../near_misses.ts";
-import type { Switches } from "../search_switches.ts";
+import type { Switches } from "../query_readings.ts";
 import { timed } from "../timed.ts";
 import { HINTS } from "./hints.ts";
 import { GREP_NAMES } from "./other_names.ts";
@@ -53,20 +54,14 @@ export const grep = defineTool({
     const request = requestOf(args, call);
     const [report, leftMs] = await timed(request.timeoutMs, () => call.context.run(request));
     const remarks = await nearMisses(request, report, call, leftMs, SWITCHES);
-    const wish = {
-      budget: call.context.tokenBudget,
-      notes: call.caps.notes,
-      remarks,
-      lang: call.context.lang,
-      own: call.own,
-    };
+    const wish = { ...call.frame, remarks };
     return args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish);
   },
 });
 
 const SWITCHES: Switches = {
   anyCase: { ignoreCase: true },
-  text: (pattern) => ({ pattern: escaped(pattern) }),
+  text: (pattern) => ({ pattern: escapedText(pattern) }),
   pattern: (pattern) => ({ pattern }),
   globs: (globs) => ({ filePattern: oneGlob(globs) }),
   rules: {
@@ -97,9 +92,4 @@ function requestOf(args: z.output<typeof input>, { context, caps }: Call): Searc
     limit: caps.number("maxResults", args.maxResults, RESULTS),
     timeoutMs: context.timeoutMs,
   };
-}
-
-/** The expression that means a text. */
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

@@ -4,11 +4,8 @@
  */
 import * as z from "zod";
 import { numberedRangeAnswer } from "../../format/exact/numbered_range.ts";
-import type { ReadReport } from "../../model/report.ts";
-import type { ReadRange } from "../../model/request.ts";
 import { say } from "../../format/phrases.ts";
-import { ToolError } from "../../model/tool_error.ts";
-import { type Call, defineTool } from "../define_tool.ts";
+import { defineTool } from "../define_tool.ts";
 import { SAID } from "../field_types.ts";
 import { placedPath } from "../placed_path.ts";
 import { bytesFor, readWithin } from "../read_within.ts";
@@ -43,51 +40,16 @@ export const readFileLines = defineTool({
     if (args.endLine === 0) caps.notes.push(say(context.lang, "zero_is_default", { field: "endLine" }));
     const last = TO_END.includes(args.endLine) ? Infinity : Math.max(start, args.endLine ?? 0);
     const max = Math.min(last - start + 1, Number.MAX_SAFE_INTEGER);
-    const place = await placedPath(args.filePath, call), lines = new Lines(place?.path ?? args.filePath, call);
-    const wish = { budget: context.tokenBudget, notes: caps.notes, lang: context.lang, own: call.own };
+    const path = (await placedPath(args.filePath, call))?.path ?? args.filePath;
+    const { tokenBudget: budget, timeoutMs } = context;
     return await readWithin(
-      context.tokenBudget,
-      { type: "lines", start, max, maxBytes: bytesFor(context.tokenBudget) },
-      (range) => lines.read(range),
-      (report) => numberedRangeAnswer(report, Math.min(last, lines.total ?? Infinity), lines.total, wish),
+      budget,
+      { type: "lines", start, max, maxBytes: bytesFor(budget), clamped: true },
+      (range) => context.run({ op: "read", path, range, timeoutMs }),
+      (report) => numberedRangeAnswer(report, last, call.frame),
     );
   },
 });
 
 /** What of endLine means the end of the file. */
 const TO_END: readonly (number | undefined)[] = [-1, 0, undefined];
-
-/** The lines of one file. */
-class Lines {
-  /** Known after the first read, unless counting took too long. */
-  total: number | undefined;
-  #counted = false;
-
-  constructor(private readonly path: string, private readonly call: Call) {}
-
-  /** The lines of `range`; from the last one where the range begins behind it. */
-  async read(range: ReadRange): Promise<ReadReport> {
-    const report = await this.#run(range);
-    this.total = report.totalLines ?? await this.#count();
-    const { given } = report, last = Math.max(1, this.total ?? Infinity);
-    if (given.type === "bytes" || given.count > 0 || given.start <= last) return report;
-    return this.#run({ type: "lines", start: last, max: 1, maxBytes: bytesFor(this.call.context.tokenBudget) });
-  }
-
-  /** Lines of a file so large that reading part of it does not tell. */
-  async #count(): Promise<number | undefined> {
-    if (this.#counted) return this.total;
-    this.#counted = true;
-    try {
-      return (await this.#run({ type: "lines", start: Number.MAX_SAFE_INTEGER, max: 1, maxBytes: 1 })).totalLines;
-    } catch (error) {
-      if (error instanceof ToolError && error.key === "timeout") return undefined;
-      throw error;
-    }
-  }
-
-  #run(range: ReadRange): Promise<ReadReport> {
-    const { context } = this.call;
-    return context.run({ op: "read", path: this.path, range, timeoutMs: context.timeoutMs });
-  }
-}

@@ -3,7 +3,7 @@
  * @module
  */
 import { parsePattern } from "../../../src/engine/pattern/parse.ts";
-import { parseLiteral } from "../../../src/engine/pattern/parse_literal.ts";
+import { parseLiteral } from "../../../src/engine/pattern/compile_query.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { randomPattern, randomText } from "../../oracle/random_pattern.ts";
 import type { Random } from "../../seed.ts";

@@ -1,4 +1,4 @@
-/** Messages that are none, and ways in beside the tools: resources, prompts. @module */
+/** Messages that are none, and ways in beside the tools: resources, prompts, and methods that are not offered. @module */
 import type { Case } from "../case.ts";
 
 const GONE = { fails: [-32002, -32602] } as const;
@@ -24,6 +24,18 @@ const RESOURCES: readonly Case[] = URIS.map(([what, uri]): Case => ({
   call: { method: "resources/read", params: { uri } },
   must: GONE,
 }));
+
+const COMPLETIONS: readonly Case[] = ["../", "../outside/", "{outside}/", "{here}/l/", "/etc/pass", "/proc/self/"].map(
+  (value): Case => ({
+    name: `the completion of ${value}`,
+    tree: { l: { link: "{outside}" } },
+    call: {
+      method: "completion/complete",
+      params: { ref: { type: "ref/resource", uri: "fossick://file/{+path}" }, argument: { name: "path", value } },
+    },
+    must: { fails: -32601 },
+  }),
+);
 
 const PROMPTS: readonly Case[] = ["explore_library", "organize_library", "search_first"].map((name): Case => ({
   name: `the prompt ${name} reads nothing from where it is pointed`,
@@ -94,4 +106,4 @@ const REFUSED: readonly Case[] = REQUESTS.map(([what, method, params]): Case => 
 }));
 
 /** The cases. */
-export const PROTOCOL: readonly Case[] = [...RESOURCES, ...PROMPTS, ...RAW, ...REFUSED];
+export const PROTOCOL: readonly Case[] = [...RESOURCES, ...COMPLETIONS, ...PROMPTS, ...RAW, ...REFUSED];

@@ -1,0 +1,52 @@
+/**
+ * All words that a shell can complete.
+ * @module
+ */
+import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { argumentFlags, sharedFlags } from "../../src/cli/flags.ts";
+import type { Flag } from "../../src/cli/grammar.ts";
+import { PROFILES } from "../../src/cli/settings.ts";
+
+/** A flag, and the kind of path that its value may be. */
+export interface Word extends Flag {
+  readonly path?: "file" | "directory";
+}
+
+/** A tool's words. */
+export interface ToolWords {
+  readonly name: string;
+  readonly title: string;
+  readonly flags: readonly Word[];
+}
+
+/** All words that can be completed. */
+export interface Vocabulary {
+  readonly shared: readonly Word[];
+  readonly profiles: readonly { readonly name: string; readonly tools: readonly ToolWords[] }[];
+}
+
+/** The words of this fossick. */
+export function vocabulary(): Vocabulary {
+  const profiles = PROFILES.map((name) => ({
+    name,
+    tools: toolsOf(name).map((tool) => ({
+      name: tool.name,
+      title: tool.title,
+      flags: argumentFlags(tool, "en").flatMap(spellings),
+    })),
+  }));
+  const shared = sharedFlags("en").map((flag): Word => flag.name === "root" ? { ...flag, path: "directory" } : flag);
+  return { shared, profiles };
+}
+
+/** A flag that is on by default is typed to switch it off; a text may be a path. */
+function spellings(flag: Flag): Word[] {
+  if (flag.on) return [flag, { name: `no-${flag.name}`, help: `switches --${flag.name} off` }];
+  return [/^(?:TEXT|A,B)$/.test(flag.value ?? "") ? { ...flag, path: "file" } : flag];
+}
+
+/** Every option whose value is the next word, with its dashes. */
+export function valuedOptions({ shared, profiles }: Vocabulary): string[] {
+  const flags = [...shared, ...profiles.flatMap(({ tools }) => tools.flatMap((tool) => tool.flags))];
+  return [...new Set(flags.filter(({ value }) => value !== undefined).map(({ name }) => `--${name}`))];
+}

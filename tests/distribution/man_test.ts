@@ -1,0 +1,59 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { manPage } from "../../packaging/shell/man.ts";
+import { argumentFlags, sharedFlags } from "../../src/cli/flags.ts";
+import { dashed } from "../../src/cli/grammar.ts";
+import { PROFILES } from "../../src/cli/settings.ts";
+import { typedExample } from "../../src/cli/shell_spelling.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { ended, tree } from "../program.ts";
+import { has } from "./shells.ts";
+
+const FILES = tree({ "fossick.1": manPage() + "\n" }), PAGE = `${FILES.path}/fossick.1`;
+addEventListener("unload", () => FILES[Symbol.dispose]());
+
+/** The page as it is read, without the marks of bold and underlined letters. */
+async function shown(): Promise<string> {
+  const { stdout } = await ended(["groff", "-man", "-Tutf8", "-P-cbou", "-rLL=200n", PAGE]);
+  return stdout.replaceAll("\u2010", "-").replaceAll("\u2019", "'").replace(/\s+/g, " ");
+}
+
+const groff = await has("groff");
+if (!groff) console.error("The manual page is not read with groff: it is not installed.");
+Deno.test({
+  name: "groff shows every option, tool and flag of the page, and warns of nothing",
+  ignore: !groff,
+  fn: async () => {
+    const checked = await ended(["groff", "-man", "-ww", "-Tutf8", "-z", PAGE]);
+    assertEquals([checked.code, checked.stderr], [0, ""]);
+    const page = await shown(), tools = PROFILES.flatMap((profile) => toolsOf(profile));
+    const examples = PROFILES.flatMap((profile) => toolsOf(profile).map((tool) => typedExample(profile, tool)));
+    for (const flag of [...sharedFlags("en"), ...tools.flatMap((tool) => argumentFlags(tool, "en"))]) {
+      assertStringIncludes(
+        page,
+        [dashed(flag), ...(flag.value === undefined ? [] : [flag.value]), flag.help].join(" "),
+      );
+    }
+    for (const example of examples) assertStringIncludes(page, example);
+  },
+});
+
+const mandoc = await exists("mandoc");
+if (!mandoc) console.error("The manual page is not checked with mandoc: it is not installed.");
+Deno.test({
+  name: "mandoc misses nothing in the page but a date",
+  ignore: !mandoc,
+  fn: async () => {
+    const { stdout, stderr } = await ended(["mandoc", "-Tlint", PAGE]);
+    assertEquals([stdout, stderr], [`mandoc: ${PAGE}:1:15: WARNING: missing date, using "": TH\n`, ""]);
+  },
+});
+
+/** mandoc has no --version. */
+async function exists(program: string): Promise<boolean> {
+  try {
+    await ended([program, "-V"]);
+    return true;
+  } catch {
+    return false;
+  }
+}
