@@ -54,7 +54,6 @@ function withRun(engine: Engine, run: Engine["run"]): Engine {
       return engine.begun;
     },
     expect: (call) => engine.expect(call),
-    giveWay: (over) => engine.giveWay(over),
     close: () => engine.close(),
   };
 }

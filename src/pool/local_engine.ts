@@ -64,10 +64,6 @@ export class LocalEngine implements Engine {
     this.#watch?.ask(call);
   }
 
-  giveWay(over: Promise<unknown>): void {
-    this.#scheduler.giveWay(over);
-  }
-
   close(): void {
     clearTimeout(this.#starting);
     this.#port?.close();

@@ -71,11 +71,6 @@ export class ThreadEngine implements Engine {
     this.watch?.ask(call);
   }
 
-  giveWay(over: Promise<unknown>): void {
-    const goOn = this.asked.begin(false);
-    over.then(goOn, goOn);
-  }
-
   close(): void {
     this.watch?.close();
     this.thread.close();

@@ -68,7 +68,6 @@ export function scriptedService(...tools: Tool[]): Service {
       run: (_request, options) =>
         new Promise((_, reject) => options?.signal?.addEventListener("abort", () => reject(options.signal?.reason))),
       expect: () => {},
-      giveWay: () => {},
       close: () => {},
     },
     projectRoot: "/project",
