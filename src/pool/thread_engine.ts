@@ -59,16 +59,12 @@ export class ThreadEngine implements Engine {
   async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
     if (request.op === "warm") return reportFor<R["op"]>(request.op, await this.thread.run(request, options));
     const over = this.asked.begin(request.op === "search");
-    if (options.call !== undefined) this.expect(options.call);
+    if (options.call !== undefined) this.watch?.ask(options.call);
     try {
       return reportFor<R["op"]>(request.op, answered(await this.thread.run(request, options), request));
     } finally {
       over();
     }
-  }
-
-  expect(call: number): void {
-    this.watch?.ask(call);
   }
 
   close(): void {

@@ -67,7 +67,6 @@ export function scriptedService(...tools: Tool[]): Service {
       status: { mode: "in-process", threads: 0, permissions: {} },
       run: (_request, options) =>
         new Promise((_, reject) => options?.signal?.addEventListener("abort", () => reject(options.signal?.reason))),
-      expect: () => {},
       close: () => {},
     },
     projectRoot: "/project",
