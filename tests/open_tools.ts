@@ -2,7 +2,7 @@
  * The real tools on the real engine, without a protocol between.
  * @module
  */
-import { contextOf, type Service } from "../src/mcp/service.ts";
+import { callState, contextOf, type Service } from "../src/mcp/service.ts";
 import { findRoots } from "../src/door/roots.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
 import { type Profile, toolsOf } from "../src/toolsets/profiles.ts";
@@ -35,6 +35,7 @@ export async function openTools(
   const engine = await createEngine({ roots: findRoots(roots, projectRoot), thread });
   const tools = toolsOf(profile);
   const service: Service = {
+    ...callState(),
     name: profile === "fs" ? "fs" : "fossick",
     version: "0.0.0",
     profile,

@@ -2,7 +2,7 @@
  * From settings to a running service.
  * @module
  */
-import type { Service } from "../mcp/service.ts";
+import { callState, type Service } from "../mcp/service.ts";
 import type { NetworkThread } from "../pool/network_thread.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
 import { notice } from "./notices.ts";
@@ -31,7 +31,7 @@ export function serviceOf(settings: Settings, started: StartedEngine): Started {
   const { lang, tokenBudget, timeoutMs, profile } = settings;
   const about = { name: profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0].path };
   const tools = toolsOf(profile, settings.tools);
-  const service = { ...about, profile, tools, engine, lang, tokenBudget, timeoutMs, consult: setup };
+  const service = { ...callState(), ...about, profile, tools, engine, lang, tokenBudget, timeoutMs, consult: setup };
   return { service, roots: roots.map(({ path }) => path), warnings, ...(network && { network }) };
 }
 

@@ -102,11 +102,6 @@ export class Scheduler {
     });
   }
 
-  /** Until `over` is settled, nothing in the background has its turn. */
-  giveWay(over: Promise<unknown>): void {
-    void this.#hold(over.then(() => {}, () => {}));
-  }
-
   /** What changed before the question must be known before it is answered. */
   *#informed<R>(operation: Operation<R>, question: Question, { call, isTrusting = true }: Follow): Operation<R> {
     const drained = isTrusting ? this.residence.currency.drained(question, call) : undefined;

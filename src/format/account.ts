@@ -8,7 +8,7 @@ import { type Called, faultWords } from "./errors.ts";
 import { shortened } from "./fit.ts";
 import { say } from "./phrases.ts";
 import { textPath, textValue } from "./safe_text.ts";
-import type { Body } from "./sheet.ts";
+import type { Body } from "./seal.ts";
 import { answerTokens } from "./token_estimate.ts";
 
 /** Files that go, or have gone, and those that don't. */

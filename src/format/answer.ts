@@ -16,3 +16,15 @@ export interface Answer {
   /** Where the text is a result and an account of it: the two apart, for the shell's stdout and stderr. */
   readonly apart?: { readonly result: string; readonly account: string };
 }
+
+/** The answer with `notes`, in text and in structured content. */
+export function noted(answer: Answer, notes: readonly string[]): Answer {
+  if (notes.length === 0) return answer;
+  const lines = ["", ...notes.map((note) => `[${note}]`)].join("\n"), { apart } = answer;
+  return {
+    ...answer,
+    text: answer.text + lines,
+    structured: { ...answer.structured, notes },
+    ...(apart && { apart: { ...apart, account: apart.account + lines } }),
+  };
+}

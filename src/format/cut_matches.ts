@@ -8,7 +8,7 @@ import { byteLength } from "./byte_text.ts";
 import type { Located } from "./hit_fields.ts";
 import { say } from "./phrases.ts";
 import { textJson, textPath } from "./safe_text.ts";
-import type { View } from "./sheet.ts";
+import type { View } from "./seal.ts";
 
 /** For each match that is shown in part, the call that shows it. */
 export function cutHints(shown: readonly Located[], { lang, encoding }: View): string[] {

@@ -5,17 +5,16 @@
 import { type FaultKey, FAULTS } from "../model/faults.ts";
 import { type Bilingual, fill, type Values } from "../model/fill.ts";
 import type { Lang } from "../model/lang.ts";
-import { type Reason, REASONS } from "../model/reasons.ts";
-import type { FaultData, FaultParams } from "../model/tool_error.ts";
-import type { Answer } from "./answer.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { baseName } from "../model/place.ts";
-import { fillCalls, toolsIn } from "./fill_calls.ts";
+import { type Reason, REASONS } from "../model/reasons.ts";
+import type { FaultData, FaultParams } from "../model/tool_error.ts";
+import type { Answer } from "./answer.ts";
 import { type Args, JSON_SPELLING, OwnCall } from "./own_call.ts";
 import { say, unitWord } from "./phrases.ts";
 import { beginningOf, quotedWhereUnsafe, textJson, textPath, textValue } from "./safe_text.ts";
-import type { Body } from "./sheet.ts";
+import type { Body } from "./seal.ts";
 
 /** What an error says of the tool that was called. */
 export interface Called {
@@ -146,4 +145,35 @@ function shownValue(name: string, value: string | number): string | number {
   if (typeof value === "number") return value;
   if (name === "pattern") return textValue(quotedWhereUnsafe(value));
   return name === "path" ? textValue(textPath(value)) : textValue(value);
+}
+
+/** A call in a template: `{tool}` stands for the tool that was called. */
+const CALL = /(\{tool\}|\b[a-z]+(?:_[a-z]+)*) (\{"[^"]*"(?:"[^"]*"|[^"{}]|\{\w+\})*\})/;
+
+/** The names before the calls in a template. */
+export function toolsIn(template: string): readonly string[] {
+  return template.split(CALL).filter((_, i) => i % 3 === 1);
+}
+
+/**
+ * `template` with its values, as `fill` puts them in. In a call a value stands as JSON has it.
+ * @param spell writes a call
+ *
+ * @example
+ * ```ts
+ * const spell = (tool: string, args: unknown) => `${tool} ${JSON.stringify(args)}`;
+ * fillCalls('{path}: read_file {"path": "{path}"}', { path: 'a"b' }, { path: 'a\\"b' }, spell); // 'a"b: read_file {"path":"a\\"b"}'
+ * ```
+ */
+export function fillCalls(
+  template: string,
+  values: Values,
+  quoted: Values,
+  spell: (tool: string, args: Record<string, unknown>) => string,
+): string {
+  const parts = template.split(CALL);
+  return parts.map((part, i) => {
+    if (i % 3 === 0) return fill(part, values);
+    return i % 3 === 1 ? "" : spell(parts[i - 1], JSON.parse(fill(part, quoted)));
+  }).join("");
 }

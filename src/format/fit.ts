@@ -2,9 +2,7 @@
  * How many records a token budget holds.
  * @module
  */
-import { type Frame, seal, type Sealed } from "./seal.ts";
-import type { Sheet } from "./sheet.ts";
-import type { Steps } from "./steps.ts";
+import { type Frame, seal, type Sealed, type Sheet } from "./seal.ts";
 
 /** Part of the budget that is used: the estimate may be a little low. */
 export const SAFE = 0.93;
@@ -30,7 +28,7 @@ interface Priced {
 }
 
 /** Writes something with so many first records; the more, the dearer. */
-type Writing<T extends Priced> = (count: number) => Steps<T>;
+type Writing<T extends Priced> = (count: number) => T;
 
 /** What all records cost, and what was written with them where that is within the budget. */
 export interface Tried<T extends Priced> {
@@ -39,22 +37,22 @@ export interface Tried<T extends Priced> {
 }
 
 /** Seals the whole sheet if it fits. */
-export function sealWhole(sheet: Sheet, frame: Frame): Steps<Tried<Sealed>> {
+export function sealWhole(sheet: Sheet, frame: Frame): Tried<Sealed> {
   return wholeWithin(sheet.size, frame.budget, (count) => seal(sheet, count, frame));
 }
 
 /** The whole sheet where it fits, else with as many of its first records as do. */
-export function fitting(sheet: Sheet, frame: Frame): Steps<Sealed> {
+export function fitting(sheet: Sheet, frame: Frame): Sealed {
   return mostWithin(sheet.size, frame.budget, (count) => seal(sheet, count, frame));
 }
 
 /** What `write` makes of as many of `size` records as fit, though it be none. */
-export function* mostWithin<T extends Priced>(size: number, budget: number, write: Writing<T>): Steps<T> {
-  const { tokens, whole } = yield* wholeWithin(size, budget, write);
-  return whole ?? (yield* longestWithin({ count: size, tokens }, budget, write));
+export function mostWithin<T extends Priced>(size: number, budget: number, write: Writing<T>): T {
+  const { tokens, whole } = wholeWithin(size, budget, write);
+  return whole ?? longestWithin({ count: size, tokens }, budget, write);
 }
 
-/** The same in no steps, for what is short: the estimate grows with the records, so it closes in from above. */
+/** The same for what is short: the estimate grows with the records, so it closes in from above. */
 export function shortened<T extends Priced>(size: number, budget: number, write: (count: number) => T): T {
   let count = size, written = write(count);
   while (count > 0 && !withinBudget(written.tokens, budget)) {
@@ -64,12 +62,12 @@ export function shortened<T extends Priced>(size: number, budget: number, write:
   return written;
 }
 
-function* wholeWithin<T extends Priced>(size: number, budget: number, write: Writing<T>): Steps<Tried<T>> {
+function wholeWithin<T extends Priced>(size: number, budget: number, write: Writing<T>): Tried<T> {
   for (let count = PROBE; budget > 0 && count < size; count *= GROWTH) {
-    const { tokens } = yield* write(count);
+    const { tokens } = write(count);
     if (!withinBudget(tokens, budget)) return { tokens: Math.round(tokens * size / count) };
   }
-  const whole = yield* write(size), { tokens } = whole;
+  const whole = write(size), { tokens } = whole;
   return withinBudget(tokens, budget) ? { tokens, whole } : { tokens };
 }
 
@@ -79,12 +77,12 @@ interface Cost extends Priced {
 }
 
 /** Narrows the range between what fits and what doesn't; `high` is more than does. */
-function* longestWithin<T extends Priced>(high: Cost, budget: number, write: Writing<T>): Steps<T> {
-  let best = yield* write(0);
+function longestWithin<T extends Priced>(high: Cost, budget: number, write: Writing<T>): T {
+  let best = write(0);
   let low: Cost = { count: 0, tokens: best.tokens };
   for (let turn = 1; high.count - low.count > 1; turn++) {
     const count = turn % HALVING === 0 ? Math.floor((low.count + high.count) / 2) : between(low, high, budget);
-    const tried = yield* write(count), cost = { count, tokens: tried.tokens };
+    const tried = write(count), cost = { count, tokens: tried.tokens };
     if (withinBudget(tried.tokens, budget)) [low, best] = [cost, tried];
     else high = cost;
   }

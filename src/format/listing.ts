@@ -9,8 +9,7 @@ import { fitting } from "./fit.ts";
 import type { OwnCall } from "./own_call.ts";
 import { absolute } from "./paths.ts";
 import { textPath } from "./safe_text.ts";
-import type { Sheet } from "./sheet.ts";
-import { mapped, type Steps } from "./steps.ts";
+import type { Sheet } from "./seal.ts";
 
 /** How a listing wants to be answered. */
 export interface ListWish {
@@ -27,7 +26,7 @@ export interface ListWish {
 }
 
 /** The page of entries, shortened to the budget. */
-export function* listAnswer(report: ListReport, wish: ListWish): Steps<Answer> {
+export function listAnswer(report: ListReport, wish: ListWish): Answer {
   const frame = {
     lang: wish.lang,
     own: wish.own,
@@ -38,7 +37,7 @@ export function* listAnswer(report: ListReport, wish: ListWish): Steps<Answer> {
     notes: wish.notes,
     hints: wish.hints,
   } as const;
-  return (yield* fitting(listSheet(report, wish), frame)).answer;
+  return fitting(listSheet(report, wish), frame).answer;
 }
 
 function listSheet(report: ListReport, wish: ListWish): Sheet {
@@ -48,11 +47,11 @@ function listSheet(report: ListReport, wish: ListWish): Sheet {
     size: report.entries.length,
     total: report.total,
     paged: true,
-    *take(count) {
+    take(count) {
       const shown = report.entries.slice(0, count);
       return {
-        fields: { entries: yield* mapped(shown, (entry) => entryFields(entry, wish)) },
-        lines: yield* mapped(shown, (entry) => entryLine(entry, wish.metadata, pathOf(entry, wish))),
+        fields: { entries: shown.map((entry) => entryFields(entry, wish)) },
+        lines: shown.map((entry) => entryLine(entry, wish.metadata, pathOf(entry, wish))),
       };
     },
   };

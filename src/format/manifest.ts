@@ -10,7 +10,7 @@ import type { Answer } from "./answer.ts";
 import type { Called } from "./errors.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textPath } from "./safe_text.ts";
-import type { Body } from "./sheet.ts";
+import type { Body } from "./seal.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
 /** Tokens that any model's context holds; the provider is not asked how many its holds. */

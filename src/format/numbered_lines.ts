@@ -4,7 +4,6 @@
  */
 import type { Hit } from "../model/report.ts";
 import { textLine } from "./safe_text.ts";
-import { mapped, type Steps } from "./steps.ts";
 
 /** One line, or the gap between two groups of lines. */
 export type Numbered =
@@ -17,23 +16,18 @@ interface Shown {
 }
 
 /** Lines of `hits` by number; gaps where context shows that lines are missing. */
-export function* numberedLines(hits: readonly Hit[]): Steps<Numbered[]> {
+export function numberedLines(hits: readonly Hit[]): Numbered[] {
   if (hits.every(isAlone)) {
-    return yield* mapped(hits, ({ lineNumber, line }) => ({ number: lineNumber, line: textLine(line), match: true }));
+    return hits.map(({ lineNumber, line }) => ({ number: lineNumber, line: textLine(line), match: true }));
   }
   const lines = new Map<number, Shown>();
-  for (const hit of hits) {
-    addHit(lines, hit);
-    yield;
-  }
+  for (const hit of hits) addHit(lines, hit);
   const context = hits.some((hit) => hit.before.length + hit.after.length > 0);
   const sorted = [...lines].sort(([a], [b]) => a - b);
-  yield;
-  const numbered = yield* mapped(sorted, ([number, shown], i): Numbered[] => {
+  return sorted.flatMap(([number, shown], i): Numbered[] => {
     const gap = context && i > 0 && sorted[i - 1][0] + 1 < number;
     return gap ? ["gap", { number, ...shown }] : [{ number, ...shown }];
   });
-  return numbered.flat();
 }
 
 /** Nothing is shown but the matching line itself. */
@@ -55,8 +49,8 @@ function add(lines: Map<number, Shown>, number: number, line: string, match: boo
 }
 
 /** `path:12:line` for matches, `path-11-line` for context, `--` for gaps; no path: `12:line`. */
-export function* grepLines(hits: readonly Hit[], path?: string): Steps<string[]> {
-  return yield* mapped(yield* numberedLines(hits), (entry) => {
+export function grepLines(hits: readonly Hit[], path?: string): string[] {
+  return numberedLines(hits).map((entry) => {
     if (entry === "gap") return "--";
     const mark = entry.match ? ":" : "-";
     return `${path === undefined ? "" : path + mark}${entry.number}${mark}${entry.line}`;

@@ -13,7 +13,7 @@ import { atMost, SAFE } from "./fit.ts";
 import type { Args, OwnCall } from "./own_call.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textContent, textPath, textValue } from "./safe_text.ts";
-import type { Body } from "./sheet.ts";
+import type { Body } from "./seal.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
 /** Part of the budget that the account may take, so that the answer gets the most. */

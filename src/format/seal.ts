@@ -1,18 +1,54 @@
 /**
- * Finishes an answer: completeness, cursors, notes and hints beside the records, alike in text and in
+ * Finishes an answer that is a list of records: completeness, cursors, notes and hints beside them, alike in text and in
  * structured content.
  * @module
  */
 import type { Lang } from "../model/lang.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { Completeness, CutBy, SkipKind, Skipped } from "../model/report.ts";
+import type { Completeness, CutBy, Hit, SkipKind, Skipped } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
-import { jsonParts } from "./json_pieces.ts";
 import type { OwnCall } from "./own_call.ts";
+import type { Paths } from "./paths.ts";
 import { foundWords, say, type Unit, unitWord } from "./phrases.ts";
-import type { Body, Sheet } from "./sheet.ts";
-import type { Steps } from "./steps.ts";
-import { estimateTokensOf } from "./token_estimate.ts";
+import { answerTokens } from "./token_estimate.ts";
+
+/** What records make, or what stands beside an error: fields of the structured content, lines of the text. */
+export interface Body {
+  readonly fields: Record<string, unknown>;
+  readonly lines: readonly string[];
+  /** The matches in the lines, to be coloured. */
+  readonly hits?: readonly Hit[];
+  /** What is said of them. */
+  readonly hints?: readonly string[];
+}
+
+/** One page of records, which can be cut behind any of them. */
+export interface Sheet {
+  /** What its records are. */
+  readonly unit: Unit;
+  /** Records before this page. */
+  readonly skip: number;
+  /** Records on this page. */
+  readonly size: number;
+  /** Records of all pages. */
+  readonly total: number;
+  /** The last record shown is cut to fit. */
+  readonly isPartial?: boolean;
+  /** Whether the call with a greater `skip` gives the next page. */
+  readonly paged: boolean;
+  /** The page with its first `count` records. */
+  take(count: number): Body;
+}
+
+/** Which records of a search a sheet is to hold, and how their paths are written. */
+export interface View {
+  readonly paths: Paths;
+  readonly skip: number;
+  readonly limit: number;
+  readonly lang: Lang;
+  /** The encoding that was forced on the files. */
+  readonly encoding?: string;
+}
 
 /** What is said of the whole, however many records are shown. */
 export interface Frame {
@@ -50,29 +86,20 @@ export interface Sealed {
 const SAYING_SO = 8;
 
 /** The answer with the first `count` records of `sheet`. */
-export function* seal(sheet: Sheet, count: number, frame: Frame): Steps<Sealed> {
-  const body = yield* sheet.take(count);
-  yield;
-  // Of a very long answer each of these takes a while.
-  const shown = { ...body, lines: body.lines.length > 0 ? [body.lines.join("\n")] : [] };
-  yield;
-  const plain = compose(sheet, count, shown, frame);
-  yield;
-  const inJson = estimateTokensOf(yield* jsonParts(plain.fields));
-  yield;
-  const inText = estimateTokensOf(plain.lines.flatMap((line, i) => i === 0 ? [line] : ["\n", line]));
-  const tokens = Math.max(inText, inJson), isFound = frame.report.total > 0;
+export function seal(sheet: Sheet, count: number, frame: Frame): Sealed {
+  const body = sheet.take(count);
+  const plain = compose(sheet, count, body, frame), isFound = frame.report.total > 0;
+  const tokens = answerTokens(plain.lines.join("\n"), plain.fields);
   if (tokens <= LIMITS.tokensWorthSaying) return { answer: answerOf(plain, isFound), tokens };
-  yield;
   const said = tokens + SAYING_SO;
-  return { answer: answerOf(compose(sheet, count, shown, frame, said), isFound), tokens: said };
+  return { answer: answerOf(compose(sheet, count, body, frame, said), isFound), tokens: said };
 }
 
 function answerOf({ fields, lines, hits }: Body, found: boolean): Answer {
   return { structured: fields, text: lines.join("\n"), isError: false, found, ...(hits && { hits }) };
 }
 
-/** All that the answer says, in order; the lines of its records may be one. */
+/** All that the answer says, in order. */
 function compose(sheet: Sheet, count: number, body: Body, frame: Frame, tokens?: number): Body {
   const { report, extra } = frame;
   const end = sheet.skip + count;

@@ -71,13 +71,7 @@ function classOf(char: string): number {
  * ```
  */
 export function estimateTokens(text: string): number {
-  return estimateTokensOf([text]);
-}
-
-/** The same of a text in parts, which may be long: they need not be joined. */
-export function estimateTokensOf(parts: readonly string[]): number {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  return Math.ceil(length <= LONG ? costOfAll(parts.join("")) : costBySamples(parts, length));
+  return Math.ceil(text.length <= LONG ? costOfAll(text) : costBySamples(text));
 }
 
 /** The same of an answer, of which a model is shown the text or the fields: those of the longer. */
@@ -92,16 +86,13 @@ const LONG = 128 * 1024;
 /** How many parts of such a text are, and their characters. */
 const SAMPLES = 128, SAMPLE = 256;
 
-function costBySamples(parts: readonly string[], length: number): number {
+function costBySamples(text: string): number {
   let cost = 0;
-  for (let i = 0, part = 0, before = 0; i < SAMPLES; i++) {
-    const at = Math.floor(i * (length - SAMPLE) / (SAMPLES - 1));
-    for (; before + parts[part].length <= at; part++) before += parts[part].length;
-    let sample = parts[part].slice(at - before, at - before + SAMPLE);
-    for (let next = part + 1; sample.length < SAMPLE; next++) sample += parts[next].slice(0, SAMPLE - sample.length);
-    cost += costOfAll(sample);
+  for (let i = 0; i < SAMPLES; i++) {
+    const at = Math.floor(i * (text.length - SAMPLE) / (SAMPLES - 1));
+    cost += costOfAll(text.slice(at, at + SAMPLE));
   }
-  return cost * length / (SAMPLES * SAMPLE);
+  return cost * text.length / (SAMPLES * SAMPLE);
 }
 
 function costOfAll(text: string): number {

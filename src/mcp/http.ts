@@ -4,10 +4,11 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { isCall, MOST_CALLS } from "./call_queue.ts";
+import { LIMITS } from "../model/limits.ts";
 import { readBody } from "./http_body.ts";
 import { type HttpCall, type HttpRequest, OpenCalls } from "./http_call.ts";
 import { problem, REFUSED, tooMuch } from "./http_problem.ts";
+import { isCall } from "./message_line.ts";
 import { buildServer } from "./server.ts";
 import type { Service } from "./service.ts";
 import { Stats } from "./stats.ts";
@@ -78,8 +79,8 @@ class Inside {
     if (body instanceof Response) return body;
     const { message } = body;
     // Not kept waiting, as over stdio: that would hold its connection and body, and look to its client like a long call.
-    if (!call.take("calls", callsIn(message))) {
-      return tooMuch(`${MOST_CALLS} calls are under way, the most at once: try again when some are answered`);
+    if (!call.take("calls", isCall(message) ? 1 : 0)) {
+      return tooMuch(`${LIMITS.calls} calls are under way, the most at once: try again when some are answered`);
     }
     const { request: { url, method, headers }, signal } = call;
     return await this.#protocol.fetch(new Request(url, { method, headers, signal }), { parsedBody: message });
@@ -100,11 +101,6 @@ class Inside {
 /** A request that waits for news does not: the protocol ends it, once all others have ended. */
 function endsByItself({ request }: HttpCall): boolean {
   return request.headers.get("mcp-method") !== "subscriptions/listen";
-}
-
-/** How many calls a body brings. */
-function callsIn(message: unknown): number {
-  return [message].flat().filter(isCall).length;
 }
 
 /** The answer to a request that may not come in. */

@@ -2,19 +2,16 @@
  * The body of an HTTP request: how long, how deep and how slow it may be; all together may be so long, too.
  * @module
  */
-import { isJsonContentType, isJSONRPCNotification, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { isJsonContentType, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { excessOf } from "../model/json_depth.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { HttpCall } from "./http_call.ts";
 import { problem, REFUSED, tooMuch } from "./http_problem.ts";
-import { LONE_SURROGATE, repeatsLoneSurrogate, requestIds } from "./message_line.ts";
+import { LONE_SURROGATE, repeatsLoneSurrogate } from "./message_line.ts";
 import { withPlainParams } from "./loose_params.ts";
 
 /** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
 const SMALL = 16 * 2 ** 10;
-
-/** Messages of a batch: as many as the SDK takes, but that looks at each of them, twice and in vain, before it counts. */
-const BATCH = 100;
 
 /** Milliseconds in which a whole body has to come: one that is half there keeps others' long bodies out. */
 const BODY_MS = 30_000;
@@ -81,27 +78,11 @@ function parsed(bytes: Uint8Array): Body | Response {
   if (excess !== undefined) return unreadable(`the body ${excess}`);
   try {
     const message = withPlainParams(JSON.parse(strict.decode(bytes)));
-    if ([message].flat().some(repeatsLoneSurrogate)) return invalid(LONE_SURROGATE);
-    return Array.isArray(message) ? batchOf(message) : { message };
+    if (repeatsLoneSurrogate(message)) return invalid(LONE_SURROGATE);
+    return Array.isArray(message) ? invalid("a batch; send each message by itself") : { message };
   } catch (error) {
     return unreadable(error instanceof SyntaxError ? "the body is not JSON" : "the body is not UTF-8");
   }
-}
-
-/**
- * A batch that comes to an end. The SDK ends its stream with the last answer: of two requests with one id it would answer
- * one, and one that the batch calls off never. So a batch calls off nothing, and its calls are answered.
- */
-function batchOf(messages: readonly unknown[]): Body | Response {
-  if (messages.length > BATCH) return invalid(`the batch has more than ${BATCH} messages`);
-  const ids = requestIds(messages), twice = ids.find((id, i) => ids.indexOf(id) < i);
-  if (twice !== undefined) return invalid(`the id ${JSON.stringify(twice)} stands twice in the batch`);
-  const kept = messages.filter((message) => !isCancellation(message));
-  return kept.length > 0 || messages.length === 0 ? { message: kept } : new Response(null, { status: 202 });
-}
-
-function isCancellation(message: unknown): boolean {
-  return isJSONRPCNotification(message) && message.method === "notifications/cancelled";
 }
 
 function invalid(why: string): Response {

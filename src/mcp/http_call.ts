@@ -4,7 +4,6 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import { MOST_CALLS } from "./call_queue.ts";
 
 /** The part of a `Request` that is used: no `Request` can be made with some methods that clients send (`TRACE`). */
 export type HttpRequest = Pick<Request, "method" | "url" | "headers" | "body" | "signal">;
@@ -17,7 +16,7 @@ export interface Held {
 }
 
 /** The most that all requests hold together. */
-const MOST: Held = { bodies: LIMITS.protocolLine, calls: MOST_CALLS, unread: 128 * 2 ** 20 };
+const MOST: Held = { bodies: LIMITS.protocolLine, calls: LIMITS.calls, unread: 128 * 2 ** 20 };
 
 /** Milliseconds without a read after which a response is given up where there is too much of what it holds. */
 const PATIENCE_MS = 3000;
@@ -168,7 +167,8 @@ export class HttpCall {
   }
 }
 
-function whenAborted(signal: AbortSignal, then: (reason: unknown) => void): void {
+/** Calls `then` with the reason once `signal` is aborted, which it may be already. */
+export function whenAborted(signal: AbortSignal, then: (reason: unknown) => void): void {
   if (signal.aborted) then(signal.reason);
   else signal.addEventListener("abort", () => then(signal.reason), { once: true });
 }

@@ -10,7 +10,7 @@ const Params = z.record(z.string(), z.unknown());
 
 /**
  * A message without params that are null or an empty list, and without null or empty members of them (`cursor: ""`); the
- * arguments of a tool's call as an object, where they are one in a string or an empty list. Of a batch each.
+ * arguments of a tool's call as an object, where they are one in a string or an empty list.
  *
  * @example
  * ```ts
@@ -18,7 +18,6 @@ const Params = z.record(z.string(), z.unknown());
  * ```
  */
 export function withPlainParams(message: unknown): unknown {
-  if (Array.isArray(message)) return message.map(withPlainParams);
   const { data: asking } = Asking.safeParse(message);
   if (asking === undefined || asking.params === undefined) return message;
   const { params, ...rest } = asking;

@@ -1,10 +1,11 @@
 /**
- * What a protocol line says: its messages, or the protocol error that answers it.
+ * What a protocol line says: its message, or the protocol error that answers it.
  * @module
  */
 import {
   isJSONRPCRequest,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   parseJSONRPCMessage,
   ProtocolErrorCode,
   type RequestId,
@@ -25,23 +26,22 @@ export interface ErrorLine {
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** The content of one line. Exactly the members of a batch are `messages`; `errors` answer the rest. */
+/** What a line holds: a message, or what is wrong with it, or nothing that could be answered. */
 export interface Parsed {
-  readonly messages: readonly JSONRPCMessage[];
-  readonly errors: readonly ErrorLine[];
-  readonly batch: boolean;
+  readonly message?: JSONRPCMessage;
+  readonly error?: ErrorLine;
 }
 
 const { ParseError, InvalidRequest, InvalidParams } = ProtocolErrorCode;
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder();
 
-/** Bytes at the beginning of a line among which a request's method mostly stands. */
-const HEAD = 1024;
+/** Requests that ask the engine for something; all others are answered in a moment. */
+const CALLS = new Set(["tools/call", "resources/read"]);
 
-/** Whether a line is a tool's call, mostly: told at once, before the line is parsed. */
-export function looksLikeCall(line: Line): boolean {
-  return line.kind === "line" && lenient.decode(line.bytes.subarray(0, HEAD)).includes('"tools/call"');
+/** Whether a message is a call. */
+export function isCall(message: unknown): message is JSONRPCRequest {
+  return isJSONRPCRequest(message) && CALLS.has(message.method);
 }
 
 /** Reads one line; nothing in it can make this throw. */
@@ -54,23 +54,20 @@ export function parseLine(line: Line): Parsed {
   let value: unknown;
   try {
     const text = strict.decode(line.bytes);
-    if (text.trim() === "") return { messages: [], errors: [], batch: false };
+    if (text.trim() === "") return {};
     value = withPlainParams(JSON.parse(text));
   } catch (error) {
     const why = error instanceof SyntaxError ? "the line is not JSON" : "the line is not UTF-8";
     return failed(ParseError, `Parse error: ${why}`, endsId(line));
   }
-  if (!Array.isArray(value) || value.length === 0) return single(value);
-  if (value.length <= LIMITS.batch) return batch(value);
-  return failed(InvalidRequest, `Invalid Request: the batch has more than ${LIMITS.batch} messages`, null);
-}
-
-function single(value: unknown): Parsed {
+  if (Array.isArray(value)) {
+    return failed(InvalidRequest, "Invalid Request: a batch; send each message by itself", null);
+  }
   if (repeatsLoneSurrogate(value)) return failed(InvalidRequest, `Invalid Request: ${LONE_SURROGATE}`, idOf(value));
   try {
-    return { messages: [parseJSONRPCMessage(value)], errors: [], batch: false };
+    return { message: parseJSONRPCMessage(value) };
   } catch {
-    if (isAnswer(value)) return { messages: [], errors: [], batch: false };
+    if (isAnswer(value)) return {};
     return badParams(value) ?? failed(InvalidRequest, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
   }
 }
@@ -117,17 +114,8 @@ function isAnswer(value: unknown): boolean {
   return typeof value === "object" && value !== null && !("method" in value) && ("result" in value || "error" in value);
 }
 
-function batch(values: readonly unknown[]): Parsed {
-  const parts = values.map(single);
-  return {
-    messages: parts.flatMap((part) => part.messages),
-    errors: parts.flatMap((part) => part.errors),
-    batch: true,
-  };
-}
-
 function failed(code: number, message: string, id: RequestId | null): Parsed {
-  return { messages: [], errors: [{ jsonrpc: "2.0", id, error: { code, message } }], batch: false };
+  return { error: { jsonrpc: "2.0", id, error: { code, message } } };
 }
 
 function idOf(value: unknown): RequestId | null {
@@ -151,9 +139,4 @@ function endsId(line: Line): RequestId | null {
   } catch {
     return null;
   }
-}
-
-/** The ids of the requests among `messages`: those that an answer is owed to. */
-export function requestIds(messages: readonly unknown[]): RequestId[] {
-  return messages.flatMap((message) => isJSONRPCRequest(message) ? [message.id] : []);
 }

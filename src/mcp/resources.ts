@@ -12,10 +12,10 @@ import { decoded } from "../model/likely_path.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/tool_error.ts";
 import type { RunOptions } from "../pool/engine.ts";
+import { CallMemory } from "./call_memory.ts";
 import { resourceError } from "./protocol_fault.ts";
 import type { Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
-import { LONG_ANSWERS } from "./turnstile.ts";
 
 const STATS_URI = "fossick://stats";
 const FILE_URI = "fossick://file/";
@@ -69,15 +69,16 @@ function pathIn(uri: string): string {
 }
 
 /** Never cut: what is too long for one answer is refused, since a resource has no second page. */
-async function textOf(path: string, { engine, timeoutMs }: Service, options: RunOptions): Promise<string> {
+async function textOf(path: string, { engine, timeoutMs, answers }: Service, options: RunOptions): Promise<string> {
   const { cap } = LIMITS.readBytes;
   const range = { type: "bytes", offset: 0, max: cap } as const;
-  await LONG_ANSWERS.enter(cap, options.signal);
+  const memory = new CallMemory(answers, options.signal), request = { op: "read", path, range, timeoutMs } as const;
   try {
-    const report = await engine.run({ op: "read", path, range, timeoutMs }, options);
+    await memory.reserve(request);
+    const report = await engine.run(request, options);
     if (report.more) throw new ToolError("too_large", { field: report.path, size: report.size, cap });
     return report.content;
   } finally {
-    LONG_ANSWERS.leave(cap);
+    memory.release();
   }
 }

@@ -1,32 +1,187 @@
 /**
- * Serves MCP over a pair of byte streams until they end.
+ * Serves MCP over a pair of byte streams, one message a line, until they end.
  * @module
  */
+import { isJSONRPCRequest } from "@modelcontextprotocol/server";
+import type { JSONRPCMessage, JSONRPCRequest, RequestId, Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { buildServer } from "./server.ts";
+import { LIMITS } from "../model/limits.ts";
 import { ShortPaths } from "../toolsets/short_paths.ts";
-import { lineCame, type Service } from "./service.ts";
+import { whenAborted } from "./http_call.ts";
+import { LineSplitter } from "./line_splitter.ts";
+import { type ErrorLine, isCall, type Parsed, parseLine } from "./message_line.ts";
+import { buildServer } from "./server.ts";
+import type { Service } from "./service.ts";
 import { Stats } from "./stats.ts";
-import { StdioTransport } from "./stdio_transport.ts";
 import { tell } from "./tell.ts";
+import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /**
- * Fulfilled when `input` has ended, or nobody reads `output` any more; never rejected.
+ * Fulfilled when `input` has ended, or `output` is closed by its reader; never rejected.
  * @param build makes a server; a test may add to it
- * @param onLine told of every line, as the transport does
  */
 export async function serveStreams(
   service: Service,
   input: ReadableStream<Uint8Array>,
   output: WritableStream<Uint8Array>,
   build = buildServer,
-  onLine = (isCall: boolean) => lineCame(service, isCall),
 ): Promise<void> {
-  const transport = new StdioTransport(input, output, onLine, (written) => service.engine.giveWay(written));
-  const stats = new Stats(), shortPaths = new ShortPaths();
-  serveStdio(() => build(service, stats, shortPaths), {
-    transport,
-    onerror: (error) => tell(error),
-  });
+  const transport = new LineTransport(input, output), stats = new Stats(), shortPaths = new ShortPaths();
+  serveStdio(() => build(service, stats, shortPaths), { transport, onerror: (error) => tell(error) });
   await transport.closed;
+}
+
+/** Milliseconds in which calls under way at the end of input may still be answered. */
+const LAST_ANSWERS_MS = 150;
+
+/**
+ * Lines without a written answer, and bytes of requests without an answer, above which no more is read. Some clients read
+ * nothing before they have written all that they want to, so there may be many.
+ */
+const UNANSWERED = { lines: 10_000, bytes: LIMITS.protocolLine } as const;
+
+/** Bytes of answers that the client has not read, above which no further request begins. */
+const UNWRITTEN = 64 * 2 ** 20;
+
+/** A request without an answer. */
+interface Pending {
+  readonly bytes: number;
+  /** Aborted once it is answered or cancelled. */
+  readonly settled: AbortController;
+}
+
+/**
+ * The server's end of a stdio connection. It goes on whatever the lines hold, and ends when either stream does. The SDK's
+ * own transport closes the connection at a line that is too long, drops broken ones without an answer, and reads on
+ * while nothing is read from it.
+ */
+class LineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #closed = Promise.withResolvers<void>();
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #encoder = new TextEncoder();
+  readonly #pending = new Map<RequestId, Pending>();
+  readonly #places = new WeightedSemaphore(LIMITS.calls);
+  #isClosed = false;
+  #pendingBytes = 0;
+  /** Lines that are being written, and their bytes. */
+  #writing = 0;
+  #unwritten = 0;
+  /** Resolved, and replaced, when one of the numbers above falls. */
+  #change = Promise.withResolvers<void>();
+
+  constructor(input: ReadableStream<Uint8Array>, output: WritableStream<Uint8Array>) {
+    this.#reader = input.getReader();
+    this.#writer = output.getWriter();
+  }
+
+  /** Fulfilled once the connection is over, for whatever reason. */
+  get closed(): Promise<void> {
+    return this.#closed.promise;
+  }
+
+  start(): Promise<void> {
+    this.#readLines().catch((error) => this.onerror?.(error)).finally(() => this.close());
+    return Promise.resolve();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (!("method" in message) && message.id !== undefined) this.#settle(message.id);
+    await this.#write(message);
+  }
+
+  close(): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    this.#isClosed = true;
+    this.#changed();
+    this.#reader.cancel().catch(() => {});
+    this.onclose?.();
+    this.#closed.resolve();
+    return Promise.resolve();
+  }
+
+  async #readLines(): Promise<void> {
+    const lines = new LineSplitter(LIMITS.protocolLine);
+    for (let next = await this.#reader.read(); !next.done; next = await this.#reader.read()) {
+      for (const line of lines.push(next.value)) {
+        this.#take(parseLine(line), line.kind === "line" ? line.bytes.length : 0);
+      }
+      await this.#until(() => this.#unanswered <= UNANSWERED.lines && this.#pendingBytes <= UNANSWERED.bytes);
+    }
+    const late = Promise.withResolvers<void>(), timer = setTimeout(late.resolve, LAST_ANSWERS_MS);
+    await Promise.race([this.#until(() => this.#unanswered === 0), late.promise]);
+    clearTimeout(timer);
+  }
+
+  get #unanswered(): number {
+    return this.#pending.size + this.#writing;
+  }
+
+  #take({ message, error }: Parsed, bytes: number): void {
+    if (error !== undefined) void this.#write(error);
+    if (message === undefined) return;
+    if (isJSONRPCRequest(message)) return void this.#begin(message, bytes);
+    this.onmessage?.(message);
+    if (!("method" in message) || message.method !== "notifications/cancelled") return;
+    const id = message.params?.requestId;
+    if (typeof id === "string" || typeof id === "number") this.#settle(id);
+  }
+
+  /** Delivers a request once there is a place for it, where it is a call, and the client has read enough. */
+  async #begin(request: JSONRPCRequest, bytes: number): Promise<void> {
+    const settled = new AbortController(), { signal } = settled;
+    this.#settle(request.id);
+    this.#pending.set(request.id, { bytes, settled });
+    this.#pendingBytes += bytes;
+    try {
+      if (isCall(request)) await this.#takePlace(signal);
+      if (this.#unwritten > UNWRITTEN) await this.#until(() => this.#unwritten <= UNWRITTEN);
+    } catch {
+      return; // cancelled while it waited
+    }
+    if (!signal.aborted) this.onmessage?.(request);
+  }
+
+  async #takePlace(settled: AbortSignal): Promise<void> {
+    await this.#places.acquire(1, settled);
+    whenAborted(settled, () => this.#places.release(1));
+  }
+
+  /** The request `id` is answered or cancelled. */
+  #settle(id: RequestId): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    this.#pending.delete(id);
+    this.#pendingBytes -= pending.bytes;
+    pending.settled.abort();
+    this.#changed();
+  }
+
+  async #write(message: JSONRPCMessage | ErrorLine): Promise<void> {
+    if (this.#isClosed) return;
+    const bytes = this.#encoder.encode(JSON.stringify(message) + "\n");
+    this.#writing++;
+    this.#unwritten += bytes.length;
+    try {
+      await this.#writer.write(bytes);
+    } catch {
+      await this.close(); // the client has gone, which is no failure of ours
+    } finally {
+      this.#writing--;
+      this.#unwritten -= bytes.length;
+      this.#changed();
+    }
+  }
+
+  async #until(holds: () => boolean): Promise<void> {
+    while (!holds() && !this.#isClosed) await this.#change.promise;
+  }
+
+  #changed(): void {
+    this.#change.resolve();
+    this.#change = Promise.withResolvers<void>();
+  }
 }

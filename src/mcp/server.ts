@@ -2,21 +2,20 @@
  * The MCP face of a service: one server for both protocol eras, listing tools and calling them.
  * @module
  */
-import { type CallToolResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import type { CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { likeliestTools } from "../toolsets/synonyms.ts";
+import type { RunOptions } from "../pool/engine.ts";
 import type { ShortPaths } from "../toolsets/short_paths.ts";
+import { likeliestTools } from "../toolsets/synonyms.ts";
 import type { Answer, CallContext } from "../toolsets/tool.ts";
-import { breathe, isLongAnswer } from "./breath.ts";
 import { bugAnswer } from "./bug_answer.ts";
+import { CallMemory } from "./call_memory.ts";
 import { instructions } from "./instructions.ts";
 import { offer, OFFERED } from "./offers.ts";
-import { progressOf } from "./progress.ts";
 import { onePage, unknownName } from "./protocol_fault.ts";
 import { contextOf, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
 import { listing } from "./tool_listing.ts";
-import { Turn } from "./turn.ts";
 import { WordedServer } from "./worded_server.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
@@ -67,11 +66,10 @@ async function call(
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const followed = stats.begin(tool.name, params.arguments), began = performance.now();
-  const turn = new Turn(signal, service.engine);
+  const memory = new CallMemory(service.answers, signal);
   try {
     const own = contextOf(service, options, { began, ...(shortPaths && { shortPaths }) });
-    const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, turn) });
-    if (isLongAnswer(answer)) await breathe(signal);
+    const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, memory) });
     followed.answered(answer);
     return result(answer);
   } catch (error) {
@@ -83,16 +81,16 @@ async function call(
     followed.answered(answer);
     return result(answer);
   } finally {
-    turn.end();
+    memory.release();
   }
 }
 
-/** Has the call's statistics see every report, and a long one wait for its turn. */
-function watched(run: CallContext["run"], followed: CallStats, turn: Turn): CallContext["run"] {
+/** Asks once there is memory for the answer, and has the call's statistics see every report. */
+function watched(run: CallContext["run"], followed: CallStats, memory: CallMemory): CallContext["run"] {
   return async (request) => {
-    const report = await turn.run(request, run);
+    await memory.reserve(request);
+    const report = await run(request);
     followed.saw(report);
-    await turn.begin(report);
     return report;
   };
 }
@@ -100,4 +98,22 @@ function watched(run: CallContext["run"], followed: CallStats, turn: Turn): Call
 function result({ text, structured, isError }: Answer): CallToolResult {
   const content = [{ type: "text" as const, text }];
   return isError ? { content, structuredContent: structured, isError } : { content, structuredContent: structured };
+}
+
+/** Milliseconds before the first notification, and between two. */
+const EVERY_MS = 500;
+
+/** Reports to the caller of `context`, where it asked for that. */
+export function progressOf({ mcpReq }: ServerContext): RunOptions["onProgress"] {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let last = performance.now(), highest = -1;
+  return (progress, total) => {
+    // The protocol wants every notification to be further than the one before.
+    if (progress <= highest || performance.now() - last < EVERY_MS || mcpReq.signal.aborted) return;
+    last = performance.now();
+    highest = progress;
+    const params = { progressToken, progress, ...(total === undefined ? {} : { total }) };
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+  };
 }

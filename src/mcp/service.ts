@@ -5,16 +5,16 @@
 import type { Spelling } from "../format/own_call.ts";
 import type { Consultant } from "../model/consultation.ts";
 import type { Lang } from "../model/lang.ts";
-import type { FaultData } from "../model/tool_error.ts";
+import { type FaultData, ToolError } from "../model/tool_error.ts";
 import type { Engine, RunOptions } from "../pool/engine.ts";
-import { finished } from "./breath.ts";
-import { CallClock } from "./call_clock.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { ShortPaths } from "../toolsets/short_paths.ts";
 import type { CallContext, Consulting, Tool } from "../toolsets/tool.ts";
+import { ANSWER_MEMORY } from "./call_memory.ts";
+import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** A running fossick, before anyone speaks to it. */
-export interface Service {
+export interface Service extends CallState {
   readonly name: string;
   readonly version: string;
   /** The name of the set that `tools` are of. */
@@ -41,23 +41,18 @@ export interface ConsultSetup {
   readonly allow?: readonly string[];
 }
 
-/** Calls so far, each known by its number; and the one that is expected. */
-let calls = 0, expected: number | undefined;
-
-/**
- * A line has come in. Where it is a call, which will soon be understood, the engine can meanwhile be told what has
- * changed until now, for the call that begins next. Any other line may hold one all the same, so it makes void what was
- * expected: to a call that came later, what had changed before an earlier one is not enough.
- */
-export function lineCame({ engine }: Service, isCall: boolean): void {
-  expected = isCall ? ++calls : undefined;
-  if (expected !== undefined) engine.expect(expected);
+/** What the calls of a service have in common. */
+export interface CallState {
+  /** A number for a call, greater than those before. */
+  nextCall(): number;
+  /** Memory of answers under way, in bytes. */
+  readonly answers: WeightedSemaphore;
 }
 
-function callNumber(): number {
-  const call = expected ?? ++calls;
-  expected = undefined;
-  return call;
+/** The same of a service that was not called yet. */
+export function callState(): CallState {
+  let calls = 0;
+  return { nextCall: () => ++calls, answers: new WeightedSemaphore(ANSWER_MEMORY) };
 }
 
 /** What one call is besides its arguments. */
@@ -74,12 +69,11 @@ export function contextOf(
   follow: RunOptions,
   { began = performance.now(), shortPaths }: CallSetting = {},
 ): CallContext {
-  const clock = new CallClock(began), options = { ...follow, call: callNumber() };
+  const clock = new CallClock(began), options = { ...follow, call: service.nextCall() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
   const consulting = consultingOf(service.consult, options);
   return {
     run: (request) => clock.within(request.timeoutMs, (timeoutMs) => engine.run({ ...request, timeoutMs }, options)),
-    finish: (steps) => finished(steps, options.signal),
     projectRoot,
     lang,
     tokenBudget,
@@ -97,4 +91,37 @@ function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: R
     ...(unavailable && { unavailable }),
     ...(allow && { allow }),
   };
+}
+
+/** Milliseconds that are not worth taking off. */
+const MOMENT = 20;
+/** A request is given at least this part of its time: less would be no answer at all. */
+const LEAST = 0.5;
+
+/** Runs from `since` for as long as the longest request of the call may take. */
+export class CallClock {
+  #most = 0;
+
+  /** @param since when the call began, on the clock `now` (milliseconds) */
+  constructor(readonly since: number, readonly now = () => performance.now()) {}
+
+  /**
+   * Asks within what is left of the call's time.
+   * @param timeoutMs what the request may take were it the first
+   */
+  async within<T>(timeoutMs: number, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
+    this.#most = Math.max(this.#most, timeoutMs);
+    const over = this.now() - this.since;
+    const left = over < MOMENT ? timeoutMs : Math.min(timeoutMs, Math.ceil(this.#most - over));
+    try {
+      return await ask(Math.max(left, Math.ceil(timeoutMs * (this.#asked ? 0 : LEAST)), 1));
+    } catch (error) {
+      // As it was asked for, not as it was left.
+      throw error instanceof ToolError && error.key === "timeout" ? new ToolError("timeout", { ms: timeoutMs }) : error;
+    } finally {
+      this.#asked = true;
+    }
+  }
+
+  #asked = false;
 }

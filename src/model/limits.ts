@@ -37,8 +37,8 @@ export const LIMITS = {
   /** Megabytes of contents and signatures that are kept where nothing else is said. */
   cacheMb: 512,
   protocolLine: 64 * 2 ** 20,
-  /** Messages of a batch. */
-  batch: 1000,
+  /** Calls of one connection, or over HTTP of all, that are under way at once: each takes memory until it is answered. */
+  calls: 256,
   /** Arrays and objects in one another that a message may have. */
   jsonDepth: 1000,
   /** Values beside one another that a message may have, keys not counted. */

@@ -41,10 +41,6 @@ export interface Engine {
   readonly begun?: Promise<Report>;
   /** Rejects with ToolError, with the signal's reason once aborted, or with a bug's error. */
   run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]>;
-  /** A call is about to ask: what has changed until now is all that it need be told. */
-  expect(call: number): void;
-  /** An answer is being written: until `over` is settled, nothing is done that nobody has asked for. */
-  giveWay(over: Promise<unknown>): void;
   /** Ends its threads. */
   close(): void;
 }

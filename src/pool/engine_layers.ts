@@ -53,8 +53,6 @@ function withRun(engine: Engine, run: Engine["run"]): Engine {
     get begun() {
       return engine.begun;
     },
-    expect: (call) => engine.expect(call),
-    giveWay: (over) => engine.giveWay(over),
     close: () => engine.close(),
   };
 }

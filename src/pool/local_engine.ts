@@ -45,7 +45,7 @@ export class LocalEngine implements Engine {
   }
 
   async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
-    if (options.call !== undefined) this.expect(options.call);
+    if (options.call !== undefined) this.#watch?.ask(options.call);
     try {
       const report = await this.#scheduler.run((job) => operationOf(request, job), {
         timeoutMs: request.timeoutMs,
@@ -57,14 +57,6 @@ export class LocalEngine implements Engine {
     } finally {
       if (this.#watch !== undefined) this.#starting ??= setTimeout(() => this.#watch?.start(), LATER_MS);
     }
-  }
-
-  expect(call: number): void {
-    this.#watch?.ask(call);
-  }
-
-  giveWay(over: Promise<unknown>): void {
-    this.#scheduler.giveWay(over);
   }
 
   close(): void {

@@ -47,16 +47,9 @@ export class ThreadEngine implements Engine {
   }
 
   async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
-    if (options.call !== undefined) this.expect(options.call);
+    if (options.call !== undefined) this.watch?.ask(options.call);
     return reportFor<R["op"]>(request.op, await this.thread.run(request, options));
   }
-
-  expect(call: number): void {
-    this.watch?.ask(call);
-  }
-
-  /** What nobody has asked for keeps no answer waiting that another thread writes. */
-  giveWay(): void {}
 
   close(): void {
     this.watch?.close();

@@ -8,7 +8,7 @@ import { type Called, errorAnswer, isGlob, NOTHING } from "../format/errors.ts";
 import { type Args, JSON_SPELLING, OwnCall } from "../format/own_call.ts";
 import { say } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
-import type { Body } from "../format/sheet.ts";
+import type { Body } from "../format/seal.ts";
 import { wellFormedAnswer } from "../format/well_formed.ts";
 import type { FaultKey } from "../model/faults.ts";
 import type { Lang } from "../model/lang.ts";

@@ -7,7 +7,6 @@ import type { Answer } from "../format/answer.ts";
 import type { Opinion, Question } from "../model/consultation.ts";
 import type { ProfileHints } from "../format/errors.ts";
 import type { Spelling } from "../format/own_call.ts";
-import type { Steps } from "../format/steps.ts";
 import type { Lang } from "../model/lang.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
@@ -20,8 +19,6 @@ export type { Answer };
 export interface CallContext {
   /** Asks the engine; rejects with ToolError (or AbortError once cancelled). */
   run<R extends Request>(request: R): Promise<ReportOf[R["op"]]>;
-  /** Goes on with `steps` while others have their turns; rejects with AbortError once cancelled. */
-  finish<T>(steps: Steps<T>): Promise<T>;
   readonly lang: Lang;
   /** Absolute real path of the project root, `/`-separated: what makes a relative path absolute. */
   readonly projectRoot: string;

@@ -2,7 +2,6 @@ import { assertEquals } from "@std/assert";
 import { stripVTControlCharacters } from "node:util";
 import { painted } from "../../src/cli/paint.ts";
 import { searchAnswer } from "../../src/format/search.ts";
-import { atOnce } from "../../src/format/steps.ts";
 import { FORMS } from "../../src/model/form.ts";
 import { randomReport } from "../format/random_reports.ts";
 import { fileHits, hit, report, wish } from "../format/wishes.ts";
@@ -21,9 +20,7 @@ Deno.test("without its colours a painted answer is its text, whatever the report
     const found = randomReport(random, { files: 6, hits: 8, context: 3 });
     const form = random.pick([...FORMS, undefined]);
     const style = { optimize: random.chance(0.3), ...(random.chance(0.3) && { absoluteFrom: "/w" }) };
-    const { answer } = atOnce(
-      searchAnswer(found, wish({ ...(form && { form }), style, budget: random.pick([0, 300]) })),
-    );
+    const { answer } = searchAnswer(found, wish({ ...(form && { form }), style, budget: random.pick([0, 300]) }));
     assertEquals(stripVTControlCharacters(painted(answer)), answer.text);
   }
 });
@@ -37,7 +34,7 @@ const TWO_LINES = hit(1, "one gold\ntwo gold", 4, 14);
 const FILES = report([fileHits("src/a.txt", LINE), fileHits("b\n.txt", TWO_LINES)]);
 
 Deno.test("every path, number and match stands out, and what is said of them stands back", () => {
-  const { answer } = atOnce(searchAnswer(FILES, wish()));
+  const { answer } = searchAnswer(FILES, wish());
   assertEquals(
     named(painted(answer)),
     [
@@ -53,7 +50,7 @@ Deno.test("every path, number and match stands out, and what is said of them sta
 
 Deno.test("each form has its colours", () => {
   const inForm = (form: "group_by_file" | "summary_only" | "count_only_matches" | "total_only") =>
-    named(painted(atOnce(searchAnswer(report([fileHits("a.txt", hit(3, "all gold", 4, 8))]), wish({ form }))).answer));
+    named(painted(searchAnswer(report([fileHits("a.txt", hit(3, "all gold", 4, 8))]), wish({ form })).answer));
   assertEquals(
     [inForm("group_by_file"), inForm("summary_only"), inForm("count_only_matches"), inForm("total_only")],
     [

@@ -79,25 +79,6 @@ Deno.test("work in the background goes on when nobody is left who holds the thre
   await background;
 });
 
-Deno.test("nothing is done in the background while an answer is being written, and it goes on behind it", async () => {
-  using files = tree({ "a.txt": "" });
-  const scheduler = schedulerOn(files.path);
-  for (const fails of [false, true]) {
-    let slices = 0;
-    const { promise: written, resolve, reject } = Promise.withResolvers<void>();
-    scheduler.giveWay(written);
-    const done = scheduler.run(function* () {
-      while (slices < 3) yield void slices++;
-    }, { timeoutMs: 10_000, rank: "background" });
-    await turns(200);
-    assertEquals(slices, 0);
-    if (fails) reject(new Error("nobody reads it"));
-    else resolve();
-    await done;
-    assertEquals(slices, 3);
-  }
-});
-
 Deno.test("what relies on nothing remembered does not wait to be told what has changed", async () => {
   using files = tree({ "a.txt": "" });
   const told = Promise.withResolvers<void>(), done: string[] = [];

@@ -3,7 +3,6 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Answer } from "../../src/format/answer.ts";
 import { JSON_SPELLING, OwnCall } from "../../src/format/own_call.ts";
 import { searchAnswer } from "../../src/format/search.ts";
-import { atOnce } from "../../src/format/steps.ts";
 import { FORMS } from "../../src/model/form.ts";
 import type { SearchReport } from "../../src/model/report.ts";
 import { type Random, seeded } from "../seed.ts";
@@ -29,7 +28,7 @@ Deno.test("an answer of long lines of any kind keeps to its budget by a real tok
     for (const form of [...FORMS.slice(1), undefined]) {
       const budget = 600 + random.int(3000);
       const own = new OwnCall("search_content", { query: "x", token_budget: budget }, JSON_SPELLING, "en");
-      const { answer } = atOnce(searchAnswer(longLined(kind, random), wish({ ...(form && { form }), budget, own })));
+      const { answer } = searchAnswer(longLined(kind, random), wish({ ...(form && { form }), budget, own }));
       assert(cost(answer) <= budget, `${kind}, ${form}: ${cost(answer)} tokens of ${budget}`);
     }
   }
@@ -40,7 +39,7 @@ Deno.test("what a degraded answer says of the cost is over the budget that it na
   let said = 0;
   for (let budget = 3000; budget < 6000; budget += 25) {
     const own = new OwnCall("search_content", { query: "x" }, JSON_SPELLING, "en");
-    const { answer } = atOnce(searchAnswer(longLined("minified", random), wish({ budget, own })));
+    const { answer } = searchAnswer(longLined("minified", random), wish({ budget, own }));
     const [, tokens, over] = /would take ~(\d+) tokens, over the budget of (\d+)/.exec(answer.text) ?? [];
     if (tokens === undefined) continue;
     said++;

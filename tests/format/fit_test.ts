@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
 import { mostWithin, withinBudget } from "../../src/format/fit.ts";
-import { atOnce, type Steps } from "../../src/format/steps.ts";
 import { type Random, seeded } from "../seed.ts";
 
 /** A writer of records that cost so much each, on top of `around`; how many it has written in all, and how often. */
@@ -8,10 +7,9 @@ function writer(costs: readonly number[], around: number) {
   const sums = [around];
   for (const cost of costs) sums.push(sums[sums.length - 1] + cost);
   const done = { written: 0, tries: 0 };
-  function* write(count: number): Steps<{ count: number; tokens: number }> {
+  function write(count: number): { count: number; tokens: number } {
     done.written += count;
     done.tries++;
-    yield;
     return { count, tokens: sums[count] };
   }
   return { sums, done, write };
@@ -31,21 +29,21 @@ Deno.test("as many records are kept as fit, however unlike each other they are",
     const costs = randomCosts(random), { sums, write } = writer(costs, random.int(50));
     const budget = random.chance(0.1) ? 0 : 60 + random.int(2 * sums[costs.length]);
     const most = sums.findLastIndex((tokens) => withinBudget(tokens, budget));
-    const { count } = atOnce(mostWithin(costs.length, budget, write));
+    const { count } = mostWithin(costs.length, budget, write);
     assertEquals(count, Math.max(0, most), `${costs.length} records, ${sums[costs.length]} tokens of ${budget}`);
   }
 });
 
 Deno.test("of ten thousand records that don't fit not all are written to find out how many do", () => {
   const { done, write } = writer(Array<number>(10_000).fill(15), 40);
-  const { count } = atOnce(mostWithin(10_000, 8_000, write));
+  const { count } = mostWithin(10_000, 8_000, write);
   assertEquals(count, 493);
   assert(done.written < 5_000, `${done.written} records written`);
 });
 
 Deno.test("where the last of many small records is a very large one, few tries find out how many fit", () => {
   const { done, write } = writer([...Array<number>(300).fill(1), 1_000_000], 0);
-  const { count } = atOnce(mostWithin(301, 200, write));
+  const { count } = mostWithin(301, 200, write);
   assertEquals(count, 186);
   assert(done.tries < 60, `${done.tries} tries`);
 });

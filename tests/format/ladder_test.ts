@@ -2,7 +2,6 @@ import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Answer } from "../../src/format/answer.ts";
 import { searchAnswer, type SearchWish } from "../../src/format/search.ts";
-import { atOnce } from "../../src/format/steps.ts";
 import { type Form, FORMS } from "../../src/model/form.ts";
 import type { SearchReport } from "../../src/model/report.ts";
 import { seeded } from "../seed.ts";
@@ -25,9 +24,7 @@ Deno.test("no answer is over its budget by more than 5 %, named form or not", ()
       optimize: random.chance(0.5),
       ...(random.chance(0.3) && { absoluteFrom: "/home/someone/project" }),
     };
-    const { answer } = atOnce(
-      searchAnswer(pageOf(found, skip, limit), wish({ form, skip, limit, budget, style, meta: true })),
-    );
+    const { answer } = searchAnswer(pageOf(found, skip, limit), wish({ form, skip, limit, budget, style, meta: true }));
     assert(cost(answer) <= budget * 1.05, `${cost(answer)} tokens of ${budget}, form ${form}, round ${i}`);
     if (cost(answer) > 550) assert(Number(answer.structured.estimated_tokens) > 500, `no estimate, round ${i}`);
   }
@@ -43,7 +40,7 @@ Deno.test("with no form named, the richest that fits is given, and said", () => 
       ),
   );
   const forms = [9000, 6000, 2000, 800, 150].map((budget) => {
-    const { answer, form } = atOnce(searchAnswer(report(files), wish({ budget })));
+    const { answer, form } = searchAnswer(report(files), wish({ budget }));
     const { format, degraded_from, notes } = answer.structured;
     return { form, format, degraded_from, reason: String(notes).replace(/~\d+/, "~N") };
   });
@@ -64,7 +61,7 @@ Deno.test("with no form named, the richest that fits is given, and said", () => 
 
 Deno.test("a degraded overview offers no cursor that would lose lines, and says how to get them", () => {
   const files = Array.from({ length: 200 }, (_, f) => fileHits(`file${f}.ts`, hit(1, "const x = 1;", 0, 5)));
-  const { answer } = atOnce(searchAnswer(report(files), wish({ budget: 1500, skip: 50, limit: 150 })));
+  const { answer } = searchAnswer(report(files), wish({ budget: 1500, skip: 50, limit: 150 }));
   const { top_files, estimated_tokens: _, notes: __, ...rest } = answer.structured;
   assert(Array.isArray(top_files));
   assertEquals(top_files[0], { file: "file0.ts", count: 1, samples: ["1: const x = 1;"] });
@@ -83,11 +80,11 @@ Deno.test("a degraded overview offers no cursor that would lose lines, and says 
 });
 
 Deno.test("a zero is whole, however small the budget: no form has less to show", () => {
-  const { answer, form } = atOnce(searchAnswer(report([]), wish({ budget: 10, hints: ["Why there is none."] })));
+  const { answer, form } = searchAnswer(report([]), wish({ budget: 10, hints: ["Why there is none."] }));
   const { truncated, format, hints } = answer.structured;
   assertEquals([form, truncated, format, hints], ["full", false, undefined, ["Why there is none."]]);
   const beyond = report([fileHits("a", hit(1, "x", 0, 1))]);
-  const page = atOnce(searchAnswer(pageOf(beyond, 5, 10), wish({ budget: 10, skip: 5 }))).answer.structured;
+  const page = searchAnswer(pageOf(beyond, 5, 10), wish({ budget: 10, skip: 5 })).answer.structured;
   assertEquals([page.truncated, page.hints], [false, [
     'skip=5 is beyond the last of 1; from the first: search_content {"query": "x"}',
   ]]);
@@ -95,7 +92,7 @@ Deno.test("a zero is whole, however small the budget: no form has less to show",
 
 Deno.test("a budget that holds not even one record says so and offers no cursor to run in circles on", () => {
   const found = report([fileHits("a", hit(1, "word ".repeat(95), 0, 4)), fileHits("b", hit(1, "x", 0, 1))]);
-  const { answer } = atOnce(searchAnswer(found, wish({ budget: 100, form: "group_by_file" })));
+  const { answer } = searchAnswer(found, wish({ budget: 100, form: "group_by_file" }));
   assertEquals(answer.structured, {
     total: 2,
     files: [],
@@ -130,7 +127,7 @@ function pages(found: SearchReport, changes: Partial<SearchWish>): string[] {
   const records: string[] = [];
   const limit = changes.limit ?? 2000;
   for (let skip = 0, more = true; more;) {
-    const { answer } = atOnce(searchAnswer(pageOf(found, skip, limit), wish({ ...changes, skip })));
+    const { answer } = searchAnswer(pageOf(found, skip, limit), wish({ ...changes, skip }));
     records.push(...recordsOf(answer));
     more = answer.structured.has_more === true;
     assertEquals(more, "next_skip" in answer.structured);

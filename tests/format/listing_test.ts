@@ -2,7 +2,6 @@ import { OWN } from "./wishes.ts";
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { listAnswer, type ListWish } from "../../src/format/listing.ts";
-import { atOnce } from "../../src/format/steps.ts";
 import type { ListedEntry, ListReport } from "../../src/model/report.ts";
 
 function listed(entries: readonly ListedEntry[], changes: Partial<ListReport> = {}): ListReport {
@@ -20,7 +19,7 @@ function answer(report: ListReport, changes: Partial<ListWish> = {}) {
     own: OWN,
     ...changes,
   };
-  const { text, structured, found } = atOnce(listAnswer(report, wish));
+  const { text, structured, found } = listAnswer(report, wish);
   return { text: text.split("\n"), structured, found };
 }
 

@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
 import { searchAnswer, type SearchWish } from "../../src/format/search.ts";
-import { atOnce } from "../../src/format/steps.ts";
 import type { SearchReport } from "../../src/model/report.ts";
 import { fileHits, hit, report, wish } from "./wishes.ts";
 
@@ -14,7 +13,7 @@ const FOUND = report([
 ]);
 
 function whole(found: SearchReport, changes: Partial<SearchWish>) {
-  const { answer } = atOnce(searchAnswer(found, wish(changes)));
+  const { answer } = searchAnswer(found, wish(changes));
   return { text: answer.text.split("\n"), structured: answer.structured };
 }
 
@@ -123,7 +122,7 @@ Deno.test("summary_only gives the fullest files and their first lines, unindente
 
 Deno.test("count_only_matches gives a number for each file, even one called __proto__", () => {
   const found = report([fileHits("__proto__", hit(1, "x", 0, 1)), fileHits("b", hit(1, "x", 0, 1))]);
-  const { answer } = atOnce(searchAnswer(found, wish({ form: "count_only_matches", limit: 1 })));
+  const { answer } = searchAnswer(found, wish({ form: "count_only_matches", limit: 1 }));
   assertEquals(
     JSON.stringify(answer.structured),
     '{"total":2,"files_matched":2,"counts":{"__proto__":1},"truncated":true,"truncated_by":"limit",' +

@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { atOnce } from "../../src/format/steps.ts";
 import { pathsOf } from "../../src/format/paths.ts";
-import { summarySheet } from "../../src/format/summary_only.ts";
+import { summarySheet } from "../../src/format/file_forms.ts";
 import type { FileHits, Hit, SearchReport } from "../../src/model/report.ts";
 
 /** The samples of a report with this one line. */
@@ -23,7 +22,7 @@ function samples(line: string, spans: Hit["spans"]): unknown {
     skipped: {},
   };
   const view = { lang: "en" as const, paths: pathsOf(["a.txt"], { optimize: false }), skip: 0, limit: 10 };
-  return atOnce(summarySheet(report, view).take(1)).fields.top_files;
+  return summarySheet(report, view).take(1).fields.top_files;
 }
 
 Deno.test("a sample is cut around its match, whatever the line is indented with", () => {

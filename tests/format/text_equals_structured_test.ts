@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
 import { searchAnswer } from "../../src/format/search.ts";
-import { atOnce } from "../../src/format/steps.ts";
 import { seeded } from "../seed.ts";
 import { pageOf, randomReport } from "./random_reports.ts";
 import { wish } from "./wishes.ts";
@@ -93,7 +92,7 @@ Deno.test("paths, lines, totals, cursors, notes and hints in text are those of t
     const found = randomReport(random, { files: 12, hits: 8, context: random.int(3) });
     const limit = 1 + random.int(40), skip = random.chance(0.2) ? random.int(20) : 0;
     const form = random.pick([undefined, "group_by_file", "summary_only", "count_only_matches"] as const);
-    const { answer, form: given } = atOnce(searchAnswer(pageOf(found, skip, limit), wish({ form, skip, limit })));
+    const { answer, form: given } = searchAnswer(pageOf(found, skip, limit), wish({ form, skip, limit }));
     assertEquals(fromText(given, answer.text), fromStructured(given, answer.structured), `round ${i}`);
   }
 });

@@ -2,10 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { walkSync } from "@std/fs";
 import { fromFileUrl, relative } from "@std/path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { estimateTokens, estimateTokensOf } from "../../src/format/token_estimate.ts";
+import { estimateTokens } from "../../src/format/token_estimate.ts";
 import { searchAnswer } from "../../src/format/search.ts";
-import { atOnce } from "../../src/format/steps.ts";
-import { seeded } from "../seed.ts";
 import { fileHits, hit, report, wish } from "./wishes.ts";
 
 const HERE = new URL("../../", import.meta.url);
@@ -24,7 +22,7 @@ function* realAnswers(): Generator<string> {
     if (hits.length === 0) continue;
     const found = report([fileHits(path, ...hits)]);
     for (const form of [undefined, "group_by_file", "summary_only"] as const) {
-      const { answer } = atOnce(searchAnswer(found, wish({ form })));
+      const { answer } = searchAnswer(found, wish({ form }));
       yield answer.text;
       yield JSON.stringify(answer.structured);
     }
@@ -65,18 +63,6 @@ Deno.test("a very long text is estimated by parts of it, and comes out as its pi
   for (let at = 0; at < text.length; at += 2 ** 18) sum += estimateTokens(text.slice(at, at + 2 ** 18));
   const off = estimateTokens(text) / sum - 1;
   assert(Math.abs(off) < 0.04, `${(100 * off).toFixed(1)} %`);
-});
-
-Deno.test("a text costs the same in whatever parts it comes", () => {
-  const random = seeded("parts of texts");
-  const content = [...sources("src/format/")].map((path) => Deno.readTextFileSync(new URL(path, HERE))).join("");
-  for (const text of ["", "a b", content.slice(0, 2 ** 16), content.repeat(3)]) {
-    for (let i = 0; i < 20; i++) {
-      const cuts = Array.from({ length: random.int(60) }, () => random.int(text.length + 1)).sort((a, b) => a - b);
-      const parts = [0, ...cuts].map((cut, part) => text.slice(cut, cuts[part] ?? text.length));
-      assertEquals([parts.join(""), estimateTokensOf(parts)], [text, estimateTokens(text)]);
-    }
-  }
 });
 
 Deno.test("nothing costs nothing", () => assertEquals(estimateTokens(""), 0));

@@ -97,11 +97,9 @@ async function check({ lines }: Case, count: Count): Promise<string | undefined>
 async function answersTo(ids: Set<unknown>, wire: Wire): Promise<Record<string, unknown>[]> {
   const answers: Record<string, unknown>[] = [];
   while (ids.size > 0) {
-    const got = await wire.next() ?? [];
-    for (const answer of Array.isArray(got) ? got : [got]) {
-      answers.push(answer);
-      ids.delete(answer.id);
-    }
+    const answer = await wire.next() ?? {};
+    answers.push(answer);
+    ids.delete(answer.id);
   }
   return answers;
 }
@@ -117,7 +115,7 @@ function wrongAnswers(lines: readonly string[], answers: readonly Record<string,
   return undefined;
 }
 
-/** The ids of whole requests, each named once: not those of batches, which some eras have and others do not. */
+/** The ids of whole requests, each named once: not those of batches, which are refused. */
 function requestIds(lines: readonly string[]): string[] {
   const ids = lines.flatMap((line) => {
     const value = parsed(line);

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { CallClock } from "../../src/mcp/call_clock.ts";
+import { CallClock } from "../../src/mcp/service.ts";
 import { ToolError } from "../../src/model/tool_error.ts";
 
 /** What each request is left, made at these times with these time-outs by a call that began at 1000. */

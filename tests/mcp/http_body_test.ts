@@ -78,26 +78,23 @@ Deno.test("a body that nests more than a thousand levels deep, or holds too many
   await face.close();
 });
 
-Deno.test("a batch of more than a hundred messages is refused before anything looks at them", async () => {
+Deno.test("a batch is refused before anything looks at its messages", async () => {
   const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
-  const batch = (messages: number) =>
-    post(JSON.stringify(Array.from({ length: messages }, (_, id) => ({ ...JSON.parse(PING), id }))));
-  assertEquals((await face.fetch(batch(100))).status, 200);
-  const large = await face.fetch(batch(101));
-  assertEquals([large.status, (await large.json()).error], [
-    400,
-    { code: -32600, message: "Invalid Request: the batch has more than 100 messages" },
-  ]);
+  for (const batch of ["[]", `[${PING}]`, `[${"1,".repeat(100_000)}1]`]) {
+    const refused = await face.fetch(post(batch));
+    const error = { code: -32600, message: "Invalid Request: a batch; send each message by itself" };
+    assertEquals([refused.status, (await refused.json()).error], [400, error]);
+  }
   await face.close();
 });
 
-Deno.test("a request with a lone surrogate in its id or its progress token is refused, in a batch too", async () => {
+Deno.test("a request with a lone surrogate in its id or its progress token is refused", async () => {
   const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
   const ping = JSON.parse(PING), named = { ...ping, id: "\ud800q" };
   const messages = [named, { ...named, jsonrpc: "1.0" }, { ...ping, params: { _meta: { progressToken: "a\udc00" } } }];
   const message = "Invalid Request: the id or the progress token has a lone surrogate";
   for (const headers of [{}, MODERN]) {
-    for (const body of [...messages, [named], [ping, named]]) {
+    for (const body of messages) {
       const refused = await face.fetch(post(JSON.stringify(body), headers));
       assertEquals([refused.status, await refused.json()], [400, {
         jsonrpc: "2.0",

@@ -66,37 +66,6 @@ Deno.test("clients that use the same id at once get their own answers, and none 
   await face.close();
 });
 
-Deno.test("a batch in which an id stands twice is refused: one of the two would get no answer", async () => {
-  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
-  const refused = await face.fetch(request("POST", [PING, callOf("echo", 1)]));
-  assertEquals([refused.status, await refused.json()], [
-    400,
-    {
-      jsonrpc: "2.0",
-      id: null,
-      error: { code: -32600, message: "Invalid Request: the id 1 stands twice in the batch" },
-    },
-  ]);
-  const both = await face.fetch(request("POST", [PING, callOf("echo", "1")]));
-  assertMatch(await both.text(), /"result":\{\}[^]*"echo":/);
-  await face.close();
-});
-
-Deno.test("a batch that calls off one of its own calls is answered all the same, and its stream ends", async () => {
-  const face = httpFace(scriptedService(scriptedTool("echo")), DOOR);
-  const answered = await face.fetch(
-    request(
-      "POST",
-      [callOf("echo", 1), PING, cancelOf(1)].map((message, i) => i === 1 ? { ...message, id: 2 } : message),
-    ),
-  );
-  const text = await answered.text();
-  assertEquals([answered.status, /"echo":/.test(text), /"id":2/.test(text)], [200, true, true]);
-  const nothing = await face.fetch(request("POST", [cancelOf(1)]));
-  assertEquals([nothing.status, await nothing.text()], [202, ""]);
-  await face.close();
-});
-
 Deno.test("a stop takes no more requests, and lets calls end", async () => {
   const held = heldTool("held");
   const face = httpFace(scriptedService(held.tool), DOOR);

@@ -5,8 +5,8 @@
 import { serveStreams } from "../../src/mcp/serve_streams.ts";
 import type { Service } from "../../src/mcp/service.ts";
 
-/** A JSON-RPC message, or a batch of them, as it came. */
-export type Received = Record<string, unknown> | Record<string, unknown>[];
+/** A JSON-RPC message as it came. */
+export type Received = Record<string, unknown>;
 
 /** One connection to a service in this process. */
 export class Wire {

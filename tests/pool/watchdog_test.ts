@@ -12,7 +12,7 @@ const QUESTION = searchFor("gold", { timeoutMs: 1 });
 /** An engine whose every run is `running`. */
 function engineOf(running: Promise<never>): Engine {
   const status = { mode: "in-process", threads: 0, permissions: {} } as const;
-  return { status, run: () => running, expect() {}, giveWay() {}, close() {} };
+  return { status, run: () => running, close() {} };
 }
 
 Deno.test("an engine that never answers is given up after its deadline, and it is said why", async () => {

@@ -2,7 +2,6 @@
  * A call context whose engine answers from a script and keeps what it was asked.
  * @module
  */
-import { atOnce } from "../../src/format/steps.ts";
 import { type ReadingFound, type Report, reportFor, type ReportOf } from "../../src/model/report.ts";
 import type { ExplainZeroRequest, Request } from "../../src/model/request.ts";
 import type { CallContext } from "../../src/toolsets/tool.ts";
@@ -21,7 +20,6 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
       requests.push(request);
       return reportFor<R["op"]>(request.op, await script(request));
     },
-    finish: (steps) => Promise.resolve(atOnce(steps)),
     lang: "en",
     projectRoot: "/project",
     tokenBudget: 8000,

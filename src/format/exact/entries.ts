@@ -6,8 +6,7 @@ import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { entryLine } from "../listing.ts";
 import { counted } from "../phrases.ts";
-import type { Body } from "../sheet.ts";
-import { mapped, type Steps } from "../steps.ts";
+import type { Body } from "../seal.ts";
 import { besidesFound, exactAnswer, footer, lookedAt } from "./exact.ts";
 import { cutOfPage, type PageWish } from "./page.ts";
 
@@ -17,14 +16,14 @@ export interface EntriesWish extends PageWish {
 }
 
 /** The page of entries. */
-export function entriesAnswer(report: ListReport, wish: EntriesWish): Steps<Answer> {
+export function entriesAnswer(report: ListReport, wish: EntriesWish): Answer {
   const { entries, total } = report;
-  const take = function* (count: number): Steps<Body> {
+  const take = (count: number): Body => {
     const shown = entries.slice(0, count);
     const cut = cutOfPage(report, count, entries.length, total, "entries", wish);
     const words = total === 0 ? [counted(wish.lang, "entries", 0)] : [];
-    const fields = yield* mapped(shown, (entry) => entryFields(entry, wish));
-    const lines = yield* mapped(shown, (entry) => entryLine(entry, wish.metadata));
+    const fields = shown.map((entry) => entryFields(entry, wish));
+    const lines = shown.map((entry) => entryLine(entry, wish.metadata));
     return {
       fields: {
         entries: fields,

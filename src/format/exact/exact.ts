@@ -11,11 +11,8 @@ import { byFile, type Located } from "../hit_fields.ts";
 import type { OwnCall } from "../own_call.ts";
 import { say, type Unit, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
-import { occurred, searchedWords, skippedWords } from "../seal.ts";
-import { jsonParts } from "../json_pieces.ts";
-import type { Body } from "../sheet.ts";
-import type { Steps } from "../steps.ts";
-import { estimateTokens, estimateTokensOf } from "../token_estimate.ts";
+import { type Body, occurred, searchedWords, skippedWords } from "../seal.ts";
+import { answerTokens } from "../token_estimate.ts";
 
 /** How an exact answer is wanted. */
 export interface ExactWish {
@@ -34,17 +31,15 @@ export interface ExactSheet {
   readonly size: number;
   readonly found: boolean;
   /** The answer with its first `count` records. */
-  take(count: number): Steps<Body>;
+  take(count: number): Body;
 }
 
 /** The answer with as many records as the budget holds. */
-export function* exactAnswer({ size, found, take }: ExactSheet, budget: number): Steps<Answer> {
-  const { answer } = yield* mostWithin(size, budget, function* (count) {
-    const { fields, lines } = yield* take(count);
-    const answer = { text: lines.join("\n"), structured: fields, isError: false, found };
-    return { answer, tokens: Math.max(estimateTokens(answer.text), estimateTokensOf(yield* jsonParts(fields))) };
-  });
-  return answer;
+export function exactAnswer({ size, found, take }: ExactSheet, budget: number): Answer {
+  return mostWithin(size, budget, (count) => {
+    const { fields, lines } = take(count), text = lines.join("\n");
+    return { answer: { text, structured: fields, isError: false, found }, tokens: answerTokens(text, fields) };
+  }).answer;
 }
 
 /** What cut an answer short of what was asked for; nothing where its own fields say it all. */
@@ -112,14 +107,13 @@ export function countWords(words: string, shown: number, total: number, lang: La
 }
 
 /** Each path once, and under it the lines of its hits. */
-export function* underPaths(
+export function underPaths(
   shown: readonly Located[],
-  linesOf: (hits: readonly Hit[]) => Steps<string[]>,
-): Steps<string[]> {
-  const groups: string[][] = [];
-  for (const [file, located] of byFile(shown)) {
-    if (groups.length > 0) groups.push([""]);
-    groups.push([textPath(file.path)], yield* linesOf(located.map(({ hit }) => hit)));
-  }
-  return groups.flat();
+  linesOf: (hits: readonly Hit[]) => string[],
+): string[] {
+  return byFile(shown).flatMap(([{ path }, located], i) => [
+    ...(i > 0 ? [""] : []),
+    textPath(path),
+    ...linesOf(located.map(({ hit }) => hit)),
+  ]);
 }

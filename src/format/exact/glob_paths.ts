@@ -6,16 +6,14 @@ import type { GlobReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { counted, say } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
-import type { Body } from "../sheet.ts";
-import type { Steps } from "../steps.ts";
+import type { Body } from "../seal.ts";
 import { besidesFound, causeOfCut, countWords, exactAnswer, type ExactWish, footer, lookedAt } from "./exact.ts";
 
 /** The paths; where they were cut, also how many there are. */
-export function globPathsAnswer(report: GlobReport, wish: ExactWish): Steps<Answer> {
+export function globPathsAnswer(report: GlobReport, wish: ExactWish): Answer {
   const { paths, total } = report;
   const { lang } = wish;
-  const take = function* (count: number): Steps<Body> {
-    yield;
+  const take = (count: number): Body => {
     const files = paths.slice(0, count);
     const cutBy = causeOfCut(report, count, total);
     const hints = cutBy === undefined

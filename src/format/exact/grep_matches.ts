@@ -9,8 +9,7 @@ import { type Located, located } from "../hit_fields.ts";
 import { grepLines } from "../numbered_lines.ts";
 import { counted, hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
-import type { Body } from "../sheet.ts";
-import { mapped, type Steps } from "../steps.ts";
+import type { Body } from "../seal.ts";
 import {
   besidesFound,
   causeOfCut,
@@ -24,18 +23,18 @@ import {
 } from "./exact.ts";
 
 /** The matching lines of the report. */
-export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<Answer> {
+export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Answer {
   const all = located(report.files), { total } = report;
-  const take = function* (count: number): Steps<Body> {
+  const take = (count: number): Body => {
     const shown = all.slice(0, count);
     const cutBy = causeOfCut(report, count, all.length);
     const truncated = cutBy !== undefined || count < total;
     const hints = hintsOf(report, { count, size: all.length, total }, wish);
-    const matches = yield* mapped(shown, matchFields);
+    const matches = shown.map(matchFields);
     return {
       fields: { matches, totalMatches: total, truncated, ...besidesFound(report, "files", cutBy, hints, wish) },
       lines: [
-        ...yield* underPaths(shown, grepLines),
+        ...underPaths(shown, grepLines),
         ...footer(status(report, matchWords(report, wish.lang), count, total, wish.lang), [
           ...wish.remarks ?? [],
           ...wish.notes,
@@ -48,11 +47,10 @@ export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Steps<
 }
 
 /** At most `limit` of the files that have a match. */
-export function grepFilesAnswer(report: SearchReport, limit: number, wish: ExactWish): Steps<Answer> {
+export function grepFilesAnswer(report: SearchReport, limit: number, wish: ExactWish): Answer {
   const paths = report.files.slice(0, limit).map(({ path }) => path);
   const total = report.filesMatched;
-  const take = function* (count: number): Steps<Body> {
-    yield;
+  const take = (count: number): Body => {
     const files = paths.slice(0, count);
     const cutBy = causeOfCut(report, count, paths.length);
     const hints = hintsOf(report, { count, size: paths.length, total }, wish);

@@ -7,20 +7,19 @@ import type { Answer } from "../answer.ts";
 import { type Located, located } from "../hit_fields.ts";
 import { numberedLines } from "../numbered_lines.ts";
 import { counted, hardLineHints } from "../phrases.ts";
-import type { Body } from "../sheet.ts";
-import { mapped, type Steps } from "../steps.ts";
+import type { Body } from "../seal.ts";
 import { besidesFound, exactAnswer, footer, lookedAt, underPaths } from "./exact.ts";
 import { cutOfPage, type PageWish } from "./page.ts";
 
 /** The page of hits. */
-export function hitsAnswer(report: SearchReport, wish: PageWish): Steps<Answer> {
+export function hitsAnswer(report: SearchReport, wish: PageWish): Answer {
   const all = located(report.files), { lang } = wish;
   const hard = hardLineHints(lang, report.hardLines);
-  const take = function* (count: number): Steps<Body> {
+  const take = (count: number): Body => {
     const shown = all.slice(0, count);
     const cut = cutOfPage(report, count, all.length, report.records, "matches", wish);
     const words = report.total === 0 ? [counted(lang, "matches", 0)] : [];
-    const hits = yield* mapped(shown, hitFields);
+    const hits = shown.map(hitFields);
     return {
       fields: {
         hits,
@@ -29,7 +28,7 @@ export function hitsAnswer(report: SearchReport, wish: PageWish): Steps<Answer> 
         ...besidesFound(report, "files", cut.by, [...cut.hints, ...hard], wish),
       },
       lines: [
-        ...yield* underPaths(shown, linesOf),
+        ...underPaths(shown, linesOf),
         ...footer(
           [...words, ...lookedAt(report, "files", lang)],
           [...wish.remarks ?? [], ...wish.notes, ...cut.sentences, ...hard],
@@ -52,9 +51,9 @@ function hitFields({ file, hit }: Located): Record<string, unknown> {
 }
 
 /** `39:17:line` for hits, `38-line` for context, `--` for gaps. */
-function* linesOf(hits: readonly Hit[]): Steps<string[]> {
+function linesOf(hits: readonly Hit[]): string[] {
   const columns = new Map(hits.map((hit) => [hit.lineNumber, hit.column]));
-  return yield* mapped(yield* numberedLines(hits), (entry) => {
+  return numberedLines(hits).map((entry) => {
     if (entry === "gap") return "--";
     const column = entry.match ? `:${columns.get(entry.number) ?? 1}:` : "-";
     return `${entry.number}${column}${entry.line}`;

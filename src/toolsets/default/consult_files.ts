@@ -6,7 +6,7 @@ import * as z from "zod";
 import { errorAnswer } from "../../format/errors.ts";
 import { manifestAnswer, manifestBody, measured } from "../../format/manifest.ts";
 import { brokenOpinion, opinionAnswer } from "../../format/opinion.ts";
-import { noted } from "../../format/noted.ts";
+import { noted } from "../../format/answer.ts";
 import { BrokenAnswer, type Question } from "../../model/consultation.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import { ToolError } from "../../model/tool_error.ts";

@@ -48,13 +48,13 @@ export const listFiles = defineTool({
     };
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const hints = await nearEntries(request, report, call, leftMs, { rules: RULE_SWITCHES });
-    return await context.finish(listAnswer(report, {
+    return listAnswer(report, {
       ...call.frame,
       ...(args.token_budget !== undefined && { budget: args.token_budget }),
       skip: request.skip,
       metadata: request.metadata,
       ...(args.absolute && { absoluteFrom: context.projectRoot }),
       hints,
-    }));
+    });
   },
 });

@@ -58,7 +58,7 @@ export async function answerSearch(
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const optimize = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
-  const steps = searchAnswer(report, {
+  const { answer } = searchAnswer(report, {
     ...call.frame,
     ...(args.token_budget !== undefined && { budget: args.token_budget }),
     ...(form && { form }),
@@ -69,7 +69,6 @@ export async function answerSearch(
     meta: find !== undefined,
     hints,
   });
-  const { answer } = await context.finish(steps);
   if (optimize) context.shortPaths?.remember(answer.structured);
   return answer;
 }

@@ -53,7 +53,7 @@ export const listFiles = defineTool({
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
     const remarks = await nearEntries(request, report, call, leftMs, SWITCHES);
-    return await context.finish(entriesAnswer(report, { ...frame, skip, asked, metadata, remarks }));
+    return entriesAnswer(report, { ...frame, skip, asked, metadata, remarks });
   },
 });
 

@@ -54,7 +54,7 @@ export const searchText = defineTool({
     const misses = await nearMisses(request, report, call, leftMs, SWITCHES);
     const { skip } = request, asked = args.max_results ?? RESULTS.default;
     const wish = { ...call.frame, skip, asked, remarks: [...remarks, ...misses] };
-    return await call.context.finish(hitsAnswer(report, wish));
+    return hitsAnswer(report, wish);
   },
 });
 

@@ -42,6 +42,6 @@ export const glob = defineTool({
     };
     const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
     const remarks = await nearPatterns(request, report, leftMs, call, SWITCHES);
-    return await context.finish(globPathsAnswer(report, { ...call.frame, remarks }));
+    return globPathsAnswer(report, { ...call.frame, remarks });
   },
 });

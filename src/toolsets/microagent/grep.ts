@@ -55,9 +55,7 @@ export const grep = defineTool({
     const [report, leftMs] = await timed(request.timeoutMs, () => call.context.run(request));
     const remarks = await nearMisses(request, report, call, leftMs, SWITCHES);
     const wish = { ...call.frame, remarks };
-    return await call.context.finish(
-      args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish),
-    );
+    return args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish);
   },
 });
 

@@ -1,13 +1,40 @@
 /**
- * The summary_only form: the files with most matches, a few lines of each.
+ * The forms that show files instead of lines: count_only_matches and summary_only; and total_only, one number.
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
 import type { FileHits, Hit, SearchReport } from "../model/report.ts";
 import { byteLength, clipAround } from "./byte_text.ts";
+import type { Paths } from "./paths.ts";
 import { textLine, textPath } from "./safe_text.ts";
-import type { Sheet, View } from "./sheet.ts";
-import { mapped } from "./steps.ts";
+import type { Sheet, View } from "./seal.ts";
+
+/** Records are files. */
+export function countSheet(report: SearchReport, { paths, skip, limit }: View): Sheet {
+  const page = report.files.slice(skip, skip + limit);
+  return {
+    unit: "files",
+    skip,
+    size: page.length,
+    total: report.filesMatched,
+    paged: true,
+    take(count) {
+      const shown = page.slice(0, count);
+      return {
+        fields: { files_matched: report.filesMatched, counts: table(shown, paths) },
+        lines: shown.map(({ path, count }) => `${textPath(paths.shown(path))}:${count}`),
+        hits: [],
+      };
+    },
+  };
+}
+
+/** Counts by path. An object that begins with a prototype takes ten times as long, for thousands of names. */
+function table(files: readonly FileHits[], paths: Paths): Record<string, number> {
+  const all: Record<string, number> = Object.create(null);
+  for (const { path, count } of files) all[paths.shown(path)] = count;
+  return all;
+}
 
 /** Characters of a sample line. */
 const SAMPLE_CHARS = 160;
@@ -21,8 +48,8 @@ export function summarySheet(report: SearchReport, { paths, skip, limit }: View)
     size: page.length,
     total: report.filesMatched,
     paged: true,
-    *take(count) {
-      const tops = yield* mapped(page.slice(0, count), (file) => ({
+    take(count) {
+      const tops = page.slice(0, count).map((file) => ({
         file: paths.shown(file.path),
         count: file.count,
         samples: file.hits.slice(0, LIMITS.summarySamples).map(sample),
@@ -52,4 +79,18 @@ function sample(hit: Hit): string {
 
 function sampleLine(text: string): string {
   return "  " + textLine(text);
+}
+
+/** The total itself stands in every answer; here it is all of it, and there is nothing to page. */
+export function totalSheet({ total }: SearchReport): Sheet {
+  return {
+    unit: "matches",
+    skip: 0,
+    size: 0,
+    total: 0,
+    paged: false,
+    take() {
+      return { fields: {}, lines: [String(total)] };
+    },
+  };
 }

@@ -1,0 +1,66 @@
+/** Long answers are made as far as there is memory for them, and small ones at once. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { ANSWER_MEMORY, CallMemory } from "../../src/mcp/call_memory.ts";
+import { WeightedSemaphore } from "../../src/mcp/weighted_semaphore.ts";
+import { searchFor } from "../engine/requests.ts";
+
+const search = (limit: number) => ({ ...searchFor("x"), limit });
+const read = (max: number) =>
+  ({ op: "read", path: "f", range: { type: "bytes", offset: 0, max }, timeoutMs: 1 }) as const;
+
+/** Calls that each reserve for `request`; `begun` has those that may go on. */
+function calls(count: number, semaphore: WeightedSemaphore, request: Parameters<CallMemory["reserve"]>[0]) {
+  const begun: number[] = [], off = Array.from({ length: count }, () => new AbortController());
+  const memories = off.map(({ signal }) => new CallMemory(semaphore, signal));
+  const reserved = memories.map((memory, i) => memory.reserve(request).then(() => void begun.push(i)));
+  return { begun, off, memories, reserved };
+}
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await Promise.resolve();
+}
+
+Deno.test("three searches for 10,000 records go on at once, the next when one is answered; those for 100 do not wait", async () => {
+  const semaphore = new WeightedSemaphore(ANSWER_MEMORY);
+  const { begun, memories, off, reserved } = calls(5, semaphore, search(10_000)),
+    few = calls(5, semaphore, search(100));
+  await settle();
+  assertEquals([begun, few.begun], [[0, 1, 2], [0, 1, 2, 3, 4]]);
+  memories[1].release();
+  await settle();
+  assertEquals(begun, [0, 1, 2, 3]);
+  off[4].abort(new Error("off"));
+  await assertRejects(() => reserved[4], Error, "off");
+});
+
+Deno.test("eight reads of a mebibyte go on at once, and those of 64 KiB do not wait", async () => {
+  const semaphore = new WeightedSemaphore(ANSWER_MEMORY);
+  const large = calls(10, semaphore, read(2 ** 20)), small = calls(10, semaphore, read(2 ** 16));
+  await settle();
+  assertEquals([large.begun.length, small.begun.length], [8, 10]);
+});
+
+Deno.test("a call reserves once, however often and whatever it asks, and all of it is free once it is over", async () => {
+  const semaphore = new WeightedSemaphore(ANSWER_MEMORY), memory = new CallMemory(semaphore);
+  await Promise.all([memory.reserve(search(30_000)), memory.reserve(search(30_000))]);
+  await memory.reserve(search(10_000));
+  memory.release();
+  memory.release();
+  const { begun } = calls(4, semaphore, search(10_000));
+  await settle();
+  assertEquals(begun, [0, 1, 2]);
+});
+
+Deno.test("a call that is over before it had memory gives it back once it has", async () => {
+  const semaphore = new WeightedSemaphore(ANSWER_MEMORY),
+    first = new CallMemory(semaphore),
+    late = new CallMemory(semaphore);
+  await first.reserve(search(100_000));
+  const reserved = late.reserve(search(100_000));
+  late.release();
+  first.release();
+  await reserved;
+  const { begun } = calls(1, semaphore, search(100_000));
+  await settle();
+  assertEquals(begun, [0]);
+});
