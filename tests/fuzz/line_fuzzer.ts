@@ -115,12 +115,12 @@ function wrongAnswers(lines: readonly string[], answers: readonly Record<string,
   return undefined;
 }
 
-/** The ids of whole requests, each named once: not those of batches, which are refused. */
+/** The ids of whole requests, each named once: not those with a lone surrogate, which are refused without it, and not those of batches, which are refused. */
 function requestIds(lines: readonly string[]): string[] {
   const ids = lines.flatMap((line) => {
     const value = parsed(line);
     const isRequest = value?.jsonrpc === "2.0" && typeof value.method === "string" && /^id-/.test(String(value.id));
-    const id = isRequest && !cancels(lines, value.id) ? value.id : undefined;
+    const id = isRequest && value.id?.isWellFormed() && !cancels(lines, value.id) ? value.id : undefined;
     return id === undefined ? [] : [id];
   });
   return ids.filter((id, i) => ids.indexOf(id) === i && ids.lastIndexOf(id) === i);
