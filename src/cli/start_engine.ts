@@ -4,6 +4,7 @@
  */
 import type { RootDir } from "../door/roots.ts";
 import { createEngine } from "../pool/create_engine.ts";
+import { withIdleGc } from "../pool/engine_layers.ts";
 import type { Engine } from "../pool/engine.ts";
 import { giveUp } from "./permissions.ts";
 import { type StartedProvider, startProvider } from "./provider.ts";
@@ -39,7 +40,7 @@ export async function startEngine(settings: Settings, { keep = [], warm }: Start
   // Before the engine: by the time a file is read, this thread has no network.
   const { warnings, ...provider } = await startProvider(settings);
   giveUp("env", ...(keep.includes("net") ? [] : ["net" as const]));
-  const engine = await createEngine({ roots, cacheMb, freshness: freshness ?? "watch", warm, lang });
+  const engine = withIdleGc(await createEngine({ roots, cacheMb, freshness: freshness ?? "watch", warm, lang }));
   if (engine.status.mode === "threads" && !keep.includes("read")) giveUp("read");
   return { engine, roots, provider, warnings: [...wide, ...warnings] };
 }

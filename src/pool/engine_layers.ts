@@ -1,10 +1,12 @@
 /**
- * What is put around an engine, whichever it is: a watchdog, and the check that pages belong together.
+ * What is put around an engine, whichever it is: a watchdog, the check that pages belong together, and the collection
+ * of garbage when it is idle.
  * @module
  */
 import { inBoth } from "../model/fill.ts";
 import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
+import { HeapKeeper } from "../worker/heap.ts";
 import type { Engine } from "./engine.ts";
 import { type End, ENGINE_NOTICES } from "./engine_notices.ts";
 
@@ -41,6 +43,17 @@ export function withPageCheck(engine: Engine): Engine {
     const report = await engine.run(request, options);
     return await pages.isChanged(request, report) ? { ...report, treeChanged: true } : report;
   });
+}
+
+/** Collects this thread's garbage once the engine is at rest: answers are made and sent by then. */
+export function withIdleGc(engine: Engine, keeper: HeapKeeper = new HeapKeeper()): Engine {
+  return {
+    ...withRun(engine, (request, options) => keeper.during(() => engine.run(request, options))),
+    close: () => {
+      keeper.close();
+      engine.close();
+    },
+  };
 }
 
 /** `engine`, asked by `run`; all else stays. */

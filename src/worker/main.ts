@@ -12,6 +12,7 @@ import { Scheduler } from "../engine/scheduler.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 
 import { ToolError } from "../model/tool_error.ts";
+import { HeapKeeper } from "./heap.ts";
 import { watchWith } from "./port_watcher.ts";
 import { yieldThread } from "./yield_thread.ts";
 import type { FromThread, ToThread } from "./protocol.ts";
@@ -28,6 +29,7 @@ declare const self: ThreadScope;
 const running = new Map<number, AbortController>();
 let scheduler: Scheduler | undefined;
 let mail: CountedMail | undefined;
+const keeper = new HeapKeeper();
 
 self.onmessage = ({ data }) => {
   mail?.hear();
@@ -35,7 +37,7 @@ self.onmessage = ({ data }) => {
     case "open":
       return open(data);
     case "run":
-      return void run(data);
+      return void keeper.during(() => run(data));
     case "cancel":
       return running.get(data.id)?.abort(new ToolError("cancelled"));
     case "ping":

@@ -20,8 +20,8 @@ import { median } from "./statistics.ts";
 import type { StdioClient } from "./stdio_client.ts";
 import { type Frequency, type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
-/** Milliseconds after which the runtime has given back the garbage of a server that is asked nothing more: 8 to 15 s. */
-const REST_MS = 20_000;
+/** Milliseconds after the last question by which a server rests. */
+const REST_MS = 3000;
 
 /** A tree's figures, and what was wrong. */
 export interface Measured {

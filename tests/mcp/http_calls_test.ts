@@ -3,7 +3,7 @@ import { listenHttp } from "../../src/cli/http_server.ts";
 import { httpFace } from "../../src/mcp/http.ts";
 import { buildServer } from "../../src/mcp/server.ts";
 import { LIMITS } from "../../src/model/limits.ts";
-import { ownHeap } from "../own_heap.ts";
+import { ownHeap } from "../../src/worker/heap.ts";
 import { found, heldTool, scriptedService, scriptedTool } from "./scripted_service.ts";
 
 const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };

@@ -8,7 +8,7 @@ import type { Engine } from "../../src/pool/engine.ts";
 import { withPageCheck } from "../../src/pool/engine_layers.ts";
 import { searchFor } from "../engine/requests.ts";
 import { openEngine } from "../open_engine.ts";
-import { ownHeap } from "../own_heap.ts";
+import { ownHeap } from "../../src/worker/heap.ts";
 import { tree } from "../program.ts";
 
 Deno.test("a later page says that the tree has changed since the first, and only then", async () => {
