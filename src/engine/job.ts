@@ -21,7 +21,7 @@ export interface Job extends Clock {
   readonly timeoutMs: number;
   /** Nobody waits for it. */
   readonly background: boolean;
-  /** What this thread remembers of the tree, and the question for which it is asked. */
+  /** What is remembered of the tree, and the question for which it is asked. */
   readonly residence: Residence;
   readonly question: Question;
   /** What this thread's searches found before. */

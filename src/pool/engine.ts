@@ -17,7 +17,7 @@ export interface RunOptions {
 
 /** What an engine may remember. */
 export interface Memory {
-  /** Bytes of contents, of all threads together; 0: nothing is remembered from one question to the next. */
+  /** Bytes of contents; 0: nothing is remembered from one question to the next. */
   readonly bytes: number;
   /** Directories are watched; else everything is looked at in every question. */
   readonly watched: boolean;

@@ -1,5 +1,5 @@
 /**
- * Main's side of one engine thread.
+ * Main's side of the engine's thread.
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
@@ -31,7 +31,7 @@ interface Call {
  */
 const OVERDUE_MS = 2000, SILENCE_MS = 15_000;
 
-/** One engine thread. */
+/** The engine's thread. */
 export class Thread {
   readonly #worker: Worker;
   readonly #calls = new Map<number, Call>();

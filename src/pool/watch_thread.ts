@@ -1,5 +1,5 @@
 /**
- * Starts the watching thread, and gives engine threads their ports to it.
+ * Starts the watching thread, and gives the engine a port to it.
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
@@ -24,7 +24,7 @@ export class WatchThread {
   /** @param most directories that are watched at most */
   constructor(readonly roots: readonly RootDir[], readonly most = MOST_WATCHED) {}
 
-  /** A port for one more engine thread; what is said through it is heard once the watching thread runs. */
+  /** A port for the engine; what is said through it is heard once the watching thread runs. */
   connect(): MessagePort {
     const { port1, port2 } = new MessageChannel();
     this.#joining.push({ type: "join", port: port1, roots: this.roots.map(({ io }) => io), most: this.most });
@@ -42,7 +42,7 @@ export class WatchThread {
     if (this.#asked >= 0) this.#tellOf(this.#asked);
   }
 
-  /** Has every engine thread told all that had changed when a call began; what a later call has asked is enough. */
+  /** Has the engine told all that had changed when a call began; what a later call has asked is enough. */
   ask(call: number): void {
     if (call <= this.#asked) return;
     this.#asked = call;

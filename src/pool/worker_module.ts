@@ -1,5 +1,5 @@
 /**
- * Where an engine thread's code comes from. `deno task bundle` puts another module in this one's place,
+ * Where the code of the engine's thread comes from. `deno task bundle` puts another module in this one's place,
  * which carries that code with it.
  * @module
  */

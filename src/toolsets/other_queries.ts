@@ -4,7 +4,7 @@
  */
 import type { Args } from "../format/own_call.ts";
 import type { Query } from "../model/request.ts";
-import { escapedText } from "./escaped_text.ts";
+import { escapedText } from "../model/escaped_text.ts";
 
 /** One slip: the query as it was meant; undefined for one that it is not in. */
 interface Slip {

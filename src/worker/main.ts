@@ -1,5 +1,5 @@
 /**
- * An engine thread: a door, a scheduler and nothing else. It is started with `read: [roots]` as its
+ * The engine's thread: a door, a scheduler and nothing else. It is started with `read: [roots]` as its
  * only permission.
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * An engine thread's side of the watching thread.
+ * The engine's side of the watching thread.
  * @module
  */
 import { below, relativeTo, slashed } from "../door/slashes.ts";

@@ -1,5 +1,5 @@
 /**
- * What main and an engine thread say to each other: plain data, one reply for each request.
+ * What main and the engine's thread say to each other: plain data, one reply for each request.
  * @module
  */
 import type { RootDir } from "../door/roots.ts";

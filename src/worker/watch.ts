@@ -1,5 +1,5 @@
 /**
- * The watching thread: tells engine threads what changes in the directories they ask it to watch. It is
+ * The watching thread: tells the engine what changes in the directories it asks to watch. It is
  * started with `read: [roots]` as its only permission and reads nothing.
  *
  * Directories are watched one by one: a recursive watch would go through links, out of the roots.
@@ -7,13 +7,13 @@
  */
 import type { lossDetector } from "./loss_detector.ts";
 
-/** An engine thread to the watching thread. Paths are absolute. */
+/** The engine to the watching thread. Paths are absolute. */
 export type ToWatch =
   | { readonly type: "watch"; readonly dirs: readonly string[] }
   /** To be answered once everything that changed before has been told. */
   | { readonly type: "ask"; readonly id: number };
 
-/** The watching thread to each engine thread. */
+/** The watching thread to the engine. */
 export type FromWatch =
   /** In which roots, each by its `inodeOf`: undefined where nobody knows. */
   | {
@@ -31,7 +31,7 @@ export type FromWatch =
   /** Everything that had changed when this call began has been told, and so for all calls before it. */
   | { readonly type: "told_all"; readonly call: number };
 
-/** An engine thread's port comes in, with the roots. */
+/** The engine's port comes in, with the roots. */
 export interface Joining {
   readonly type: "join";
   readonly port: MessagePort;
@@ -44,7 +44,7 @@ export interface Joining {
 /** Main to the watching thread. */
 export type MainToWatch =
   | Joining
-  /** A call has begun: to be answered to all engine threads. Numbers go up. */
+  /** A call has begun: to be answered to the engine. Numbers go up. */
   | { readonly type: "ask"; readonly call: number };
 
 /** What the thread uses of its global scope. */

@@ -3,6 +3,7 @@
  * @module
  */
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
+import { escapedText } from "../../model/escaped_text.ts";
 import { type Reason, type ReasonKey, REASONS } from "../../model/reasons.ts";
 import { nearest } from "../../model/nearest.ts";
 import { ToolError } from "../../model/tool_error.ts";
@@ -47,7 +48,7 @@ export function mendable({ params: { pattern, at, why } }: ToolError, query: str
   const meant = mendPattern(query), said = { pattern, at, why };
   if (meant === undefined) return new ToolError("regex", said);
   if ("pattern" in meant) return new ToolError("regex_mended", { ...said, mended: meant.pattern });
-  return new ToolError("regex_text", { ...said, literal: meant.text, escaped: escaped(meant.text) });
+  return new ToolError("regex_text", { ...said, literal: meant.text, escaped: escapedText(meant.text) });
 }
 
 /** What has a meaning of its own and is passed over: an escape, a class that stands by itself. */
@@ -59,7 +60,7 @@ const PARTS = new RegExp(`(${PASSED.source})|${CODE.source}`, "gs");
 
 /** An expression in which what is plainly code stands for itself. */
 function asCode(pattern: string): string {
-  return pattern.replace(PARTS, (part, passed?: string) => passed ?? escaped(part));
+  return pattern.replace(PARTS, (part, passed?: string) => passed ?? escapedText(part));
 }
 
 /** Mends one slip after the other, as the parser comes to them. */
@@ -120,7 +121,7 @@ const MENDS: Readonly<Partial<Record<ReasonKey, Mend>>> = {
   class_range: orderedRange,
   class_escape: bareEscape,
   repeat_nothing: (pattern, index) =>
-    replacedAt(pattern, index, /^[*+?]*|^\{/, escaped(/^[*+?]*|^\{/.exec(pattern.slice(index))?.[0] ?? "")),
+    replacedAt(pattern, index, /^[*+?]*|^\{/, escapedText(/^[*+?]*|^\{/.exec(pattern.slice(index))?.[0] ?? "")),
   repeat_twice: twice,
   possessive: twice,
   posix_unknown: posixClass,
@@ -159,11 +160,6 @@ function escapedAt(pattern: string, index: number): string {
 /** `(?` of no group. */
 function bothEscaped(pattern: string, index: number): string | undefined {
   return replacedAt(pattern, index, /^\(\?/, "\\(\\?");
-}
-
-/** The expression that means a text. */
-export function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** Whether an opening parenthesis is of a group, with alternatives or of some kind, rather than of a call. */
@@ -222,7 +218,7 @@ function twice(pattern: string, index: number): string {
   const before = pattern.slice(0, index), [second = ""] = /^(?:[*+?]|\{[^}]*\})/.exec(pattern.slice(index)) ?? [];
   const behind = pattern.slice(index + second.length);
   const isOfText = /(?<!\\)[^\\\])}.*+?|]([*+])$/.exec(before)?.[1] === second;
-  return isOfText ? before.slice(0, -1) + escaped(second + second) + behind : before + behind;
+  return isOfText ? before.slice(0, -1) + escapedText(second + second) + behind : before + behind;
 }
 
 function octal(pattern: string, index: number): string | undefined {

@@ -55,7 +55,7 @@ const FELLED = 32;
 /** New names of files that have others, beyond which all is looked at once, instead of gone through for each. */
 const LINKED = 32;
 
-/** What one thread remembers. */
+/** What is remembered of the tree. */
 export class Residence {
   readonly currency = new Currency();
   readonly contents: Contents;

@@ -86,7 +86,7 @@ export class Signed {
   }
 }
 
-/** The signatures of one thread's texts. */
+/** The signatures of all texts. */
 export class Signatures {
   /** Addresses. */
   readonly #groups: number[] = [];

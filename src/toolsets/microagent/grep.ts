@@ -8,7 +8,7 @@ import { literalGlob } from "../../model/literal_glob.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { PLAIN_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { type Call, defineTool } from "../define_tool.ts";
-import { escapedText } from "../escaped_text.ts";
+import { escapedText } from "../../model/escaped_text.ts";
 import { flag, RECORDS, SAID, text, whole } from "../field_types.ts";
 import { globsIn, oneGlob } from "../glob_of.ts";
 import { nearMisses } from "../near_misses.ts";
