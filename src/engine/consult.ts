@@ -9,7 +9,7 @@ import { child, comparePaths, keyOf, type Place } from "../model/place.ts";
 import type { ConsultFile, ConsultReport } from "../model/report.ts";
 import type { ConsultRequest } from "../model/request.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { listInPieces } from "./in_pieces.ts";
+import { listInPieces } from "./walk/list_large_directory.ts";
 import { sendableText } from "./sendable_text.ts";
 import type { Job } from "./job.ts";
 import { isFault, type Operation } from "./operation.ts";

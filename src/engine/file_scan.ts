@@ -5,7 +5,8 @@
 import type { Collector, Seen } from "./collect.ts";
 import type { FoundEntry } from "./found_entry.ts";
 import type { SkipKind } from "../model/report.ts";
-import { hardScan, Patience } from "./hard_scan.ts";
+import { hardScan } from "./hard_scan.ts";
+import { Patience } from "./run/time_allowance.ts";
 import { type Haystack, type LoadOptions, openAside, type Opened } from "./haystack.ts";
 import { Intake, type Recalled, type Taking } from "./intake.ts";
 import type { Job } from "./job.ts";

@@ -16,7 +16,7 @@ import { eachOf, provedInTime } from "./in_pieces.ts";
 import type { Job } from "./job.ts";
 import type { Operation } from "./operation.ts";
 import { named } from "./paths_taken.ts";
-import { compilePathGlob } from "./name_pattern.ts";
+import { compilePathGlob } from "./glob/path_glob.ts";
 
 /** A glob in two: directories that are written out, and what is looked for below them. */
 interface Split {

@@ -4,8 +4,9 @@
  */
 import { decodeUtf8 } from "./encoding.ts";
 import { type Haystack, wholeBlock } from "./haystack.ts";
-import { BREAK } from "./pattern/ast.ts";
-import { ALL_UNDECIDED, type LineAutomaton } from "./pattern/line_automaton.ts";
+import { BREAK } from "./text/line_feed.ts";
+import { ALL_UNDECIDED } from "./pattern/line_automaton.ts";
+import { type LineAutomaton } from "./simd/dfa_table.ts";
 import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
 import type { Needles } from "./pattern/needles.ts";
 import type { Contents } from "./resident/contents.ts";

@@ -2,7 +2,7 @@
  * What the scanner asks of a compiled query.
  * @module
  */
-import type { LineAutomaton } from "./pattern/line_automaton.ts";
+import type { LineAutomaton } from "./simd/dfa_table.ts";
 import type { LineNeedlesByKind } from "./pattern/line_needles.ts";
 import type { Needles } from "./pattern/needles.ts";
 

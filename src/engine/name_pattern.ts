@@ -6,10 +6,7 @@ import type { Root } from "../door/door.ts";
 import type { NameTest } from "../model/request.ts";
 import { literalGlob } from "../model/literal_glob.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { Automaton } from "./automaton.ts";
-import { readingsOf } from "./brace_blanks.ts";
-import { parseCallersGlob } from "./glob_bounds.ts";
-import { parseGlob } from "./glob_tokens.ts";
+import { compilePathGlob } from "./glob/path_glob.ts";
 import { compileName } from "./pattern/compile_query.ts";
 import { belowRoot } from "./root_glob.ts";
 
@@ -46,18 +43,6 @@ export function anchored(name: NameTest, roots: readonly Pick<Root, "names" | "p
   if (named === undefined) return { ...name, pattern: pattern.replace(/^(?:\.?\/)+/, ""), absolute: false };
   const stem = literalGlob(roots[named.root].path.replace(/\/$/, ""));
   return { ...name, pattern: `${stem}/${named.rest}`, absolute: true };
-}
-
-/**
- * Compiles a glob that is matched against a whole path: `*` stays within a name, `**` crosses directories.
- * @throws ToolError `glob` or `too_large`
- */
-export function compilePathGlob(pattern: string, ignoreCase = false): Automaton {
-  const lines = readingsOf(pattern).flatMap((glob) =>
-    parseCallersGlob(glob, () => ({ tokens: parseGlob(glob, { classEscapes: true }), dirOnly: false })) ?? []
-  );
-  const dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase } as const;
-  return new Automaton(lines, dialect);
 }
 
 /** Whoever writes `*.ts` means a glob; whoever writes something else that is none, the text itself. */

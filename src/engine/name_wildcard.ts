@@ -4,7 +4,7 @@
  */
 import { drivePath } from "../model/literal_glob.ts";
 import { ToolError } from "../model/tool_error.ts";
-import { compilePathGlob } from "./name_pattern.ts";
+import { compilePathGlob } from "./glob/path_glob.ts";
 
 /** Files of one directory by a pattern of their names. */
 export interface NameWildcard {

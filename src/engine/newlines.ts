@@ -3,7 +3,7 @@
  * @module
  */
 import type { Kernel } from "./kernel/kernel.ts";
-import { BREAK } from "./pattern/ast.ts";
+import { BREAK } from "./text/line_feed.ts";
 
 /** Bytes counted before looking closer; small enough that the closer look costs little. */
 const STEP = 16 * 1024;

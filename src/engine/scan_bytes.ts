@@ -6,7 +6,7 @@
 import type { Hit } from "../model/report.ts";
 import { type Decoded, decodeUtf8 } from "./encoding.ts";
 import type { Matcher } from "./matcher.ts";
-import { BREAK } from "./pattern/ast.ts";
+import { BREAK } from "./text/line_feed.ts";
 import type { LineNeedles } from "./pattern/line_needles.ts";
 import { ABSENT, type Contents } from "./resident/contents.ts";
 import type { Resident } from "./resident/resident.ts";

@@ -9,7 +9,7 @@ import { decodeUtf8 } from "./encoding.ts";
 import type { Haystack, LoadOptions } from "./haystack.ts";
 import { readInto } from "./read_into.ts";
 import { type LineBreaks, lineBreaks } from "./newlines.ts";
-import { BREAK } from "./pattern/ast.ts";
+import { BREAK } from "./text/line_feed.ts";
 import type { Contents } from "./resident/contents.ts";
 
 /** What lines have that follow one another in the file: no match, so many matching lines, or what is to be scanned. */

@@ -3,8 +3,8 @@
  * @module
  */
 import { countBreaks } from "./line_at.ts";
-import { BREAK } from "./pattern/ast.ts";
-import { AFTER, type LineAutomaton } from "./pattern/line_automaton.ts";
+import { BREAK } from "./text/line_feed.ts";
+import { AFTER, type LineAutomaton } from "./simd/dfa_table.ts";
 import type { Block } from "./scan.ts";
 
 /**

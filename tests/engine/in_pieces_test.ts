@@ -5,7 +5,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import type { Door, LongListing } from "../../src/door/door.ts";
-import { eachOf, isEmptyInPieces, listInPieces } from "../../src/engine/in_pieces.ts";
+import { eachOf } from "../../src/engine/in_pieces.ts";
+import { isEmptyInPieces, listInPieces } from "../../src/engine/walk/list_large_directory.ts";
 import type { Job } from "../../src/engine/job.ts";
 import type { Operation } from "../../src/engine/operation.ts";
 import { list } from "../../src/engine/list.ts";

@@ -3,7 +3,7 @@
  * @module
  */
 import { writeAim } from "./aim.ts";
-import { AFTER, MAX_STATES } from "../pattern/line_automaton.ts";
+import { AFTER, MAX_STATES } from "../simd/dfa_table.ts";
 import type { Needle } from "./byte_set.ts";
 import { KERNEL_BYTES } from "./kernel_bytes.ts";
 

@@ -96,11 +96,6 @@ export interface Look {
   readonly body: Node;
 }
 
-/** The line feed: the only line break of the texts that are searched, but for those with CR LF as it is. */
-export const BREAK = 0x0a;
-/** The carriage return. */
-export const RETURN = 0x0d;
-
 /** A range of code points. */
 export function range(from: number, to = from): Range {
   return { type: "range", from, to };

@@ -2,16 +2,8 @@
  * Writes a pattern as JavaScript source.
  * @module
  */
-import {
-  BREAK,
-  canBeEmpty,
-  type Char,
-  type CharSet,
-  childrenOf,
-  type EdgeKind,
-  type Node,
-  type Repeat,
-} from "./ast.ts";
+import { canBeEmpty, type Char, type CharSet, childrenOf, type EdgeKind, type Node, type Repeat } from "./ast.ts";
+import { BREAK } from "../text/line_feed.ts";
 import { emitSet, type Target } from "./emit_set.ts";
 import { hasCase, isLeaf, type Leaf } from "./smart_case.ts";
 import { tablesIn, WORD } from "./sets.ts";

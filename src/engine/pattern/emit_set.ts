@@ -3,7 +3,8 @@
  * the line break (line by line), and lone surrogates, which stand for invalid bytes.
  * @module
  */
-import { BREAK, type CharSet, type Range, range, type SetItem } from "./ast.ts";
+import { type CharSet, type Range, range, type SetItem } from "./ast.ts";
+import { BREAK } from "../text/line_feed.ts";
 import { asciiWith, hasProperty } from "./properties.ts";
 import { WORD } from "./sets.ts";
 

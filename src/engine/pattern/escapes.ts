@@ -3,7 +3,8 @@
  * outside. Each reader stands behind the backslash, and moves only when it knows the escape.
  * @module
  */
-import { BREAK, range, type SetItem } from "./ast.ts";
+import { range, type SetItem } from "./ast.ts";
+import { BREAK } from "../text/line_feed.ts";
 import { type Cursor, shortened } from "./cursor.ts";
 import { propertyName } from "./properties.ts";
 import { HORIZONTAL } from "./sets.ts";

@@ -3,7 +3,8 @@
  * @module
  */
 import { type ByteSet, bytesOf, type Needle } from "../kernel/byte_set.ts";
-import { BREAK, type Char, type CharSet, type Set, type SetItem } from "./ast.ts";
+import { type Char, type CharSet, type Set, type SetItem } from "./ast.ts";
+import { BREAK } from "../text/line_feed.ts";
 import { emit } from "./emit.ts";
 import type { Target } from "./emit_set.ts";
 import { foldsOf } from "./folds.ts";

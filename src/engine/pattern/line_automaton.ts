@@ -8,20 +8,12 @@
  * @module
  */
 import { type ByteSet, hasByte } from "../kernel/byte_set.ts";
-import { BREAK, type Char, type EdgeKind, type Node, type Repeat, type Set as CharSet } from "./ast.ts";
+import { type Char, type EdgeKind, type Node, type Repeat, type Set as CharSet } from "./ast.ts";
+import { BREAK } from "../text/line_feed.ts";
 import { spelledOut } from "./back_references.ts";
 import { lineAsciiOf } from "./leaf_bytes.ts";
+import { AFTER, type LineAutomaton, MAX_STATES } from "../simd/dfa_table.ts";
 
-/**
- * For each state and byte the next state: `next[256 * state + byte]`. A line begins in any of the first three, which
- * tell what the line before it came to: `AFTER`.
- */
-export interface LineAutomaton {
-  readonly next: Uint16Array;
-}
-
-/** The states in which a line begins, by the line before it: nothing, it has a match, or that can't be told. */
-export const AFTER = { none: 0, matched: 1, undecided: 2 } as const;
 /** Amid a line of which it is decided that it has a match; and that it can't be told. */
 const MATCHED = 3, UNDECIDED = 4;
 
@@ -35,8 +27,6 @@ function undecidedTable(): Uint16Array {
   return next;
 }
 
-/** The most states; the table has to stay near the processor. */
-export const MAX_STATES = 512;
 /** Parts of the nondeterministic automaton, and steps taken to make the other, after which it is not worth it. */
 const MAX_PARTS = 600, MAX_WORK = 400_000;
 /** Bytes below this are characters. */

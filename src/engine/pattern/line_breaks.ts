@@ -2,7 +2,8 @@
  * What a pattern has to do with line breaks: whether it asks for one, and whether it can cross one.
  * @module
  */
-import { BREAK, canBeEmpty, childrenOf, type Node } from "./ast.ts";
+import { canBeEmpty, childrenOf, type Node } from "./ast.ts";
+import { BREAK } from "../text/line_feed.ts";
 import { BREAKS, hasBreak } from "./sets.ts";
 
 /**

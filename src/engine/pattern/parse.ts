@@ -4,7 +4,8 @@
  * @module
  */
 import type { ReasonKey } from "../../model/reasons.ts";
-import { BREAK, type EdgeKind, type Node, range, type Repeat, RETURN, type SetItem, takesNoCharacter } from "./ast.ts";
+import { type EdgeKind, type Node, range, type Repeat, type SetItem, takesNoCharacter } from "./ast.ts";
+import { BREAK, RETURN } from "../text/line_feed.ts";
 import { Cursor } from "./cursor.ts";
 import { readCharEscape, readSetEscape } from "./escapes.ts";
 import { type Flags, type GroupHead, readGroupHead } from "./group_head.ts";

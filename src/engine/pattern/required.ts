@@ -2,7 +2,8 @@
  * What text a match can't do without: cheap to look for, and most files do not have it.
  * @module
  */
-import { BREAK, type Char, type Node } from "./ast.ts";
+import { type Char, type Node } from "./ast.ts";
+import { BREAK } from "../text/line_feed.ts";
 import { hasCase } from "./smart_case.ts";
 
 /** A piece of text; with `fold` in any letter case. */

@@ -3,7 +3,8 @@
  * LF for CR LF. A pattern that asks for one is given the texts as they are, and then reads all else of it as ever.
  * @module
  */
-import { BREAK, type CharSet, type Edge, type Node, RETURN, type SetItem } from "./ast.ts";
+import { type CharSet, type Edge, type Node, type SetItem } from "./ast.ts";
+import { BREAK, RETURN } from "../text/line_feed.ts";
 import { hasBreak } from "./sets.ts";
 
 /**

@@ -2,7 +2,8 @@
  * The ready-made character sets, and what can be known of a set without matching.
  * @module
  */
-import { BREAK, type CharSet, range, type RETURN, type Set, type SetItem } from "./ast.ts";
+import { type CharSet, range, type Set, type SetItem } from "./ast.ts";
+import { BREAK, type RETURN } from "../text/line_feed.ts";
 import { hasProperty } from "./properties.ts";
 
 /** A set node of these items. */

@@ -7,7 +7,7 @@
  * @module
  */
 import { Kernel, type Needle } from "../kernel/kernel.ts";
-import type { LineAutomaton } from "../pattern/line_automaton.ts";
+import type { LineAutomaton } from "../simd/dfa_table.ts";
 import { MAX_TEXT, type Resident } from "./resident.ts";
 
 /** Bytes of a segment, and of the scratch area that files are read into. */

@@ -17,7 +17,7 @@ import {
   type Taken,
 } from "../../door/door.ts";
 import { comparePaths, keyOf, type Place } from "../../model/place.ts";
-import { listInPieces } from "../in_pieces.ts";
+import { listInPieces } from "../walk/list_large_directory.ts";
 import type { Job } from "../job.ts";
 import type { Operation } from "../operation.ts";
 import type { Question } from "./currency.ts";

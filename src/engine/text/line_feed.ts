@@ -1,0 +1,9 @@
+/**
+ * The characters that end a line.
+ * @module
+ */
+
+/** The line feed, the line terminator of every text that is searched. CR LF is one only where a pattern asks for it. */
+export const BREAK = 0x0a;
+/** The carriage return. */
+export const RETURN = 0x0d;
