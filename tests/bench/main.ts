@@ -10,8 +10,7 @@
  *   --gigabyte      the file of a gigabyte alone
  *   --rest          memory and processor time of a server that is asked nothing, alone (Linux)
  *   --growth        1,000, 10,000 and 100,000 files, alone
- *   --floor         what the runtime's calls alone take, for the goals that depend on them, alone (docs/performance.md)
- *   --binary PATH   also starts a compiled fossick; with --floor, an empty program compiled by DENO and DENORT_BIN too
+ *   --binary PATH   also starts a compiled fossick
  *   --before DIR    asks the fossick of another checkout the same, too; --before-set-up NAME: under one set-up always
  *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) ask less
  *   --cache-mb N, --seed N
@@ -20,7 +19,6 @@
  */
 import { parseArgs } from "node:util";
 import { join } from "@std/path";
-import { floorSection, measureFloor, publishFloor } from "./floor.ts";
 import { installFff } from "./fff.ts";
 import { farLines, GIGABYTE } from "./gigabyte.ts";
 import { GOALS, ratioBeside, reached, sizeOf } from "./goals.ts";
@@ -43,7 +41,6 @@ const { values, positionals } = parseArgs({
     large: { type: "boolean", default: false },
     gigabyte: { type: "boolean", default: false },
     growth: { type: "boolean", default: false },
-    floor: { type: "boolean", default: false },
     rest: { type: "boolean", default: false },
     before: { type: "string" },
     "before-set-up": { type: "string" },
@@ -77,12 +74,9 @@ for (const wanted of [...values["set-up"], values["before-set-up"] ?? []].flat()
 
 const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
 try {
-  if (values.floor) await floor();
-  else {
-    const results = await measure();
-    if (values.json) console.log(JSON.stringify(results, undefined, 1));
-    if (values.write) await publish(results);
-  }
+  const results = await measure();
+  if (values.json) console.log(JSON.stringify(results, undefined, 1));
+  if (values.write) await publish(results);
 } finally {
   Deno.removeSync(base, { recursive: true });
 }
@@ -163,17 +157,6 @@ function summarizeBefore({ rows }: SetUpResult): void {
       digits(median).padStart(6)
     }  ${below} of ${count}`,
   );
-}
-
-async function floor(): Promise<void> {
-  const root = join(base, "tree");
-  Deno.mkdirSync(join(root, ".git"), { recursive: true });
-  plantTree(root, TREES[size]);
-  const { binary } = values;
-  const measured = await measureFloor(root, pairs, binary === undefined ? undefined : Deno.realPathSync(binary));
-  if (values.json) console.log(JSON.stringify(measured, undefined, 1));
-  else console.log(floorSection(measured));
-  if (values.write) await publishFloor(measured);
 }
 
 async function rest() {
