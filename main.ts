@@ -2,11 +2,11 @@
  * fossick: finds, searches and reads files for a model, and nothing outside the roots.
  * @module
  */
-import { demandDeno } from "./src/cli/runtime.ts";
+import { requireDeno } from "./src/cli/runtime.ts";
 
-demandDeno(globalThis);
+requireDeno(globalThis);
 if (import.meta.main) {
-  const { headStart } = await import("./src/cli/head_start.ts");
+  const { startEngineEarly: headStart } = await import("./src/cli/start/start_engine_early.ts");
   const ahead = headStart(Deno.args);
   const { run } = await import("./src/cli/run.ts");
   Deno.exit(await run(Deno.args, ahead));

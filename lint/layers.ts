@@ -9,9 +9,29 @@ export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
   std: [],
   model: [],
   door: ["model"],
-  engine: ["model", "door"],
-  worker: ["model", "door", "engine"],
-  pool: ["model", "door", "engine", "worker"],
+  "engine/task": ["model", "door"],
+  "engine/simd": [],
+  "engine/text": ["model", "door", "engine/simd"],
+  "engine/regex": ["model", "engine/text"],
+  "engine/glob": ["model", "door", "engine/text"],
+  "engine/matcher": ["model", "engine/regex", "engine/simd", "engine/text"],
+  "engine/walk": ["model", "door", "engine/glob", "engine/task"],
+  "engine/cache": ["model", "door", "engine/matcher", "engine/simd", "engine/task", "engine/walk"],
+  "engine/run": ["model", "door", "engine/cache", "engine/task"],
+  "engine/scan": [
+    ...["model", "door", "engine/cache", "engine/matcher", "engine/run", "engine/simd", "engine/task", "engine/text"],
+    "engine/walk",
+  ],
+  "engine/find": [
+    ...["model", "door", "engine/cache", "engine/glob", "engine/matcher", "engine/run", "engine/task", "engine/walk"],
+  ],
+  "engine/manifest": ["model", "door", "engine/glob", "engine/run", "engine/task", "engine/text", "engine/walk"],
+  "engine/ops": [
+    ...["model", "door", "engine/cache", "engine/find", "engine/glob", "engine/manifest", "engine/matcher"],
+    ...["engine/run", "engine/scan", "engine/task", "engine/text", "engine/walk"],
+  ],
+  worker: ["model", "door", "engine/cache", "engine/ops", "engine/run", "engine/task"],
+  pool: ["model", "door", "engine/cache", "engine/ops", "engine/run", "engine/task", "worker"],
   format: ["model"],
   toolsets: ["model", "format"],
   consult: ["model", "format"],
@@ -24,9 +44,9 @@ const TOUCHES_THE_MACHINE = ["src/door/", "src/cli/", "src/worker/", "src/pool/"
 
 const FILE_SYSTEM = /^(?:node:)?fs(?:\/|$)|^(?:jsr:)?@std\/(?:fs|expand-glob)/;
 
-/** `src/engine/glob.ts` is in room `engine`; what is not in src/ is in none. */
+/** `src/engine/walk/walk.ts` is in room `engine/walk`, `src/cli/help/help.ts` in `cli`; a file outside src/ is in none. */
 function roomOf(path: string): string | undefined {
-  return /(?:^|\/)src\/([^/]+)\//.exec(path)?.[1];
+  return /(?:^|\/)src\/(engine\/[^/]+(?=\/)|[^/]+)\//.exec(path)?.[1];
 }
 
 /** The path of a relative import, as far as rooms are concerned. */
@@ -130,7 +150,7 @@ const parsable: Deno.lint.Rule = {
 };
 
 /** Where people at a shell are spoken to; but not what is English alone, or has both languages by a way of its own. */
-const SPEAKS_TO_PEOPLE = /^src\/cli\/(?!(?:argument_help|runtime)\.ts$)/;
+const SPEAKS_TO_PEOPLE = /^src\/cli\/(?!(?:help\/argument_help|runtime)\.ts$)/;
 /** Four words in a row. */
 const SENTENCE = /(?<![\w-])(?:[A-Za-z][a-z']* ){3}[a-z']+(?![\w-])/;
 /** The properties that sentences are in: both languages side by side. */

@@ -42,7 +42,7 @@ export interface Bundled {
  * engine without threads, lies in files that it does not load, which takes 25 ms off the rest.
  * @param target beside which the files are, until `work` is done
  */
-export async function bundled(target: string, work: (files: Bundled) => Promise<void>): Promise<void> {
+export async function writeBundle(target: string, work: (files: Bundled) => Promise<void>): Promise<void> {
   await besides(
     target,
     async (dir) => await work(await bundleIn(dir, (worker) => beside(basename(worker)), "--outdir")),
@@ -66,7 +66,7 @@ async function besides(target: string, work: (dir: string) => Promise<void>): Pr
  */
 async function bundleIn(dir: string, standIn: (worker: string) => string, into: Into): Promise<Bundled> {
   const worker = join(dir, "worker.js"), main = join(dir, "main.js"), parts = join(dir, "parts", "main.js");
-  await minified("src/worker/main.ts", "--output", worker);
+  await minified("src/worker/engine_main.ts", "--output", worker);
   Deno.writeTextFileSync(join(dir, STAND_IN), standIn(worker));
   const map = join(dir, "import_map.json");
   Deno.writeTextFileSync(map, JSON.stringify({ imports: { ...IMPORTS, ...standIns(dir) } }));

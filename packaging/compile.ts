@@ -7,7 +7,7 @@
  * @module
  */
 import { basename, join } from "@std/path";
-import { type Bundled, bundled } from "./bundle.ts";
+import { type Bundled, writeBundle } from "./bundle.ts";
 import { checksums } from "./checksums.ts";
 import { denoCommand } from "./deno_command.ts";
 import { DIST, UNSTABLE } from "./project.ts";
@@ -76,7 +76,7 @@ export interface Compiled {
 /** Compiles for every target; one that fails does not keep the others from being made. */
 export async function compileAll(dir = RELEASE): Promise<Compiled> {
   const made: string[] = [], failed = new Map<string, string>();
-  await bundled(join(dir, "fossick"), async (files) => {
+  await writeBundle(join(dir, "fossick"), async (files) => {
     for (const target of TARGETS) {
       const output = join(dir, binaryName(target));
       try {
@@ -119,7 +119,7 @@ if (import.meta.main) {
   }
   try {
     const output = join(DIST, Deno.build.os === "windows" ? "fossick.exe" : "fossick");
-    await bundled(output, (files) => compile(files, output));
+    await writeBundle(output, (files) => compile(files, output));
     writeShellFiles(DIST);
   } catch (error) {
     console.error(whyNotCompiled(error));

@@ -91,6 +91,6 @@ function escaped(text: string): string {
 }
 
 if (import.meta.main) {
-  const output = await denoCommand(["run", "-A", "--no-prompt", "tests/demo/main.ts"]);
+  const output = await denoCommand(["run", "-A", "--no-prompt", "tools/demo.ts"]);
   Deno.writeTextFileSync(join(CHECKOUT, "docs", "demo.svg"), svg(scenes(output)));
 }

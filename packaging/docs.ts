@@ -54,7 +54,7 @@ export async function markdown(text: string): Promise<string> {
 }
 
 /** Those that are not as they should be. */
-export async function stale(): Promise<Page[]> {
+export async function stalePages(): Promise<Page[]> {
   return (await pages()).filter(({ path, text }) => read(path) !== text);
 }
 
@@ -69,7 +69,7 @@ function read(path: string): string {
 }
 
 if (import.meta.main) {
-  const found = await stale();
+  const found = await stalePages();
   for (const { path, text } of found) {
     console.log(path);
     if (!Deno.args.includes("--check")) Deno.writeTextFileSync(join(CHECKOUT, path), text);

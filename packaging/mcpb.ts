@@ -11,7 +11,7 @@ import { toolsOf } from "../src/toolsets/profiles.ts";
 import { BESIDE, bundle } from "./bundle.ts";
 import { denoCommand } from "./deno_command.ts";
 import packer from "./mcpb.json" with { type: "json" };
-import { OLDEST_DENO } from "../src/cli/runtime.ts";
+import { MIN_DENO_VERSION } from "../src/cli/runtime.ts";
 import { AUTHOR, CHECKOUT, DIST, SUMMARY, VERSION } from "./project.ts";
 
 /** What is in a bundle, and how it is started. */
@@ -33,7 +33,7 @@ interface Contents {
 const DIRECTORY = "${user_config.directory}";
 
 /** The bundle for any machine that has Deno. */
-export async function portable(target = join(DIST, "fossick.mcpb")): Promise<string> {
+export async function packMcpb(target = join(DIST, "fossick.mcpb")): Promise<string> {
   const script = "${__dirname}/server/fossick.js";
   return await pack(target, {
     entry: "fossick.js",
@@ -42,12 +42,12 @@ export async function portable(target = join(DIST, "fossick.mcpb")): Promise<str
     command: "deno",
     args: ["run", "--no-prompt", `--allow-read=${DIRECTORY}`, script],
     platforms: ["darwin", "win32", "linux"],
-    needs: `Needs Deno ${OLDEST_DENO} or later.`,
+    needs: `Needs Deno ${MIN_DENO_VERSION} or later.`,
   });
 }
 
 /** The bundle that brings the binary `path` for one platform. */
-export async function withBinary(path: string, platform: string, target: string): Promise<string> {
+export async function packBinaryMcpb(path: string, platform: string, target: string): Promise<string> {
   const entry = path.endsWith(".exe") ? "fossick.exe" : "fossick";
   return await pack(target, {
     entry,
@@ -112,4 +112,4 @@ function manifest({ entry, command, args, platforms, needs }: Contents) {
   };
 }
 
-if (import.meta.main) console.log(await portable());
+if (import.meta.main) console.log(await packMcpb());

@@ -8,7 +8,7 @@ import { basename, join } from "@std/path";
 import { BUNDLE, bundle } from "./bundle.ts";
 import { checksums, sha256 } from "./checksums.ts";
 import { compileAll, RELEASE } from "./compile.ts";
-import { portable, withBinary } from "./mcpb.ts";
+import { packBinaryMcpb, packMcpb } from "./mcpb.ts";
 import { isRepository, type Repository, serverJson } from "./server_json.ts";
 import { writeShellFiles } from "./shell/files.ts";
 
@@ -24,11 +24,11 @@ function platformOf(binary: string): string {
 export async function release(repository: Repository, dir = RELEASE): Promise<ReadonlyMap<string, string>> {
   const { made, failed } = await compileAll(dir);
   const script = await bundle(join(dir, basename(BUNDLE))), registry = join(dir, "server.json");
-  const any = await portable(join(dir, "fossick.mcpb"));
+  const any = await packMcpb(join(dir, "fossick.mcpb"));
   Deno.writeTextFileSync(registry, JSON.stringify(serverJson(repository, await sha256(any)), null, 2) + "\n");
   const packed: string[] = [];
   for (const binary of made) {
-    packed.push(await withBinary(binary, platformOf(binary), `${binary.replace(/\.exe$/, "")}.mcpb`));
+    packed.push(await packBinaryMcpb(binary, platformOf(binary), `${binary.replace(/\.exe$/, "")}.mcpb`));
   }
   Deno.writeTextFileSync(
     join(dir, "SHA256SUMS"),

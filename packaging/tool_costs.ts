@@ -3,8 +3,8 @@
  * @module
  */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { listing } from "../src/mcp/tool_listing.ts";
-import { type Form, FORMS } from "../src/model/form.ts";
+import { listedTool } from "../src/mcp/tool_listing.ts";
+import { OUTPUT_FORMS, type OutputForm } from "../src/model/output_form.ts";
 import { toolsOf } from "../src/toolsets/profiles.ts";
 
 /** Tokens for each thing in an answer: as text, as structured content. A test measures them. */
@@ -23,7 +23,7 @@ interface Told {
 }
 
 /** By tool. */
-export const TOLD: Readonly<Record<string, Told>> = {
+export const TOOL_NOTES: Readonly<Record<string, Told>> = {
   glob_files: {
     answers: "which directories (or at most 200 files) match a glob",
     cost: { text: 8, structured: 8, each: "path" },
@@ -45,7 +45,7 @@ export const TOLD: Readonly<Record<string, Told>> = {
 };
 
 /** By form, the cheapest first. */
-export const FORM_COSTS: Readonly<Record<Form, Cost & { readonly shows: string }>> = {
+export const FORM_COSTS: Readonly<Record<OutputForm, Cost & { readonly shows: string }>> = {
   total_only: { shows: "how many lines match", text: 1, structured: 17, each: "answer" },
   count_only_matches: { shows: "how many in each file", text: 10, structured: 10, each: "file" },
   summary_only: { shows: "ten files, three samples of each", text: 75, structured: 85, each: "file" },
@@ -56,10 +56,10 @@ export const FORM_COSTS: Readonly<Record<Form, Cost & { readonly shows: string }
 /** The README's section: the tools, and the forms of a search. */
 export function toolsSection(): string {
   const tools = toolsOf("default").map((tool) => {
-    const { answers, cost } = TOLD[tool.name] ?? { answers: tool.title };
+    const { answers, cost } = TOOL_NOTES[tool.name] ?? { answers: tool.title };
     return `| \`${tool.name}\` | ${answers} | ${shownCost(tool)} | ${cost === undefined ? "see below" : told(cost)} |`;
   });
-  const forms = FORMS.toReversed().map((form) =>
+  const forms = OUTPUT_FORMS.toReversed().map((form) =>
     `| \`${form}\` | ${FORM_COSTS[form].shows} | ${told(FORM_COSTS[form])} |`
   );
   return [
@@ -79,7 +79,7 @@ function told({ text, structured, each }: Cost): string {
 }
 
 /** To the nearest 50. Hosts keep output schemas to themselves. */
-function shownCost(tool: Parameters<typeof listing>[0]): number {
-  const { outputSchema: _, ...shown } = listing(tool);
+function shownCost(tool: Parameters<typeof listedTool>[0]): number {
+  const { outputSchema: _, ...shown } = listedTool(tool);
   return Math.round(countTokens(JSON.stringify(shown)) / 50) * 50;
 }

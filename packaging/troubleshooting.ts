@@ -2,7 +2,7 @@
  * docs/troubleshooting.md: every error code, what it means for whoever runs the server, and its sentences.
  * @module
  */
-import { FAULTS } from "../src/model/faults.ts";
+import { FAULTS } from "../src/model/messages/faults.ts";
 
 /** An error code. */
 export type Code = typeof FAULTS[keyof typeof FAULTS]["code"];
@@ -102,7 +102,7 @@ const STARTS: readonly (readonly [seen: string, advice: string])[] = [
 export function troubleshooting(): string {
   return [
     "# Troubleshooting",
-    "<!-- Written by `deno task docs` from packaging/troubleshooting.ts and src/model/faults.ts. -->",
+    "<!-- Written by `deno task docs` from packaging/troubleshooting.ts and src/model/messages/faults.ts. -->",
     "Every error of a tool has a code, a sentence, and a hint that names a call that works. First aid: `fossick doctor` " +
     "shows roots, permissions, threads and limits, and what is wrong with them.",
     "## It does not start",

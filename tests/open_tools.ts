@@ -2,19 +2,19 @@
  * The real tools on the real engine, without a protocol between.
  * @module
  */
-import { callState, contextOf, type Service } from "../src/mcp/service.ts";
+import { callContext, newCallState, type Service } from "../src/mcp/service.ts";
 import { findRoots } from "../src/door/roots.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
 import { type Profile, toolsOf } from "../src/toolsets/profiles.ts";
-import { ShortPaths } from "../src/toolsets/short_paths.ts";
+import { ShortPaths } from "../src/toolsets/arguments/short_paths.ts";
 import type { Answer, CallContext } from "../src/toolsets/tool.ts";
-import { follow } from "./hints/follow.ts";
+import { followAdvice } from "./hints/follow.ts";
 
 /**
  * The environment variable with which each advised call is followed: it names the file that gets their numbers, and
  * what is wrong with any.
  */
-export const FOLLOW = "FOSSICK_FOLLOW";
+export const FOLLOW_VARIABLE = "FOSSICK_FOLLOW";
 
 /** Tools opened on a directory. */
 export interface OpenTools extends Disposable {
@@ -35,7 +35,7 @@ export async function openTools(
   const engine = await createEngine({ roots: findRoots(roots, projectRoot), thread });
   const tools = toolsOf(profile);
   const service: Service = {
-    ...callState(),
+    ...newCallState(),
     name: profile === "fs" ? "fs" : "fossick",
     version: "0.0.0",
     profile,
@@ -52,14 +52,16 @@ export async function openTools(
   const call = (name: string, args: unknown) => {
     const tool = tools.find((known) => known.name === name);
     if (tool === undefined) throw new Error(`There is no tool ${name}.`);
-    const context = contextOf(service, {}, { shortPaths });
-    return tool.call(args, settings.timeoutMs === undefined ? unhurried(context) : context);
+    const context = callContext(service, {}, { shortPaths });
+    return tool.call(args, settings.timeoutMs === undefined ? withFullTime(context) : context);
   };
-  const followed = { count: 0 }, log = Deno.env.get(FOLLOW);
+  const followed = { count: 0 }, log = Deno.env.get(FOLLOW_VARIABLE);
   const note = (line: string) => log !== undefined && Deno.writeTextFileSync(log, `${line}\n`, { append: true });
   const answered = log === undefined || settings.lang === "ja" ? call : async (tool: string, args: unknown) => {
     const answer = await call(tool, args), made = { tool, args: { ...Object(args) } };
-    await follow(made, answer, ({ tool, args }) => call(tool, args), followed).catch((error) => note(String(error)));
+    await followAdvice(made, answer, ({ tool, args }) => call(tool, args), followed).catch((error) =>
+      note(String(error))
+    );
     return answer;
   };
   return {
@@ -74,7 +76,7 @@ export async function openTools(
 }
 
 /** Where second looks have all of a call's time: in 200 ms a busy machine comes to no end of them. */
-function unhurried(context: CallContext): CallContext {
+function withFullTime(context: CallContext): CallContext {
   const run: CallContext["run"] = (request) =>
     context.run({ ...request, timeoutMs: Math.max(request.timeoutMs, context.timeoutMs) });
   return { ...context, run };

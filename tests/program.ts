@@ -3,36 +3,36 @@
  * @module
  */
 import { fromFileUrl } from "@std/path";
-import { slashed } from "../src/door/slashes.ts";
+import { toSlashes } from "../src/door/slashes.ts";
 
 /** main.ts of this checkout. */
 export const MAIN = fromFileUrl(new URL("../main.ts", import.meta.url));
 
 /** A command and its arguments. */
-export type Line = readonly [command: string, ...args: string[]];
+export type CommandLine = readonly [command: string, ...args: string[]];
 
 /** What a program did. */
-export interface Ended {
+export interface ProgramResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** fossick from source, opened on `root` with nothing but that grant. */
-export function fossick(root: string, ...args: string[]): Line {
-  return granted([`--allow-read=${root}`], "--root", root, ...args);
+export function fossick(root: string, ...args: string[]): CommandLine {
+  return fossickWith([`--allow-read=${root}`], "--root", root, ...args);
 }
 
 /** fossick from source with other permissions. */
-export function granted(flags: readonly string[], ...args: string[]): Line {
+export function fossickWith(flags: readonly string[], ...args: string[]): CommandLine {
   return [Deno.execPath(), "run", "--no-prompt", ...flags, MAIN, ...args];
 }
 
 /** Runs a program to its end. */
-export async function ended(
-  [command, ...args]: Line,
+export async function runToEnd(
+  [command, ...args]: CommandLine,
   options: Pick<Deno.CommandOptions, "cwd" | "env" | "clearEnv"> = {},
-): Promise<Ended> {
+): Promise<ProgramResult> {
   const output = await new Deno.Command(command, {
     args,
     stdin: "null",
@@ -53,13 +53,13 @@ export function isInstalled(program: string): boolean {
 }
 
 /** A directory of its own under its real path, `/`-separated as fossick shows it. */
-export function temporary(prefix: string): string {
-  return slashed(Deno.realPathSync(Deno.makeTempDirSync({ prefix })));
+export function tempDir(prefix: string): string {
+  return toSlashes(Deno.realPathSync(Deno.makeTempDirSync({ prefix })));
 }
 
 /** A directory with `files` in it, removed when disposed of. */
-export function tree(files: Readonly<Record<string, string>>): { readonly path: string } & Disposable {
-  const path = temporary("fossick-");
+export function tempTree(files: Readonly<Record<string, string>>): { readonly path: string } & Disposable {
+  const path = tempDir("fossick-");
   for (const [name, text] of Object.entries(files)) {
     Deno.mkdirSync(`${path}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
     Deno.writeTextFileSync(`${path}/${name}`, text);

@@ -3,7 +3,7 @@
  * @module
  */
 import { valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
-import { VERBS } from "../../src/cli/grammar.ts";
+import { VERBS } from "../../src/cli/command_line/grammar.ts";
 
 /** The script. Functions hold the words; `_fossick` reads the line and chooses among them. */
 export function bashCompletions(words: Vocabulary): string {
@@ -52,7 +52,7 @@ function values(words: Vocabulary): [string, string][] {
   return [...tools, ...words.shared.flatMap((flag) => value("*/", flag)), ...own];
 }
 
-function value(where: string, { name, choices, list, path }: Word): [string, string][] {
+function value(where: string, { name, choices, isList: list, path }: Word): [string, string][] {
   const words = choices?.join(" ") ?? (path === "directory" ? "@directories" : path === "file" ? "@files" : undefined);
   return words === undefined ? [] : [[`${where}--${name}`, list && choices ? `, ${words}` : words]];
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import { valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
-import { type Verb, VERBS } from "../../src/cli/grammar.ts";
+import { type Verb, VERBS } from "../../src/cli/command_line/grammar.ts";
 
 /** The script. */
 export function fishCompletions(words: Vocabulary): string {
@@ -46,7 +46,7 @@ function flagLine(when: string, flag: Word): string {
 }
 
 /** Whether it takes a value, and which. The tools of a profile are told apart elsewhere. */
-function valueOf({ name, value, choices, list, path }: Word): string {
+function valueOf({ name, value, choices, isList: list, path }: Word): string {
   if (value === undefined) return "";
   if (name === "tools") return " -x";
   if (choices !== undefined) {

@@ -4,10 +4,10 @@
  */
 import { type Profile, toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Tool } from "../../src/toolsets/tool.ts";
-import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "../../src/cli/flags.ts";
-import { dashed, type Flag, type Verb, type VerbName, VERBS } from "../../src/cli/grammar.ts";
-import { PROFILES } from "../../src/cli/settings.ts";
-import { typedExample } from "../../src/cli/shell_spelling.ts";
+import { argumentFlags, hiddenArguments, LIST_RULE, sharedFlags } from "../../src/cli/help/help_flags.ts";
+import { dashed, type Flag, type Verb, type VerbName, VERBS } from "../../src/cli/command_line/grammar.ts";
+import { PROFILES } from "../../src/cli/command_line/settings.ts";
+import { shellExample } from "../../src/cli/command_line/shell_spelling.ts";
 import { VERSION } from "../../src/cli/version.ts";
 
 /** The page in roff, with the `man` macros. It has no date: which fossick it is of, its version says. */
@@ -104,7 +104,7 @@ function toolLines(tool: Tool, profile: Profile): string[] {
     ...hiddenArguments(tool, "en").flatMap((rule) => [".PP", ...prose(rule)]),
     ".PP",
     ...prose("For example:"),
-    ...literal(typedExample(profile, tool)),
+    ...literal(shellExample(profile, tool)),
   ];
 }
 

@@ -3,9 +3,9 @@
  * @module
  */
 import { toolsOf } from "../../src/toolsets/profiles.ts";
-import { argumentFlags, sharedFlags } from "../../src/cli/flags.ts";
-import type { Flag } from "../../src/cli/grammar.ts";
-import { PROFILES } from "../../src/cli/settings.ts";
+import { argumentFlags, sharedFlags } from "../../src/cli/help/help_flags.ts";
+import type { Flag } from "../../src/cli/command_line/grammar.ts";
+import { PROFILES } from "../../src/cli/command_line/settings.ts";
 
 /** A flag, and the kind of path that its value may be. */
 export interface Word extends Flag {
@@ -41,7 +41,7 @@ export function vocabulary(): Vocabulary {
 
 /** A flag that is on by default is typed to switch it off; a text may be a path. */
 function spellings(flag: Flag): Word[] {
-  if (flag.on) return [flag, { name: `no-${flag.name}`, help: `switches --${flag.name} off` }];
+  if (flag.isOnByDefault) return [flag, { name: `no-${flag.name}`, help: `switches --${flag.name} off` }];
   return [/^(?:TEXT|A,B)$/.test(flag.value ?? "") ? { ...flag, path: "file" } : flag];
 }
 

@@ -2,9 +2,9 @@
  * Completions for zsh.
  * @module
  */
-import { quoted } from "../../src/cli/shell_words.ts";
+import { quoteForPosix } from "../../src/cli/command_line/shell_quoting.ts";
 import { valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
-import { type Verb, VERBS } from "../../src/cli/grammar.ts";
+import { type Verb, VERBS } from "../../src/cli/command_line/grammar.ts";
 
 /** The script, for a directory of $fpath (as `_fossick`) or to be sourced. */
 export function zshCompletions(words: Vocabulary): string {
@@ -38,7 +38,7 @@ function titled({ name, title }: { readonly name: string; readonly title: string
 
 /** A function that offers the words of the pattern that $profile is like. */
 function describe(name: string, what: string, lists: readonly (readonly [pattern: string, words: string[]])[]): string {
-  const cases = lists.map(([pattern, words]) => `    ${pattern}) list=(${words.map(quoted).join(" ")}) ;;`);
+  const cases = lists.map(([pattern, words]) => `    ${pattern}) list=(${words.map(quoteForPosix).join(" ")}) ;;`);
   return [`${name}() {`, "  local -a list", "  case $profile in", ...cases, "  esac", `  _describe ${what} list`, "}"]
     .join("\n");
 }
@@ -47,13 +47,13 @@ function describe(name: string, what: string, lists: readonly (readonly [pattern
 function spec(flag: Word): string {
   const { name, short, help, value } = flag;
   const text = `[${help.replace(/[[\]\\]/g, "\\$&")}]`;
-  if (short !== undefined) return `    '(-${short} --${name})'{-${short},--${name}}${quoted(text)}`;
-  if (value === undefined) return `    ${quoted(`--${name}${text}`)}`;
-  const again = flag.list || help.includes("repeatable") ? "*" : "";
-  return `    ${quoted(`${again}--${name}=${text}:${value.replace(/[:\\]/g, "\\$&")}:${action(flag)}`)}`;
+  if (short !== undefined) return `    '(-${short} --${name})'{-${short},--${name}}${quoteForPosix(text)}`;
+  if (value === undefined) return `    ${quoteForPosix(`--${name}${text}`)}`;
+  const again = flag.isList || help.includes("repeatable") ? "*" : "";
+  return `    ${quoteForPosix(`${again}--${name}=${text}:${value.replace(/[:\\]/g, "\\$&")}:${action(flag)}`)}`;
 }
 
-function action({ name, choices = [], list, path }: Word): string {
+function action({ name, choices = [], isList: list, path }: Word): string {
   if (name === "tools") return "_sequence _fossick_tools";
   if (choices.length > 0 && list) return `_sequence compadd - ${choices.join(" ")}`;
   if (choices.length > 0) return `(${choices.join(" ")})`;

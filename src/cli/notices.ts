@@ -3,8 +3,8 @@
  * for a value.
  * @module
  */
-import { type Bilingual, fill, type Values } from "../model/fill.ts";
-import type { Lang } from "../model/lang.ts";
+import { type Bilingual, fill, type TemplateValues } from "../model/messages/bilingual.ts";
+import type { Lang } from "../model/messages/lang.ts";
 
 /** All notices by key. */
 export const NOTICES = {
@@ -56,6 +56,6 @@ export const NOTICES = {
 export type NoticeKey = keyof typeof NOTICES;
 
 /** The notice `key` in `lang`, with its values. */
-export function notice(lang: Lang, key: NoticeKey, values: Values = {}): string {
+export function notice(lang: Lang, key: NoticeKey, values: TemplateValues = {}): string {
   return fill(NOTICES[key][lang], values);
 }

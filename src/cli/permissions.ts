@@ -5,10 +5,10 @@
 import { UsageError } from "./usage_error.ts";
 
 /** Permissions that serving files needs none of. */
-const NEEDLESS = ["write", "run", "sys", "ffi", "import"] as const;
+const NEVER_NEEDED = ["write", "run", "sys", "ffi", "import"] as const;
 
 /** Every permission but reading, in the words of its flag. */
-export const BEYOND_READING = [...NEEDLESS, "net", "env"] as const;
+export const NON_READ_PERMISSIONS = [...NEVER_NEEDED, "net", "env"] as const;
 
 /** The key of the model that `--provider-url` names. */
 export const KEY_VARIABLE = "FOSSICK_API_KEY";
@@ -22,7 +22,7 @@ export function isGranted(permission: Deno.PermissionDescriptor): boolean {
 }
 
 /** An environment variable; without the permission to see it, it counts as unset. */
-export function environment(variable: string): string | undefined {
+export function environmentVariable(variable: string): string | undefined {
   return isGranted({ name: "env", variable }) ? Deno.env.get(variable) : undefined;
 }
 
@@ -31,8 +31,8 @@ export function environment(variable: string): string | undefined {
  * have the line break that a file's has at its end.
  * @throws UsageError for one that no header can have in its middle either, such as the dots of an example
  */
-export function secretIn(variable: string): string | undefined {
-  const secret = environment(variable)?.trim() || undefined;
+export function readSecret(variable: string): string | undefined {
+  const secret = environmentVariable(variable)?.trim() || undefined;
   if (secret === undefined || /^[\x20-\x7e\x80-\xff]+$/.test(secret)) return secret;
   throw new UsageError(
     "secret_unusable",
@@ -42,6 +42,6 @@ export function secretIn(variable: string): string | undefined {
 }
 
 /** Gives up what no subcommand needs, and `more`. It can't be had back. */
-export function giveUp(...more: ("read" | "net" | "env")[]): void {
-  for (const name of [...NEEDLESS, ...more]) Deno.permissions.revokeSync({ name });
+export function revokePermissions(...more: ("read" | "net" | "env")[]): void {
+  for (const name of [...NEVER_NEEDED, ...more]) Deno.permissions.revokeSync({ name });
 }

@@ -3,8 +3,8 @@
  * `{name}` stands for a value.
  * @module
  */
-import { type Bilingual, inBoth, type Values } from "../model/fill.ts";
-import { SpokenError } from "../model/spoken_error.ts";
+import { type Bilingual, fillBoth, type TemplateValues } from "../model/messages/bilingual.ts";
+import { UserError } from "../model/messages/user_error.ts";
 
 /** All sentences by key. */
 export const USAGE_FAULTS = {
@@ -135,10 +135,10 @@ export const USAGE_FAULTS = {
 export type UsageFaultKey = keyof typeof USAGE_FAULTS;
 
 /** Shown as it is, without a stack: the user can mend it. */
-export class UsageError extends SpokenError {
+export class UsageError extends UserError {
   override readonly name = "UsageError";
   /** @param example a command line that works */
-  constructor(readonly key: UsageFaultKey, values: Values, readonly example: string) {
-    super(inBoth(USAGE_FAULTS[key], values));
+  constructor(readonly key: UsageFaultKey, values: TemplateValues, readonly example: string) {
+    super(fillBoth(USAGE_FAULTS[key], values));
   }
 }

@@ -2,18 +2,18 @@
  * A model's answer, put together from its pieces.
  * @module
  */
-import { BrokenAnswer } from "../model/consultation.ts";
-import { reason } from "../model/reasons.ts";
-import { ToolError } from "../model/tool_error.ts";
-import { parsedJson, type Piece, pieceOf } from "./completion.ts";
-import { type Asked, providerFault } from "./provider_fault.ts";
+import { PartialAnswerError } from "../model/consultation.ts";
+import { reason } from "../model/messages/reasons.ts";
+import { ToolError } from "../model/messages/tool_error.ts";
+import { type CompletionChunk, parseCompletion, parseJson } from "./completion.ts";
+import { providerFault, type RefusalContext } from "./provider_fault.ts";
 import { eventData } from "./sse.ts";
 
 /** What may go wrong once the model has said that it is done: the answer is whole all the same. */
-const OF_THE_CONNECTION: ReadonlySet<string> = new Set(["provider_cut", "provider_timeout"]);
+const CONNECTION_FAULTS: ReadonlySet<string> = new Set(["provider_cut", "provider_timeout"]);
 
 /** A whole answer. */
-export interface Collected {
+export interface CollectedAnswer {
   readonly text: string;
   readonly model?: string;
   readonly inputTokens?: number;
@@ -25,15 +25,15 @@ export interface Collected {
 /**
  * Collects a streamed answer; an answer in one JSON object, from a server that does not stream, is taken too.
  * @param onPiece called for each piece that comes
- * @throws BrokenAnswer with the text so far: `provider_garbled`, `provider_cut`, or what an error in a piece means
+ * @throws PartialAnswerError with the text so far: `provider_garbled`, `provider_cut`, or what an error in a piece means
  */
-export async function collect(
+export async function collectAnswer(
   bytes: AsyncIterable<Uint8Array<ArrayBuffer>>,
   streamed: boolean,
-  asked: Asked,
+  asked: RefusalContext,
   onPiece: () => void,
-): Promise<Collected> {
-  let text = "", last: Omit<Piece, "text" | "error"> = {}, isEnded = !streamed;
+): Promise<CollectedAnswer> {
+  let text = "", last: Omit<CompletionChunk, "text" | "error"> = {}, isEnded = !streamed;
   try {
     for await (const data of streamed ? eventData(bytes) : wholeText(bytes)) {
       onPiece();
@@ -43,7 +43,7 @@ export async function collect(
         break;
       }
       if (data === "" && streamed) continue;
-      const { text: more, error, ...rest } = pieceOf(data, asked.redaction) ?? garbled(data, asked);
+      const { text: more, error, ...rest } = parseCompletion(data, asked.redaction) ?? throwGarbled(data, asked);
       text += more;
       last = { ...last, ...rest };
       if (error) throw providerFault(statusOf(error.code), error, asked);
@@ -51,12 +51,12 @@ export async function collect(
     }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    if (last.finish === undefined || !OF_THE_CONNECTION.has(error.key)) {
-      throw new BrokenAnswer(error.key, error.params, text);
+    if (last.finish === undefined || !CONNECTION_FAULTS.has(error.key)) {
+      throw new PartialAnswerError(error.key, error.params, text);
     }
   }
   const { finish, ...rest } = last;
-  if (!isEnded && finish === undefined) throw new BrokenAnswer("provider_cut", { host: asked.host }, text);
+  if (!isEnded && finish === undefined) throw new PartialAnswerError("provider_cut", { host: asked.host }, text);
   return { text, ...rest, cut: finish === "length" };
 }
 
@@ -74,7 +74,7 @@ function statusOf(code: string): number {
   return /^[45]\d\d$/.test(code) ? Number(code) : 500;
 }
 
-function garbled(data: string, { host }: Asked): never {
-  const why = reason(parsedJson(data) === undefined ? "not_json" : "no_choices");
+function throwGarbled(data: string, { host }: RefusalContext): never {
+  const why = reason(parseJson(data) === undefined ? "not_json" : "no_choices");
   throw new ToolError("provider_garbled", { host, why });
 }

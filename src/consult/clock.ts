@@ -15,7 +15,7 @@ export interface Clock {
 }
 
 /** The machine's clock. */
-export const REAL_CLOCK: Clock = {
+export const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
   sleep: (ms, signal) => delay(ms, { signal }),

@@ -3,18 +3,18 @@
  * @module
  */
 import * as z from "zod";
-import { beginningOf } from "../format/safe_text.ts";
-import { nestsDeeper } from "../model/json_depth.ts";
+import { truncateUnits } from "../format/safe_text.ts";
+import { nestsDeeper } from "../model/json_limits.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Redaction } from "./redaction.ts";
 
 /** Text, or parts some of which are text: a schema of each would note down millions that are none. */
 const Content = z.union([
   z.string(),
-  z.array(z.unknown()).transform((parts) => parts.map(textOf).join("")),
+  z.array(z.unknown()).transform((parts) => parts.map(partText).join("")),
 ]).nullish();
 
-function textOf(part: unknown): string {
+function partText(part: unknown): string {
   if (typeof part !== "object" || part === null || !("text" in part)) return "";
   return typeof part.text === "string" ? part.text : "";
 }
@@ -44,28 +44,28 @@ const ErrorBody = z.union([
 ]);
 
 const Anything = z.unknown().optional();
-const Complaint = z.looseObject({ error: Anything, message: Anything, detail: Anything });
+const ErrorFields = z.looseObject({ error: Anything, message: Anything, detail: Anything });
 
 /** A piece of an answer, or all of it. */
-export interface Piece {
+export interface CompletionChunk {
   readonly text: string;
   readonly model?: string;
   /** Why the model stopped: `stop`, `length`, `content_filter` … */
   readonly finish?: string;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
-  readonly error?: ProviderMessage;
+  readonly error?: ProviderError;
 }
 
 /** An API's own words on what went wrong. */
-export interface ProviderMessage {
+export interface ProviderError {
   readonly message: string;
   readonly code: string;
 }
 
 /** Reads a completion, or a chunk of one; undefined for what is neither. Its text, part of a whole, is as it came. */
-export function pieceOf(json: string, redaction: Redaction): Piece | undefined {
-  const parsed = Completion.safeParse(parsedJson(json));
+export function parseCompletion(json: string, redaction: Redaction): CompletionChunk | undefined {
+  const parsed = Completion.safeParse(parseJson(json));
   if (!parsed.success) return undefined;
   const { model, choices, usage, error } = parsed.data;
   if (!choices && !usage && !error) return undefined;
@@ -77,20 +77,20 @@ export function pieceOf(json: string, redaction: Redaction): Piece | undefined {
     ...(choice?.finish_reason && { finish: choice.finish_reason }),
     ...(typeof usage?.prompt_tokens === "number" && { inputTokens: usage.prompt_tokens }),
     ...(typeof usage?.completion_tokens === "number" && { outputTokens: usage.completion_tokens }),
-    ...(error ? { error: messageIn({ error }, redaction) } : {}),
+    ...(error ? { error: errorIn({ error }, redaction) } : {}),
   };
 }
 
 /** The message of an error's body, in any of the forms that are about: never all of a page. */
-export function errorMessage(body: string, redaction: Redaction): ProviderMessage {
+export function parseErrorBody(body: string, redaction: Redaction): ProviderError {
   const page = () => ({ message: oneLine(body.replace(/<[^>]{0,200}>/g, " "), redaction), code: "" });
-  const json = parsedJson(body);
+  const json = parseJson(body);
   // Gemini's has it in a list.
-  return messageIn(Array.isArray(json) ? json[0] : json, redaction) ?? page();
+  return errorIn(Array.isArray(json) ? json[0] : json, redaction) ?? page();
 }
 
-function messageIn(value: unknown, redaction: Redaction): ProviderMessage | undefined {
-  const fields = Complaint.safeParse(value);
+function errorIn(value: unknown, redaction: Redaction): ProviderError | undefined {
+  const fields = ErrorFields.safeParse(value);
   if (!fields.success) return undefined;
   for (const candidate of [fields.data.error, value, fields.data.message, fields.data.detail]) {
     const found = ErrorBody.safeParse(candidate);
@@ -102,11 +102,11 @@ function messageIn(value: unknown, redaction: Redaction): ProviderMessage | unde
 
 /** What is cut off here could be the end of a key, by which the rest is known. */
 function oneLine(text: string, redaction: Redaction): string {
-  return beginningOf(beginningOf(redaction.text(text), 2000).replace(/\s+/g, " ").trim(), 200);
+  return truncateUnits(truncateUnits(redaction.redact(text), 2000).replace(/\s+/g, " ").trim(), 200);
 }
 
 /** A JSON value; undefined for what is none, or nests deeper than any answer does. */
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (nestsDeeper(text, LIMITS.jsonDepth)) return undefined;
   try {
     return JSON.parse(text);

@@ -3,11 +3,11 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import { ToolError } from "../model/tool_error.ts";
+import { ToolError } from "../model/messages/tool_error.ts";
 import type { Clock } from "./clock.ts";
 
 /** Milliseconds between two signs of life while a model thinks. */
-const BEAT_MS = 5000;
+const HEARTBEAT_MS = 5000;
 
 /** The time that one question may take. */
 export class Deadline implements Disposable {
@@ -26,16 +26,16 @@ export class Deadline implements Disposable {
     outer?: AbortSignal,
   ) {
     this.signal = AbortSignal.any([this.#stop.signal, ...(outer === undefined ? [] : [outer])]);
-    this.#after(LIMITS.consult.totalMs, this.#over.signal);
+    this.#abortAfter(LIMITS.consult.totalMs, this.#over.signal);
   }
 
   /**
    * Waits for what heeds `signal`, at most `idleMs`.
    * @throws ToolError `provider_timeout`, the caller's reason, or whatever `work` is rejected with
    */
-  async within<T>(work: Promise<T>, idleMs: number = LIMITS.consult.idleMs): Promise<T> {
+  async waitFor<T>(work: Promise<T>, idleMs: number = LIMITS.consult.idleMs): Promise<T> {
     const done = new AbortController();
-    this.#after(idleMs, done.signal);
+    this.#abortAfter(idleMs, done.signal);
     try {
       return await work;
     } catch (error) {
@@ -46,19 +46,19 @@ export class Deadline implements Disposable {
   }
 
   /** Calls `beat` from now to the end, every few seconds. */
-  beat(beat: () => void): void {
+  startHeartbeat(beat: () => void): void {
     const again = () => {
       beat();
-      this.beat(beat);
+      this.startHeartbeat(beat);
     };
-    this.clock.sleep(BEAT_MS, this.#over.signal).then(again, () => {});
+    this.clock.sleep(HEARTBEAT_MS, this.#over.signal).then(again, () => {});
   }
 
   [Symbol.dispose](): void {
     this.#over.abort();
   }
 
-  #after(ms: number, unless: AbortSignal): void {
+  #abortAfter(ms: number, unless: AbortSignal): void {
     const timeout = new ToolError("provider_timeout", { host: this.host, seconds: Math.round(ms / 1000) });
     this.clock.sleep(ms, unless).then(() => this.#stop.abort(timeout), () => {});
   }

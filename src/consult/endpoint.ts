@@ -4,29 +4,29 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import { type Outgoing, UnknownStatus } from "../model/outgoing.ts";
-import { reason } from "../model/reasons.ts";
-import { ToolError } from "../model/tool_error.ts";
+import { type OutgoingRequest, UnknownStatusError } from "../model/outgoing_request.ts";
+import { reason } from "../model/messages/reasons.ts";
+import { ToolError } from "../model/messages/tool_error.ts";
 import type { Clock } from "./clock.ts";
-import { errorMessage, type ProviderMessage } from "./completion.ts";
+import { parseErrorBody, type ProviderError } from "./completion.ts";
 import type { Deadline } from "./deadline.ts";
-import { isPassing } from "./provider_fault.ts";
+import { isTransient } from "./provider_fault.ts";
 import { Redaction } from "./redaction.ts";
-import { isRedirect, redirected } from "./redirect.ts";
+import { isRedirect, redirectTarget } from "./redirect.ts";
 
-/** Sends a request without following redirects; rejects when the host can't be reached, or with UnknownStatus. */
-export type Send = (url: string, outgoing: Outgoing) => Promise<Response>;
+/** Sends a request without following redirects; rejects when the host can't be reached, or with UnknownStatusError. */
+export type Send = (url: string, outgoing: OutgoingRequest) => Promise<Response>;
 
 /** Where an API is. */
-export interface Address {
+export interface ApiAddress {
   /** Its base, such as `https://api.example.com/v1`. */
   readonly url: string;
   readonly key?: string;
 }
 
 /** One request of an API. */
-export interface Call {
-  readonly method: Outgoing["method"];
+export interface ApiRequest {
+  readonly method: OutgoingRequest["method"];
   /** Below the API's base. */
   readonly path: string;
   readonly json?: unknown;
@@ -36,7 +36,7 @@ export interface Call {
 }
 
 /** Bytes of an error's body that are read. */
-const ERROR_BYTES = 64 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
 
 /** The API at one address. */
 export class Endpoint {
@@ -44,7 +44,7 @@ export class Endpoint {
   readonly redaction: Redaction;
   readonly #base: URL;
 
-  constructor(private readonly address: Address, private readonly send: Send, private readonly clock: Clock) {
+  constructor(private readonly address: ApiAddress, private readonly send: Send, private readonly clock: Clock) {
     this.redaction = new Redaction(address.key);
     this.#base = new URL(address.url);
   }
@@ -58,23 +58,23 @@ export class Endpoint {
    * The answer to a request, whatever its status; those that may pass are waited out first.
    * @throws ToolError `provider_unreachable`, `provider_redirect`, `provider_timeout`
    */
-  async request(call: Call, deadline: Deadline): Promise<Response> {
+  async request(call: ApiRequest, deadline: Deadline): Promise<Response> {
     const { attempts = LIMITS.consult.attempts } = call;
     for (let attempt = 1;; attempt++) {
       const answer = await this.#attempt(call, deadline);
-      const passing = !(answer instanceof Response) || isPassing(answer.status);
-      const waitMs = this.#wait(answer, attempt);
+      const passing = !(answer instanceof Response) || isTransient(answer.status);
+      const waitMs = this.#backoffMs(answer, attempt);
       if (!passing || attempt >= attempts || waitMs > LIMITS.consult.retryMs) {
         if (answer instanceof Response) return answer;
         throw answer;
       }
       if (answer instanceof Response) await answer.body?.cancel();
-      await deadline.within(this.clock.sleep(waitMs, deadline.signal), 2 * LIMITS.consult.retryMs);
+      await deadline.waitFor(this.clock.sleep(waitMs, deadline.signal), 2 * LIMITS.consult.retryMs);
     }
   }
 
   /** Milliseconds that the provider asks for before the next request; undefined where it does not. */
-  waitAsked(answer: Response): number | undefined {
+  retryAfterMs(answer: Response): number | undefined {
     const value = answer.headers.get("retry-after")?.trim();
     if (value === undefined) return undefined;
     if (/^\d{1,7}(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
@@ -86,7 +86,7 @@ export class Endpoint {
    * The bytes of an answer as they come.
    * @throws ToolError `provider_oversized`, `provider_timeout`, `provider_cut`
    */
-  async *bytes(
+  async *readBytes(
     answer: Response,
     deadline: Deadline,
     idleMs?: number,
@@ -96,7 +96,7 @@ export class Endpoint {
     try {
       const cap = LIMITS.consult.answerBytes;
       for (let total = 0;;) {
-        const { done, value } = await deadline.within(reader.read().catch(() => this.#cut(deadline)), idleMs);
+        const { done, value } = await deadline.waitFor(reader.read().catch(() => this.#throwCut(deadline)), idleMs);
         if (done) return;
         total += value.length;
         if (total > cap) throw new ToolError("provider_oversized", { host: this.host, cap });
@@ -108,10 +108,10 @@ export class Endpoint {
   }
 
   /** An answer's text, up to a bound that keeps an error's page from mattering. */
-  async text(answer: Response, deadline: Deadline, idleMs?: number, most = Infinity): Promise<string> {
+  async readText(answer: Response, deadline: Deadline, idleMs?: number, most = Infinity): Promise<string> {
     const decoder = new TextDecoder();
     let text = "";
-    for await (const chunk of this.bytes(answer, deadline, idleMs)) {
+    for await (const chunk of this.readBytes(answer, deadline, idleMs)) {
       text += decoder.decode(chunk, { stream: true });
       if (text.length > most) break;
     }
@@ -119,42 +119,42 @@ export class Endpoint {
   }
 
   /** What an answer that is an error says. A connection that breaks meanwhile does not matter. */
-  async complaint(answer: Response, deadline: Deadline): Promise<ProviderMessage> {
-    const text = await this.text(answer, deadline, undefined, ERROR_BYTES).catch((error) => {
+  async readError(answer: Response, deadline: Deadline): Promise<ProviderError> {
+    const text = await this.readText(answer, deadline, undefined, MAX_ERROR_BYTES).catch((error) => {
       if (deadline.signal.aborted) throw error;
       return "";
     });
-    return errorMessage(text, this.redaction);
+    return parseErrorBody(text, this.redaction);
   }
 
-  #cut(deadline: Deadline): never {
+  #throwCut(deadline: Deadline): never {
     throw deadline.signal.aborted ? deadline.signal.reason : new ToolError("provider_cut", { host: this.host });
   }
 
-  async #attempt(call: Call, deadline: Deadline): Promise<Response | ToolError> {
+  async #attempt(call: ApiRequest, deadline: Deadline): Promise<Response | ToolError> {
     try {
-      return await this.#followed(call, deadline);
+      return await this.#sendFollowingRedirects(call, deadline);
     } catch (error) {
       if (error instanceof ToolError || deadline.signal.aborted) throw error;
       const { host } = this;
-      if (error instanceof UnknownStatus) {
+      if (error instanceof UnknownStatusError) {
         const { status } = error;
         return new ToolError("provider_failed", { host, status, why: reason("unknown_status", { status }) });
       }
-      const why = this.redaction.text(error instanceof Error ? error.message : String(error));
+      const why = this.redaction.redact(error instanceof Error ? error.message : String(error));
       return new ToolError("provider_unreachable", { host, why });
     }
   }
 
-  async #followed({ method, path, json, idleMs }: Call, deadline: Deadline): Promise<Response> {
+  async #sendFollowingRedirects({ method, path, json, idleMs }: ApiRequest, deadline: Deadline): Promise<Response> {
     let url = this.#urlOf(path);
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
     for (let before = 0;; before++) {
       const sent = this.send(url.href, { method, headers: this.#headers(method), signal: deadline.signal, ...body });
-      const answer = await deadline.within(sent, idleMs);
+      const answer = await deadline.waitFor(sent, idleMs);
       if (!isRedirect(answer.status)) return answer;
       await answer.body?.cancel();
-      url = redirected({ url, method, before }, answer);
+      url = redirectTarget({ url, method, count: before }, answer);
     }
   }
 
@@ -174,8 +174,8 @@ export class Endpoint {
   }
 
   /** Half a second, then twice as long each time, scattered. */
-  #wait(answer: Response | ToolError, attempt: number): number {
-    const asked = answer instanceof Response ? this.waitAsked(answer) : undefined;
+  #backoffMs(answer: Response | ToolError, attempt: number): number {
+    const asked = answer instanceof Response ? this.retryAfterMs(answer) : undefined;
     return asked ?? Math.round(500 * 2 ** (attempt - 1) * (0.5 + this.clock.random()));
   }
 }

@@ -3,39 +3,45 @@
  * @module
  */
 import { estimateTokens } from "../format/token_estimate.ts";
-import { BrokenAnswer, type Consultant, type Following, type Opinion, type Question } from "../model/consultation.ts";
+import {
+  type ConsultAnswer,
+  type Consultant,
+  type ConsultQuestion,
+  type FollowOptions,
+  PartialAnswerError,
+} from "../model/consultation.ts";
 import { LIMITS } from "../model/limits.ts";
-import { ToolError } from "../model/tool_error.ts";
-import { collect, type Collected } from "./answer_stream.ts";
-import { type ListedModel, modelsIn } from "./catalog.ts";
-import { type Clock, REAL_CLOCK } from "./clock.ts";
-import type { ProviderMessage } from "./completion.ts";
+import { ToolError } from "../model/messages/tool_error.ts";
+import { collectAnswer, type CollectedAnswer } from "./answer_stream.ts";
+import { type ListedModel, parseModelList } from "./model_list.ts";
+import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
+import type { ProviderError } from "./completion.ts";
 import { Deadline } from "./deadline.ts";
-import { type Address, Endpoint, type Send } from "./endpoint.ts";
-import { pack, type Packed } from "./pack.ts";
-import { type Asked, namedContext, providerFault } from "./provider_fault.ts";
+import { type ApiAddress, Endpoint, type Send } from "./endpoint.ts";
+import { buildPrompt, type Prompt } from "./build_prompt.ts";
+import { contextNamedIn, providerFault, type RefusalContext } from "./provider_fault.ts";
 
 /** Milliseconds that the list of models may take: it is a help, not a need. */
-const MODELS_MS = 10_000;
+const MODEL_LIST_MS = 10_000;
 
 /** What goes wrong with the list of models and would again with the question. */
-const DECISIVE: ReadonlySet<string> = new Set(["provider_auth", "provider_redirect"]);
+const FATAL_LIST_FAULTS: ReadonlySet<string> = new Set(["provider_auth", "provider_redirect"]);
 
 /** What servers of this kind differ in. */
 interface Dialect {
   /** The name of the bound on an answer. */
-  readonly bound: "max_tokens" | "max_completion_tokens";
+  readonly outputLimit: "max_tokens" | "max_completion_tokens";
   /** Whether a stream may be asked to end with the tokens used. */
-  readonly usage: boolean;
+  readonly hasUsage: boolean;
 }
 
 /** Models of one API. */
 export class Provider implements Consultant {
   readonly #endpoint: Endpoint;
   #models: readonly ListedModel[] = [];
-  #dialect: Dialect = { bound: "max_tokens", usage: true };
+  #dialect: Dialect = { outputLimit: "max_tokens", hasUsage: true };
 
-  constructor(address: Address, send: Send, private readonly clock: Clock = REAL_CLOCK) {
+  constructor(address: ApiAddress, send: Send, private readonly clock: Clock = SYSTEM_CLOCK) {
     this.#endpoint = new Endpoint(address, send, clock);
   }
 
@@ -44,48 +50,50 @@ export class Provider implements Consultant {
     return this.#endpoint.host;
   }
 
-  async ask(question: Question, { signal, onProgress }: Following): Promise<Opinion> {
+  async consult(question: ConsultQuestion, { signal, onProgress }: FollowOptions): Promise<ConsultAnswer> {
     const deadline = new Deadline(this.host, this.clock, signal);
     let progress = 0;
     const alive = () => onProgress?.(++progress);
-    deadline.beat(alive);
+    deadline.startHeartbeat(alive);
     try {
       return await this.#answer(question, deadline, alive);
     } catch (error) {
-      throw signal?.aborted ? signal.reason : this.#withoutKey(error);
+      throw signal?.aborted ? signal.reason : this.#redacted(error);
     } finally {
       deadline[Symbol.dispose]();
     }
   }
 
-  async #answer(question: Question, deadline: Deadline, alive: () => void): Promise<Opinion> {
-    if (this.#models.length === 0) this.#models = await this.#listed(deadline.signal, question.model === undefined);
+  async #answer(question: ConsultQuestion, deadline: Deadline, alive: () => void): Promise<ConsultAnswer> {
+    if (this.#models.length === 0) {
+      this.#models = await this.#fetchModels(deadline.signal, question.model === undefined);
+    }
     const id = question.model ?? this.#models[0]?.id;
     if (id === undefined) throw new ToolError("provider_no_model", { host: this.host });
     const listed = this.#models.find((model) => model.id === id)?.contextTokens;
     const context = listed ?? LIMITS.consult.contextTokens;
     const named = { ...question, model: id };
     try {
-      return await this.#packedAndAsked(named, context, deadline, alive);
+      return await this.#askWithin(named, context, deadline, alive);
     } catch (error) {
       if (!isRefusedAsTooLong(error)) throw error;
-      const shorter = Math.min(namedContext(String(error.params.why)) ?? Infinity, Math.floor(context / 2));
-      return await this.#packedAndAsked(named, shorter, deadline, alive);
+      const shorter = Math.min(contextNamedIn(String(error.params.why)) ?? Infinity, Math.floor(context / 2));
+      return await this.#askWithin(named, shorter, deadline, alive);
     }
   }
 
-  async #packedAndAsked(
-    question: Question & { readonly model: string },
+  async #askWithin(
+    question: ConsultQuestion & { readonly model: string },
     context: number,
     deadline: Deadline,
     alive: () => void,
-  ): Promise<Opinion> {
-    const packed = pack(question, context, this.host);
+  ): Promise<ConsultAnswer> {
+    const packed = buildPrompt(question, context, this.host);
     const collected = await this.#complete(question, packed, deadline, alive);
-    const { redaction } = this.#endpoint, answer = redaction.text(collected.text);
+    const { redaction } = this.#endpoint, answer = redaction.redact(collected.text);
     return {
       answer,
-      model: redaction.text(collected.model ?? question.model),
+      model: redaction.redact(collected.model ?? question.model),
       files: packed.files,
       leftOut: packed.leftOut,
       usage: {
@@ -97,14 +105,14 @@ export class Provider implements Consultant {
   }
 
   async #complete(
-    { model, maxOutputTokens }: Question & { readonly model: string },
-    { system, prompt }: Packed,
+    { model, maxOutputTokens }: ConsultQuestion & { readonly model: string },
+    { system, user: prompt }: Prompt,
     deadline: Deadline,
     alive: () => void,
-  ): Promise<Collected> {
+  ): Promise<CollectedAnswer> {
     const messages = [{ role: "system", content: system }, { role: "user", content: prompt }];
     for (;;) {
-      const { bound, usage } = this.#dialect;
+      const { outputLimit: bound, hasUsage: usage } = this.#dialect;
       const json = {
         model,
         messages,
@@ -113,23 +121,23 @@ export class Provider implements Consultant {
         ...(maxOutputTokens !== undefined && { [bound]: maxOutputTokens }),
       };
       const answer = await this.#endpoint.request({ method: "POST", path: "/chat/completions", json }, deadline);
-      const asked = this.#asked(model, answer);
+      const asked = this.#refusalContext(model, answer);
       if (answer.ok) {
         const streamed = /^text\/event-stream\b/i.test(answer.headers.get("content-type") ?? "");
-        return await collect(this.#endpoint.bytes(answer, deadline), streamed, asked, alive);
+        return await collectAnswer(this.#endpoint.readBytes(answer, deadline), streamed, asked, alive);
       }
-      const said = await this.#endpoint.complaint(answer, deadline);
-      if (!this.#learns(answer.status, said)) throw providerFault(answer.status, said, asked);
+      const said = await this.#endpoint.readError(answer, deadline);
+      if (!this.#adaptDialect(answer.status, said)) throw providerFault(answer.status, said, asked);
     }
   }
 
   /** Whether the API objects to something that can be said in another way from now on. */
-  #learns(status: number, { message }: ProviderMessage): boolean {
-    const { bound, usage } = this.#dialect;
+  #adaptDialect(status: number, { message }: ProviderError): boolean {
+    const { outputLimit: bound, hasUsage: usage } = this.#dialect;
     if (status !== 400 && status !== 422) return false;
     if (bound === "max_tokens" && message.includes("max_completion_tokens")) {
-      this.#dialect = { usage, bound: "max_completion_tokens" };
-    } else if (usage && message.includes("stream_options")) this.#dialect = { bound, usage: false };
+      this.#dialect = { hasUsage: usage, outputLimit: "max_completion_tokens" };
+    } else if (usage && message.includes("stream_options")) this.#dialect = { outputLimit: bound, hasUsage: false };
     else return false;
     return true;
   }
@@ -138,16 +146,16 @@ export class Provider implements Consultant {
    * The API's models; none where it does not list them. A key that is refused here is refused everywhere; and where the
    * list is needed, a host that can't be reached is the trouble, not that it lists nothing.
    */
-  async #listed(signal: AbortSignal, needed: boolean): Promise<readonly ListedModel[]> {
+  async #fetchModels(signal: AbortSignal, needed: boolean): Promise<readonly ListedModel[]> {
     const deadline = new Deadline(this.host, this.clock, signal);
-    const call = { method: "GET", path: "/models", attempts: 1, idleMs: MODELS_MS } as const;
+    const call = { method: "GET", path: "/models", attempts: 1, idleMs: MODEL_LIST_MS } as const;
     try {
       const answer = await this.#endpoint.request(call, deadline);
-      if (answer.ok) return modelsIn(await this.#endpoint.text(answer, deadline, MODELS_MS));
-      const said = await this.#endpoint.complaint(answer, deadline);
-      if (answer.status === 401) throw providerFault(answer.status, said, this.#asked("", answer));
+      if (answer.ok) return parseModelList(await this.#endpoint.readText(answer, deadline, MODEL_LIST_MS));
+      const said = await this.#endpoint.readError(answer, deadline);
+      if (answer.status === 401) throw providerFault(answer.status, said, this.#refusalContext("", answer));
     } catch (error) {
-      if (signal.aborted || !(error instanceof ToolError) || DECISIVE.has(error.key)) throw error;
+      if (signal.aborted || !(error instanceof ToolError) || FATAL_LIST_FAULTS.has(error.key)) throw error;
       if (needed && error.key === "provider_unreachable") throw error;
     } finally {
       deadline[Symbol.dispose]();
@@ -155,8 +163,8 @@ export class Provider implements Consultant {
     return [];
   }
 
-  #asked(model: string, answer: Response): Asked {
-    const waitMs = this.#endpoint.waitAsked(answer);
+  #refusalContext(model: string, answer: Response): RefusalContext {
+    const waitMs = this.#endpoint.retryAfterMs(answer);
     const models = this.#models.map(({ id }) => id);
     return {
       host: this.host,
@@ -168,11 +176,11 @@ export class Provider implements Consultant {
   }
 
   /** A provider may repeat the key in what it says of it. */
-  #withoutKey(error: unknown): unknown {
+  #redacted(error: unknown): unknown {
     if (!(error instanceof ToolError)) return error;
-    const { redaction } = this.#endpoint, params = redaction.params(error.params);
-    if (!(error instanceof BrokenAnswer)) return new ToolError(error.key, params);
-    return new BrokenAnswer(error.key, params, redaction.text(error.partial));
+    const { redaction } = this.#endpoint, params = redaction.redactParams(error.params);
+    if (!(error instanceof PartialAnswerError)) return new ToolError(error.key, params);
+    return new PartialAnswerError(error.key, params, redaction.redact(error.partial));
   }
 }
 
@@ -180,5 +188,5 @@ export class Provider implements Consultant {
 function isRefusedAsTooLong(error: unknown): error is ToolError {
   if (!(error instanceof ToolError) || error.key !== "provider_too_long") return false;
   const { why } = error.params, isPacks = typeof why === "object" && why.key === "long_query";
-  return !isPacks && !(error instanceof BrokenAnswer && error.partial !== "");
+  return !isPacks && !(error instanceof PartialAnswerError && error.partial !== "");
 }

@@ -2,13 +2,13 @@
  * Keeps an API's key out of what the API says: it may be told back as it was sent, or as JSON, URLs and pages spell it.
  * @module
  */
-import type { Reason } from "../model/reasons.ts";
-import type { FaultParams } from "../model/tool_error.ts";
+import type { Reason } from "../model/messages/reasons.ts";
+import type { FaultParams } from "../model/messages/tool_error.ts";
 
 /** A shorter key is a stand-in, and may be a word of the answer. */
-const SHORTEST_KEY = 12;
+const MIN_KEY_CHARS = 12;
 /** Characters of a key that may be shown where a text ends in the middle of it. */
-const HARMLESS = 8;
+const MAX_SHOWN_CHARS = 8;
 /** What may part two characters: lines that were wrapped, and the backslashes of escapes. */
 const GAP = String.raw`[\s\\]*`;
 const ONLY_GAP = new RegExp(`^${GAP}$`);
@@ -21,17 +21,17 @@ export class Redaction {
   readonly #head: RegExp;
 
   constructor(key = "") {
-    const spelled = key.length < SHORTEST_KEY ? [] : key.replace(/[\s\\]/g, "").split("").map(spellings);
+    const spelled = key.length < MIN_KEY_CHARS ? [] : key.replace(/[\s\\]/g, "").split("").map(spellings);
     this.#characters = spelled.map((character) => new RegExp(GAP + character, "iy"));
-    this.#head = new RegExp(`(?=${spelled.slice(0, HARMLESS + 1).join(GAP)})`, "gi");
+    this.#head = new RegExp(`(?=${spelled.slice(0, MAX_SHOWN_CHARS + 1).join(GAP)})`, "gi");
   }
 
   /** `text` without the key. It has to be whole: of a key that was cut before, only the beginning is known. */
-  text(text: string): string {
+  redact(text: string): string {
     if (this.#characters.length === 0) return text;
     let shown = "", from = 0;
     for (const { index } of text.matchAll(this.#head)) {
-      const end = index < from ? undefined : this.#end(text, index);
+      const end = index < from ? undefined : this.#keyEnd(text, index);
       if (end === undefined) continue;
       shown += text.slice(from, index) + "[key]";
       from = end;
@@ -40,12 +40,12 @@ export class Redaction {
   }
 
   /** The same for all that a fault names. */
-  params(params: FaultParams): FaultParams {
-    return mapped(params, (value) => typeof value === "object" ? this.#reason(value) : this.#value(value));
+  redactParams(params: FaultParams): FaultParams {
+    return mapValues(params, (value) => typeof value === "object" ? this.#reason(value) : this.#value(value));
   }
 
   /** Where the key ends whose head is at `at`: where the text does, too; undefined where it is another word. */
-  #end(text: string, at: number): number | undefined {
+  #keyEnd(text: string, at: number): number | undefined {
     let end = at;
     for (const character of this.#characters) {
       character.lastIndex = end;
@@ -56,15 +56,15 @@ export class Redaction {
   }
 
   #reason({ key, params }: Reason): Reason {
-    return { key, params: mapped(params, (value) => this.#value(value)) };
+    return { key, params: mapValues(params, (value) => this.#value(value)) };
   }
 
   #value(value: string | number): string | number {
-    return typeof value === "string" ? this.text(value) : value;
+    return typeof value === "string" ? this.redact(value) : value;
   }
 }
 
-function mapped<T>(values: Readonly<Record<string, T>>, by: (value: T) => T): Record<string, T> {
+function mapValues<T>(values: Readonly<Record<string, T>>, by: (value: T) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, by(value)]));
 }
 

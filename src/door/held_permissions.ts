@@ -3,7 +3,7 @@
  * @module
  */
 
-const NAMES = ["write", "net", "env", "run", "sys", "ffi", "import"] as const;
+const PERMISSION_NAMES = ["write", "net", "env", "run", "sys", "ffi", "import"] as const;
 
 /**
  * The state of each permission of this thread: `granted`, `prompt` or `denied`; `read` as a whole, and
@@ -15,7 +15,7 @@ export function heldPermissions(
 ): Record<string, string> {
   const held: Record<string, string> = { read: Deno.permissions.querySync({ name: "read" }).state };
   for (const path of roots) held[`read:${path}`] = Deno.permissions.querySync({ name: "read", path }).state;
-  for (const name of NAMES) held[name] = Deno.permissions.querySync({ name }).state;
+  for (const name of PERMISSION_NAMES) held[name] = Deno.permissions.querySync({ name }).state;
   for (const host of hosts) held[`net:${host}`] = Deno.permissions.querySync({ name: "net", host }).state;
   for (const variable of variables) {
     held[`env:${variable}`] = Deno.permissions.querySync({ name: "env", variable }).state;

@@ -5,13 +5,13 @@
  */
 
 /** What another name may look like: all but ASCII letters, digits and signs that nothing else is drawn as. */
-const DOUBTFUL = /[^\x21\x23-\x26\x28-\x7e]/;
+const AMBIGUOUS_CHAR = /[^\x21\x23-\x26\x28-\x7e]/;
 
 const SINGLE_QUOTES = /[\u2018\u2019\u201a\u201b\u2032]/g, DOUBLE_QUOTES = /[\u201c-\u201f\u2033]/g;
 
 /** Whether another name may look like `text`; of a path, that of one of its names. */
 export function mayHaveLookAlike(text: string): boolean {
-  return DOUBTFUL.test(text);
+  return AMBIGUOUS_CHAR.test(text);
 }
 
 /**
@@ -23,17 +23,17 @@ export function mayHaveLookAlike(text: string): boolean {
  * ```
  */
 export function lookAlike(name: string, siblings: Iterable<string>): string | undefined {
-  const wanted = looks(name);
+  const wanted = visualForm(name);
   let found: string | undefined;
   for (const sibling of siblings) {
-    if (looks(sibling) !== wanted) continue;
+    if (visualForm(sibling) !== wanted) continue;
     if (found !== undefined) return undefined;
     found = sibling;
   }
   return found;
 }
 
-function looks(name: string): string {
-  if (!DOUBTFUL.test(name)) return name;
+function visualForm(name: string): string {
+  if (!AMBIGUOUS_CHAR.test(name)) return name;
   return name.normalize("NFC").replace(/\p{Zs}/gu, " ").replace(SINGLE_QUOTES, "'").replace(DOUBLE_QUOTES, '"');
 }

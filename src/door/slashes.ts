@@ -6,12 +6,12 @@
 import { SEPARATOR } from "@std/path";
 
 /** `path` with `/` for the platform's separator. On POSIX a backslash is an ordinary character. */
-export function slashed(path: string): string {
+export function toSlashes(path: string): string {
   return SEPARATOR === "/" ? path : path.replaceAll(SEPARATOR, "/");
 }
 
 /** The way from directory `dir` down to `path` ("" for itself); undefined when it is not inside. */
-export function relativeTo(dir: string, path: string): string | undefined {
+export function relativePath(dir: string, path: string): string | undefined {
   if (path === dir) return "";
   const stem = stemOf(dir);
   return path.startsWith(stem) ? path.slice(stem.length) : undefined;

@@ -14,17 +14,17 @@ export interface Answer {
   /** The lines that a search's text shows, with the places of their matches; absent where it shows no lines of files. */
   readonly hits?: readonly Hit[];
   /** Where the text is a result and an account of it: the two apart, for the shell's stdout and stderr. */
-  readonly apart?: { readonly result: string; readonly account: string };
+  readonly parts?: { readonly result: string; readonly account: string };
 }
 
 /** The answer with `notes`, in text and in structured content. */
-export function noted(answer: Answer, notes: readonly string[]): Answer {
+export function withNotes(answer: Answer, notes: readonly string[]): Answer {
   if (notes.length === 0) return answer;
-  const lines = ["", ...notes.map((note) => `[${note}]`)].join("\n"), { apart } = answer;
+  const lines = ["", ...notes.map((note) => `[${note}]`)].join("\n"), { parts: apart } = answer;
   return {
     ...answer,
     text: answer.text + lines,
     structured: { ...answer.structured, notes },
-    ...(apart && { apart: { ...apart, account: apart.account + lines } }),
+    ...(apart && { parts: { ...apart, account: apart.account + lines } }),
   };
 }

@@ -29,13 +29,13 @@ export function byteSlices(line: string, spans: readonly (readonly [start: numbe
 export function clipAround(text: string, at: number, max: number): string {
   if (text.length <= max) return text;
   const middle = byteSlice(text, 0, at).length;
-  const from = wholeCharacter(text, Math.max(0, Math.min(middle - Math.floor(max / 4), text.length - max)));
-  const to = wholeCharacter(text, Math.min(text.length, from + max));
+  const from = characterStart(text, Math.max(0, Math.min(middle - Math.floor(max / 4), text.length - max)));
+  const to = characterStart(text, Math.min(text.length, from + max));
   return (from > 0 ? "…" : "") + text.slice(from, to) + (to < text.length ? "…" : "");
 }
 
 /** The nearest index at or before `index` that is not between the halves of a surrogate pair. */
-function wholeCharacter(text: string, index: number): number {
+function characterStart(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code < 0xe000 && index > 0 ? index - 1 : index;
 }

@@ -5,18 +5,18 @@
 import type { FileHits, Hit } from "../model/report.ts";
 
 /** A hit and the file it is in. */
-export interface Located {
+export interface LocatedHit {
   readonly file: FileHits;
   readonly hit: Hit;
 }
 
 /** All hits of a report's page, in order. */
-export function located(files: readonly FileHits[]): Located[] {
+export function locatedHits(files: readonly FileHits[]): LocatedHit[] {
   return files.flatMap((file) => file.hits.map((hit) => ({ file, hit })));
 }
 
 /** Hits by their files, in order. */
-export function byFile(hits: readonly Located[]): [FileHits, Located[]][] {
+export function groupByFile(hits: readonly LocatedHit[]): [FileHits, LocatedHit[]][] {
   return [...Map.groupBy(hits, (at) => at.file)];
 }
 

@@ -6,36 +6,36 @@ import type { Hit } from "../model/report.ts";
 import { textLine } from "./safe_text.ts";
 
 /** One line, or the gap between two groups of lines. */
-export type Numbered =
+export type NumberedLine =
   | { readonly number: number; readonly line: string; readonly match: boolean }
   | "gap";
 
-interface Shown {
+interface ShownLine {
   readonly line: string;
   readonly match: boolean;
 }
 
 /** Lines of `hits` by number; gaps where context shows that lines are missing. */
-export function numberedLines(hits: readonly Hit[]): Numbered[] {
-  if (hits.every(isAlone)) {
+export function numberedLines(hits: readonly Hit[]): NumberedLine[] {
+  if (hits.every(hasOneLine)) {
     return hits.map(({ lineNumber, line }) => ({ number: lineNumber, line: textLine(line), match: true }));
   }
-  const lines = new Map<number, Shown>();
+  const lines = new Map<number, ShownLine>();
   for (const hit of hits) addHit(lines, hit);
   const context = hits.some((hit) => hit.before.length + hit.after.length > 0);
   const sorted = [...lines].sort(([a], [b]) => a - b);
-  return sorted.flatMap(([number, shown], i): Numbered[] => {
+  return sorted.flatMap(([number, shown], i): NumberedLine[] => {
     const gap = context && i > 0 && sorted[i - 1][0] + 1 < number;
     return gap ? ["gap", { number, ...shown }] : [{ number, ...shown }];
   });
 }
 
 /** Nothing is shown but the matching line itself. */
-function isAlone({ before, line, after }: Hit): boolean {
+function hasOneLine({ before, line, after }: Hit): boolean {
   return before.length + after.length === 0 && !line.includes("\n");
 }
 
-function addHit(lines: Map<number, Shown>, hit: Hit): void {
+function addHit(lines: Map<number, ShownLine>, hit: Hit): void {
   const matched = hit.line.split("\n");
   const first = hit.lineNumber, behind = first + (hit.lines ?? matched.length);
   hit.before.forEach((line, i) => add(lines, first - hit.before.length + i, line, false));
@@ -44,7 +44,7 @@ function addHit(lines: Map<number, Shown>, hit: Hit): void {
 }
 
 /** A line that matches is shown as such, whatever it was context of before. */
-function add(lines: Map<number, Shown>, number: number, line: string, match: boolean): void {
+function add(lines: Map<number, ShownLine>, number: number, line: string, match: boolean): void {
   if (match ? !lines.get(number)?.match : !lines.has(number)) lines.set(number, { line: textLine(line), match });
 }
 

@@ -2,8 +2,8 @@
  * What answers say beside their results, English and Japanese side by side. `{name}` stands for a value.
  * @module
  */
-import { type Bilingual, fill, type Values } from "../model/fill.ts";
-import type { Lang } from "../model/lang.ts";
+import { type Bilingual, fill, type TemplateValues } from "../model/messages/bilingual.ts";
+import type { Lang } from "../model/messages/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 
 const PHRASES = {
@@ -402,14 +402,14 @@ const PHRASES = {
 export type PhraseKey = keyof typeof PHRASES;
 
 /** The phrase `key` in `lang`, with its values. */
-export function say(lang: Lang, key: PhraseKey, values: Values = {}): string {
+export function say(lang: Lang, key: PhraseKey, values: TemplateValues = {}): string {
   return fill(PHRASES[key][lang], values);
 }
 
 /** What an answer is a list of. */
 export type Unit = "matches" | "files" | "entries" | "directories";
 
-const ONE = {
+const SINGULAR = {
   matches: "match",
   files: "file",
   entries: "entry",
@@ -420,24 +420,24 @@ const ONE = {
 } as const;
 
 /** `unit` as it stands behind the number `n`. */
-export function unitWord(lang: Lang, unit: keyof typeof ONE, n: number): string {
-  return say(lang, n === 1 ? ONE[unit] : unit);
+export function unitWord(lang: Lang, unit: keyof typeof SINGULAR, n: number): string {
+  return say(lang, n === 1 ? SINGULAR[unit] : unit);
 }
 
 /** `3 matches`. */
-export function counted(lang: Lang, unit: Unit, n: number): string {
+export function countPhrase(lang: Lang, unit: Unit, n: number): string {
   return say(lang, "count", { n, unit: unitWord(lang, unit, n) });
 }
 
 /** How many were found; `cutBy`: more of them, maybe. */
-export interface Total {
+export interface FoundTotal {
   readonly total: number;
   readonly cutBy?: string;
 }
 
 /** `3 matches`, or `at least 3 matches`. */
-export function foundWords(lang: Lang, unit: Unit, { total, cutBy }: Total): string {
-  const count = counted(lang, unit, total);
+export function totalPhrase(lang: Lang, unit: Unit, { total, cutBy }: FoundTotal): string {
+  const count = countPhrase(lang, unit, total);
   return cutBy === undefined ? count : say(lang, "at_least", { count });
 }
 

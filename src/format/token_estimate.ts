@@ -9,7 +9,7 @@
  */
 
 /** Tokens for each piece. */
-const COST = {
+const PIECE_COST = {
   word: 0.98,
   /** Each letter of a word behind the fourth, and behind the sixteenth: no word of most languages. */
   longWord: 0.045,
@@ -37,7 +37,7 @@ const COST = {
 } as const;
 
 /** Tokens per character above ASCII, by where its range ends. */
-const BEYOND: readonly (readonly [end: number, cost: number])[] = [
+const NON_ASCII_COST: readonly (readonly [end: number, cost: number])[] = [
   [0x250, 1.1], // accented Latin
   [0x2000, 0.36], // Greek, Cyrillic, Semitic, Indic, Thai
   [0x3000, 1.05], // signs, arrows, boxes
@@ -71,7 +71,7 @@ function classOf(char: string): number {
  * ```
  */
 export function estimateTokens(text: string): number {
-  return Math.ceil(text.length <= LONG ? costOfAll(text) : costBySamples(text));
+  return Math.ceil(text.length <= SAMPLED_FROM_UNITS ? costOfAll(text) : costBySamples(text));
 }
 
 /** The same of an answer, of which a model is shown the text or the fields: those of the longer. */
@@ -82,17 +82,17 @@ export function answerTokens(text: string, fields: Record<string, unknown>): num
 /**
  * Characters of a text that is not gone through from beginning to end: nobody waits for what comes out about the same.
  */
-const LONG = 128 * 1024;
+const SAMPLED_FROM_UNITS = 128 * 1024;
 /** How many parts of such a text are, and their characters. */
-const SAMPLES = 128, SAMPLE = 256;
+const SAMPLE_COUNT = 128, SAMPLE_UNITS = 256;
 
 function costBySamples(text: string): number {
   let cost = 0;
-  for (let i = 0; i < SAMPLES; i++) {
-    const at = Math.floor(i * (text.length - SAMPLE) / (SAMPLES - 1));
-    cost += costOfAll(text.slice(at, at + SAMPLE));
+  for (let i = 0; i < SAMPLE_COUNT; i++) {
+    const at = Math.floor(i * (text.length - SAMPLE_UNITS) / (SAMPLE_COUNT - 1));
+    cost += costOfAll(text.slice(at, at + SAMPLE_UNITS));
   }
-  return cost * text.length / (SAMPLES * SAMPLE);
+  return cost * text.length / (SAMPLE_COUNT * SAMPLE_UNITS);
 }
 
 function costOfAll(text: string): number {
@@ -145,26 +145,26 @@ function costOf(text: string, kinds: Uint8Array, at: number, end: number, before
     case CAPITAL:
       return wordCost(text, kinds, at, end);
     case DIGIT:
-      return COST.digits * Math.ceil((end - at) / 3);
+      return PIECE_COST.digits * Math.ceil((end - at) / 3);
     case SPACE:
       return spaceCost(text, kinds, at, end);
     case NEWLINE:
-      return before === MARK ? COST.newlineAfterMark : COST.newline;
+      return before === MARK ? PIECE_COST.newlineAfterMark : PIECE_COST.newline;
     case MARK:
       return markCost(text, kinds, at, end);
     default:
-      return beyondCost(text, at, end);
+      return nonAsciiCost(text, at, end);
   }
 }
 
 function wordCost(text: string, kinds: Uint8Array, at: number, end: number): number {
   const length = end - at;
   const capitals = kinds[at] === CAPITAL && length === 1 || length > 1 && kinds[at + 1] === CAPITAL;
-  const base = capitals ? COST.capitals : COST.word + COST.longWord * Math.max(0, length - 4);
-  return base + COST.endlessWord * Math.max(0, length - 16) + COST.clutter * clutter(text, at, end);
+  const base = capitals ? PIECE_COST.capitals : PIECE_COST.word + PIECE_COST.longWord * Math.max(0, length - 4);
+  return base + PIECE_COST.endlessWord * Math.max(0, length - 16) + PIECE_COST.clutter * extraConsonants(text, at, end);
 }
 
-function clutter(text: string, at: number, end: number): number {
+function extraConsonants(text: string, at: number, end: number): number {
   let streak = 0, extra = 0;
   for (let i = at; i < end; i++) {
     if (isVowel(text.charCodeAt(i) | 32)) streak = 0;
@@ -181,18 +181,20 @@ function isVowel(code: number): boolean {
 /** One space before a word is part of the word; long runs go by sixteens. */
 function spaceCost(text: string, kinds: Uint8Array, at: number, end: number): number {
   const length = end - at;
-  if (length > 1) return COST.spaces * Math.ceil(length / 16);
-  return text[at] === "\t" || kinds[end] === DIGIT ? COST.loneSpace : 0;
+  if (length > 1) return PIECE_COST.spaces * Math.ceil(length / 16);
+  return text[at] === "\t" || kinds[end] === DIGIT ? PIECE_COST.loneSpace : 0;
 }
 
 function markCost(text: string, kinds: Uint8Array, at: number, end: number): number {
   const length = end - at;
   const joined = kinds[end] === LETTER || kinds[end] === CAPITAL;
-  if (length === 1 && joined) return isRare(text.charCodeAt(at)) ? COST.rareMarkBeforeWord : COST.markBeforeWord;
-  if (length === 1) return COST.punctuation;
-  if (length > 3 && isRepeat(text, at, end)) return COST.punctuation * Math.ceil(length / 16);
+  if (length === 1 && joined) {
+    return isRare(text.charCodeAt(at)) ? PIECE_COST.rareMarkBeforeWord : PIECE_COST.markBeforeWord;
+  }
+  if (length === 1) return PIECE_COST.punctuation;
+  if (length > 3 && isRepeat(text, at, end)) return PIECE_COST.punctuation * Math.ceil(length / 16);
   const more = length - (joined ? 2 : 1), many = Math.max(0, more - 2);
-  return COST.punctuation + COST.moreMarks * (more - many) + COST.manyMarks * many;
+  return PIECE_COST.punctuation + PIECE_COST.moreMarks * (more - many) + PIECE_COST.manyMarks * many;
 }
 
 /** `\ ^ { | } ~` */
@@ -205,11 +207,11 @@ function isRepeat(text: string, at: number, end: number): boolean {
   return true;
 }
 
-function beyondCost(text: string, at: number, end: number): number {
+function nonAsciiCost(text: string, at: number, end: number): number {
   let cost = 0;
   for (let i = at; i < end; i++) {
     const code = text.charCodeAt(i);
-    for (const [limit, each] of BEYOND) {
+    for (const [limit, each] of NON_ASCII_COST) {
       if (code < limit) {
         cost += each;
         break;

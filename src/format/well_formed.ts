@@ -16,23 +16,23 @@ export function isWellFormed(value: unknown): boolean {
 
 /** Fields with U+FFFD for each lone surrogate in them. */
 export function wellFormed(fields: Fields): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.toWellFormed(), inside(value)]));
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.toWellFormed(), wellFormedValue(value)]));
 }
 
-function inside(value: unknown): unknown {
+function wellFormedValue(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(inside);
+  if (Array.isArray(value)) return value.map(wellFormedValue);
   return typeof value === "object" && value !== null ? wellFormed({ ...value }) : value;
 }
 
 /** The answer to a call with `args`, whose lone surrogates it would repeat: U+FFFD stands for each. */
 export function wellFormedAnswer(answer: Answer, args: unknown): Answer {
   if (isWellFormed(args)) return answer;
-  const { text, structured, apart, ...rest } = answer;
+  const { text, structured, parts: apart, ...rest } = answer;
   return {
     ...rest,
     text: text.toWellFormed(),
     structured: wellFormed(structured),
-    ...(apart && { apart: { result: apart.result.toWellFormed(), account: apart.account.toWellFormed() } }),
+    ...(apart && { parts: { result: apart.result.toWellFormed(), account: apart.account.toWellFormed() } }),
   };
 }

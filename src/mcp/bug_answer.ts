@@ -3,9 +3,9 @@
  * cause is on stderr.
  * @module
  */
-import { errorAnswer } from "../format/errors.ts";
-import type { Lang } from "../model/lang.ts";
-import { ToolError } from "../model/tool_error.ts";
+import { errorAnswer } from "../format/error_answer.ts";
+import type { Lang } from "../model/messages/lang.ts";
+import { ToolError } from "../model/messages/tool_error.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
 
 /** Answers a call of `tool` that was rejected with `error`. */

@@ -6,13 +6,13 @@ import type { Request } from "../model/request.ts";
 import type { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** Bytes that the long answers under way may take together, by the reckoning below. */
-export const ANSWER_MEMORY = 32 * 2 ** 20;
+export const ANSWER_MEMORY_BYTES = 32 * 2 ** 20;
 /** A record of a page, in its report, text and fields. */
-const RECORD = 2 ** 10;
+const RECORD_BYTES = 2 ** 10;
 /** Times that what was read is in memory: the report, text, fields, and the line that is sent. */
-const COPIES = 4;
+const COPIES_IN_MEMORY = 4;
 /** What takes less waits for nothing, so a small call is not delayed by long ones. */
-const SMALL = 2 ** 20;
+const SMALL_ANSWER_BYTES = 2 ** 20;
 
 /** The memory of one call, from its first long request until it is answered. */
 export class CallMemory {
@@ -28,8 +28,8 @@ export class CallMemory {
    * @throws the signal's reason once aborted
    */
   async reserve(request: Request): Promise<void> {
-    const weight = memoryOf(request);
-    if (weight >= SMALL) await (this.#acquired ??= this.#acquire(weight));
+    const weight = answerBytes(request);
+    if (weight >= SMALL_ANSWER_BYTES) await (this.#acquired ??= this.#acquire(weight));
   }
 
   /** The call is over. */
@@ -47,11 +47,11 @@ export class CallMemory {
 }
 
 /** Bytes that the answer to `request` takes at most, about. */
-function memoryOf(request: Request): number {
+function answerBytes(request: Request): number {
   if (request.op === "read") {
     const { range } = request;
-    return COPIES * (range.type === "bytes" ? range.max : range.maxBytes);
+    return COPIES_IN_MEMORY * (range.type === "bytes" ? range.max : range.maxBytes);
   }
   const isPage = request.op === "list" || request.op === "search" && request.need !== "total";
-  return isPage ? RECORD * request.limit : 0;
+  return isPage ? RECORD_BYTES * request.limit : 0;
 }

@@ -10,7 +10,7 @@ const SEARCH_FIRST =
   "read_file of just the lines you need. An unknown tree: glob_files for its directories first.";
 
 /** What is worth knowing beforehand, and the tools that it takes. */
-const ADVICE: readonly (readonly [tools: readonly string[], advice: string])[] = [
+const ADVICE_BY_TOOLS: readonly (readonly [tools: readonly string[], advice: string])[] = [
   [["search_content", "read_file", "glob_files"], SEARCH_FIRST],
   [
     ["glob", "grep", "read_file_lines"],
@@ -29,6 +29,6 @@ const READ_ONLY = "Read-only access to the files below this server's roots; path
 /** The instructions that fit the tools on offer. */
 export function instructions(tools: readonly Tool[]): string {
   const offered = new Set(tools.map(({ name }) => name));
-  const [, advice] = ADVICE.find(([needed]) => needed.every((name) => offered.has(name))) ?? [];
+  const [, advice] = ADVICE_BY_TOOLS.find(([needed]) => needed.every((name) => offered.has(name))) ?? [];
   return advice === undefined ? READ_ONLY : `${READ_ONLY} ${advice}`;
 }

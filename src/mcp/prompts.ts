@@ -9,11 +9,11 @@ import {
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
 import { textJson } from "../format/safe_text.ts";
-import { fill } from "../model/fill.ts";
-import { literalGlob } from "../model/literal_glob.ts";
-import { stemOf } from "../model/place.ts";
+import { fill } from "../model/messages/bilingual.ts";
+import { escapeGlob } from "../model/escape_glob.ts";
+import { dirPrefix } from "../model/place.ts";
 import { type Profile, toolsOf } from "../toolsets/profiles.ts";
-import { unknownName } from "./protocol_fault.ts";
+import { unknownNameError } from "./protocol_errors.ts";
 import type { Service } from "./service.ts";
 
 /**
@@ -113,7 +113,7 @@ const PROMPTS: readonly Prompt[] = [
 ];
 
 /** Characters of the longest path that a system takes. */
-const PATH_CHARS = 32_767;
+const MAX_PATH_UNITS = 32_767;
 
 /** What `prompts/list` shows. */
 export const PROMPT_LIST: ListPromptsResult["prompts"] = PROMPTS.map((prompt) => ({
@@ -128,21 +128,21 @@ export function getPrompt(name: string, args: Readonly<Record<string, string>>, 
   const prompt = promptNamed(name);
   for (const [given, value] of Object.entries(args)) {
     if (given !== prompt.argument) throw onlyArgument(prompt);
-    if (value.length > PATH_CHARS) throw tooLong(given);
+    if (value.length > MAX_PATH_UNITS) throw tooLong(given);
   }
-  const text = guidance(prompt, args[prompt.argument] ?? ".", service);
+  const text = promptText(prompt, args[prompt.argument] ?? ".", service);
   return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
 }
 
 /** Several lines of an answer repeat the path: of one as long as a protocol line they would be hundreds of megabytes. */
 function tooLong(argument: string): ProtocolError {
-  const message = `${argument} is a path, and has more than ${PATH_CHARS} characters: no path is as long.`;
+  const message = `${argument} is a path, and has more than ${MAX_PATH_UNITS} characters: no path is as long.`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 function promptNamed(name: string): Prompt {
   const prompt = PROMPTS.find((known) => known.name === name);
-  if (prompt === undefined) throw unknownName("prompt", name, PROMPTS.map((known) => known.name));
+  if (prompt === undefined) throw unknownNameError("prompt", name, PROMPTS.map((known) => known.name));
   return prompt;
 }
 
@@ -151,7 +151,7 @@ function onlyArgument({ name, argument, about }: Prompt): ProtocolError {
 }
 
 /** The steps that the tools on offer can take, numbered. */
-function guidance({ opening, steps, closing }: Prompt, path: string, service: Service): string {
+function promptText({ opening, steps, closing }: Prompt, path: string, service: Service): string {
   const { tools, profile, projectRoot } = service;
   const missing = toolsOf(profile).map(({ name }) => name).filter((name) => !tools.some((tool) => tool.name === name));
   const possible = steps[profile].filter((step) => !missing.some((name) => RegExp(`\\b${name}\\b`).test(step)));
@@ -163,7 +163,7 @@ function guidance({ opening, steps, closing }: Prompt, path: string, service: Se
 function withPath(sentence: string, path: string, projectRoot: string): string {
   const below = belowRoot(path, projectRoot);
   const top = below === "";
-  const pattern = textJson(literalGlob(below)).slice(1, -1);
+  const pattern = textJson(escapeGlob(below)).slice(1, -1);
   return fill(sentence, {
     at: textJson(path === "" ? "." : path),
     glob: top ? "" : pattern + "/",
@@ -175,6 +175,6 @@ function withPath(sentence: string, path: string, projectRoot: string): string {
 function belowRoot(path: string, projectRoot: string): string {
   const plain = path.replace(/(?<=^|\/)(?:\.(?:\/|$))+/g, "").replace(/(?<!\/)\/+$/, "");
   if (plain === projectRoot) return "";
-  const stem = stemOf(projectRoot);
+  const stem = dirPrefix(projectRoot);
   return plain.startsWith(stem) ? plain.slice(stem.length) : plain;
 }

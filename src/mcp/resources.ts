@@ -8,12 +8,12 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from "@modelcontextprotocol/server";
-import { decoded } from "../model/likely_path.ts";
+import { percentDecoded } from "../model/likely_path.ts";
 import { LIMITS } from "../model/limits.ts";
-import { ToolError } from "../model/tool_error.ts";
-import type { RunOptions } from "../pool/engine.ts";
+import { ToolError } from "../model/messages/tool_error.ts";
+import type { ExecuteOptions } from "../pool/engine.ts";
 import { CallMemory } from "./call_memory.ts";
-import { resourceError } from "./protocol_fault.ts";
+import { resourceError } from "./protocol_errors.ts";
 import type { Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
 
@@ -47,12 +47,12 @@ export async function readResource(
   uri: string,
   service: Service,
   stats: Stats,
-  options: RunOptions,
+  options: ExecuteOptions,
 ): Promise<ReadResourceResult> {
   if (uri === STATS_URI) return contentsOf(uri, "application/json", JSON.stringify(stats.summary()));
   if (!readsFile(uri)) throw new ResourceNotFoundError(uri);
   try {
-    return contentsOf(uri, "text/plain", await textOf(pathIn(uri), service, options));
+    return contentsOf(uri, "text/plain", await readText(pathIn(uri), service, options));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw resourceError(error, uri, service.lang);
@@ -65,17 +65,21 @@ function contentsOf(uri: string, mimeType: string, text: string): ReadResourceRe
 
 /** Not by `URL`, which would resolve `..` before the door can refuse it. */
 function pathIn(uri: string): string {
-  return decoded(uri.slice(FILE_URI.length));
+  return percentDecoded(uri.slice(FILE_URI.length));
 }
 
 /** Never cut: what is too long for one answer is refused, since a resource has no second page. */
-async function textOf(path: string, { engine, timeoutMs, answers }: Service, options: RunOptions): Promise<string> {
+async function readText(
+  path: string,
+  { engine, timeoutMs, answerMemory: answers }: Service,
+  options: ExecuteOptions,
+): Promise<string> {
   const { cap } = LIMITS.readBytes;
   const range = { type: "bytes", offset: 0, max: cap } as const;
   const memory = new CallMemory(answers, options.signal), request = { op: "read", path, range, timeoutMs } as const;
   try {
     await memory.reserve(request);
-    const report = await engine.run(request, options);
+    const report = await engine.execute(request, options);
     if (report.more) throw new ToolError("too_large", { field: report.path, size: report.size, cap });
     return report.content;
   } finally {

@@ -4,19 +4,19 @@
  */
 import type { CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import type { RunOptions } from "../pool/engine.ts";
-import type { ShortPaths } from "../toolsets/short_paths.ts";
-import { likeliestTools } from "../toolsets/synonyms.ts";
+import type { ExecuteOptions } from "../pool/engine.ts";
+import type { ShortPaths } from "../toolsets/arguments/short_paths.ts";
+import { likeliestTools } from "../toolsets/arguments/synonyms.ts";
 import type { Answer, CallContext } from "../toolsets/tool.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { CallMemory } from "./call_memory.ts";
 import { instructions } from "./instructions.ts";
-import { offer, OFFERED } from "./offers.ts";
-import { onePage, unknownName } from "./protocol_fault.ts";
-import { contextOf, type Service } from "./service.ts";
+import { OPTIONAL_CAPABILITIES, registerOptionalCapabilities } from "./optional_capabilities.ts";
+import { singlePage, unknownNameError } from "./protocol_errors.ts";
+import { callContext, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
-import { listing } from "./tool_listing.ts";
-import { WordedServer } from "./worded_server.ts";
+import { listedTool } from "./tool_listing.ts";
+import { PlainErrorServer } from "./plain_error_server.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
 
@@ -27,17 +27,17 @@ const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templa
  */
 export function buildServer(service: Service, stats: Stats, shortPaths?: ShortPaths): Server {
   const about = { name: service.name, title: "Fossick", version: service.version };
-  const server = new WordedServer(service, about, {
+  const server = new PlainErrorServer(service, about, {
     instructions: instructions(service.tools),
-    capabilities: { tools: { listChanged: false }, ...OFFERED },
+    capabilities: { tools: { listChanged: false }, ...OPTIONAL_CAPABILITIES },
     // What a running server has on offer never changes.
     cacheHints: Object.fromEntries(LISTS.map((list) => [list, { ttlMs: 3_600_000, cacheScope: "public" }])),
   });
   // Not McpServer's registerTool: its own validation answers without the contract's error object.
-  server.setRequestHandler("tools/list", ({ params }) => onePage(params, { tools: service.tools.map(listing) }));
+  server.setRequestHandler("tools/list", ({ params }) => singlePage(params, { tools: service.tools.map(listedTool) }));
   const session = { service, stats, ...(shortPaths && { shortPaths }) };
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => call(session, params, context));
-  offer(server, service, stats);
+  registerOptionalCapabilities(server, service, stats);
   return server;
 }
 
@@ -60,57 +60,57 @@ async function call(
   const tool = tools.find(({ name }) => name === params.name);
   if (tool === undefined) {
     const names = tools.map(({ name }) => name);
-    throw unknownName("tool", params.name, names, likeliestTools(params.name, names));
+    throw unknownNameError("tool", params.name, names, likeliestTools(params.name, names));
   }
   const { signal } = context.mcpReq;
-  const onProgress = progressOf(context);
+  const onProgress = progressReporter(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
-  const followed = stats.begin(tool.name, params.arguments), began = performance.now();
-  const memory = new CallMemory(service.answers, signal);
+  const followed = stats.startCall(tool.name, params.arguments), began = performance.now();
+  const memory = new CallMemory(service.answerMemory, signal);
   try {
-    const own = contextOf(service, options, { began, ...(shortPaths && { shortPaths }) });
-    const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, memory) });
-    followed.answered(answer);
-    return result(answer);
+    const own = callContext(service, options, { began, ...(shortPaths && { shortPaths }) });
+    const answer = await tool.call(params.arguments ?? {}, { ...own, run: observed(own.run, followed, memory) });
+    followed.recordAnswer(answer);
+    return toolResult(answer);
   } catch (error) {
     if (signal.aborted) {
-      followed.cancelled();
+      followed.recordCancellation();
       throw error; // nobody waits for an answer any more
     }
     const answer = bugAnswer(error, tool, lang);
-    followed.answered(answer);
-    return result(answer);
+    followed.recordAnswer(answer);
+    return toolResult(answer);
   } finally {
     memory.release();
   }
 }
 
 /** Asks once there is memory for the answer, and has the call's statistics see every report. */
-function watched(run: CallContext["run"], followed: CallStats, memory: CallMemory): CallContext["run"] {
+function observed(run: CallContext["run"], followed: CallStats, memory: CallMemory): CallContext["run"] {
   return async (request) => {
     await memory.reserve(request);
     const report = await run(request);
-    followed.saw(report);
+    followed.recordReport(report);
     return report;
   };
 }
 
-function result({ text, structured, isError }: Answer): CallToolResult {
+function toolResult({ text, structured, isError }: Answer): CallToolResult {
   const content = [{ type: "text" as const, text }];
   return isError ? { content, structuredContent: structured, isError } : { content, structuredContent: structured };
 }
 
 /** Milliseconds before the first notification, and between two. */
-const EVERY_MS = 500;
+const PROGRESS_INTERVAL_MS = 500;
 
 /** Reports to the caller of `context`, where it asked for that. */
-export function progressOf({ mcpReq }: ServerContext): RunOptions["onProgress"] {
+export function progressReporter({ mcpReq }: ServerContext): ExecuteOptions["onProgress"] {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
   let last = performance.now(), highest = -1;
   return (progress, total) => {
     // The protocol wants every notification to be further than the one before.
-    if (progress <= highest || performance.now() - last < EVERY_MS || mcpReq.signal.aborted) return;
+    if (progress <= highest || performance.now() - last < PROGRESS_INTERVAL_MS || mcpReq.signal.aborted) return;
     last = performance.now();
     highest = progress;
     const params = { progressToken, progress, ...(total === undefined ? {} : { total }) };

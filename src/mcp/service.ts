@@ -2,19 +2,19 @@
  * What a way in (MCP, the command line) needs to answer calls: the tools, the engine, and the defaults.
  * @module
  */
-import type { Spelling } from "../format/own_call.ts";
+import type { Spelling } from "../format/current_call.ts";
 import type { Consultant } from "../model/consultation.ts";
-import type { Lang } from "../model/lang.ts";
-import { type FaultData, ToolError } from "../model/tool_error.ts";
-import type { Engine, RunOptions } from "../pool/engine.ts";
+import type { Lang } from "../model/messages/lang.ts";
+import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
+import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
-import type { ShortPaths } from "../toolsets/short_paths.ts";
-import type { CallContext, Consulting, Tool } from "../toolsets/tool.ts";
-import { ANSWER_MEMORY } from "./call_memory.ts";
+import type { ShortPaths } from "../toolsets/arguments/short_paths.ts";
+import type { CallContext, ConsultAccess, Tool } from "../toolsets/tool.ts";
+import { ANSWER_MEMORY_BYTES } from "./call_memory.ts";
 import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** A running fossick, before anyone speaks to it. */
-export interface Service extends CallState {
+export interface Service extends SharedCallState {
   readonly name: string;
   readonly version: string;
   /** The name of the set that `tools` are of. */
@@ -42,21 +42,21 @@ export interface ConsultSetup {
 }
 
 /** What the calls of a service have in common. */
-export interface CallState {
+export interface SharedCallState {
   /** A number for a call, greater than those before. */
   nextCall(): number;
   /** Memory of answers under way, in bytes. */
-  readonly answers: WeightedSemaphore;
+  readonly answerMemory: WeightedSemaphore;
 }
 
 /** The same of a service that was not called yet. */
-export function callState(): CallState {
+export function newCallState(): SharedCallState {
   let calls = 0;
-  return { nextCall: () => ++calls, answers: new WeightedSemaphore(ANSWER_MEMORY) };
+  return { nextCall: () => ++calls, answerMemory: new WeightedSemaphore(ANSWER_MEMORY_BYTES) };
 }
 
 /** What one call is besides its arguments. */
-export interface CallSetting {
+export interface CallOrigin {
   /** When the call began, in `performance.now()`: its time runs from then. Absent: now. */
   readonly began?: number;
   /** What its client's latest answer shortened; absent where nothing is remembered of clients. */
@@ -64,64 +64,65 @@ export interface CallSetting {
 }
 
 /** The context of one call of `service`. */
-export function contextOf(
+export function callContext(
   service: Service,
-  follow: RunOptions,
-  { began = performance.now(), shortPaths }: CallSetting = {},
+  follow: ExecuteOptions,
+  { began = performance.now(), shortPaths }: CallOrigin = {},
 ): CallContext {
   const clock = new CallClock(began), options = { ...follow, call: service.nextCall() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
   const consulting = consultingOf(service.consult, options);
   return {
-    run: (request) => clock.within(request.timeoutMs, (timeoutMs) => engine.run({ ...request, timeoutMs }, options)),
+    run: (request) =>
+      clock.runWithin(request.timeoutMs, (timeoutMs) => engine.execute({ ...request, timeoutMs }, options)),
     projectRoot,
     lang,
     tokenBudget,
     timeoutMs,
     ...(shortPaths && { shortPaths }),
-    consulting,
-    offered: service.tools.map(({ name }) => name),
+    consult: consulting,
+    offeredTools: service.tools.map(({ name }) => name),
     ...(service.spelling && { spelling: service.spelling }),
   };
 }
 
-function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: RunOptions): Consulting {
+function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: ExecuteOptions): ConsultAccess {
   return {
-    ...(provider && { ask: (question) => provider.ask(question, options) }),
+    ...(provider && { askModel: (question) => provider.consult(question, options) }),
     ...(unavailable && { unavailable }),
     ...(allow && { allow }),
   };
 }
 
 /** Milliseconds that are not worth taking off. */
-const MOMENT = 20;
+const NEGLIGIBLE_MS = 20;
 /** A request is given at least this part of its time: less would be no answer at all. */
-const LEAST = 0.5;
+const MIN_TIME_SHARE = 0.5;
 
 /** Runs from `since` for as long as the longest request of the call may take. */
 export class CallClock {
-  #most = 0;
+  #longestMs = 0;
 
-  /** @param since when the call began, on the clock `now` (milliseconds) */
-  constructor(readonly since: number, readonly now = () => performance.now()) {}
+  /** @param began when the call began, on the clock `now` (milliseconds) */
+  constructor(readonly began: number, readonly now = () => performance.now()) {}
 
   /**
    * Asks within what is left of the call's time.
    * @param timeoutMs what the request may take were it the first
    */
-  async within<T>(timeoutMs: number, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
-    this.#most = Math.max(this.#most, timeoutMs);
-    const over = this.now() - this.since;
-    const left = over < MOMENT ? timeoutMs : Math.min(timeoutMs, Math.ceil(this.#most - over));
+  async runWithin<T>(timeoutMs: number, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
+    this.#longestMs = Math.max(this.#longestMs, timeoutMs);
+    const over = this.now() - this.began;
+    const left = over < NEGLIGIBLE_MS ? timeoutMs : Math.min(timeoutMs, Math.ceil(this.#longestMs - over));
     try {
-      return await ask(Math.max(left, Math.ceil(timeoutMs * (this.#asked ? 0 : LEAST)), 1));
+      return await ask(Math.max(left, Math.ceil(timeoutMs * (this.#hasRun ? 0 : MIN_TIME_SHARE)), 1));
     } catch (error) {
       // As it was asked for, not as it was left.
       throw error instanceof ToolError && error.key === "timeout" ? new ToolError("timeout", { ms: timeoutMs }) : error;
     } finally {
-      this.#asked = true;
+      this.#hasRun = true;
     }
   }
 
-  #asked = false;
+  #hasRun = false;
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import { answerTokens } from "../format/token_estimate.ts";
-import { type Form, FORMS } from "../model/form.ts";
+import { OUTPUT_FORMS, type OutputForm } from "../model/output_form.ts";
 import type { Report } from "../model/report.ts";
 import type { Answer } from "../toolsets/tool.ts";
 
@@ -27,7 +27,7 @@ export interface StatsSummary {
   readonly cancelled: number;
   readonly tools: Readonly<Record<string, ToolStats>>;
   /** Search answers by the form they were given in, and how many of them in a lesser one than was asked for. */
-  readonly formats: Readonly<Partial<Record<Form, number>>>;
+  readonly formats: Readonly<Partial<Record<OutputForm, number>>>;
   readonly degraded: number;
   /** Of text or structured content, whichever is more; estimated. */
   readonly estimated_tokens_sent: number;
@@ -40,7 +40,7 @@ export interface StatsSummary {
 /** The calls of one server, whoever made them. */
 export class Stats {
   readonly #tools = new Map<string, ToolStats>();
-  readonly #formats = new Map<Form, number>();
+  readonly #formats = new Map<OutputForm, number>();
   #cancelled = 0;
   #degraded = 0;
   #sent = 0;
@@ -48,26 +48,26 @@ export class Stats {
   #hits = 0;
 
   /** Follows one call of `tool`. */
-  begin(tool: string, args: unknown, clock = () => performance.now()): CallStats {
+  startCall(tool: string, args: unknown, clock = () => performance.now()): CallStats {
     const began = clock();
     const sources = new Map<string, number>();
     let searched = 0, reads = 0;
     return {
-      saw: (report) => {
-        see(report, sources);
+      recordReport: (report) => {
+        addSource(report, sources);
         if (report.op !== "search") return;
         searched += report.searched;
         reads += report.reads ?? report.searched;
       },
-      answered: (answer) => {
-        this.#time(tool, clock() - began, answer.isError);
-        this.#count(args, answer);
-        this.#weigh(answer, sources);
+      recordAnswer: (answer) => {
+        this.#addTime(tool, clock() - began, answer.isError);
+        this.#countForm(args, answer);
+        this.#addTokens(answer, sources);
         if (searched > 0 && reads === 0) this.#hits++;
       },
-      cancelled: () => {
+      recordCancellation: () => {
         this.#cancelled++;
-        this.#time(tool, clock() - began, false);
+        this.#addTime(tool, clock() - began, false);
       },
     };
   }
@@ -80,7 +80,7 @@ export class Stats {
       errors: tools.reduce((sum, { errors }) => sum + errors, 0),
       cancelled: this.#cancelled,
       tools: Object.fromEntries([...this.#tools].sort(([a], [b]) => a < b ? -1 : 1)),
-      formats: Object.fromEntries(FORMS.flatMap((form) => {
+      formats: Object.fromEntries(OUTPUT_FORMS.flatMap((form) => {
         const count = this.#formats.get(form);
         return count === undefined ? [] : [[form, count]];
       })),
@@ -91,7 +91,7 @@ export class Stats {
     };
   }
 
-  #time(tool: string, ms: number, isError: boolean): void {
+  #addTime(tool: string, ms: number, isError: boolean): void {
     const { calls, errors, total_ms, max_ms } = this.#tools.get(tool) ?? NO_CALLS;
     const took = Math.round(ms);
     this.#tools.set(tool, {
@@ -102,13 +102,13 @@ export class Stats {
     });
   }
 
-  #count(args: unknown, { structured, isError }: Answer): void {
+  #countForm(args: unknown, { structured, isError }: Answer): void {
     const form = isError ? undefined : formOf(args, structured);
     if (form !== undefined) this.#formats.set(form, (this.#formats.get(form) ?? 0) + 1);
     if ("degraded_from" in structured) this.#degraded++;
   }
 
-  #weigh(answer: Answer, sources: ReadonlyMap<string, number>): void {
+  #addTokens(answer: Answer, sources: ReadonlyMap<string, number>): void {
     const { isError, found } = answer, sent = tokensOf(answer);
     this.#sent += sent;
     const bytes = [...sources.values()].reduce((sum, size) => sum + size, 0);
@@ -126,22 +126,22 @@ function tokensOf({ text, structured }: Answer): number {
 /** What happens in one call. */
 export interface CallStats {
   /** The engine has reported to it. */
-  saw(report: Report): void;
-  answered(answer: Answer): void;
-  cancelled(): void;
+  recordReport(report: Report): void;
+  recordAnswer(answer: Answer): void;
+  recordCancellation(): void;
 }
 
 /** A file counts once, however often it was read; so does a search. */
-function see(report: Report, sources: Map<string, number>): void {
+function addSource(report: Report, sources: Map<string, number>): void {
   if (report.op === "read") sources.set(report.path, report.size);
   if (report.op === "search") sources.set("", Math.max(sources.get("") ?? 0, report.matchedBytes ?? 0));
 }
 
 /** The form of a search answer; undefined for other answers. */
-function formOf(args: unknown, structured: Record<string, unknown>): Form | undefined {
+function formOf(args: unknown, structured: Record<string, unknown>): OutputForm | undefined {
   const named = typeof args === "object" && args !== null ? Object.entries(args) : [];
   const given = structured.format;
-  return FORMS.find((form) => form === given) ??
-    FORMS.find((form) => named.some(([name, value]) => name === form && value === true)) ??
+  return OUTPUT_FORMS.find((form) => form === given) ??
+    OUTPUT_FORMS.find((form) => named.some(([name, value]) => name === form && value === true)) ??
     ("matches" in structured || "hits" in structured ? "full" : undefined);
 }

@@ -13,13 +13,13 @@ type ObjectSchema = Listed["inputSchema"];
 const listings = new WeakMap<Tool, Listed>();
 
 /** What MCP tells its clients of `tool`. */
-export function listing(tool: Tool): Listed {
-  const listed = listings.get(tool) ?? listingOf(tool);
+export function listedTool(tool: Tool): Listed {
+  const listed = listings.get(tool) ?? buildListing(tool);
   listings.set(tool, listed);
   return listed;
 }
 
-function listingOf(tool: Tool): Listed {
+function buildListing(tool: Tool): Listed {
   return {
     name: tool.name,
     title: tool.title,
@@ -59,7 +59,7 @@ function schemaOf(object: z.ZodObject, io: "input" | "output") {
 }
 
 /** The part of a JSON Schema that is looked at. */
-interface Shortened {
+interface SchemaPart {
   minimum?: number;
   maximum?: number;
   propertyNames?: unknown;
@@ -68,7 +68,7 @@ interface Shortened {
 }
 
 /** What holds of every integer and every object of JSON anyway informs nobody. */
-function shorten(schema: Shortened): void {
+function shorten(schema: SchemaPart): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   delete schema.propertyNames;

@@ -2,11 +2,11 @@
  * A question to a large model about files, and its answer: what the tool hands to whoever can ask one.
  * @module
  */
-import type { FaultKey } from "./faults.ts";
-import { type FaultData, type FaultParams, ToolError } from "./tool_error.ts";
+import type { FaultKey } from "./messages/faults.ts";
+import { type FaultData, type FaultParams, ToolError } from "./messages/tool_error.ts";
 
 /** A file with what may be sent of it. */
-export interface QuestionFile {
+export interface ConsultedFile {
   readonly path: string;
   /** Bytes of the whole file. */
   readonly bytes: number;
@@ -16,8 +16,8 @@ export interface QuestionFile {
 }
 
 /** What is asked. Files go in this order; none is there twice. */
-export interface Question {
-  readonly files: readonly QuestionFile[];
+export interface ConsultQuestion {
+  readonly files: readonly ConsultedFile[];
   readonly query: string;
   /** Absent: the first that the provider names. */
   readonly model?: string;
@@ -34,7 +34,7 @@ export interface SentFile {
 }
 
 /** What a model answered. */
-export interface Opinion {
+export interface ConsultAnswer {
   readonly answer: string;
   readonly model: string;
   readonly files: readonly SentFile[];
@@ -47,7 +47,7 @@ export interface Opinion {
 }
 
 /** How one question is followed and stopped. */
-export interface Following {
+export interface FollowOptions {
   readonly signal?: AbortSignal;
   /** Called with ever greater numbers while the answer comes in. */
   readonly onProgress?: (done: number) => void;
@@ -56,11 +56,11 @@ export interface Following {
 /** Someone who can put a question to a model. */
 export interface Consultant {
   /** Rejects with ToolError, or with the signal's reason once aborted. */
-  ask(question: Question, following: Following): Promise<Opinion>;
+  consult(question: ConsultQuestion, following: FollowOptions): Promise<ConsultAnswer>;
 }
 
 /** An answer that broke off: what had come of it is not lost. */
-export class BrokenAnswer extends ToolError {
+export class PartialAnswerError extends ToolError {
   constructor(key: FaultKey, params: FaultParams, readonly partial: string) {
     super(key, params);
   }

@@ -13,16 +13,16 @@ export interface Place {
 }
 
 /** What an entry is. Anything but file, dir and link (FIFO, socket, device) is `special`. */
-export type Kind = "file" | "dir" | "link" | "special";
+export type EntryKind = "file" | "dir" | "link" | "special";
 
 /** The place of `name` in directory `dir`. */
-export function child(dir: Place, name: string): Place {
+export function childPlace(dir: Place, name: string): Place {
   return { root: dir.root, path: joinPath(dir.path, name) };
 }
 
 /** Joins two `/`-separated paths of which either may be empty, and the first that of a drive or of all. */
 export function joinPath(dir: string, name: string): string {
-  return name === "" ? dir : stemOf(dir) + name;
+  return name === "" ? dir : dirPrefix(dir) + name;
 }
 
 /** Whether a path as the door writes it begins at a drive, a share or the top of all. */
@@ -31,12 +31,12 @@ export function isAbsolute(path: string): boolean {
 }
 
 /** What precedes the paths of all that is below a directory. */
-export function stemOf(dir: string): string {
+export function dirPrefix(dir: string): string {
   return dir === "" || dir.endsWith("/") ? dir : dir + "/";
 }
 
 /** The same for the same place, and for no other. */
-export function keyOf({ root, path }: Place): string {
+export function placeKey({ root, path }: Place): string {
   return root === 0 ? path : `${root}\0${path}`;
 }
 
@@ -59,13 +59,13 @@ export function comparePaths(a: string, b: string): number {
   const n = Math.min(a.length, b.length);
   for (let i = 0; i < n; i++) {
     const x = a.charCodeAt(i), y = b.charCodeAt(i);
-    if (x !== y) return rank(x) - rank(y);
+    if (x !== y) return utf8Rank(x) - utf8Rank(y);
   }
   return a.length - b.length;
 }
 
 /** UTF-16 units ranked as their code points' UTF-8 bytes are; `/` before all. */
-function rank(unit: number): number {
+function utf8Rank(unit: number): number {
   if (unit === 0x2f) return -1;
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -3,8 +3,8 @@
  * can be made of it. Paths are already as the caller may use them again.
  * @module
  */
-import type { Kind } from "./place.ts";
-import type { FaultData } from "./tool_error.ts";
+import type { EntryKind } from "./place.ts";
+import type { FaultData } from "./messages/tool_error.ts";
 
 /** Why files that should have counted did not. */
 export const SKIP_KINDS = [
@@ -30,7 +30,7 @@ export type CutBy = "limit" | "token_budget" | "timeout" | "file_limit";
 /** What became of paths that the caller wrote, where they were not taken as they stand. */
 export interface PathNotes {
   /** Nothing has that very name, but one thing looks like it. */
-  readonly alike: readonly { readonly given: string; readonly shown: string }[];
+  readonly lookAlikes: readonly { readonly given: string; readonly shown: string }[];
   /** Those of several that are not there. */
   readonly missing: readonly string[];
   /** Those of several that can't be read. */
@@ -38,12 +38,12 @@ export interface PathNotes {
 }
 
 /** A report on what paths lead to. */
-interface OnPaths {
+interface WithPathNotes {
   readonly pathNotes?: PathNotes;
 }
 
 /** What every report says of its own completeness. */
-export interface Completeness extends OnPaths {
+export interface Completeness extends WithPathNotes {
   /** Absent when everything asked for was looked at. */
   readonly cutBy?: "timeout" | "file_limit";
   readonly skipped: Skipped;
@@ -56,7 +56,7 @@ export interface Completeness extends OnPaths {
 /** One listed entry. */
 export interface ListedEntry {
   readonly path: string;
-  readonly kind: Kind;
+  readonly kind: EntryKind;
   /** Bytes; with `metadata`. */
   readonly size?: number;
   /** UNIX seconds; with `metadata`. */
@@ -126,14 +126,14 @@ export interface SearchReport extends Completeness {
   /** What paging goes by: matching lines; in multiline mode, groups of touching lines. */
   readonly records: number;
   /** UTF-16 units of the lines on the page, see `LIMITS.pageText`. */
-  readonly units: number;
+  readonly pageUnits: number;
   /**
    * Files that are no UTF-8, if the query is not ASCII, so that they may spell it otherwise; at most
-   * `LIMITS.foreignTexts`, and where something was found those that a short time tells.
+   * `LIMITS.nonUtf8Files`, and where something was found those that a short time tells.
    */
-  readonly foreign?: readonly string[];
+  readonly nonUtf8Paths?: readonly string[];
   /** Lines given up because the pattern took too long on them; more than 0 means cutBy timeout. */
-  readonly hardLines: number;
+  readonly timedOutLines: number;
   /** Files whose content was looked at. */
   readonly searched: number;
   /** Files that were read from the disk for it; the others were in memory. */
@@ -146,7 +146,7 @@ export interface SearchReport extends Completeness {
 }
 
 /** Answer to a ReadRequest. */
-export interface ReadReport extends OnPaths {
+export interface ReadReport extends WithPathNotes {
   readonly op: "read";
   readonly path: string;
   readonly content: string;
@@ -189,7 +189,7 @@ export interface ConsultFile {
 }
 
 /** Answer to a ConsultRequest: the manifest. */
-export interface ConsultReport extends OnPaths {
+export interface ConsultReport extends WithPathNotes {
   readonly op: "consult";
   readonly files: readonly ConsultFile[];
   /** Entries as the caller wrote them, or files by their path, and why they don't go. */
@@ -197,13 +197,13 @@ export interface ConsultReport extends OnPaths {
 }
 
 /** Answer to a NearestRequest: the best first. */
-export interface NearestReport extends OnPaths {
+export interface NearestReport extends WithPathNotes {
   readonly op: "nearest";
   readonly paths: readonly string[];
 }
 
 /** What a reading of an ExplainZeroRequest finds. */
-export interface ReadingFound {
+export interface AlternativeResult {
   /** What its own call would find; with `cutBy` at least so much. */
   readonly total: number;
   readonly cutBy?: "timeout" | "file_limit";
@@ -214,13 +214,13 @@ export interface ReadingFound {
 }
 
 /** Answer to an ExplainZeroRequest: a row for each reading, as far as stages were read. */
-export interface ExplainZeroReport extends OnPaths {
+export interface ExplainZeroReport extends WithPathNotes {
   readonly op: "explain_zero";
-  readonly stages: readonly (readonly ReadingFound[])[];
+  readonly stages: readonly (readonly AlternativeResult[])[];
 }
 
 /** Answer to a WarmRequest. */
-export interface WarmReport extends OnPaths {
+export interface WarmReport extends WithPathNotes {
   readonly op: "warm";
   /** Files remembered, and the memory for their contents. */
   readonly files: number;
@@ -228,18 +228,18 @@ export interface WarmReport extends OnPaths {
 }
 
 /** Where a caller's path leads. */
-export interface Located {
+export interface LocatedPath {
   /** As the caller may name it again. */
   readonly shown: string;
   /** Its own path, behind all links; of what does not exist, that of the nearest directory above it that does. */
   readonly real: string;
-  readonly kind: Kind | "missing";
+  readonly kind: EntryKind | "missing";
 }
 
 /** Answer to a LocateRequest: for each path in turn; null for what lies outside the roots. */
-export interface LocateReport extends OnPaths {
+export interface LocateReport extends WithPathNotes {
   readonly op: "locate";
-  readonly places: readonly (Located | null)[];
+  readonly places: readonly (LocatedPath | null)[];
 }
 
 /** The report that answers each kind of request. */

@@ -3,7 +3,7 @@
  * threads as they are. Paths are still the caller's text: only the door may say what they mean.
  * @module
  */
-import type { Need } from "./form.ts";
+import type { Need } from "./output_form.ts";
 
 /** How letters compare: `smart` ignores case unless the query has an upper-case letter. */
 export type CaseRule = "smart" | "insensitive" | "sensitive";
@@ -20,11 +20,11 @@ export interface Scope {
   /** Directory levels below a root; 1 = its direct entries. */
   readonly depth?: number;
   /** A directory that no including glob matches is gone into, but is itself no result. */
-  readonly globbedDirs?: boolean;
+  readonly dirsMustMatch?: boolean;
 }
 
 /** The project as most questions have it. */
-export const PLAIN_SCOPE: Scope = {
+export const DEFAULT_SCOPE: Scope = {
   roots: ["."],
   globs: [],
   hidden: false,
@@ -63,31 +63,31 @@ export interface SizeTest {
 }
 
 /** What is common to all requests. */
-interface Timed {
+interface WithTimeout {
   /** Milliseconds from the moment the engine takes the request. */
   readonly timeoutMs: number;
 }
 
 /** A rule by which a scope leaves out entries: ignore files, a leading dot, its globs; links are not followed. */
-export type LeftOutBy = "ignored" | "hidden" | "globs" | "links";
+export type ExclusionRule = "ignored" | "hidden" | "globs" | "links";
 
 /** Such a rule that decides about an entry by its name. */
-export type NameRule = Exclude<LeftOutBy, "links">;
+export type NameExclusionRule = Exclude<ExclusionRule, "links">;
 
 /** list_files. */
-export interface ListRequest extends Timed {
+export interface ListRequest extends WithTimeout {
   readonly op: "list";
   readonly scope: Scope;
   readonly tests: EntryTests;
   /** Not what the scope covers is listed, but what takes all of these rules off to be covered. */
-  readonly leftOutBy?: readonly LeftOutBy[];
+  readonly excludedBy?: readonly ExclusionRule[];
   readonly metadata: boolean;
   readonly skip: number;
   readonly limit: number;
 }
 
 /** glob_files: files matching one glob below `root`, or the directories that hold them. */
-export interface GlobRequest extends Timed {
+export interface GlobRequest extends WithTimeout {
   readonly op: "glob";
   readonly root: string;
   readonly pattern: string;
@@ -108,7 +108,7 @@ export interface Query {
 }
 
 /** search_content, and find_and_grep when `find` is there. */
-export interface SearchRequest extends Timed {
+export interface SearchRequest extends WithTimeout {
   readonly op: "search";
   readonly scope: Scope;
   /** find_and_grep: only files that pass, at most `fileLimit`, in this order. */
@@ -118,7 +118,7 @@ export interface SearchRequest extends Timed {
     readonly sort: "path" | "mtime" | "size";
   };
   /** Not what the scope covers is searched, but what takes all of these rules off to be covered. */
-  readonly leftOutBy?: readonly LeftOutBy[];
+  readonly excludedBy?: readonly ExclusionRule[];
   readonly query: Query;
   /** WHATWG label; absent: UTF-8 or what the byte-order mark says. */
   readonly encoding?: string;
@@ -136,7 +136,7 @@ export interface SearchRequest extends Timed {
 }
 
 /** read_file. */
-export interface ReadRequest extends Timed {
+export interface ReadRequest extends WithTimeout {
   readonly op: "read";
   readonly path: string;
   readonly encoding?: string;
@@ -166,11 +166,11 @@ export interface LineRange {
   /** No more bytes of content than this, whole lines where one fits. */
   readonly maxBytes: number;
   /** A start after the last line is the last line; so the lines of any file are counted, if there is the time. */
-  readonly clamped?: boolean;
+  readonly isClamped?: boolean;
 }
 
 /** consult_files: which files would go to the model. */
-export interface ConsultRequest extends Timed {
+export interface ConsultRequest extends WithTimeout {
   readonly op: "consult";
   readonly files: readonly string[];
   /** Globs of files that may go though their names or contents look secret (`--consult-allow`). */
@@ -180,7 +180,7 @@ export interface ConsultRequest extends Timed {
 }
 
 /** Existing paths that a path which does not exist may have meant. */
-export interface NearestRequest extends Timed {
+export interface NearestRequest extends WithTimeout {
   readonly op: "nearest";
   readonly path: string;
   /** At most so many. */
@@ -191,29 +191,29 @@ export interface NearestRequest extends Timed {
 export type CountedRequest = ListRequest | GlobRequest | SearchRequest | NearestRequest;
 
 /** One thing that a call which found nothing may have been meant as. */
-export interface Reading {
+export interface Alternative {
   readonly request: CountedRequest;
   /** Of the readings of a stage with the same key only the first that finds something is needed. */
-  readonly once?: string;
+  readonly onceKey?: string;
   /** Its result only serves to write another request: the stages after it are read too. */
   readonly isProbe?: true;
 }
 
 /** What else a call that found nothing would have found. */
-export interface ExplainZeroRequest extends Timed {
+export interface ExplainZeroRequest extends WithTimeout {
   readonly op: "explain_zero";
   /** The likeliest first. A stage is read where no stage before it found anything, probes aside. */
-  readonly stages: readonly (readonly Reading[])[];
+  readonly stages: readonly (readonly Alternative[])[];
 }
 
 /** Where paths that callers wrote really lead. */
-export interface LocateRequest extends Timed {
+export interface LocateRequest extends WithTimeout {
   readonly op: "locate";
   readonly paths: readonly string[];
 }
 
 /** Takes the files of a scope into memory before anybody asks for them. */
-export interface WarmRequest extends Timed {
+export interface WarmRequest extends WithTimeout {
   readonly op: "warm";
   readonly scope: Scope;
 }

@@ -2,25 +2,25 @@
  * The engine as the main thread sees it, wherever it runs.
  * @module
  */
-import type { Bilingual } from "../model/fill.ts";
+import type { Bilingual } from "../model/messages/bilingual.ts";
 import type { Report, ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 
 /** How one call is followed and stopped. */
-export interface RunOptions {
+export interface ExecuteOptions {
   readonly signal?: AbortSignal;
   /** Files done so far, and of how many where that is known. */
   readonly onProgress?: (done: number, total?: number) => void;
   /** Of the call it belongs to: what was looked at for one request of a call is not looked at again for the next. */
-  readonly call?: number;
+  readonly callNumber?: number;
 }
 
 /** What an engine may remember. */
-export interface Memory {
+export interface CacheOptions {
   /** Bytes of contents; 0: nothing is remembered from one question to the next. */
   readonly bytes: number;
   /** Directories are watched; else everything is looked at in every question. */
-  readonly watched: boolean;
+  readonly isWatched: boolean;
 }
 
 /** Where the engine runs, and what it may touch. */
@@ -38,9 +38,9 @@ export interface EngineStatus {
 export interface Engine {
   readonly status: EngineStatus;
   /** Settled when the project has been taken in that it takes in unasked; absent where it does not. */
-  readonly begun?: Promise<Report>;
+  readonly warming?: Promise<Report>;
   /** Rejects with ToolError, with the signal's reason once aborted, or with a bug's error. */
-  run<R extends Request>(request: R, options?: RunOptions): Promise<ReportOf[R["op"]]>;
+  execute<R extends Request>(request: R, options?: ExecuteOptions): Promise<ReportOf[R["op"]]>;
   /** Ends its threads. */
   close(): void;
 }

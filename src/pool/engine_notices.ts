@@ -2,8 +2,8 @@
  * What the engine has to say to the person who started it, English and Japanese side by side. `{name}` stands for a value.
  * @module
  */
-import type { Bilingual } from "../model/fill.ts";
-import type { Lang } from "../model/lang.ts";
+import type { Bilingual } from "../model/messages/bilingual.ts";
+import type { Lang } from "../model/messages/lang.ts";
 
 /** All sentences by key. */
 export const ENGINE_NOTICES = {
@@ -43,10 +43,10 @@ export const ENGINE_NOTICES = {
 export type EngineNoticeKey = keyof typeof ENGINE_NOTICES;
 
 /** Ends the process, which says why: by then its permissions are given up, so that it can start no other engine. */
-export type End = (why: Bilingual) => void;
+export type EndProcess = (why: Bilingual) => void;
 
 /** Does so in `lang`. */
-export function endIn(lang: Lang): End {
+export function endProcessIn(lang: Lang): EndProcess {
   return (why) => {
     console.error(`fossick: ${why[lang]}`);
     Deno.exit(70);

@@ -6,23 +6,23 @@
 import { DiskDoor } from "../door/disk_door.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import type { RootDir } from "../door/roots.ts";
-import { VmGuard } from "../engine/guard.ts";
-import { isTrusting, operationOf, rankOf } from "../engine/operation_of.ts";
-import { Residence } from "../engine/resident/residence.ts";
-import { Scheduler } from "../engine/scheduler.ts";
-import type { Bilingual } from "../model/fill.ts";
+import { VmTimeout } from "../engine/task/vm_timeout.ts";
+import { dispatch, priorityOf, usesCache } from "../engine/ops/dispatch.ts";
+import { FileCache } from "../engine/cache/file_cache.ts";
+import { Scheduler } from "../engine/run/scheduler.ts";
+import type { Bilingual } from "../model/messages/bilingual.ts";
 import { reportFor, type ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
-import { watchWith } from "../worker/port_watcher.ts";
+import { connectWatcher } from "../worker/watch_client.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
 import { WatchThread } from "./watch_thread.ts";
-import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
+import type { CacheOptions, Engine, EngineStatus, ExecuteOptions } from "./engine.ts";
 
 /**
  * Milliseconds behind the first answer at which the watching thread is started: to do so takes 20 of this one, and that
  * answer, which is still to be written, waits for nothing that it could say.
  */
-const LATER_MS = 10;
+const WATCH_START_DELAY_MS = 10;
 
 /** Runs every request on this thread. */
 export class LocalEngine implements Engine {
@@ -31,36 +31,36 @@ export class LocalEngine implements Engine {
 
   readonly #watch: WatchThread | undefined;
   readonly #port: MessagePort | undefined;
-  #starting: ReturnType<typeof setTimeout> | undefined;
+  #startTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param reason why there are no threads */
-  constructor(roots: readonly RootDir[], reason: Bilingual, memory: Memory) {
+  constructor(roots: readonly RootDir[], reason: Bilingual, memory: CacheOptions) {
     const door = new DiskDoor(roots);
-    this.#scheduler = new Scheduler(door, new VmGuard(), yieldThread, new Residence(door, memory.bytes));
-    this.#watch = memory.watched ? new WatchThread(roots) : undefined;
+    this.#scheduler = new Scheduler(door, new VmTimeout(), yieldThread, new FileCache(door, memory.bytes));
+    this.#watch = memory.isWatched ? new WatchThread(roots) : undefined;
     this.#port = this.#watch?.connect();
-    if (this.#port !== undefined) watchWith(this.#port, roots, this.#scheduler);
-    const permissions = heldPermissions(roots.map((root) => root.io));
+    if (this.#port !== undefined) connectWatcher(this.#port, roots, this.#scheduler);
+    const permissions = heldPermissions(roots.map((root) => root.ioPath));
     this.status = { mode: "in-process", threads: 0, reason, permissions };
   }
 
-  async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
-    if (options.call !== undefined) this.#watch?.ask(options.call);
+  async execute<R extends Request>(request: R, options: ExecuteOptions = {}): Promise<ReportOf[R["op"]]> {
+    if (options.callNumber !== undefined) this.#watch?.requestDrain(options.callNumber);
     try {
-      const report = await this.#scheduler.run((job) => operationOf(request, job), {
+      const report = await this.#scheduler.run((job) => dispatch(request, job), {
         timeoutMs: request.timeoutMs,
-        rank: rankOf(request),
-        isTrusting: isTrusting(request),
+        priority: priorityOf(request),
+        usesCache: usesCache(request),
         ...options,
       });
       return reportFor<R["op"]>(request.op, report);
     } finally {
-      if (this.#watch !== undefined) this.#starting ??= setTimeout(() => this.#watch?.start(), LATER_MS);
+      if (this.#watch !== undefined) this.#startTimer ??= setTimeout(() => this.#watch?.start(), WATCH_START_DELAY_MS);
     }
   }
 
   close(): void {
-    clearTimeout(this.#starting);
+    clearTimeout(this.#startTimer);
     this.#port?.close();
     this.#watch?.close();
   }

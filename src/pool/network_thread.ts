@@ -2,37 +2,37 @@
  * Main's side of the network thread: `fetch` for main, which has no network itself.
  * @module
  */
-import { type Outgoing, UnknownStatus } from "../model/outgoing.ts";
-import { type FromNetwork, networkThread, type ToNetwork } from "../worker/network.ts";
-import { moduleOf, startWorker } from "./start_worker.ts";
+import { type OutgoingRequest, UnknownStatusError } from "../model/outgoing_request.ts";
+import { type FromNetwork, networkThreadMain, type ToNetwork } from "../worker/network_main.ts";
+import { moduleOfFunction, startWorker } from "./start_worker.ts";
 
 /** What the thread is asked of its permissions, and the names to tell them by. */
-const ASKED = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;
+const PERMISSION_NAMES = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;
 
 /** The statuses that a `Response` can have; a host may send any number. */
-const FIRST_STATUS = 200, LAST_STATUS = 599;
+const MIN_STATUS = 200, MAX_STATUS = 599;
 
-interface UnderWay {
+interface PendingFetch {
   /** Pending until the answer's body begins. */
-  readonly head: PromiseWithResolvers<Head>;
+  readonly head: PromiseWithResolvers<ResponseHead>;
   /** Ends the request, with the reason for it. */
   readonly stop: AbortController;
 }
 
-type Head = Extract<FromNetwork, { type: "head" }>;
+type ResponseHead = Extract<FromNetwork, { type: "head" }>;
 
 /** The one thread that may reach a host, and nothing else. */
 export class NetworkThread {
   readonly #worker: Worker;
   /** From when a request is sent to the end of its answer's body. */
-  readonly #underWay = new Map<number, UnderWay>();
+  readonly #pending = new Map<number, PendingFetch>();
   #nextId = 0;
   #death: Error | undefined;
 
   private constructor(readonly host: string, worker: Worker, readonly permissions: Readonly<Record<string, string>>) {
     this.#worker = worker;
-    worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => this.#take(data);
-    worker.onerror = (event) => this.#die(deathBy(event));
+    worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => this.#handleMessage(data);
+    worker.onerror = (event) => this.#fail(deathError(event));
   }
 
   /**
@@ -42,16 +42,16 @@ export class NetworkThread {
    * @throws Error when the caller may not reach `host` itself
    */
   static async start(host: string, direct = false): Promise<NetworkThread> {
-    const worker = startWorker(moduleOf(networkThread), "fossick-network", { net: [host] });
+    const worker = startWorker(moduleOfFunction(networkThreadMain), "fossick-network", { net: [host] });
     const permissions = await new Promise<Record<string, string>>((resolve, reject) => {
-      worker.onerror = (event) => reject(deathBy(event));
+      worker.onerror = (event) => reject(deathError(event));
       worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => {
         if (data.type !== "ready") return;
-        const names = [...ASKED, `net:${host}`];
+        const names = [...PERMISSION_NAMES, `net:${host}`];
         resolve(Object.fromEntries(names.map((name, i) => [name, data.states[i] ?? "unknown"])));
       };
-      const ask = [...ASKED.map((name) => ({ name })), { name: "net", host } as const];
-      const open: ToNetwork = { type: "open", ask, ...(direct && { direct: inTwo(host) }) };
+      const ask = [...PERMISSION_NAMES.map((name) => ({ name })), { name: "net", host } as const];
+      const open: ToNetwork = { type: "open", ask, ...(direct && { direct: splitHostPort(host) }) };
       worker.postMessage(open);
     });
     return new NetworkThread(host, worker, permissions);
@@ -62,21 +62,24 @@ export class NetworkThread {
    * @throws Error (as a rejection) when the host can't be reached, or the thread has died; the signal's reason once
    * aborted
    */
-  async fetch(url: string, { signal: caller, ...outgoing }: Outgoing): Promise<Response> {
+  async fetch(url: string, { signal: caller, ...outgoing }: OutgoingRequest): Promise<Response> {
     caller.throwIfAborted();
     if (this.#death !== undefined) throw this.#death;
-    const id = this.#nextId++, head = Promise.withResolvers<Head>(), stop = new AbortController(), { signal } = stop;
+    const id = this.#nextId++,
+      head = Promise.withResolvers<ResponseHead>(),
+      stop = new AbortController(),
+      { signal } = stop;
     caller.addEventListener("abort", () => stop.abort(caller.reason), { once: true });
     signal.addEventListener("abort", () => {
       this.#post({ type: "cancel", id });
       head.reject(signal.reason);
     }, { once: true });
-    this.#underWay.set(id, { head, stop });
+    this.#pending.set(id, { head, stop });
     try {
       this.#post({ type: "send", id, url, ...outgoing });
-      return responseTo(await head.promise, signal, () => this.#underWay.delete(id));
+      return responseTo(await head.promise, signal, () => this.#pending.delete(id));
     } catch (error) {
-      this.#underWay.delete(id);
+      this.#pending.delete(id);
       stop.abort(error);
       throw error;
     }
@@ -90,14 +93,14 @@ export class NetworkThread {
     this.#worker.postMessage(message);
   }
 
-  #die(death: Error): void {
+  #fail(death: Error): void {
     this.#death = death;
-    for (const { stop } of this.#underWay.values()) stop.abort(death);
+    for (const { stop } of this.#pending.values()) stop.abort(death);
   }
 
-  #take(message: FromNetwork): void {
+  #handleMessage(message: FromNetwork): void {
     if (message.type === "ready") return;
-    const head = this.#underWay.get(message.id)?.head;
+    const head = this.#pending.get(message.id)?.head;
     if (message.type === "failed") head?.reject(new Error(message.message));
     else if (head !== undefined) head.resolve(message);
     else void message.body?.cancel().catch(() => {});
@@ -108,22 +111,22 @@ export class NetworkThread {
  * An answer whose body ends with the signal's reason once that aborts.
  * @param over called when nothing more comes of it
  */
-function responseTo({ status, headers, body }: Head, signal: AbortSignal, over: () => void): Response {
+function responseTo({ status, headers, body }: ResponseHead, signal: AbortSignal, over: () => void): Response {
   if (body === null) over();
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   body?.pipeTo(writable, { signal }).catch(() => {}).finally(over);
-  if (status < FIRST_STATUS || status > LAST_STATUS) throw new UnknownStatus(status);
+  if (status < MIN_STATUS || status > MAX_STATUS) throw new UnknownStatusError(status);
   const pairs = headers.map(([name, value]): [string, string] => [name, value]);
   return new Response(body === null ? null : readable, { status, headers: pairs });
 }
 
 /** `[::1]:8080` as its name and its port. */
-function inTwo(host: string): { readonly hostname: string; readonly port: number } {
+function splitHostPort(host: string): { readonly hostname: string; readonly port: number } {
   const colon = host.lastIndexOf(":");
   return { hostname: host.slice(0, colon), port: Number(host.slice(colon + 1)) };
 }
 
-function deathBy(event: ErrorEvent): Error {
+function deathError(event: ErrorEvent): Error {
   event.preventDefault();
   return new Error(`the network thread ended: ${event.message}`);
 }

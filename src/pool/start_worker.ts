@@ -4,7 +4,7 @@
  */
 
 /** No permission at all. */
-const NOTHING = {
+const NO_PERMISSIONS = {
   env: false,
   ffi: false,
   import: false,
@@ -21,14 +21,14 @@ export function startWorker(
   name: string,
   granted: Pick<Deno.PermissionOptionsObject, "read" | "net">,
 ): Worker {
-  return new Worker(module, { type: "module", name, deno: { permissions: { ...NOTHING, ...granted } } });
+  return new Worker(module, { type: "module", name, deno: { permissions: { ...NO_PERMISSIONS, ...granted } } });
 }
 
 /**
  * The module of a thread whose code is all in one function, which is given the thread's global scope.
  * @param parts further functions, each of which uses nothing from outside itself: the arguments that follow
  */
-export function moduleOf<Scope, Parts extends unknown[]>(
+export function moduleOfFunction<Scope, Parts extends unknown[]>(
   code: (scope: Scope, ...parts: Parts) => void,
   ...parts: Parts
 ): string {

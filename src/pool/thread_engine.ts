@@ -5,34 +5,34 @@
 import type { RootDir } from "../door/roots.ts";
 import { type Report, reportFor, type ReportOf } from "../model/report.ts";
 import type { Request, WarmRequest } from "../model/request.ts";
-import { type End, endIn } from "./engine_notices.ts";
-import type { Engine, EngineStatus, Memory, RunOptions } from "./engine.ts";
-import { Thread } from "./thread.ts";
+import { type EndProcess, endProcessIn } from "./engine_notices.ts";
+import type { CacheOptions, Engine, EngineStatus, ExecuteOptions } from "./engine.ts";
+import { EngineThread } from "./engine_thread.ts";
 import { WatchThread } from "./watch_thread.ts";
 
 /** Runs requests on a thread that holds `read: [roots]` and no other permission. */
 export class ThreadEngine implements Engine {
   private constructor(
-    readonly thread: Thread,
+    readonly thread: EngineThread,
     readonly status: EngineStatus,
     readonly watch: WatchThread | undefined,
-    readonly begun: Promise<Report> | undefined,
+    readonly warming: Promise<Report> | undefined,
   ) {}
 
   /**
    * @param end for when the thread has died: main has given up reading by then, so it can start no other in its place
    * @param first what the thread does as soon as it runs, in the background
-   * @throws ThreadRefused when the runtime gives no thread
+   * @throws ThreadRefusedError when the runtime gives no thread
    */
   static async start(
     roots: readonly RootDir[],
-    memory: Memory,
-    end: End = endIn("en"),
+    memory: CacheOptions,
+    end: EndProcess = endProcessIn("en"),
     first?: WarmRequest,
   ): Promise<ThreadEngine> {
-    const watch = memory.watched ? new WatchThread(roots) : undefined;
-    const thread = new Thread(roots, memory.bytes, watch?.connect(), end);
-    const begun = first && thread.run(first, {});
+    const watch = memory.isWatched ? new WatchThread(roots) : undefined;
+    const thread = new EngineThread(roots, memory.bytes, watch?.connect(), end);
+    const begun = first && thread.execute(first, {});
     // The first question says what is wrong.
     begun?.catch(() => {});
     try {
@@ -46,9 +46,9 @@ export class ThreadEngine implements Engine {
     }
   }
 
-  async run<R extends Request>(request: R, options: RunOptions = {}): Promise<ReportOf[R["op"]]> {
-    if (options.call !== undefined) this.watch?.ask(options.call);
-    return reportFor<R["op"]>(request.op, await this.thread.run(request, options));
+  async execute<R extends Request>(request: R, options: ExecuteOptions = {}): Promise<ReportOf[R["op"]]> {
+    if (options.callNumber !== undefined) this.watch?.requestDrain(options.callNumber);
+    return reportFor<R["op"]>(request.op, await this.thread.execute(request, options));
   }
 
   close(): void {

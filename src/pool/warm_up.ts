@@ -3,17 +3,17 @@
  * @module
  */
 import { reportFor } from "../model/report.ts";
-import { PLAIN_SCOPE, type WarmRequest } from "../model/request.ts";
+import { DEFAULT_SCOPE, type WarmRequest } from "../model/request.ts";
 import type { Engine } from "./engine.ts";
 
 /** Milliseconds after which a tree is too large to be taken in beforehand. */
-const WARMING_MS = 60_000;
+const WARM_UP_MS = 60_000;
 
 /** Asks for the project as most questions will have it. */
-export const WARMING: WarmRequest = {
+export const WARM_UP_REQUEST: WarmRequest = {
   op: "warm",
-  scope: PLAIN_SCOPE,
-  timeoutMs: WARMING_MS,
+  scope: DEFAULT_SCOPE,
+  timeoutMs: WARM_UP_MS,
 };
 
 /**
@@ -22,7 +22,7 @@ export const WARMING: WarmRequest = {
  */
 export async function warmUp(engine: Engine): Promise<number> {
   try {
-    return reportFor("warm", await (engine.begun ?? engine.run(WARMING))).files;
+    return reportFor("warm", await (engine.warming ?? engine.execute(WARM_UP_REQUEST))).files;
   } catch {
     return 0;
   }

@@ -6,7 +6,7 @@
 import type { EngineNoticeKey } from "./engine_notices.ts";
 
 /** What a thread is started from. */
-export const WORKER_MODULE: URL = new URL("../worker/main.ts", import.meta.url);
+export const WORKER_MODULE: URL = new URL("../worker/engine_main.ts", import.meta.url);
 
 /** Why no thread can be started from it; undefined when one can. */
 export function whyNoThreads(): EngineNoticeKey | undefined {

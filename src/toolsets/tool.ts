@@ -4,14 +4,14 @@
  */
 import type * as z from "zod";
 import type { Answer } from "../format/answer.ts";
-import type { Opinion, Question } from "../model/consultation.ts";
-import type { ProfileHints } from "../format/errors.ts";
-import type { Spelling } from "../format/own_call.ts";
-import type { Lang } from "../model/lang.ts";
+import type { ConsultAnswer, ConsultQuestion } from "../model/consultation.ts";
+import type { ProfileHints } from "../format/error_answer.ts";
+import type { Spelling } from "../format/current_call.ts";
+import type { Lang } from "../model/messages/lang.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
-import type { FaultData } from "../model/tool_error.ts";
-import type { ShortPaths } from "./short_paths.ts";
+import type { FaultData } from "../model/messages/tool_error.ts";
+import type { ShortPaths } from "./arguments/short_paths.ts";
 
 export type { Answer };
 
@@ -27,17 +27,17 @@ export interface CallContext {
   readonly timeoutMs: number;
   /** What this client's latest answer shortened; absent where clients can't be told apart. */
   readonly shortPaths?: ShortPaths;
-  readonly consulting: Consulting;
+  readonly consult: ConsultAccess;
   /** The names of all tools that the server offers; absent: those of the profile. */
-  readonly offered?: readonly string[];
+  readonly offeredTools?: readonly string[];
   /** How the caller writes calls; absent: as JSON. */
   readonly spelling?: Spelling;
 }
 
 /** How a large model can be asked, and about what. */
-export interface Consulting {
+export interface ConsultAccess {
   /** Absent where there is no model; `unavailable` then says why, if there is more to say than that. */
-  readonly ask?: (question: Question) => Promise<Opinion>;
+  readonly askModel?: (question: ConsultQuestion) => Promise<ConsultAnswer>;
   readonly unavailable?: FaultData;
   /** Globs of files that may go though they look secret. */
   readonly allow?: readonly string[];

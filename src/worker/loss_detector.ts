@@ -10,9 +10,9 @@
 /** What one watching thread knows of the system's queue. */
 export interface LossDetector {
   /** Counts an event. */
-  count(): void;
+  countEvent(): void;
   /** The queue has been seen empty: what was dropped before has been noticed by now, or nothing was. */
-  empty(): void;
+  queueIsEmpty(): void;
   /** Nothing is watched any more; the next events belong to new watches. */
   restart(): void;
   /**
@@ -23,7 +23,7 @@ export interface LossDetector {
 }
 
 /**
- * Makes a detector. It uses nothing from outside itself: see `watchThread`.
+ * Makes a detector. It uses nothing from outside itself: see `watchThreadMain`.
  * @param now milliseconds of a clock that goes on while the process is stopped
  */
 export function lossDetector(now: () => number): LossDetector {
@@ -32,12 +32,12 @@ export function lossDetector(now: () => number): LossDetector {
    * none does, of one that is created four in five do.
    */
   const MOST_EVENTS = 4096;
-  /** Milliseconds without a look after which this process was stopped: `watchThread` looks every 250. */
+  /** Milliseconds without a look after which this process was stopped: `watchThreadMain` looks every 250. */
   const STOPPED_MS = 750;
   let events = 0, looked = now();
   return {
-    count: () => void events++,
-    empty: () => void (events = 0),
+    countEvent: () => void events++,
+    queueIsEmpty: () => void (events = 0),
     restart() {
       events = 0;
       looked = now();

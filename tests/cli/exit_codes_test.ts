@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { VERBS } from "../../src/cli/grammar.ts";
-import { ended, fossick, granted, type Line, tree } from "../program.ts";
+import { VERBS } from "../../src/cli/command_line/grammar.ts";
+import { type CommandLine, fossick, fossickWith, runToEnd, tempTree } from "../program.ts";
 
 const FILES = { "a.txt": "gold here\n" };
 
@@ -31,43 +31,45 @@ const CODES: readonly (readonly [code: number, ...words: string[]])[] = [
 ];
 
 Deno.test("every subcommand ends with the code that its table says", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   for (const [code, ...words] of CODES) {
-    assertEquals([words, (await ended(fossick(files.path, ...words))).code], [words, code]);
+    assertEquals([words, (await runToEnd(fossick(files.path, ...words))).code], [words, code]);
   }
   const missing = VERBS.map(({ name }) => name).filter((name) => !CODES.some(([, verb]) => verb === name));
   assertEquals(missing, []);
 });
 
 Deno.test("a root that can't be served gives 2 where one is needed; a sandbox that is too wide, 1 of the doctor", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   const nowhere = ["--root", `${files.path}/nope`];
   for (const verb of [["serve"], ["call", "list_files", "--watch"], ["doctor"]]) {
-    assertEquals([verb, (await ended(granted(["--allow-read"], ...nowhere, ...verb))).code], [verb, 2]);
-    assertEquals([verb, (await ended(granted([], "--root", files.path, ...verb))).code], [verb, 2]);
+    assertEquals([verb, (await runToEnd(fossickWith(["--allow-read"], ...nowhere, ...verb))).code], [verb, 2]);
+    assertEquals([verb, (await runToEnd(fossickWith([], "--root", files.path, ...verb))).code], [verb, 2]);
   }
-  assertEquals((await ended(granted(["--allow-read"], "--root", files.path, "doctor"))).code, 1);
+  assertEquals((await runToEnd(fossickWith(["--allow-read"], "--root", files.path, "doctor"))).code, 1);
 });
 
 Deno.test("nothing found before a limit cut the search is no 1, which would say that there is nothing", async () => {
-  using files = tree({ "a.txt": "none\n", "b.txt": "gold here\n" });
+  using files = tempTree({ "a.txt": "none\n", "b.txt": "gold here\n" });
   const line = ["call", "find_and_grep", "--query", "gold", "--file-limit"];
-  const codes = ["1", "2"].map(async (limit) => (await ended(fossick(files.path, ...line, limit))).code);
+  const codes = ["1", "2"].map(async (limit) => (await runToEnd(fossick(files.path, ...line, limit))).code);
   assertEquals(await Promise.all(codes), [2, 0]);
-  const read = await ended(fossick(files.path, ...line, "1", "--query", "silver", "--text"));
+  const read = await runToEnd(fossick(files.path, ...line, "1", "--query", "silver", "--text"));
   assertEquals([read.code, read.stderr], [2, ""]);
 });
 
 /** Runs `line` with its output cut off behind the first bytes; its exit code, and what else was said. */
-async function cutOff(line: Line): Promise<[string, string]> {
+async function cutOff(line: CommandLine): Promise<[string, string]> {
   const script = '"$@" | head -c 10 >/dev/null; printf %s "${PIPESTATUS[0]}"';
-  const { stdout, stderr } = await ended(["bash", "-c", script, "bash", ...line]);
+  const { stdout, stderr } = await runToEnd(["bash", "-c", script, "bash", ...line]);
   return [stdout, stderr];
 }
 
 Deno.test("a reader that goes away early is no error: the output ends quietly", async () => {
   // More than a pipe holds, so that the rest is written to a closed one.
-  using files = tree(Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`a file with a long name ${i}`, ""])));
+  using files = tempTree(
+    Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`a file with a long name ${i}`, ""])),
+  );
   const all = ["call", "list_files", "--token-budget", "0", "--limit", "9000"];
   const lines = [all, [...all, "--text"], ["tools", "--text"]];
   for (const words of lines) {
@@ -76,10 +78,10 @@ Deno.test("a reader that goes away early is no error: the output ends quietly", 
 });
 
 Deno.test("output that can't be written is an error that says why", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   if (Deno.build.os !== "linux") return console.log("skipped: only Linux has /dev/full");
   const full = (to: string, ...args: string[]) =>
-    ended(["sh", "-c", `"$@" ${to}/dev/full`, "sh", ...fossick(files.path, "call", ...args)]);
+    runToEnd(["sh", "-c", `"$@" ${to}/dev/full`, "sh", ...fossick(files.path, "call", ...args)]);
   assertEquals((await full("2>", "read_file", "--path", "nope")).code, 2);
   assertEquals(await full(">", "list_files"), {
     code: 2,

@@ -1,26 +1,26 @@
 /** That a Japanese person at the shell reads Japanese, and that programs read the same in both languages. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { parseCommandLine } from "../../src/cli/command_line.ts";
-import { DOCTOR_SENTENCES } from "../../src/cli/doctor_sentences.ts";
-import { SWITCHES, VERBS } from "../../src/cli/grammar.ts";
-import { programHelp, toolHelp } from "../../src/cli/help.ts";
+import { parseCommandLine } from "../../src/cli/command_line/parse_command_line.ts";
+import { DOCTOR_MESSAGES } from "../../src/cli/doctor/doctor_messages.ts";
+import { SWITCHES, VERBS } from "../../src/cli/command_line/grammar.ts";
+import { programHelp, toolHelp } from "../../src/cli/help/help.ts";
 import { NOTICES } from "../../src/cli/notices.ts";
-import { ProgressLine } from "../../src/cli/progress_line.ts";
-import { lineLang, OPTIONS, PROFILES } from "../../src/cli/settings.ts";
+import { ProgressLine } from "../../src/cli/terminal/progress_line.ts";
+import { lineLang, OPTIONS, PROFILES } from "../../src/cli/command_line/settings.ts";
 import { USAGE_FAULTS, UsageError, type UsageFaultKey } from "../../src/cli/usage_error.ts";
-import { widthOf } from "../../src/cli/width.ts";
-import { wrapped } from "../../src/cli/wrap.ts";
-import type { Bilingual } from "../../src/model/fill.ts";
-import { ROOT_FAULTS } from "../../src/model/root_faults.ts";
+import { columnWidth } from "../../src/cli/terminal/column_width.ts";
+import { wrapText } from "../../src/cli/terminal/wrap_text.ts";
+import type { Bilingual } from "../../src/model/messages/bilingual.ts";
+import { ROOT_FAULTS } from "../../src/model/messages/root_faults.ts";
 import { ENGINE_NOTICES } from "../../src/pool/engine_notices.ts";
-import { MOST_WATCHED } from "../../src/pool/watch_thread.ts";
+import { MAX_WATCHED_DIRS } from "../../src/pool/watch_thread.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
-import { ended, fossick, granted, type Line, MAIN, tree } from "../program.ts";
+import { type CommandLine, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../program.ts";
 import { englishIn, isJapanese } from "./japanese.ts";
-import { NO_TERMINAL, onTerminal } from "./terminal.ts";
+import { NO_TERMINAL, onTerminal } from "./pseudo_terminal.ts";
 
 const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
-  ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, DOCTOR_SENTENCES, ENGINE_NOTICES].flatMap((table) => Object.entries(table)),
+  ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, DOCTOR_MESSAGES, ENGINE_NOTICES].flatMap((table) => Object.entries(table)),
   ...[...OPTIONS, ...SWITCHES].map(({ name, help }) => [`--${name}`, help] as const),
   ...VERBS.flatMap(({ usages }) => usages.map(([words, help]) => [words, help] as const)),
 ];
@@ -78,8 +78,8 @@ for (const [key, line] of Object.entries(MISTAKES)) {
         ...args,
         ...error.message.match(/[a-z]+(?:_[a-z]+)+|microagent|fs\b|FOSSICK_API_KEY|serve/g) ?? [],
       ];
-      assert(isJapanese(error.said.ja), error.said.ja);
-      assertEquals(englishIn(error.said.ja, given), []);
+      assert(isJapanese(error.messages.ja), error.messages.ja);
+      assertEquals(englishIn(error.messages.ja, given), []);
     }
   });
 }
@@ -101,46 +101,46 @@ const ENGLISH: Record<string, string> = { LANG: "C.UTF-8", LC_ALL: "C.UTF-8" };
 const JAPANESE: Record<string, string> = { LANG: "ja_JP.UTF-8", LC_ALL: "ja_JP.UTF-8" };
 
 Deno.test("mistakes and roots that can't be served, by --lang and by the locale", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   const root = files.path, read = `--allow-read=${root}`, main = `${MAIN} --root ${root}`;
-  const cases: [line: Line, stderr: string][] = [
+  const cases: [line: CommandLine, stderr: string][] = [
     [
-      granted([], "--rot", "x"),
+      fossickWith([], "--rot", "x"),
       "fossick: オプション --rot はありません。近いもの: --root, --http, --json。\n例: fossick --help\n",
     ],
     [
-      granted([], "--timeout-ms", "0"),
+      fossickWith([], "--timeout-ms", "0"),
       'fossick: --timeout-ms には 1 から 30000 までの整数を指定してください。"0" は使えません。\n' +
       "例: fossick --timeout-ms 4000\n",
     ],
-    [granted([read], "--root", `${root}/nope`), `fossick: --root ${root}/nope は存在しません。\n`],
+    [fossickWith([read], "--root", `${root}/nope`), `fossick: --root ${root}/nope は存在しません。\n`],
     [
-      granted([read], "--root", `${root}/a.txt`),
+      fossickWith([read], "--root", `${root}/a.txt`),
       `fossick: --root ${root}/a.txt はディレクトリではありません。\n`,
     ],
     [
-      granted([], "--root", root),
+      fossickWith([], "--root", root),
       `fossick: ルート ${root} の読み取りが許可されていません。${read} を付けて起動してください。\n` +
       `例: deno run --no-prompt ${read} ${main}\n`,
     ],
     [
-      granted([read], "--root", root, "--http", "8080"),
+      fossickWith([read], "--root", root, "--http", "8080"),
       "fossick: 127.0.0.1:8080 での待ち受けが許可されていません。--allow-net=127.0.0.1:8080 を付けて起動してください。\n" +
       `例: deno run --no-prompt ${read} --allow-net=127.0.0.1:8080 --allow-env=FOSSICK_TOKEN ${main} --http 127.0.0.1:8080\n`,
     ],
   ];
   for (const [line, stderr] of cases) {
     const expected = { code: 2, stdout: "", stderr };
-    assertEquals(await ended([...line, "--lang", "ja"], { env: ENGLISH }), expected);
-    assertEquals(await ended(line, { env: JAPANESE }), expected);
-    const { code, stderr: english } = await ended([...line, "--lang", "en"], { env: JAPANESE });
+    assertEquals(await runToEnd([...line, "--lang", "ja"], { env: ENGLISH }), expected);
+    assertEquals(await runToEnd(line, { env: JAPANESE }), expected);
+    const { code, stderr: english } = await runToEnd([...line, "--lang", "en"], { env: JAPANESE });
     assertEquals([code, isJapanese(english)], [2, false]);
   }
 });
 
 Deno.test("the advice of a server that may not listen has its real roots", async () => {
-  using files = tree({ "a.txt": "gold\n" });
-  const { stderr } = await ended(fossick(files.path, "--http", "0.0.0.0:8080"), { env: ENGLISH });
+  using files = tempTree({ "a.txt": "gold\n" });
+  const { stderr } = await runToEnd(fossick(files.path, "--http", "0.0.0.0:8080"), { env: ENGLISH });
   assertEquals(stderr.includes("ROOT "), false);
   const line = `deno run --no-prompt --allow-read=${files.path} --allow-net=0.0.0.0:8080 --allow-env=FOSSICK_TOKEN ` +
     `${MAIN} --root ${files.path} --http 0.0.0.0:8080`;
@@ -148,9 +148,9 @@ Deno.test("the advice of a server that may not listen has its real roots", async
 });
 
 Deno.test("the doctor speaks Japanese to people, and to programs the same as ever", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   const root = files.path, line = fossick(root, "doctor");
-  const { code, stdout, stderr } = await ended([...line, "--text", "--lang", "ja"]);
+  const { code, stdout, stderr } = await runToEnd([...line, "--text", "--lang", "ja"]);
   assertEquals([code, stderr], [0, ""]);
   const [head, ...rows] = stdout.trimEnd().split("\n");
   assertEquals(head.replace(/ [\d.]+ /, " N "), "fossick N (ソース)");
@@ -161,25 +161,25 @@ Deno.test("the doctor speaks Japanese to people, and to programs the same as eve
     `メイン:         read:${root}`,
     "相談:           --provider-url がないため、consult_files は送信対象を示すだけで、何も送信しません",
     "キャッシュ:     512 MB",
-    `鮮度:           最大 ${MOST_WATCHED} ディレクトリを監視し、残りは呼び出しごとに確認します`,
+    `鮮度:           最大 ${MAX_WATCHED_DIRS} ディレクトリを監視し、残りは呼び出しごとに確認します`,
     "上限:           1 回の呼び出し 4000 ミリ秒(最大 30000)、1 回の回答 8000 トークン",
     `読み取り:       ${root} に 1 ファイル、a.txt の先頭`,
     "サンドボックス: 有効",
     `次の手順:       ホストに次のように起動させてください: deno run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`,
   ]);
-  const json = async (lang: string) => (await ended([...line, "--json", "--lang", lang])).stdout;
+  const json = async (lang: string) => (await runToEnd([...line, "--json", "--lang", lang])).stdout;
   assertEquals(await json("ja"), await json("en"));
 });
 
 Deno.test("every row of a doctor who finds fault is Japanese", async () => {
-  using files = tree({ "a.txt": "gold\n" });
-  const lines: Line[] = [
-    granted(["-A"], "--root", files.path, "--http", "8080", "--provider-url", "http://model.example/v1"),
-    granted(["--allow-read=/"], "--root", "/"),
-    granted([`--allow-read=${files.path},/etc`], "--root", files.path, "--provider-url", "http://model.example/v1"),
+  using files = tempTree({ "a.txt": "gold\n" });
+  const lines: CommandLine[] = [
+    fossickWith(["-A"], "--root", files.path, "--http", "8080", "--provider-url", "http://model.example/v1"),
+    fossickWith(["--allow-read=/"], "--root", "/"),
+    fossickWith([`--allow-read=${files.path},/etc`], "--root", files.path, "--provider-url", "http://model.example/v1"),
   ];
   for (const line of lines) {
-    const { stdout } = await ended([...line, "doctor", "--text", "--lang=ja"]);
+    const { stdout } = await runToEnd([...line, "doctor", "--text", "--lang=ja"]);
     for (const row of stdout.trimEnd().replace(/、\S+ の先頭/, "").split("\n").slice(1)) {
       assert(isJapanese(row), row);
       assertEquals(
@@ -192,9 +192,9 @@ Deno.test("every row of a doctor who finds fault is Japanese", async () => {
 });
 
 Deno.test("warnings are Japanese", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   const call = ["call", "read_file", "--path", `${files.path}/a.txt`, "--text", "--lang", "ja"];
-  const { code, stderr } = await ended(granted(["--allow-read=/"], "--root", "/", ...call));
+  const { code, stderr } = await runToEnd(fossickWith(["--allow-read=/"], "--root", "/", ...call));
   assertEquals([code, stderr], [
     0,
     "fossick: 警告: ルート / にはファイルシステム全体が含まれ、すべて読み取れてしまいます。--root の範囲を絞ってください。\n",
@@ -209,7 +209,7 @@ Deno.test("the progress line tells in Japanese how far a call is, and takes all 
   line[Symbol.dispose]();
   const [, shown = "", blanks = ""] = /\r(fossick[^\r]*)\r( *)\r$/.exec(written) ?? [];
   assertEquals(shown.replace(/[\d.]+ 秒/, "N 秒"), "fossick: 3,000 ファイル中 1,200、N 秒");
-  assertEquals(blanks.length, widthOf(shown));
+  assertEquals(blanks.length, columnWidth(shown));
 });
 
 /** The rows of help: what stands left, and right. */
@@ -275,9 +275,10 @@ Deno.test("help by word, by switch and by locale is in the language of the line;
     [["tools", "--tools", "read_file", "--text"], JAPANESE, ofRead],
   ];
   for (const [args, env, stdout] of cases) {
-    assertEquals(await ended(granted([], ...args), { env }), { code: 0, stdout, stderr: "" });
+    assertEquals(await runToEnd(fossickWith([], ...args), { env }), { code: 0, stdout, stderr: "" });
   }
-  const tools = async (env: Record<string, string>) => (await ended(granted([], "tools", "--json"), { env })).stdout;
+  const tools = async (env: Record<string, string>) =>
+    (await runToEnd(fossickWith([], "tools", "--json"), { env })).stdout;
   assertEquals(await tools(JAPANESE), await tools(ENGLISH));
 });
 
@@ -288,17 +289,17 @@ Deno.test("Japanese help fits every terminal: words are parted between, never lo
   ]);
   for (const help of helps) {
     for (const columns of [20, 40, 60, 80, 100]) {
-      const lines = wrapped(help, columns).split("\n");
+      const lines = wrapText(help, columns).split("\n");
       assertEquals(lines.join("").replaceAll(/\s+/g, ""), help.replaceAll(/\s+/g, ""));
       for (const line of lines) {
-        assert(widthOf(line) <= columns || !/\S +\S/.test(line.trimEnd()), `${columns}: ${line}`);
+        assert(columnWidth(line) <= columns || !/\S +\S/.test(line.trimEnd()), `${columns}: ${line}`);
         assert(!/^\s*[、。)」]/.test(line), line);
       }
     }
   }
   const row = "  --root DIR       公開するディレクトリ。複数指定でき、最初がプロジェクトルート。既定は .";
   assertEquals(
-    wrapped(row, 50),
+    wrapText(row, 50),
     [
       "  --root DIR       公開するディレクトリ。複数指定",
       "                   でき、最初がプロジェクト",
@@ -311,7 +312,7 @@ Deno.test({
   name: "on a terminal the watch, too, says in Japanese how it ends",
   ignore: NO_TERMINAL !== undefined,
   fn: async () => {
-    using files = tree({ "a.txt": "gold\n" });
+    using files = tempTree({ "a.txt": "gold\n" });
     const line = fossick(files.path, "call", "search_content", "gold", "--total-only", "--watch", "--lang", "ja");
     const [command, ...args] = onTerminal(line);
     const child = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "inherit" }).spawn();

@@ -1,33 +1,35 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { ended, fossick, granted, MAIN, tree } from "../program.ts";
+import { fossick, fossickWith, MAIN, runToEnd, tempTree } from "../program.ts";
 import manifest from "../../deno.json" with { type: "json" };
 
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
 
 Deno.test("call prints JSON where no person reads, text when asked, and exits like grep", async () => {
-  using files = tree(FILES);
-  const found = await ended(
+  using files = tempTree(FILES);
+  const found = await runToEnd(
     fossick(files.path, "call", "search_content", '{"roots":["."],"query":"gold","total_only":true}'),
   );
   assertEquals([found.code, JSON.parse(found.stdout).total, found.stderr], [0, 2, ""]);
-  const text = await ended(
+  const text = await runToEnd(
     fossick(files.path, "call", "search_content", "--roots", ".", "--query", "gold", "--total-only", "--text"),
   );
   assertEquals(text, { code: 0, stdout: "2\n", stderr: "" });
-  const none = await ended(
+  const none = await runToEnd(
     fossick(files.path, "call", "search_content", "--roots", ".", "--query", "silver", "--json"),
   );
   assertEquals([none.code, JSON.parse(none.stdout).total, none.stderr], [1, 0, ""]);
-  const wrong = await ended(fossick(files.path, "call", "read_file", "--path", "../x"));
+  const wrong = await runToEnd(fossick(files.path, "call", "read_file", "--path", "../x"));
   assertEquals([wrong.code, JSON.parse(wrong.stdout).error.code], [2, "PATH_OUTSIDE_ROOT"]);
   assertStringIncludes(wrong.stderr, "PATH_OUTSIDE_ROOT");
-  const wrongText = await ended(fossick(files.path, "call", "read_file", "--path", "nope", "--text", "--lang", "ja"));
+  const wrongText = await runToEnd(
+    fossick(files.path, "call", "read_file", "--path", "nope", "--text", "--lang", "ja"),
+  );
   assertEquals([wrongText.code, wrongText.stdout], [2, ""]);
   assertStringIncludes(wrongText.stderr, "存在しません");
 });
 
 Deno.test("a call takes its arguments from stdin, in pieces of any size, and refuses what is no text", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   const [command, ...args] = fossick(files.path, "call", "search_content", "-", "--total-only");
   const asked = async (...pieces: readonly Uint8Array<ArrayBuffer>[]) => {
     const child = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
@@ -48,8 +50,8 @@ Deno.test("a call takes its arguments from stdin, in pieces of any size, and ref
 });
 
 Deno.test("a mistake on the command line is told in two lines and gives 2", async () => {
-  using files = tree(FILES);
-  assertEquals(await ended(fossick(files.path, "--profle", "fs")), {
+  using files = tempTree(FILES);
+  assertEquals(await runToEnd(fossick(files.path, "--profle", "fs")), {
     code: 2,
     stdout: "",
     stderr: "fossick: There is no option --profle; nearest: --profile, --root, --tools.\nFor example: fossick --help\n",
@@ -57,7 +59,7 @@ Deno.test("a mistake on the command line is told in two lines and gives 2", asyn
 });
 
 Deno.test("help, version and tools need no root and no permission", async () => {
-  const line = (...args: string[]) => ended(granted([], ...args));
+  const line = (...args: string[]) => runToEnd(fossickWith([], ...args));
   assertEquals(await line("--version"), { code: 0, stdout: `fossick ${manifest.version}\n`, stderr: "" });
   assertMatch((await line("--help")).stdout, /^fossick - [\s\S]*--token-budget N[\s\S]*Tools: .*search_content/);
   assertMatch(
@@ -72,7 +74,7 @@ Deno.test("help, version and tools need no root and no permission", async () => 
 });
 
 Deno.test("a root that can't be served is told by its name and the flag it needs", async () => {
-  using files = tree({ ...FILES, "x,y/z.txt": "", "my files/z.txt": "" });
+  using files = tempTree({ ...FILES, "x,y/z.txt": "", "my files/z.txt": "" });
   const root = files.path, main = `${MAIN} --root ${root}`;
   const cases: [readonly string[], string, string][] = [
     [
@@ -102,14 +104,18 @@ Deno.test("a root that can't be served is told by its name and the flag it needs
     ],
   ];
   for (const [flags, root, message] of cases) {
-    assertEquals(await ended(granted(flags, "--root", root)), { code: 2, stdout: "", stderr: `fossick: ${message}` });
+    assertEquals(await runToEnd(fossickWith(flags, "--root", root)), {
+      code: 2,
+      stdout: "",
+      stderr: `fossick: ${message}`,
+    });
   }
 });
 
 Deno.test("a root that opens everything is warned of by a call too", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   const call = ["call", "read_file", "--path", `${files.path}/a.txt`, "--text"];
-  const { code, stderr } = await ended(granted(["--allow-read=/"], "--root", "/", ...call));
+  const { code, stderr } = await runToEnd(fossickWith(["--allow-read=/"], "--root", "/", ...call));
   assertEquals([code, stderr], [
     0,
     "fossick: warning: the root / holds the whole file system: everything in it can be read. Give a narrower --root.\n",
@@ -117,18 +123,18 @@ Deno.test("a root that opens everything is warned of by a call too", async () =>
 });
 
 Deno.test("without --root it serves the directory it is started in, even one with a comma in its name", async () => {
-  using files = tree({ ...FILES, "x,y/z.txt": "" });
+  using files = tempTree({ ...FILES, "x,y/z.txt": "" });
   const call = ["call", "glob_files", "--pattern", "**/z*", "--mode", "files", "--text"];
-  const scoped = await ended(granted([`--allow-read=${files.path}`], ...call), { cwd: files.path });
+  const scoped = await runToEnd(fossickWith([`--allow-read=${files.path}`], ...call), { cwd: files.path });
   assertEquals(scoped, { code: 0, stdout: "x,y/z.txt\n", stderr: "" });
-  const dot = await ended(granted(["--allow-read=."], ...call), { cwd: `${files.path}/x,y` });
+  const dot = await runToEnd(fossickWith(["--allow-read=."], ...call), { cwd: `${files.path}/x,y` });
   assertEquals(dot, { code: 0, stdout: "z.txt\n", stderr: "" });
 });
 
 Deno.test("the doctor is content with a grant of the root alone, and names what is too much", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   const problems = async (flags: readonly string[], root = files.path, ...options: string[]) => {
-    const { code, stdout } = await ended(granted(flags, "--root", root, ...options, "doctor"));
+    const { code, stdout } = await runToEnd(fossickWith(flags, "--root", root, ...options, "doctor"));
     return [code, ...JSON.parse(stdout).problems];
   };
   const enough = `--allow-read=${files.path} is enough.`;
@@ -162,9 +168,9 @@ Deno.test("the doctor is content with a grant of the root alone, and names what 
 });
 
 Deno.test("the doctor reads through the door, and ends with the one thing to do next", async () => {
-  using files = tree({ ...FILES, "bare/sub/x.txt": "" });
+  using files = tempTree({ ...FILES, "bare/sub/x.txt": "" });
   const told = async (flags: readonly string[], root: string, ...options: string[]) => {
-    const { code, stdout } = await ended(granted(flags, "--root", root, ...options, "doctor"));
+    const { code, stdout } = await runToEnd(fossickWith(flags, "--root", root, ...options, "doctor"));
     const { read, next } = JSON.parse(stdout);
     return [code, read, next];
   };
@@ -188,11 +194,11 @@ Deno.test("the doctor reads through the door, and ends with the one thing to do 
 });
 
 Deno.test("the line that the doctor advises keeps every option", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   const options =
     "--profile default --tools read_file,search_content --token-budget 0 --timeout-ms 9000 --cache-mb 9 " +
     "--freshness stat --consult-allow *.pem --consult-allow a/b --color never";
-  const { stdout } = await ended(fossick(files.path, ...options.split(" "), "doctor"));
+  const { stdout } = await runToEnd(fossick(files.path, ...options.split(" "), "doctor"));
   const kept = "--tools 'read_file,search_content' --token-budget 0 --timeout-ms 9000 --cache-mb 9 --freshness stat " +
     "--consult-allow '*.pem' --consult-allow a/b";
   assertEquals(
@@ -202,7 +208,7 @@ Deno.test("the line that the doctor advises keeps every option", async () => {
 });
 
 Deno.test("a root that was never expanded is named as what it is", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   for (
     const [root, part] of [["~", "~"], ["~/proj", "~"], ["${workspaceFolder}", "${workspaceFolder}"], [
       "%HOME%",
@@ -210,7 +216,7 @@ Deno.test("a root that was never expanded is named as what it is", async () => {
     ]]
   ) {
     for (const flags of [[], [`--allow-read=${root}`]]) {
-      const { code, stdout, stderr } = await ended(granted(flags, "--root", root), { cwd: files.path });
+      const { code, stdout, stderr } = await runToEnd(fossickWith(flags, "--root", root), { cwd: files.path });
       assertEquals([code, stdout], [2, ""]);
       assertStringIncludes(stderr, `--root ${root} holds ${part} as it stands: `);
     }
@@ -218,9 +224,9 @@ Deno.test("a root that was never expanded is named as what it is", async () => {
 });
 
 Deno.test("the doctor speaks to people too", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   const said = async (...options: string[]) => {
-    const { code, stdout, stderr } = await ended(fossick(files.path, "doctor", "--text", ...options));
+    const { code, stdout, stderr } = await runToEnd(fossick(files.path, "doctor", "--text", ...options));
     assertEquals([code, stderr], [0, ""]);
     assertMatch(
       stdout,
@@ -240,7 +246,7 @@ Deno.test("the doctor speaks to people too", async () => {
 });
 
 Deno.test("an interrupted call says so and gives 2", async () => {
-  using files = tree({ "hard.txt": ("a".repeat(40) + "!\n").repeat(3000) });
+  using files = tempTree({ "hard.txt": ("a".repeat(40) + "!\n").repeat(3000) });
   const [command, ...args] = fossick(
     files.path,
     "call",

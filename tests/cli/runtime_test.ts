@@ -1,39 +1,39 @@
 import { assertEquals } from "@std/assert";
 import { BUNDLE, bundle } from "../../packaging/bundle.ts";
-import { OLDEST_DENO, refusalOf } from "../../src/cli/runtime.ts";
-import { ended, isInstalled, MAIN } from "../program.ts";
+import { MIN_DENO_VERSION, unsupportedReason } from "../../src/cli/runtime.ts";
+import { isInstalled, MAIN, runToEnd } from "../program.ts";
 
-const NEEDS = `fossick runs on Deno ${OLDEST_DENO} or later, and this is`;
+const NEEDS = `fossick runs on Deno ${MIN_DENO_VERSION} or later, and this is`;
 
 function deno(version: string) {
   return { Deno: { version: { deno: version }, exit: Deno.exit } };
 }
 
 Deno.test("a Deno that is too old is refused in one sentence that names both versions", () => {
-  assertEquals(refusalOf(globalThis), undefined);
-  for (const version of [OLDEST_DENO, "2.6.10", "2.10.0", "3.0.0", "2.9.0-rc.1"]) {
-    assertEquals([version, refusalOf(deno(version))], [version, undefined]);
+  assertEquals(unsupportedReason(globalThis), undefined);
+  for (const version of [MIN_DENO_VERSION, "2.6.10", "2.10.0", "3.0.0", "2.9.0-rc.1"]) {
+    assertEquals([version, unsupportedReason(deno(version))], [version, undefined]);
   }
   for (const version of ["1.46.3", "2.0.0", "2.6.7", "2.5.9"]) {
-    assertEquals(refusalOf(deno(version)), `${NEEDS} Deno ${version}: "deno upgrade" brings the newest.`);
+    assertEquals(unsupportedReason(deno(version)), `${NEEDS} Deno ${version}: "deno upgrade" brings the newest.`);
   }
 });
 
 Deno.test("a runtime that is not Deno is refused by its name", () => {
   const process = { version: "v20.20.2", exit: Deno.exit };
   const install = 'install Deno and start it with "deno run".';
-  assertEquals(refusalOf({ process }), `${NEEDS} Node.js/v20.20.2: ${install}`);
-  assertEquals(refusalOf({ process, navigator: { userAgent: "Bun/1.3.0" } }), `${NEEDS} Bun/1.3.0: ${install}`);
+  assertEquals(unsupportedReason({ process }), `${NEEDS} Node.js/v20.20.2: ${install}`);
+  assertEquals(unsupportedReason({ process, navigator: { userAgent: "Bun/1.3.0" } }), `${NEEDS} Bun/1.3.0: ${install}`);
 });
 
 Deno.test("on a Japanese system the refusal is Japanese", () => {
-  const needs = `fossick には Deno ${OLDEST_DENO} 以降が必要です。これは`, navigator = { language: "ja-JP" };
+  const needs = `fossick には Deno ${MIN_DENO_VERSION} 以降が必要です。これは`, navigator = { language: "ja-JP" };
   assertEquals(
-    refusalOf({ ...deno("2.0.0"), navigator }),
+    unsupportedReason({ ...deno("2.0.0"), navigator }),
     `${needs} Deno 2.0.0 です。"deno upgrade" で最新版になります。`,
   );
   assertEquals(
-    refusalOf({ process: { version: "v20.20.2", exit: Deno.exit }, navigator }),
+    unsupportedReason({ process: { version: "v20.20.2", exit: Deno.exit }, navigator }),
     `${needs} Node.js/v20.20.2 です。Deno をインストールし、"deno run" で起動してください。`,
   );
 });
@@ -43,10 +43,10 @@ Deno.test({
   ignore: !isInstalled("node"),
   fn: async () => {
     await bundle();
-    const said = await ended(["node", BUNDLE]);
+    const said = await runToEnd(["node", BUNDLE]);
     assertEquals([said.code, said.stdout, said.stderr.split("\n").length], [2, "", 2]);
     assertEquals(said.stderr.startsWith(`${NEEDS} Node.js/`), true, said.stderr);
-    const { stderr } = await ended(["node", MAIN]);
+    const { stderr } = await runToEnd(["node", MAIN]);
     assertEquals(stderr.startsWith(NEEDS) || stderr.includes("Unknown file extension"), true, stderr);
   },
 });

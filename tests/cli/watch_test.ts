@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { fossick, granted, type Line, tree } from "../program.ts";
-import { NO_TERMINAL, onTerminal } from "./terminal.ts";
+import { type CommandLine, fossick, fossickWith, tempTree } from "../program.ts";
+import { NO_TERMINAL, onTerminal } from "./pseudo_terminal.ts";
 
 const COUNT = ["call", "search_content", "--query", "gold", "--total-only", "--watch"] as const;
 
@@ -10,7 +10,7 @@ class Running implements AsyncDisposable {
   readonly #out: ReadableStreamDefaultReader<string>;
   #said = "";
 
-  constructor([command, ...args]: Line) {
+  constructor([command, ...args]: CommandLine) {
     this.child = new Deno.Command(command, {
       args,
       stdin: "piped",
@@ -60,8 +60,8 @@ class Running implements AsyncDisposable {
 }
 
 Deno.test("in a pipe every run is a line of JSON, and an interrupt ends it with 0", async () => {
-  using files = tree({ "a.txt": "gold\n" });
-  for (const line of [fossick(files.path, ...COUNT), granted(["--allow-read"], "--root", files.path, ...COUNT)]) {
+  using files = tempTree({ "a.txt": "gold\n" });
+  for (const line of [fossick(files.path, ...COUNT), fossickWith(["--allow-read"], "--root", files.path, ...COUNT)]) {
     await using watching = new Running(line);
     await watching.until(/^\{"total":1,.*\}\n/);
     Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n");
@@ -76,7 +76,7 @@ Deno.test("in a pipe every run is a line of JSON, and an interrupt ends it with 
 });
 
 Deno.test("an answer that is as it was is not repeated", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   await using watching = new Running(fossick(files.path, ...COUNT));
   await watching.until(/^\{"total":1,.*\}\n/);
   for (let i = 0; i < 20; i++) {
@@ -91,7 +91,7 @@ Deno.test("an answer that is as it was is not repeated", async () => {
 });
 
 Deno.test("as text in a pipe the runs are parted by a line", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   await using watching = new Running(fossick(files.path, ...COUNT, "--text"));
   await watching.until(/^1\n/);
   Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n");
@@ -101,7 +101,7 @@ Deno.test("as text in a pipe the runs are parted by a line", async () => {
 });
 
 Deno.test("what does not exist yet is waited for; a call that no change can mend ends with 2 at once", async () => {
-  using files = tree({});
+  using files = tempTree({});
   const call = ["call", "search_content", "--query", "gold", "--watch", "--text"];
   {
     await using watching = new Running([
@@ -131,7 +131,7 @@ Deno.test("what does not exist yet is waited for; a call that no change can mend
 });
 
 Deno.test("it ends when nobody reads any more", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   await using watching = new Running(fossick(files.path, ...COUNT));
   await watching.until(/^\{.*\}\n/);
   await watching.leave();
@@ -147,7 +147,7 @@ Deno.test({
   name: "on a terminal each answer takes the place of the one before, and Ctrl-C ends it with 0",
   ignore: NO_TERMINAL !== undefined,
   fn: async () => {
-    using files = tree({ "a.txt": "gold\n" });
+    using files = tempTree({ "a.txt": "gold\n" });
     await using watching = new Running(onTerminal(fossick(files.path, ...COUNT)));
     await watching.until(/1\r\n\[watching; Ctrl-C ends it\]\r\n/);
     Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n");

@@ -1,23 +1,23 @@
 import { assertEquals } from "@std/assert";
-import { errorMessage, pieceOf } from "../../src/consult/completion.ts";
+import { parseCompletion, parseErrorBody } from "../../src/consult/completion.ts";
 import { Redaction } from "../../src/consult/redaction.ts";
 
 Deno.test("of what a provider complains of, 200 UTF-16 units are told and no half characters", () => {
   for (const [letters, faces] of [[200, 0], [199, 0], [198, 1], [0, 100]]) {
     const start = "y".repeat(letters);
     const body = JSON.stringify({ error: { message: start + "😀".repeat(150) } });
-    assertEquals(errorMessage(body, new Redaction()), { message: start + "😀".repeat(faces), code: "" });
+    assertEquals(parseErrorBody(body, new Redaction()), { message: start + "😀".repeat(faces), code: "" });
   }
-  assertEquals(errorMessage("x" + " ".repeat(1998) + "😀", new Redaction()), { message: "x", code: "" });
+  assertEquals(parseErrorBody("x" + " ".repeat(1998) + "😀", new Redaction()), { message: "x", code: "" });
 });
 
 Deno.test("only the first choice is looked at", () => {
   const json = JSON.stringify({ choices: [{ delta: { content: "yes" } }, 1, { delta: 2 }] });
-  assertEquals(pieceOf(json, new Redaction()), { text: "yes" });
-  assertEquals(pieceOf('{"choices": [1]}', new Redaction()), undefined);
+  assertEquals(parseCompletion(json, new Redaction()), { text: "yes" });
+  assertEquals(parseCompletion('{"choices": [1]}', new Redaction()), undefined);
 });
 
 Deno.test("of an answer in parts those that are text count", () => {
   const content = [{ type: "text", text: "a" }, 1, null, { type: "image" }, { text: 2 }, { text: "b" }];
-  assertEquals(pieceOf(JSON.stringify({ choices: [{ delta: { content } }] }), new Redaction()), { text: "ab" });
+  assertEquals(parseCompletion(JSON.stringify({ choices: [{ delta: { content } }] }), new Redaction()), { text: "ab" });
 });

@@ -2,7 +2,7 @@
  * Every way in which a provider's answer can be wrong, by name: what it writes to the connection before it closes it.
  * @module
  */
-import { chunk, DONE, event } from "./endpoint.ts";
+import { chunk, DONE, event } from "./scripted_api.ts";
 
 /** Answers one request. The connection is closed afterwards. */
 export type Behaviour = (connection: Deno.TcpConn) => Promise<void>;

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { Provider } from "../../src/consult/provider.ts";
 import { LIMITS } from "../../src/model/limits.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { NetworkThread } from "../../src/pool/network_thread.ts";
-import { granted, tree } from "../program.ts";
-import { answerOf, at, Server } from "../sandbox/server.ts";
+import { fossickWith, tempTree } from "../program.ts";
+import { fieldAt, ServerProcess, structuredOf } from "../sandbox/server_process.ts";
 import { FakeClock } from "./fake_clock.ts";
 import { BEHAVIOURS, ENDLESS_EXTENSION } from "./misbehaviour.ts";
 import { RawProvider } from "./raw_provider.ts";
@@ -14,7 +14,7 @@ const NAMES = Object.keys(BEHAVIOURS);
 /** The code of the error that a question ends with; what else it ends with, as it is. */
 async function codeOf(provider: Provider, model: string): Promise<unknown> {
   try {
-    return (await provider.ask({ files: [], query: "?", model }, {})).answer;
+    return (await provider.consult({ files: [], query: "?", model }, {})).answer;
   } catch (error) {
     return error instanceof ToolError ? error.code : error;
   }
@@ -57,14 +57,14 @@ Deno.test("an answer that never comes to its body ends with its time, and the ne
 });
 
 Deno.test("a server over stdio outlives a provider that answers all its calls in another wrong way each", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   await using raw = new RawProvider();
   const flags = [`--allow-read=${files.path}`, `--allow-net=${raw.host}`, "--allow-env=FOSSICK_API_KEY"];
-  const server = await Server.open(granted(flags, "--root", files.path, "--provider-url", raw.url));
+  const server = await ServerProcess.open(fossickWith(flags, "--root", files.path, "--provider-url", raw.url));
   const search = () => server.call("search_content", { roots: ["."], query: "gold", total_only: true });
   const errors = await Promise.all(NAMES.map(async (model) => {
-    const consulted = answerOf(await server.call("consult_files", { files: ["a.txt"], query: "?", model }));
-    return [model, at(at(consulted, "error"), "code"), at(answerOf(await search()), "total")];
+    const consulted = structuredOf(await server.call("consult_files", { files: ["a.txt"], query: "?", model }));
+    return [model, fieldAt(fieldAt(consulted, "error"), "code"), fieldAt(structuredOf(await search()), "total")];
   }));
   assertEquals(errors, NAMES.map((name) => [name, "PROVIDER_ERROR", 1]));
   assertMatch(server.stderr, /^(?!.*internal error)/);

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { ended, fossick, granted, type Line, tree } from "../program.ts";
-import { answer, CHAT, chunk, DONE, refusal, ScriptedApi, streamed } from "./endpoint.ts";
+import { type CommandLine, fossick, fossickWith, runToEnd, tempTree } from "../program.ts";
+import { answer, CHAT, chunk, DONE, refusal, ScriptedApi, streamed } from "./scripted_api.ts";
 
 const KEY = "sk-" + "test-0123456789abcdef";
 const ENV = { FOSSICK_API_KEY: KEY, NO_PROXY: "127.0.0.1" };
@@ -19,18 +19,18 @@ const ENTRIES = ["src/*.py", "src/.env", "node_modules/m/*.py", "README.md"];
 const ARGS = JSON.stringify({ files: ENTRIES, query: "Why?" });
 
 /** The program with just the grants that the provider needs. */
-function asking(root: string, { url, host }: ScriptedApi, ...args: string[]): Line {
+function asking(root: string, { url, host }: ScriptedApi, ...args: string[]): CommandLine {
   const flags = [`--allow-read=${root}`, `--allow-net=${host}`, "--allow-env=FOSSICK_API_KEY"];
-  return granted(flags, "--root", root, "--provider-url", url, ...args);
+  return fossickWith(flags, "--root", root, "--provider-url", url, ...args);
 }
 
 /** An api that answers, and one that does it after `first` has come. */
 const answering = () => new ScriptedApi({ [CHAT]: () => answer("It ", "prints", ".") });
 
 Deno.test("call prints the answer on stdout, what went and what did not on stderr, and exits like grep", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   await using api = answering();
-  const text = await ended(asking(files.path, api, "call", "consult_files", ARGS, "--text"), { env: ENV });
+  const text = await runToEnd(asking(files.path, api, "call", "consult_files", ARGS, "--text"), { env: ENV });
   assertEquals([text.code, text.stdout], [0, "It prints.\n"]);
   const [sent, ...list] = text.stderr.trimEnd().split("\n");
   assertEquals(sent, "[big-2025 was asked about 2 files, 24 bytes; 321 tokens in, 3 out.]");
@@ -40,7 +40,7 @@ Deno.test("call prints the answer on stdout, what went and what did not on stder
     "src/.env",
     "node_modules/m/*.py",
   ]);
-  const json = await ended(asking(files.path, api, "call", "consult_files", ARGS), { env: ENV });
+  const json = await runToEnd(asking(files.path, api, "call", "consult_files", ARGS), { env: ENV });
   const { left_out, ...rest } = JSON.parse(json.stdout);
   assertEquals(left_out.map(({ path }: { path: string }) => path), ["src/b.py", "src/.env", "node_modules/m/*.py"]);
   assertEquals([json.code, json.stderr, rest], [0, text.stderr, {
@@ -55,11 +55,11 @@ Deno.test("call prints the answer on stdout, what went and what did not on stder
 });
 
 Deno.test("a model on this machine is asked through no proxy, whatever the environment says", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   await using proxy = answering();
   await using api = answering();
   const proxies = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, ALL_PROXY: proxy.url, NO_PROXY: "", no_proxy: "" };
-  const { code, stdout } = await ended(asking(files.path, api, "call", "consult_files", ARGS, "--text"), {
+  const { code, stdout } = await runToEnd(asking(files.path, api, "call", "consult_files", ARGS, "--text"), {
     env: { FOSSICK_API_KEY: KEY, ...proxies },
   });
   // What Deno itself asks it for is no request of ours.
@@ -68,16 +68,16 @@ Deno.test("a model on this machine is asked through no proxy, whatever the envir
 });
 
 Deno.test("call: an empty answer gives 1, a failure 2 with what had come, and no key anywhere", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   await using empty = new ScriptedApi({ [CHAT]: () => streamed(chunk({}, { finish_reason: "stop" }), DONE) });
-  assertEquals((await ended(asking(files.path, empty, "call", "consult_files", ARGS), { env: ENV })).code, 1);
+  assertEquals((await runToEnd(asking(files.path, empty, "call", "consult_files", ARGS), { env: ENV })).code, 1);
   await using broken = new ScriptedApi({ [CHAT]: () => streamed(chunk({ content: `half ${KEY}` })) });
-  const cut = await ended(asking(files.path, broken, "call", "consult_files", ARGS), { env: ENV });
+  const cut = await runToEnd(asking(files.path, broken, "call", "consult_files", ARGS), { env: ENV });
   const { error, partial_answer } = JSON.parse(cut.stdout);
   assertEquals([cut.code, error.code, partial_answer], [2, "PROVIDER_ERROR", "half [key]"]);
   assertStringIncludes(cut.stderr, "partial_answer:\nhalf [key]");
   await using refusing = new ScriptedApi({ "/v1/models": () => refusal(401, `no good: ${KEY}`) });
-  const refused = await ended(asking(files.path, refusing, "call", "consult_files", ARGS, "--text"), { env: ENV });
+  const refused = await runToEnd(asking(files.path, refusing, "call", "consult_files", ARGS, "--text"), { env: ENV });
   assertEquals([refused.code, refused.stdout], [2, ""]);
   assertMatch(
     refused.stderr,
@@ -87,11 +87,11 @@ Deno.test("call: an empty answer gives 1, a failure 2 with what had come, and no
 });
 
 Deno.test("a key that no header can have is refused at the start, and not shown", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   await using api = answering();
   for (const key of ["sk-hid…den", "sk-hid\nden"]) {
     const env = { ...ENV, FOSSICK_API_KEY: key };
-    const { code, stdout, stderr } = await ended(asking(files.path, api, "call", "consult_files", ARGS), { env });
+    const { code, stdout, stderr } = await runToEnd(asking(files.path, api, "call", "consult_files", ARGS), { env });
     assertEquals([code, stdout], [2, ""]);
     assertMatch(stderr, /^fossick: FOSSICK_API_KEY has a character that no key or token has: .*\nFor example: .*\n$/);
     assert(!stderr.includes("hid"));
@@ -100,9 +100,9 @@ Deno.test("a key that no header can have is refused at the start, and not shown"
 });
 
 Deno.test("dry_run sends nothing, and shows what contents leave out", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   await using api = answering();
-  const dry = await ended(
+  const dry = await runToEnd(
     asking(files.path, api, "call", "consult_files", "--files", "src/*.py", "--query", "?", "--dry-run"),
     { env: ENV },
   );
@@ -120,18 +120,18 @@ Deno.test("dry_run sends nothing, and shows what contents leave out", async () =
 });
 
 Deno.test("--consult-allow opens an exception, repeatedly", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   await using api = answering();
   const allow = ["--consult-allow", "src/b.py", "--consult-allow", ".env"];
   const line = asking(files.path, api, ...allow, "call", "consult_files", ARGS);
-  const { files: sent } = JSON.parse((await ended(line, { env: ENV })).stdout);
+  const { files: sent } = JSON.parse((await runToEnd(line, { env: ENV })).stdout);
   assertEquals(sent.map(({ path }: { path: string }) => path), ["src/a.py", "src/b.py", "src/.env", "README.md"]);
 });
 
 Deno.test("without the grants it is unavailable, and the flags that the error names are enough", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   await using api = answering();
-  const plain = await ended(fossick(files.path, "call", "consult_files", ARGS));
+  const plain = await runToEnd(fossick(files.path, "call", "consult_files", ARGS));
   const none = JSON.parse(plain.stdout);
   assertEquals([plain.code, none.error.code, none.files.length, none.left_out.length], [
     2,
@@ -141,31 +141,37 @@ Deno.test("without the grants it is unavailable, and the flags that the error na
   ]);
   assertStringIncludes(none.error.hint, "--provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY)");
   const named = fossick(files.path, "--provider-url", api.url, "call", "consult_files", ARGS);
-  const refused = JSON.parse((await ended(named, { env: ENV })).stdout);
+  const refused = JSON.parse((await runToEnd(named, { env: ENV })).stdout);
   assertEquals([refused.error.code, refused.files.length], ["CONSULT_UNAVAILABLE", 2]);
   assertEquals(api.received, []);
   const flags = [...refused.error.hint.matchAll(/--allow-\S+/g)].map(([flag]) => flag);
   assertEquals(flags, [`--allow-net=${api.host}`, "--allow-env=FOSSICK_API_KEY"]);
-  const allowed = granted([`--allow-read=${files.path}`, ...flags], "--root", files.path, "--provider-url", api.url);
-  const { code, stdout } = await ended([...allowed, "call", "consult_files", ARGS], { env: ENV });
+  const allowed = fossickWith(
+    [`--allow-read=${files.path}`, ...flags],
+    "--root",
+    files.path,
+    "--provider-url",
+    api.url,
+  );
+  const { code, stdout } = await runToEnd([...allowed, "call", "consult_files", ARGS], { env: ENV });
   assertEquals([code, JSON.parse(stdout).answer], [0, "It prints."]);
 });
 
 Deno.test("without the grant of its name, the key counts as unset", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   await using api = answering();
   const flags = [`--allow-read=${files.path}`, `--allow-net=${api.host}`];
-  const line = granted(flags, "--root", files.path, "--provider-url", api.url, "call", "consult_files", ARGS);
-  assertEquals((await ended(line, { env: ENV })).code, 0);
+  const line = fossickWith(flags, "--root", files.path, "--provider-url", api.url, "call", "consult_files", ARGS);
+  assertEquals((await runToEnd(line, { env: ENV })).code, 0);
   assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [null]);
 });
 
 Deno.test("the doctor shows that whoever reads has no network, and whoever has it can't read", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   await using api = answering();
   const held = (permissions: Record<string, string>) =>
     Object.entries(permissions).filter(([, state]) => state === "granted").map(([name]) => name);
-  const scoped = JSON.parse((await ended(asking(files.path, api, "doctor"), { env: ENV })).stdout);
+  const scoped = JSON.parse((await runToEnd(asking(files.path, api, "doctor"), { env: ENV })).stdout);
   assertEquals([scoped.problems, scoped.consult], [[], `asks ${api.host}`]);
   assertEquals([held(scoped.network.permissions), held(scoped.main), held(scoped.engine.permissions)], [
     [`net:${api.host}`],
@@ -174,8 +180,8 @@ Deno.test("the doctor shows that whoever reads has no network, and whoever has i
   ]);
   assertEquals([scoped.main[`net:${api.host}`], scoped.main["env:FOSSICK_API_KEY"]], ["prompt", "prompt"]);
   const flags = ["--allow-read", `--allow-net=${api.host}`, "--allow-env=FOSSICK_API_KEY"];
-  const wide = granted(flags, "--root", files.path, "--provider-url", api.url, "doctor");
-  const threads = JSON.parse((await ended(wide, { env: ENV })).stdout);
+  const wide = fossickWith(flags, "--root", files.path, "--provider-url", api.url, "doctor");
+  const threads = JSON.parse((await runToEnd(wide, { env: ENV })).stdout);
   assertEquals([
     threads.engine.mode,
     held(threads.network.permissions),
@@ -187,7 +193,9 @@ Deno.test("the doctor shows that whoever reads has no network, and whoever has i
     [],
     [`read:${files.path}`],
   ]);
-  const all = await ended(granted(["-A"], "--root", files.path, "--provider-url", api.url, "doctor"), { env: ENV });
+  const all = await runToEnd(fossickWith(["-A"], "--root", files.path, "--provider-url", api.url, "doctor"), {
+    env: ENV,
+  });
   const { problems } = JSON.parse(all.stdout);
   assert(problems.includes(`--allow-net was granted without a host: --allow-net=${api.host} is enough.`), problems);
   assert(problems.includes("--allow-env was granted without a name: --allow-env=FOSSICK_API_KEY is enough."), problems);
@@ -195,13 +203,15 @@ Deno.test("the doctor shows that whoever reads has no network, and whoever has i
 });
 
 Deno.test("a URL with a password is refused, and one without TLS beyond this machine is warned of", async () => {
-  using files = tree(FILES);
-  const password = await ended(fossick(files.path, "--provider-url", "https://me:secret@api.example.com/v1", "doctor"));
+  using files = tempTree(FILES);
+  const password = await runToEnd(
+    fossick(files.path, "--provider-url", "https://me:secret@api.example.com/v1", "doctor"),
+  );
   assertEquals([password.code, password.stderr.includes("secret")], [2, false]);
   assertStringIncludes(password.stderr, "--provider-url takes no user name or password");
   const flags = [`--allow-read=${files.path}`, "--allow-net=api.example.com:80"];
-  const clear = await ended(
-    granted(flags, "--root", files.path, "--provider-url", "http://api.example.com/v1", "doctor"),
+  const clear = await runToEnd(
+    fossickWith(flags, "--root", files.path, "--provider-url", "http://api.example.com/v1", "doctor"),
   );
   assertEquals(JSON.parse(clear.stdout).problems, [
     "--provider-url is not https: files go to api.example.com for anyone on the way to read.",
@@ -209,7 +219,7 @@ Deno.test("a URL with a password is refused, and one without TLS beyond this mac
 });
 
 Deno.test("an MCP client gets progress and the answer; one that cancels ends the provider's work", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   const told = Promise.withResolvers<void>(),
     begun = Promise.withResolvers<void>(),
     dropped = Promise.withResolvers<void>();
@@ -263,7 +273,7 @@ Deno.test({
   name: "seen from outside, the only connections go to the provider, and no left-out byte is sent",
   ignore: strace !== undefined,
   fn: async () => {
-    using files = tree(FILES), traces = tree({});
+    using files = tempTree(FILES), traces = tempTree({});
     await using elsewhere = answering();
     await using api = new ScriptedApi({
       [CHAT]: (_, nth) =>
@@ -273,10 +283,10 @@ Deno.test({
     });
     const trace = `${traces.path}/trace`;
     for (const flags of [[`--allow-read=${files.path}`, `--allow-net=${api.host}`], ["-A"]]) {
-      const line = granted(flags, "--root", files.path, "--provider-url", api.url, "call", "consult_files", ARGS);
+      const line = fossickWith(flags, "--root", files.path, "--provider-url", api.url, "call", "consult_files", ARGS);
       const watch = ["-f", "-qq", "-s", "100000", "-e", "trace=connect,sendto,sendmsg,write,writev", "-o", trace];
       // Left to itself, `deno run` asks now and then whether there is a newer Deno; a compiled program does not.
-      await ended(["strace", ...watch, ...line], { env: { ...ENV, DENO_NO_UPDATE_CHECK: "1" } });
+      await runToEnd(["strace", ...watch, ...line], { env: { ...ENV, DENO_NO_UPDATE_CHECK: "1" } });
       const calls = Deno.readTextFileSync(trace).split("\n");
       const connects = calls.filter((call) => call.includes("connect(") && call.includes("AF_INET"));
       assert(connects.length > 0);

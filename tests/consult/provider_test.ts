@@ -2,10 +2,10 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Clock } from "../../src/consult/clock.ts";
 import type { Send } from "../../src/consult/endpoint.ts";
 import { Provider } from "../../src/consult/provider.ts";
-import { faultWords } from "../../src/format/errors.ts";
-import { BrokenAnswer, type Question } from "../../src/model/consultation.ts";
+import { faultWords } from "../../src/format/error_answer.ts";
+import { type ConsultQuestion, PartialAnswerError } from "../../src/model/consultation.ts";
 import { LIMITS } from "../../src/model/limits.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 import {
   answer,
   CHAT,
@@ -18,11 +18,11 @@ import {
   type Script,
   ScriptedApi,
   streamed,
-} from "./endpoint.ts";
+} from "./scripted_api.ts";
 import { FakeClock } from "./fake_clock.ts";
 
 const KEY = "sk-" + "test-0123456789abcdef";
-const QUESTION: Question = { files: [{ path: "a.py", bytes: 6, text: "a = 1\n" }], query: "Why?" };
+const QUESTION: ConsultQuestion = { files: [{ path: "a.py", bytes: 6, text: "a = 1\n" }], query: "Why?" };
 /** Waits between attempts are over at once; time-outs never come. */
 const patient = () => new FakeClock((ms) => ms < 5000 || ms === 7000);
 
@@ -35,13 +35,13 @@ function provider(url: string, clock: Clock = patient()): Provider {
 /** The error that a question ends with. */
 async function failure(script: Script): Promise<ToolError> {
   await using api = new ScriptedApi(script);
-  return await assertRejects(() => provider(api.url).ask(QUESTION, {}), ToolError);
+  return await assertRejects(() => provider(api.url).consult(QUESTION, {}), ToolError);
 }
 
 Deno.test("a streamed answer is put together, with the model, its tokens, and progress on the way", async () => {
   await using api = new ScriptedApi({ [CHAT]: () => answer("It", " is", " 1", ".") });
   const progress: number[] = [];
-  const opinion = await provider(api.url).ask(QUESTION, { onProgress: (done) => progress.push(done) });
+  const opinion = await provider(api.url).consult(QUESTION, { onProgress: (done) => progress.push(done) });
   assertEquals(opinion, {
     answer: "It is 1.",
     model: "big-2025",
@@ -64,9 +64,9 @@ Deno.test("a streamed answer is put together, with the model, its tokens, and pr
 
 Deno.test("without a key none is sent; a base with a slash or a query is taken as it is", async () => {
   await using api = new ScriptedApi({ [CHAT]: () => answer("yes") });
-  await provider(`${api.url}/?api-version=1`).ask(QUESTION, {});
+  await provider(`${api.url}/?api-version=1`).consult(QUESTION, {});
   const bare = new Provider({ url: `${api.url}/` }, send, patient());
-  await bare.ask(QUESTION, {});
+  await bare.consult(QUESTION, {});
   assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [`Bearer ${KEY}`, null]);
 });
 
@@ -76,19 +76,19 @@ Deno.test("a server that does not stream is understood too, and content in parts
     choices: [{ message: { content: [{ type: "text", text: "a" }, { type: "text", text: "b" }] } }],
   };
   await using json = new ScriptedApi({ [CHAT]: () => Response.json(whole) });
-  assertEquals((await provider(json.url).ask(QUESTION, {})).answer, "ab");
+  assertEquals((await provider(json.url).consult(QUESTION, {})).answer, "ab");
   const events = ": PROCESSING\n\n" + chunk({ content: "c" }) + chunk({ refusal: "d" }, { finish_reason: "stop" });
   await using unnamed = new ScriptedApi({ [CHAT]: () => new Response(events) });
-  assertEquals((await provider(unnamed.url).ask(QUESTION, {})).answer, "cd");
+  assertEquals((await provider(unnamed.url).consult(QUESTION, {})).answer, "cd");
 });
 
 Deno.test("the model is the one asked for, else the first listed; it is asked for once", async () => {
   const list = () => models({ id: "first" }, { id: "second", context_window: 2000 });
   await using api = new ScriptedApi({ "/v1/models": list, [CHAT]: () => streamed(chunk({ content: "x" }), DONE) });
   const asking = provider(api.url);
-  assertEquals((await asking.ask(QUESTION, {})).model, "big-2025");
-  await asking.ask({ ...QUESTION, model: "second", maxOutputTokens: 77 }, {});
-  await asking.ask({ ...QUESTION, model: "alias" }, {});
+  assertEquals((await asking.consult(QUESTION, {})).model, "big-2025");
+  await asking.consult({ ...QUESTION, model: "second", maxOutputTokens: 77 }, {});
+  await asking.consult({ ...QUESTION, model: "alias" }, {});
   assertEquals(api.asked.map(({ model, max_tokens }) => [model, max_tokens]), [
     ["first", undefined],
     ["second", 77],
@@ -104,7 +104,7 @@ Deno.test("the prompt keeps to the context that the list gives the model", async
       "/v1/models": () => models({ id: "small", [field]: 3000 }),
       [CHAT]: () => answer("x"),
     });
-    const opinion = await provider(api.url).ask({ ...QUESTION, files: [long] }, {});
+    const opinion = await provider(api.url).consult({ ...QUESTION, files: [long] }, {});
     assertEquals(opinion.files.map(({ truncated }) => truncated), [true]);
     const { length } = api.asked[0].messages[1].content;
     assert(length > 1000 && length < 3 * 1500, `${length}`);
@@ -116,7 +116,7 @@ Deno.test("without a list a model has to be named; a list that fails is done wit
     const script = { "/v1/models": () => refusal(status, "no"), [CHAT]: () => answer("x") };
     assertEquals((await failure(script)).key, "provider_no_model");
     await using api = new ScriptedApi(script);
-    assertEquals((await provider(api.url).ask({ ...QUESTION, model: "m" }, {})).answer, "x");
+    assertEquals((await provider(api.url).consult({ ...QUESTION, model: "m" }, {})).answer, "x");
     assertEquals(api.to("/v1/models").length, 1);
   }
   const garbled = { "/v1/models": () => new Response("<html>"), [CHAT]: () => answer("x") };
@@ -172,7 +172,7 @@ Deno.test("what may pass is tried again, as long as the provider says or twice a
   for (const status of [408, 429, 500, 502, 503, 529]) {
     await using api = new ScriptedApi({ [CHAT]: (_, nth) => nth < 3 ? refusal(status, "later") : answer("at last") });
     const clock = patient();
-    assertEquals((await provider(api.url, clock).ask(QUESTION, {})).answer, "at last");
+    assertEquals((await provider(api.url, clock).consult(QUESTION, {})).answer, "at last");
     assertEquals(clock.waits, [500, 1000, 2000]);
   }
   const now = Date.parse("2026-01-01T00:00:00Z");
@@ -182,7 +182,7 @@ Deno.test("what may pass is tried again, as long as the provider says or twice a
     };
     await using api = new ScriptedApi(script);
     const clock = new FakeClock((ms) => ms === 7000, now);
-    await provider(api.url, clock).ask(QUESTION, {});
+    await provider(api.url, clock).consult(QUESTION, {});
     assertEquals(clock.waits, [7000]);
   }
 });
@@ -215,7 +215,7 @@ Deno.test("a context that turns out shorter is kept to at a second try, and no t
       return nth === 0 ? refusal(400, message, { code: "context_length_exceeded" }) : answer("fits");
     },
   });
-  const opinion = await provider(api.url).ask({ ...QUESTION, files: [long] }, {});
+  const opinion = await provider(api.url).consult({ ...QUESTION, files: [long] }, {});
   assertEquals([opinion.answer, opinion.files[0]?.truncated], ["fits", true]);
   assert((lengths[1] ?? 0) < 8192 * 3 && (lengths[0] ?? 0) > 5 * (lengths[1] ?? 0), `${lengths}`);
   let asked = 0;
@@ -228,11 +228,11 @@ Deno.test("so it is where the stream says it in place of an answer, and not wher
   const message = "This model's maximum context length is 8192 tokens.";
   const refused = event({ error: { message, code: "context_length_exceeded" } });
   await using api = new ScriptedApi({ [CHAT]: (_, nth) => nth === 0 ? streamed(refused) : answer("fits") });
-  assertEquals((await provider(api.url).ask(QUESTION, {})).answer, "fits");
+  assertEquals((await provider(api.url).consult(QUESTION, {})).answer, "fits");
   let asked = 0;
   const error = await failure({ [CHAT]: () => (asked++, streamed(chunk({ content: "so far" }), refused)) });
   assertEquals([error.key, asked], ["provider_too_long", 1]);
-  assert(error instanceof BrokenAnswer && error.partial === "so far");
+  assert(error instanceof PartialAnswerError && error.partial === "so far");
 });
 
 Deno.test("an API that names things differently is understood, and remembered", async () => {
@@ -245,7 +245,7 @@ Deno.test("an API that names things differently is understood, and remembered", 
     },
   });
   const asking = provider(api.url);
-  for (let i = 0; i < 2; i++) await asking.ask({ ...QUESTION, maxOutputTokens: 9 }, {});
+  for (let i = 0; i < 2; i++) await asking.consult({ ...QUESTION, maxOutputTokens: 9 }, {});
   assertEquals(api.asked.length, 4);
   const { max_completion_tokens, ...last } = api.asked.at(-1);
   assertEquals([max_completion_tokens, "max_tokens" in last, "stream_options" in last], [9, false, false]);
@@ -265,7 +265,7 @@ Deno.test("redirects stay with the provider: to another host or port nothing goe
     [CHAT]: () => new Response(null, { status: 308, headers: { location: "/v2/chat" } }),
     "/v2/chat": () => answer("moved"),
   });
-  assertEquals((await provider(moved.url).ask(QUESTION, {})).answer, "moved");
+  assertEquals((await provider(moved.url).consult(QUESTION, {})).answer, "moved");
   assertEquals(moved.to("/v2/chat")[0]?.method, "POST");
   const circle = await failure({ [CHAT]: () => new Response(null, { status: 307, headers: { location: CHAT } }) });
   assertEquals(circle.key, "provider_redirect");
@@ -280,12 +280,12 @@ Deno.test("redirects stay with the provider: to another host or port nothing goe
 
 Deno.test("a connection that is cut leaves what had come, and is no whole answer", async () => {
   const error = await failure({ [CHAT]: () => streamed(chunk({ content: "half of " }), chunk({ content: "it" })) });
-  assert(error instanceof BrokenAnswer);
+  assert(error instanceof PartialAnswerError);
   assertEquals([error.key, error.partial], ["provider_cut", "half of it"]);
   const head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 9999\r\n\r\n";
   using dropping = droppingServer(head + chunk({ content: "half" }));
-  const dropped = await assertRejects(() => provider(dropping.url).ask({ ...QUESTION, model: "m" }, {}), ToolError);
-  assertEquals([dropped.key, dropped instanceof BrokenAnswer && dropped.partial], ["provider_cut", "half"]);
+  const dropped = await assertRejects(() => provider(dropping.url).consult({ ...QUESTION, model: "m" }, {}), ToolError);
+  assertEquals([dropped.key, dropped instanceof PartialAnswerError && dropped.partial], ["provider_cut", "half"]);
 });
 
 Deno.test("an answer that was finished is whole, whatever comes or fails behind it", async () => {
@@ -300,13 +300,13 @@ Deno.test("an answer that was finished is whole, whatever comes or fails behind 
   ];
   for (const script of scripts) {
     const api = new ScriptedApi({ [CHAT]: script });
-    assertEquals((await provider(api.url).ask(QUESTION, {})).answer, "all of it");
+    assertEquals((await provider(api.url).consult(QUESTION, {})).answer, "all of it");
     await Promise.race([api[Symbol.asyncDispose](), new Promise((resolve) => setTimeout(resolve, 50))]);
   }
   const head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 9999\r\n\r\n";
   for (const sent of [end, end + DONE]) {
     using dropping = droppingServer(head + sent);
-    assertEquals((await provider(dropping.url).ask({ ...QUESTION, model: "m" }, {})).answer, "all of it");
+    assertEquals((await provider(dropping.url).consult({ ...QUESTION, model: "m" }, {})).answer, "all of it");
   }
 });
 
@@ -315,10 +315,10 @@ Deno.test("a host that is not there is tried again, then named", async () => {
   const { port } = gone.addr;
   gone.close();
   const clock = patient();
-  const ask = provider(`http://127.0.0.1:${port}/v1`, clock).ask({ ...QUESTION, model: "m" }, {});
+  const ask = provider(`http://127.0.0.1:${port}/v1`, clock).consult({ ...QUESTION, model: "m" }, {});
   const error = await assertRejects(() => ask, ToolError);
   assertEquals([error.key, error.params.host, clock.waits.length], ["provider_unreachable", `127.0.0.1:${port}`, 3]);
-  const unnamed = provider(`http://127.0.0.1:${port}/v1`).ask(QUESTION, {});
+  const unnamed = provider(`http://127.0.0.1:${port}/v1`).consult(QUESTION, {});
   assertEquals((await assertRejects(() => unnamed, ToolError)).key, "provider_unreachable");
 });
 
@@ -338,10 +338,10 @@ Deno.test("silence ends the call: before the first byte, in the middle, and in a
       using clock = after(ms, () => api.to(CHAT).length > 0 && (partial === "" || heard > 0));
       let heard = 0;
       const following = { onProgress: () => void heard++ };
-      const asking = provider(api.url, clock).ask(QUESTION, following);
+      const asking = provider(api.url, clock).consult(QUESTION, following);
       const error = await assertRejects(() => asking, ToolError);
       assertEquals([error.key, error.params.seconds], ["provider_timeout", ms / 1000]);
-      assertEquals(error instanceof BrokenAnswer ? error.partial : "", partial);
+      assertEquals(error instanceof PartialAnswerError ? error.partial : "", partial);
       await Promise.race([api[Symbol.asyncDispose](), new Promise((resolve) => setTimeout(resolve, 50))]);
     }
   }
@@ -384,7 +384,7 @@ Deno.test("a call that is cancelled stops at once, in every phase, with the call
       Object.entries(script).map(([path, act]) => [path, () => (reached.resolve(), act())]),
     );
     const api = new ScriptedApi(watched);
-    const asking = provider(api.url).ask(QUESTION, { signal: stop.signal });
+    const asking = provider(api.url).consult(QUESTION, { signal: stop.signal });
     await reached.promise;
     const reason = new ToolError("cancelled");
     stop.abort(reason);
@@ -393,7 +393,7 @@ Deno.test("a call that is cancelled stops at once, in every phase, with the call
   }
   const before = AbortSignal.abort(new ToolError("cancelled"));
   await using api = new ScriptedApi();
-  await assertRejects(() => provider(api.url).ask(QUESTION, { signal: before }), ToolError);
+  await assertRejects(() => provider(api.url).consult(QUESTION, { signal: before }), ToolError);
   assertEquals(api.received, []);
 });
 
@@ -426,7 +426,7 @@ Deno.test("the key is in no answer and no error, whatever the provider says", as
   ];
   for (const script of echo) {
     await using api = new ScriptedApi(script);
-    const end = await provider(api.url).ask(QUESTION, {}).catch((
+    const end = await provider(api.url).consult(QUESTION, {}).catch((
       error,
     ) => [String(error), error.params, error.partial]);
     assert(!JSON.stringify(end).includes(KEY), JSON.stringify(end));
@@ -462,7 +462,7 @@ Deno.test("no part of the key is shown where what the provider says is cut, wrap
   ];
   for (const script of scripts) {
     await using api = new ScriptedApi(script);
-    const end = await provider(api.url).ask(QUESTION, {}).catch((
+    const end = await provider(api.url).consult(QUESTION, {}).catch((
       error,
     ) => [String(error), error.params, error.partial]);
     assert(!JSON.stringify(end).toLowerCase().includes(part), JSON.stringify(end));
@@ -474,7 +474,7 @@ Deno.test("numbers of tokens that can't be are estimated, and codes that are no 
     const usage = `{"choices": [], "usage": {"prompt_tokens": ${tokens}, "completion_tokens": ${tokens}}}`;
     const said = [chunk({ content: "yes" }, { finish_reason: "stop" }), `data: ${usage}\n\n`, DONE];
     await using api = new ScriptedApi({ [CHAT]: () => streamed(...said) });
-    const { usage: { inputTokens, outputTokens } } = await provider(api.url).ask(QUESTION, {});
+    const { usage: { inputTokens, outputTokens } } = await provider(api.url).consult(QUESTION, {});
     assert(inputTokens > 50 && inputTokens < 500, `${tokens}: ${inputTokens}`);
     assertEquals(outputTokens, 1);
   }
@@ -488,6 +488,6 @@ Deno.test("the model's own end of words is told", async () => {
   await using api = new ScriptedApi({
     [CHAT]: () => streamed(chunk({ content: "so far" }, { finish_reason: "length" }), DONE),
   });
-  const { answer: text, cut } = await provider(api.url).ask(QUESTION, {});
+  const { answer: text, cut } = await provider(api.url).consult(QUESTION, {});
   assertEquals([text, cut], ["so far", true]);
 });

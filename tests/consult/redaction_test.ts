@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { Redaction } from "../../src/consult/redaction.ts";
-import { reason } from "../../src/model/reasons.ts";
+import { reason } from "../../src/model/messages/reasons.ts";
 
 const KEY = "sk-" + "Test/0123456789+abcdef==";
 const redaction = new Redaction(KEY);
@@ -24,44 +24,44 @@ Deno.test("a key is kept back in all forms that JSON, URLs and pages give it", (
     KEY.split("").join(" "),
   ];
   for (const form of forms) {
-    assertEquals(redaction.text(`Bearer ${form}, "${form}"; ${form}`), 'Bearer [key], "[key]"; [key]');
+    assertEquals(redaction.redact(`Bearer ${form}, "${form}"; ${form}`), 'Bearer [key], "[key]"; [key]');
   }
   for (const escape of ["\\", "\\\\"]) {
-    assertEquals(redaction.text(`it is ${spelled((hex) => `${escape}u00${hex}`)}.`), `it is ${escape}[key].`);
+    assertEquals(redaction.redact(`it is ${spelled((hex) => `${escape}u00${hex}`)}.`), `it is ${escape}[key].`);
   }
 });
 
 Deno.test("where a text ends in the middle of a key, more than 8 characters of it are kept back", () => {
   for (let length = 1; length < KEY.length; length++) {
     const part = KEY.slice(0, length);
-    assertEquals(redaction.text(`it is ${part}`), length > 8 ? "it is [key]" : `it is ${part}`);
-    assertEquals(redaction.text(`it is ${part}\n`), length > 8 ? "it is [key]" : `it is ${part}\n`);
-    assertEquals(redaction.text(`it is ${part}…`), `it is ${part}…`);
+    assertEquals(redaction.redact(`it is ${part}`), length > 8 ? "it is [key]" : `it is ${part}`);
+    assertEquals(redaction.redact(`it is ${part}\n`), length > 8 ? "it is [key]" : `it is ${part}\n`);
+    assertEquals(redaction.redact(`it is ${part}…`), `it is ${part}…`);
   }
 });
 
 Deno.test("other words stay as they are, also beside a key and where a key begins twice", () => {
   for (const text of ["", "sk-", "sk-Test/0123 456 x", "a\\b  c\n", "%73%6B", "s".repeat(100)]) {
-    assertEquals(redaction.text(`${text}.`), `${text}.`);
-    assertEquals(redaction.text(`${text}.${KEY}.${text}.`), `${text}.[key].${text}.`);
+    assertEquals(redaction.redact(`${text}.`), `${text}.`);
+    assertEquals(redaction.redact(`${text}.${KEY}.${text}.`), `${text}.[key].${text}.`);
   }
-  assertEquals(redaction.text(KEY.slice(0, 10) + KEY + KEY), `${KEY.slice(0, 10)}[key][key]`);
+  assertEquals(redaction.redact(KEY.slice(0, 10) + KEY + KEY), `${KEY.slice(0, 10)}[key][key]`);
   const twice = new Redaction("ababababababababX");
-  assertEquals(twice.text("-abababababababababX."), "-ab[key].");
-  assertEquals(new Redaction("a".repeat(12)).text("a".repeat(24) + "."), "[key][key].");
+  assertEquals(twice.redact("-abababababababababX."), "-ab[key].");
+  assertEquals(new Redaction("a".repeat(12)).redact("a".repeat(24) + "."), "[key][key].");
 });
 
 Deno.test("a short key is a stand-in, and a long one is known by all of itself", () => {
   for (const key of [undefined, "", "none", "sk-no-key", " \\ \\ \\ \\ \\ \\ "]) {
-    assertEquals(new Redaction(key).text("none, sk-no-key \\"), "none, sk-no-key \\");
+    assertEquals(new Redaction(key).redact("none, sk-no-key \\"), "none, sk-no-key \\");
   }
   const long = "eyJh".repeat(5000);
-  assertEquals(new Redaction(long).text(`it is ${long}.`), "it is [key].");
+  assertEquals(new Redaction(long).redact(`it is ${long}.`), "it is [key].");
 });
 
 Deno.test("a fault's values are without the key, and the values of its reasons", () => {
   const why = reason("group_name", { name: `<${KEY}>` });
-  assertEquals(redaction.params({ host: KEY, status: 401, why }), {
+  assertEquals(redaction.redactParams({ host: KEY, status: 401, why }), {
     host: "[key]",
     status: 401,
     why: reason("group_name", { name: "<[key]>" }),

@@ -1,18 +1,18 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { type Hop, redirected } from "../../src/consult/redirect.ts";
-import { faultWords } from "../../src/format/errors.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
+import { type Redirect, redirectTarget } from "../../src/consult/redirect.ts";
+import { faultWords } from "../../src/format/error_answer.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 
 const URL_ASKED = new URL("http://api.example:8080/v1/chat/completions");
-const POST: Hop = { url: URL_ASKED, method: "POST", before: 0 };
+const POST: Redirect = { url: URL_ASKED, method: "POST", count: 0 };
 
 function redirect(status: number, location?: string): Response {
   return new Response(null, { status, headers: location === undefined ? {} : { location } });
 }
 
 /** What is said of a redirect that is refused, in English and Japanese. */
-function refusal(hop: Hop, answer: Response): string[] {
-  const error = assertThrows(() => redirected(hop, answer), ToolError);
+function refusal(hop: Redirect, answer: Response): string[] {
+  const error = assertThrows(() => redirectTarget(hop, answer), ToolError);
   assertEquals(error.key, "provider_redirect");
   return [faultWords(error, "en").message, faultWords(error, "ja").message];
 }
@@ -23,11 +23,11 @@ function words(target: string, why: string): string {
 
 Deno.test("within its origin a provider may send requests on, files only where they stay in the request", () => {
   for (const status of [307, 308]) {
-    assertEquals(redirected(POST, redirect(status, "../v2?a=b")).href, "http://api.example:8080/v1/v2?a=b");
+    assertEquals(redirectTarget(POST, redirect(status, "../v2?a=b")).href, "http://api.example:8080/v1/v2?a=b");
   }
-  const get: Hop = { ...POST, method: "GET", before: 2 };
+  const get: Redirect = { ...POST, method: "GET", count: 2 };
   for (const status of [301, 302, 303, 307, 308]) {
-    assertEquals(redirected(get, redirect(status, "/v2/models")).href, "http://api.example:8080/v2/models");
+    assertEquals(redirectTarget(get, redirect(status, "/v2/models")).href, "http://api.example:8080/v2/models");
   }
   for (const status of [301, 302, 303]) {
     const target = "http://api.example:8080/v1/chat/completions/";
@@ -67,8 +67,8 @@ Deno.test("a redirect without a URL leads nowhere, not back to where it came fro
 });
 
 Deno.test("a request is sent on three times", () => {
-  for (const before of [0, 1, 2]) redirected({ ...POST, before }, redirect(307, "/next"));
-  assertEquals(refusal({ ...POST, before: 3 }, redirect(307, "/next")), [
+  for (const before of [0, 1, 2]) redirectTarget({ ...POST, count: before }, redirect(307, "/next"));
+  assertEquals(refusal({ ...POST, count: 3 }, redirect(307, "/next")), [
     words("http://api.example:8080/next", "it did so 3 times before"),
     "api.example:8080 がリクエストを http://api.example:8080/next に転送しようとしたため拒否しました: すでに 3 回転送されています。",
   ]);
@@ -76,5 +76,5 @@ Deno.test("a request is sent on three times", () => {
 
 Deno.test("a name and a password in a redirect do not go along: they would be a second authorization", () => {
   const location = "http://me:secret@api.example:8080/v2";
-  assertEquals(redirected(POST, redirect(307, location)).href, "http://api.example:8080/v2");
+  assertEquals(redirectTarget(POST, redirect(307, location)).href, "http://api.example:8080/v2");
 });

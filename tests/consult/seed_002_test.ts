@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { ended, granted, tree } from "../program.ts";
+import { fossickWith, runToEnd, tempTree } from "../program.ts";
 import { COMPLEX, SIMPLE } from "../seeds/seed_002.ts";
-import { answer, CHAT, ScriptedApi } from "./endpoint.ts";
+import { answer, CHAT, ScriptedApi } from "./scripted_api.ts";
 
 /** The directories of the seed's examples, below a place of ours. */
 const HOMES = {
@@ -34,7 +34,7 @@ async function ask(homes: string, json: string) {
   const flags = [`--allow-read=${roots.join(",")}`, `--allow-net=${api.host}`];
   const args = json.replaceAll('"/home/', `"${homes}/home/`);
   const options = ["--provider-url", api.url, ...roots.flatMap((root) => ["--root", root])];
-  const { code, stdout } = await ended(granted(flags, ...options, "call", "consult_files", args));
+  const { code, stdout } = await runToEnd(fossickWith(flags, ...options, "call", "consult_files", args));
   const [asked] = api.asked;
   return { code, answer: JSON.parse(stdout), model: asked?.model, prompt: String(asked?.messages[1].content ?? "") };
 }
@@ -44,7 +44,7 @@ function paths(files: unknown): string[] {
 }
 
 Deno.test("seed 002: the simple case is asked of the model it names", async () => {
-  using homes = tree(HOMES);
+  using homes = tempTree(HOMES);
   const asked = await ask(homes.path, SIMPLE);
   assertEquals([asked.code, asked.answer.answer, asked.model], [0, "Good.", "gemini-2.5-flash"]);
   assertEquals(
@@ -54,7 +54,7 @@ Deno.test("seed 002: the simple case is asked of the model it names", async () =
 });
 
 Deno.test("seed 002: the complex case sends each file once, in its order, and nothing else", async () => {
-  using homes = tree(HOMES);
+  using homes = tempTree(HOMES);
   const asked = await ask(homes.path, COMPLEX);
   const sent = [
     "src/a.py",
@@ -75,7 +75,7 @@ Deno.test("seed 002: the complex case sends each file once, in its order, and no
 });
 
 Deno.test("seed 002: invalid entries are refused with their reasons, and the others still go", async () => {
-  using homes = tree(HOMES);
+  using homes = tempTree(HOMES);
   const { files } = JSON.parse(INVALID);
   const asked = await ask(homes.path, JSON.stringify({ files, query: "Find all TODO comments" }));
   assertEquals(paths(asked.answer.files), ["src/a.py"]);
@@ -99,7 +99,7 @@ Deno.test("seed 002: invalid entries are refused with their reasons, and the oth
 });
 
 Deno.test("seed 002: a directory, a file that is not there, one outside: each is named, and alone it is the error", async () => {
-  using homes = tree(HOMES);
+  using homes = tempTree(HOMES);
   const cases = [
     ["/home/project/src", "NOT_A_FILE"],
     ["/home/project/src/none.py", "NOT_FOUND"],

@@ -2,10 +2,10 @@
  * What each profile shows its hosts. `deno task schemas` writes it down; a test holds the program to it.
  * @module
  */
-import { listing } from "../../src/mcp/tool_listing.ts";
+import { listedTool } from "../../src/mcp/tool_listing.ts";
 import { PROMPT_LIST } from "../../src/mcp/prompts.ts";
 import { RESOURCES, TEMPLATES } from "../../src/mcp/resources.ts";
-import { PROFILES } from "../../src/cli/settings.ts";
+import { PROFILES } from "../../src/cli/command_line/settings.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 
 /** Where it is written down. */
@@ -13,7 +13,7 @@ export const SNAPSHOT = new URL("./schemas.json", import.meta.url);
 
 /** Every tool of every profile, and what stands beside them, as plain JSON. */
 export function shown(): unknown {
-  const profiles = PROFILES.map((profile) => [profile, toolsOf(profile).map(listing)]);
+  const profiles = PROFILES.map((profile) => [profile, toolsOf(profile).map(listedTool)]);
   const beside = { prompts: PROMPT_LIST, resources: RESOURCES, resourceTemplates: TEMPLATES };
   return JSON.parse(JSON.stringify({ ...Object.fromEntries(profiles), ...beside }));
 }

@@ -2,10 +2,10 @@ import { assert } from "@std/assert";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { fossick, tree } from "../program.ts";
+import { fossick, tempTree } from "../program.ts";
 
 Deno.test("the default tool list, as the server sends it, costs a model at most 3,500 tokens", async () => {
-  using root = tree({ "a.txt": "a\n" });
+  using root = tempTree({ "a.txt": "a\n" });
   const [command, ...args] = fossick(root.path);
   const client = new Client({ name: "cost", version: "1" });
   await client.connect(new StdioClientTransport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));

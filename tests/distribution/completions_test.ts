@@ -3,9 +3,9 @@ import { basename } from "@std/path";
 import { completions, type Shell, writeShellFiles } from "../../packaging/shell/files.ts";
 import { manPage } from "../../packaging/shell/man.ts";
 import { vocabulary } from "../../packaging/shell/vocabulary.ts";
-import { VERBS } from "../../src/cli/grammar.ts";
-import { ended, tree } from "../program.ts";
-import { has, offered } from "./shells.ts";
+import { VERBS } from "../../src/cli/command_line/grammar.ts";
+import { runToEnd, tempTree } from "../program.ts";
+import { hasShell, offeredBy } from "./shells.ts";
 
 const SHELLS: readonly Shell[] = ["bash", "zsh", "fish"];
 const VERB_NAMES = VERBS.map(({ name }) => name);
@@ -39,15 +39,15 @@ function everyFlag(): [string, string[]][] {
 }
 
 for (const shell of SHELLS) {
-  const missing = !await has(shell);
+  const missing = !await hasShell(shell);
   if (missing) console.error(`The completions of ${shell} are not tested: it is not installed.`);
   Deno.test({
     name: `${shell} offers subcommands, tools, their flags and the values of those`,
     ignore: missing,
     fn: async () => {
-      using files = tree({ "src/a.txt": "" });
+      using files = tempTree({ "src/a.txt": "" });
       const cases = [...Object.entries(CASES), ...everyFlag()];
-      const words = await offered(shell, completions(shell), cases.map(([line]) => line), files.path);
+      const words = await offeredBy(shell, completions(shell), cases.map(([line]) => line), files.path);
       cases.forEach(([line, expected], i) => {
         // Nothing has an end yet that a shell would not add itself.
         const plain = (all: readonly string[]) => [...new Set(all.map((word) => word.replace(/\/$/, "")))].sort();
@@ -69,13 +69,13 @@ const TYPED = {
   "--root sr\t": "--root src/",
 };
 
-const typist = await has("script");
+const typist = await hasShell("script");
 if (!typist) console.error("Completion in an interactive bash is not tested: script is not installed.");
 Deno.test({
   name: "a line typed with tabs in a real bash becomes the whole command",
   ignore: !typist,
   fn: async () => {
-    using files = tree({ "src/a.txt": "", "only one.txt": "", "c.bash": completions("bash") });
+    using files = tempTree({ "src/a.txt": "", "only one.txt": "", "c.bash": completions("bash") });
     const lines = Object.keys(TYPED).map((line) => `fossick ${line}\n`);
     const setup = "PS1= PS2=; source c.bash; fossick() { printf '<%s>\\n' \"$*\"; }\n";
     const child = new Deno.Command("script", {
@@ -96,7 +96,7 @@ Deno.test({
 });
 
 Deno.test("beside the program lie a script for each shell and the manual page", () => {
-  using files = tree({});
+  using files = tempTree({});
   const written = writeShellFiles(files.path).map((path) => [basename(path), Deno.readTextFileSync(path)]);
   assertEquals(written, [
     ["fossick.bash", completions("bash") + "\n"],
@@ -107,12 +107,12 @@ Deno.test("beside the program lie a script for each shell and the manual page", 
 });
 
 Deno.test("the scripts are valid for their shells, and start no program when they are loaded", async () => {
-  using files = tree({});
+  using files = tempTree({});
   for (const shell of SHELLS) {
-    if (!await has(shell)) continue;
+    if (!await hasShell(shell)) continue;
     const file = `${files.path}/c.${shell}`;
     Deno.writeTextFileSync(file, completions(shell));
-    const { code, stderr } = await ended([shell, "-n", file] satisfies [Shell, string, string]);
+    const { code, stderr } = await runToEnd([shell, "-n", file] satisfies [Shell, string, string]);
     assertEquals([shell, code, stderr], [shell, 0, ""]);
   }
 });

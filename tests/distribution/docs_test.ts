@@ -1,19 +1,19 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { join } from "@std/path";
-import { stale, withSection } from "../../packaging/docs.ts";
+import { stalePages, withSection } from "../../packaging/docs.ts";
 import { CHECKOUT } from "../../packaging/project.ts";
-import { type Cost, FORM_COSTS, TOLD } from "../../packaging/tool_costs.ts";
+import { type Cost, FORM_COSTS, TOOL_NOTES } from "../../packaging/tool_costs.ts";
 import { codes } from "../../packaging/troubleshooting.ts";
-import { FORMS } from "../../src/model/form.ts";
+import { OUTPUT_FORMS } from "../../src/model/output_form.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 
 const README = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
 
 Deno.test("what the README and docs/ tell of hosts, tools and errors is as `deno task docs` writes it", async () => {
-  assertEquals((await stale()).map(({ path }) => path), [], "run deno task docs");
+  assertEquals((await stalePages()).map(({ path }) => path), [], "run deno task docs");
 });
 
 Deno.test("a section is put between its marks, whatever it holds", () => {
@@ -46,7 +46,7 @@ Deno.test("troubleshooting has every error code of the contract, and no other", 
 });
 
 Deno.test("the README tells of every tool of the default profile", () => {
-  assertEquals(Object.keys(TOLD).toSorted(), toolsOf("default").map(({ name }) => name).toSorted());
+  assertEquals(Object.keys(TOOL_NOTES).toSorted(), toolsOf("default").map(({ name }) => name).toSorted());
 });
 
 /** What a project looks like: 24 modules of 30 lines in four directories, as long and as short as lines of code are. */
@@ -61,7 +61,7 @@ function project() {
     });
     files[`src/${["engine", "format", "toolsets", "worker"][i % 4]}/module_${i}.ts`] = lines.join("\n") + "\n";
   }
-  return tree(files);
+  return tempTree(files);
 }
 
 /** Tokens of text and of structured content for each of the `n` things in an answer. */
@@ -74,15 +74,15 @@ Deno.test("answers cost about what the README says", async () => {
   using tools = await openTools("default", [root.path], { tokenBudget: 0 });
   const query = { roots: ["src"], query: "throw new ToolError" };
   const asked: [name: string, cost: Cost | undefined, tool: string, args: Record<string, unknown>, things: number][] = [
-    ["glob_files", TOLD.glob_files?.cost, "glob_files", { pattern: "**/*.ts", mode: "files" }, 24],
-    ["list_files", TOLD.list_files?.cost, "list_files", { roots: ["."], types: ["f"] }, 24],
-    ["read_file", TOLD.read_file?.cost, "read_file", { path: "src/engine/module_0.ts", line_numbers: true }, 30],
-    ["consult_files", TOLD.consult_files?.cost, "consult_files", {
+    ["glob_files", TOOL_NOTES.glob_files?.cost, "glob_files", { pattern: "**/*.ts", mode: "files" }, 24],
+    ["list_files", TOOL_NOTES.list_files?.cost, "list_files", { roots: ["."], types: ["f"] }, 24],
+    ["read_file", TOOL_NOTES.read_file?.cost, "read_file", { path: "src/engine/module_0.ts", line_numbers: true }, 30],
+    ["consult_files", TOOL_NOTES.consult_files?.cost, "consult_files", {
       files: ["src/engine/*.ts"],
       query: "?",
       dry_run: true,
     }, 6],
-    ...FORMS.map((form): [string, Cost, string, Record<string, unknown>, number] => {
+    ...OUTPUT_FORMS.map((form): [string, Cost, string, Record<string, unknown>, number] => {
       const things = { answer: 1, file: form === "summary_only" ? 10 : 24, line: 72 }[FORM_COSTS[form].each] ?? 0;
       const args = form === "full" ? query : { ...query, [form]: true };
       return [form, FORM_COSTS[form], "search_content", args, things];

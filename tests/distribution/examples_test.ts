@@ -6,7 +6,7 @@ import { assert, assertEquals } from "@std/assert";
 import { walkSync } from "@std/fs";
 import { join, toFileUrl } from "@std/path";
 import { CHECKOUT } from "../../packaging/project.ts";
-import { ended, tree } from "../program.ts";
+import { runToEnd, tempTree } from "../program.ts";
 
 /** The examples of a file, without the stars before their lines. */
 function examplesOf(text: string): string[] {
@@ -34,11 +34,18 @@ Deno.test("every example in src/ is of the right types, runs, and has the value 
       programs[`${path.slice(CHECKOUT.length)}_${i}.ts`] = await programOf(path, example);
     }
   }
-  using place = tree(programs);
+  using place = tempTree(programs);
   const all = Object.keys(programs).map((name) => `import "./${name}";`);
   Deno.writeTextFileSync(join(place.path, "all.ts"), all.join("\n"));
   const config = `--config=${join(CHECKOUT, "deno.json")}`;
-  const { code, stderr } = await ended([Deno.execPath(), "run", "-A", "--check", config, join(place.path, "all.ts")]);
+  const { code, stderr } = await runToEnd([
+    Deno.execPath(),
+    "run",
+    "-A",
+    "--check",
+    config,
+    join(place.path, "all.ts"),
+  ]);
   assertEquals([code, stderr.replace(/^Check .*\n/, "")], [0, ""]);
   assert(all.length > 30, `${all.length} examples`);
 });

@@ -2,11 +2,11 @@
  * Shells that nobody here wrote, asked what they would offer behind a line.
  * @module
  */
-import { ended, type Line } from "../program.ts";
+import { type CommandLine, runToEnd } from "../program.ts";
 import type { Shell } from "../../packaging/shell/files.ts";
 
 /** The words that `shell` offers behind each of `lines`, sorted. */
-export async function offered(
+export async function offeredBy(
   shell: Shell,
   script: string,
   lines: readonly string[],
@@ -15,21 +15,21 @@ export async function offered(
   const file = `${cwd}/completions.${shell}`, asker = `${cwd}/ask.${shell}`;
   await Deno.writeTextFile(file, script);
   await Deno.writeTextFile(asker, ASKERS[shell]);
-  const { code, stdout, stderr } = await ended([...STARTS[shell], asker, file, ...lines], { cwd });
+  const { code, stdout, stderr } = await runToEnd([...STARTS[shell], asker, file, ...lines], { cwd });
   if (code !== 0) throw new Error(`${shell}: ${stderr}`);
   return stdout.split("\0").slice(1).map((words) => [...words.matchAll(/<([^<>]*)>/g)].map(([, word]) => word).sort());
 }
 
 /** Whether a program is on this machine. */
-export async function has(program: string): Promise<boolean> {
+export async function hasShell(program: string): Promise<boolean> {
   try {
-    return (await ended([program, "--version"])).code === 0;
+    return (await runToEnd([program, "--version"])).code === 0;
   } catch {
     return false;
   }
 }
 
-const STARTS: Readonly<Record<Shell, Line>> = {
+const STARTS: Readonly<Record<Shell, CommandLine>> = {
   bash: ["bash", "--norc", "--noprofile"],
   zsh: ["zsh", "-f"],
   fish: ["fish", "--no-config"],

@@ -6,7 +6,7 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { join } from "@std/path";
-import type { Line } from "../program.ts";
+import type { CommandLine } from "../program.ts";
 
 /** An environment whose home and cache are below `dir`, which must be empty, and in which nothing can be fetched. */
 export function bareEnvironment(dir: string): Record<string, string> {
@@ -22,7 +22,7 @@ export function bareEnvironment(dir: string): Record<string, string> {
 }
 
 /** What a client was told. */
-export interface Told {
+export interface ServerIdentity {
   readonly server: string;
   readonly tools: readonly string[];
   /** Lines that a search for `gold` found. */
@@ -30,7 +30,11 @@ export interface Told {
 }
 
 /** Starts a server, initializes it, lists its tools, searches its root for `gold`, and ends it. */
-export async function asked([command, ...args]: Line, env: Record<string, string>, cwd?: string): Promise<Told> {
+export async function identify(
+  [command, ...args]: CommandLine,
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<ServerIdentity> {
   const client = new Client({ name: "t", version: "1" });
   await client.connect(new StdioClientTransport({ command, args, env, stderr: "inherit", ...(cwd && { cwd }) }));
   try {
@@ -58,6 +62,6 @@ export const TOOLS = [
 ];
 
 /** The permissions of a diagnosis that are granted. */
-export function held(permissions: Record<string, string>): string[] {
+export function grantedPermissions(permissions: Record<string, string>): string[] {
   return Object.entries(permissions).filter(([, state]) => state === "granted").map(([name]) => name);
 }

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import * as z from "zod";
 import manifest from "../../deno.json" with { type: "json" };
 import { CHECKOUT } from "../../packaging/project.ts";
-import { OLDEST_DENO } from "../../src/cli/runtime.ts";
+import { MIN_DENO_VERSION } from "../../src/cli/runtime.ts";
 
 /** What this test uses of a workflow. */
 const workflow = z.object({
@@ -49,7 +49,10 @@ Deno.test("every task, job and input that the workflow names exists", () => {
 
 Deno.test("the workflow's Denos are the one of the README and the oldest that is promised", () => {
   const named = Object.values(ci.jobs).flatMap(({ steps }) => steps.map((step) => step.with["deno-version"]));
-  assertEquals(new Set(named.filter((version) => version !== undefined)), new Set(["${{ env.DENO }}", OLDEST_DENO]));
+  assertEquals(
+    new Set(named.filter((version) => version !== undefined)),
+    new Set(["${{ env.DENO }}", MIN_DENO_VERSION]),
+  );
   const readme = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
   assertEquals(new Set(readme.match(/(?<=\bdeno@)\d+\.\d+\.\d+/g)), new Set([ci.env.DENO]));
 });

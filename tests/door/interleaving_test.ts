@@ -5,11 +5,11 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { seeded } from "../seed.ts";
-import { FakeDisk, type Tree } from "./fake_disk.ts";
+import { FakeDisk, type FakeTree } from "./support/fake_disk.ts";
 
-const TREE: Tree = {
+const TREE: FakeTree = {
   w: {
     root: {
       a: { f: "inside", g: "inside too", only_inside: "x" },
@@ -51,14 +51,14 @@ function taken(door: DiskDoor, dir: string, name: string): string {
   const { entries, mark } = door.list({ root: 0, path: dir });
   if (entries.find((entry) => entry.name === name)?.kind !== "file") return "no file";
   const into = new Uint8Array(64), place = { root: 0, path: dir === "" ? name : `${dir}/${name}` };
-  return new TextDecoder().decode(into.subarray(0, door.prove(() => door.take(place, into, mark)).bytes));
+  return new TextDecoder().decode(into.subarray(0, door.proveBatch(() => door.readFile(place, into, mark)).bytes));
 }
 
 /** The size of an entry, in a batch, by the listing that had it. */
 function sizeListed(door: DiskDoor, dir: string, name: string): string {
   const { entries, mark } = door.list({ root: 0, path: dir });
   if (!entries.some((entry) => entry.name === name)) return "not there";
-  return String(door.prove(() => door.stat({ root: 0, path: `${dir}/${name}` }, mark).size));
+  return String(door.proveBatch(() => door.stat({ root: 0, path: `${dir}/${name}` }, mark).size));
 }
 
 /** A question whose answer would show whether it was answered from outside. */
@@ -132,7 +132,7 @@ const QUESTIONS: Record<string, Question> = {
   },
   "a batch that reads a file swapped for an endless device": {
     swap: ["/w/root/file", "/w/root/endless"],
-    ask: (door) => door.prove(() => text(door, "file")),
+    ask: (door) => door.proveBatch(() => text(door, "file")),
     allowed: ["plain inside"],
     isBatch: true,
   },
@@ -159,14 +159,14 @@ const QUESTIONS: Record<string, Question> = {
   },
   "a batch over a swapped directory": {
     swap: DIR,
-    ask: (door) => door.prove(() => [names(door, "a"), text(door, "a/f"), text(door, "a/g")].join(" | ")),
+    ask: (door) => door.proveBatch(() => [names(door, "a"), text(door, "a/f"), text(door, "a/g")].join(" | ")),
     allowed: [`${INSIDE} | inside | inside too`],
     isBatch: true,
   },
   "a batch that swallows errors": {
     swap: DIR,
     ask: (door) =>
-      door.prove(() => ["f", "only_outside"].map((name) => skipping(() => text(door, `a/${name}`))).join()),
+      door.proveBatch(() => ["f", "only_outside"].map((name) => skipping(() => text(door, `a/${name}`))).join()),
     allowed: ["inside,skipped", "skipped,skipped"],
     isBatch: true,
   },
@@ -210,7 +210,7 @@ function acquainted(disk: FakeDisk, { age }: Setting): DiskDoor {
   return door;
 }
 
-const ROOTS = [{ path: "/w/root", io: "/w/root", aliases: [] }];
+const ROOTS = [{ path: "/w/root", ioPath: "/w/root", aliases: [] }];
 
 /** Asks while entries are exchanged before the chosen calls; says how many calls it took. */
 function ask(
@@ -219,7 +219,7 @@ function ask(
   isSwapped: (call: number) => boolean,
 ): number {
   const [before, now] = setting.ahead, disk = new FakeDisk(TREE, 0, setting.resolves, before);
-  disk.ahead = now;
+  disk.stampAheadMs = now;
   const door = acquainted(disk, setting);
   disk.beforeCall = (call) => {
     if (isSwapped(call)) disk.exchange(...swap, setting.forged);
@@ -233,7 +233,7 @@ function ask(
     assert(refusals.includes(error.key), `refused with ${error.key}`);
   }
   assertEquals(disk.openCount, 0, "descriptors left open");
-  assert(disk.furthest < 100, "an endless device was read on");
+  assert(disk.furthestRead < 100, "an endless device was read on");
   return disk.calls;
 }
 

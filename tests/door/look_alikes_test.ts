@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { openDoor } from "./open_door.ts";
+import { openDoor } from "./support/open_door.ts";
 import { lookAlike, mayHaveLookAlike } from "../../src/door/look_alikes.ts";
-import { whither } from "./asking.ts";
-import { Scratch } from "./scratch.ts";
+import { resolvedPlace } from "./support/door_answers.ts";
+import { ScratchDir } from "./support/scratch_dir.ts";
 
 const NFD = "cafe\u0301", NFC = "caf\u00e9";
 
@@ -31,7 +31,7 @@ Deno.test("a name looks like another of other spaces, quotation marks or accents
 });
 
 Deno.test("a name that nothing has is that of the only entry that looks like it, in every part of a path", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const { root } = scratch;
   const paths = [`${NFD} x/it\u2019s\u00a0me/9.41\u202fAM.txt`, "two\u00a0x", "two\u202fx", "own x", "own\u00a0x"];
   for (const path of paths) scratch.file(`root/${path}`);
@@ -57,14 +57,14 @@ Deno.test("a name that nothing has is that of the only entry that looks like it,
     "../outside y/secret": "outside",
     "own x/y": "not_found",
   };
-  const all = () => Object.fromEntries(Object.keys(asked).map((text) => [text, whither(door, text)]));
+  const all = () => Object.fromEntries(Object.keys(asked).map((text) => [text, resolvedPlace(door, text)]));
   assertEquals(all(), asked);
-  assertEquals(door.prove(all), asked);
+  assertEquals(door.proveBatch(all), asked);
   assertEquals(door.resolve("link in"), {
     place: { root: 0, path: "own\u00a0x" },
     shown: "link\u00a0in",
     kind: "file",
-    alike: true,
+    isLookAlike: true,
   });
-  assertEquals(door.resolve("own x").alike, undefined);
+  assertEquals(door.resolve("own x").isLookAlike, undefined);
 });

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import type { DirMark, OpenFile } from "../../src/door/door.ts";
-import { content, listing, outcome } from "./asking.ts";
-import { FakeDisk } from "./fake_disk.ts";
+import { contentOf, listingOf, valueOrFault } from "./support/door_answers.ts";
+import { FakeDisk } from "./support/fake_disk.ts";
 
 const TREE = { r: { f: "inside", d: { e: { g: "deep", h: "deeper" } }, other: "x" }, away: { f: "y" } };
 const TOP = { root: 0, path: "" };
@@ -17,19 +17,19 @@ function opened(age: number): { door: DiskDoor; disk: FakeDisk; calls: string[] 
       const member = target[key];
       if (typeof member !== "function") return member;
       return (...args: unknown[]) => {
-        if (key !== "now" && key !== "elapsed") calls.push(`${key} ${args[0]}`);
+        if (key !== "now" && key !== "monotonicNow") calls.push(`${key} ${args[0]}`);
         return Reflect.apply(member, target, args);
       };
     },
   });
-  return { door: new DiskDoor([{ path: "/r", io: "/r", aliases: [] }], noted), disk, calls };
+  return { door: new DiskDoor([{ path: "/r", ioPath: "/r", aliases: [] }], noted), disk, calls };
 }
 
 Deno.test("a batch looks at a directory twice and at a file once, and no more", () => {
   const { door, calls } = opened(5000);
   door.stat(TOP);
   calls.length = 0;
-  door.prove(() => {
+  door.proveBatch(() => {
     for (const name of ["g", "h"]) door.open(at(`d/e/${name}`)).close();
     door.list(at("d/e"));
   });
@@ -46,12 +46,12 @@ Deno.test("where the clock was set back an hour, a batch looks at each directory
   const { door, disk, calls } = opened(0);
   disk.time -= 3_600_000;
   // The clock that is never set goes on.
-  disk.setBack = 3_600_000;
+  disk.clockSetBackMs = 3_600_000;
   door.list(at("d/e"));
   disk.time += 1100;
   const batch = () => {
     calls.length = 0;
-    door.prove(() => door.stat(at("d/e/g")));
+    door.proveBatch(() => door.stat(at("d/e/g")));
     return calls.length;
   };
   assertEquals(batch(), 7);
@@ -62,7 +62,7 @@ Deno.test("where the clock was set back an hour, a batch looks at each directory
 Deno.test("a batch that can't be proved is done again, and leaves nothing open", () => {
   const { door, disk } = opened(5000);
   const files: OpenFile[] = [];
-  const answer = door.prove(() => {
+  const answer = door.proveBatch(() => {
     const file = door.open(at("f"));
     if (files.push(file) === 1) disk.exchange("/r/other", "/away/f", false);
     return file;
@@ -79,7 +79,7 @@ Deno.test("nor does it leave open what was proved by itself, in a directory that
   const { door, disk } = opened(5000);
   disk.exchange("/r/d/e/g", "/away/f", false);
   let runs = 0;
-  door.prove(() => {
+  door.proveBatch(() => {
     const file = door.open(at("d/e/g"));
     if (++runs === 1) disk.exchange("/r/other", "/away/f", false);
     return file;
@@ -90,10 +90,10 @@ Deno.test("nor does it leave open what was proved by itself, in a directory that
 Deno.test("a batch's error is proved before it is believed", () => {
   const { door, disk } = opened(5000);
   let runs = 0;
-  const answer = door.prove(() => {
+  const answer = door.proveBatch(() => {
     door.stat(TOP);
     if (++runs === 1) disk.exchange("/r/f", "/r/d", true);
-    const found = content(door, at("f"));
+    const found = contentOf(door, at("f"));
     if (runs === 1) disk.exchange("/r/f", "/r/d", true);
     if (found !== "inside") throw new Error("believed");
     return found;
@@ -103,24 +103,26 @@ Deno.test("a batch's error is proved before it is believed", () => {
 
 Deno.test("a batch inside a batch is part of it", () => {
   const { door, calls } = opened(5000);
-  const answer = door.prove(() => door.prove(() => content(door, at("f"))) + door.prove(() => listing(door, at("d"))));
+  const answer = door.proveBatch(() =>
+    door.proveBatch(() => contentOf(door, at("f"))) + door.proveBatch(() => listingOf(door, at("d")))
+  );
   assertEquals(answer, "insidee dir");
   assertEquals(calls.filter((call) => call === "lstat /r").length, 2);
-  assertEquals(outcome(() => door.prove(() => door.prove(() => door.stat(at("nope"))))), "not_found");
+  assertEquals(valueOrFault(() => door.proveBatch(() => door.proveBatch(() => door.stat(at("nope"))))), "not_found");
 });
 
 Deno.test("of a directory that changed within the last second a read is confirmed again and again", () => {
   const { door, calls } = opened(300);
-  assertEquals(door.prove(() => content(door, at("f"))), "inside");
+  assertEquals(door.proveBatch(() => contentOf(door, at("f"))), "inside");
   const [directory, entry] = ["lstat /r", "lstat /r/f"].map((wanted) => calls.filter((call) => call === wanted).length);
   assert(directory + entry >= 40, `${directory} + ${entry}`);
 });
 
 /** What `take` reads, in a batch. */
 function taken(door: DiskDoor, path: string, dir?: DirMark): string {
-  return outcome(() => {
+  return valueOrFault(() => {
     const into = new Uint8Array(99);
-    return new TextDecoder().decode(into.subarray(0, door.prove(() => door.take(at(path), into, dir)).bytes));
+    return new TextDecoder().decode(into.subarray(0, door.proveBatch(() => door.readFile(at(path), into, dir)).bytes));
   });
 }
 
@@ -139,18 +141,18 @@ Deno.test("a file is taken by the listing that had it, without a look at the fil
 Deno.test("what has become of a file since its listing is not taken by a later listing of the directory", () => {
   const tree = { r: { d: { f: "inside", evil: ["link", "/away/f"] as const } }, away: { f: "outside" } };
   const disk = new FakeDisk(tree, 5000, true);
-  const door = new DiskDoor([{ path: "/r", io: "/r", aliases: [] }], disk);
+  const door = new DiskDoor([{ path: "/r", ioPath: "/r", aliases: [] }], disk);
   const { mark } = door.list(at("d"));
   disk.exchange("/r/d/f", "/r/d/evil", false);
   disk.time += 5000;
   const later = door.list(at("d")).mark;
   assertEquals(taken(door, "d/f", mark), "not_a_file");
   const both = () =>
-    door.prove(() => {
-      const first = door.take(at("d/evil"), new Uint8Array(9), later).bytes;
-      return `${first} ${door.take(at("d/f"), new Uint8Array(9), mark).bytes}`;
+    door.proveBatch(() => {
+      const first = door.readFile(at("d/evil"), new Uint8Array(9), later).bytes;
+      return `${first} ${door.readFile(at("d/f"), new Uint8Array(9), mark).bytes}`;
     });
-  assertEquals(outcome(both), "not_a_file");
+  assertEquals(valueOrFault(both), "not_a_file");
   assertEquals(disk.openCount, 0);
 });
 
@@ -162,7 +164,7 @@ Deno.test("a listing of a directory that changed within the last second vouches 
 Deno.test("a place that keeps changing is given up with its name", () => {
   const { door, disk } = opened(5000);
   disk.beforeCall = () => disk.exchange("/r/f", "/r/other", false);
-  assertEquals(outcome(() => door.stat(at("d/e/g"))), "changed");
+  assertEquals(valueOrFault(() => door.stat(at("d/e/g"))), "changed");
 });
 
 /** A tree with a directory outside that holds the same names as one inside, and a link to it. */
@@ -172,20 +174,20 @@ const TWINS = {
 };
 
 Deno.test("a batch that is over vouches for nothing that is read after it", () => {
-  const disk = new FakeDisk(TWINS, 5000, true), door = new DiskDoor([{ path: "/r", io: "/r", aliases: [] }], disk);
-  assertEquals(door.prove(() => content(door, at("d/e/f"))), "inside");
+  const disk = new FakeDisk(TWINS, 5000, true), door = new DiskDoor([{ path: "/r", ioPath: "/r", aliases: [] }], disk);
+  assertEquals(door.proveBatch(() => contentOf(door, at("d/e/f"))), "inside");
   disk.exchange("/r/d", "/r/evil", false);
-  assertEquals(outcome(() => door.stat(at("d/e/f"))), "outside");
-  assertEquals(door.prove(() => content(door, at("d/e/f"))), "outside");
+  assertEquals(valueOrFault(() => door.stat(at("d/e/f"))), "outside");
+  assertEquals(door.proveBatch(() => contentOf(door, at("d/e/f"))), "outside");
 });
 
 Deno.test("what was read below a directory that is gone when it is looked at again is not believed", () => {
-  const disk = new FakeDisk(TWINS, 5000, true), door = new DiskDoor([{ path: "/r", io: "/r", aliases: [] }], disk);
+  const disk = new FakeDisk(TWINS, 5000, true), door = new DiskDoor([{ path: "/r", ioPath: "/r", aliases: [] }], disk);
   let runs = 0;
-  const answer = door.prove(() => {
+  const answer = door.proveBatch(() => {
     if (runs === 0) door.stat(at("d/e/f"));
     if (++runs === 1) disk.exchange("/r/d", "/r/evil", false);
-    const found = content(door, at("d/e/f"));
+    const found = contentOf(door, at("d/e/f"));
     if (runs === 1) disk.exchange("/r/d", "/r/other", false);
     return found;
   });
@@ -195,12 +197,12 @@ Deno.test("what was read below a directory that is gone when it is looked at aga
 Deno.test("a root that is read by an alias is left when the alias leads to a twin that was made at the same moment", () => {
   const tree = { r: { f: "inside" }, twin: { f: "away" }, alias: ["link", "/r"], other: ["link", "/twin"] } as const;
   const disk = new FakeDisk(tree, 5000, true), aliases = [{ path: "/alias", leadsTo: "" }];
-  const door = new DiskDoor([{ path: "/r", io: "/alias", aliases }], disk);
-  const answer = outcome(() =>
-    door.prove(() => {
+  const door = new DiskDoor([{ path: "/r", ioPath: "/alias", aliases }], disk);
+  const answer = valueOrFault(() =>
+    door.proveBatch(() => {
       door.stat(TOP);
       disk.exchange("/alias", "/other", false);
-      return content(door, at("f"));
+      return contentOf(door, at("f"));
     })
   );
   assertEquals(answer, "outside");

@@ -4,8 +4,8 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { type Pace, racing } from "./racer.ts";
-import { Scratch } from "./scratch.ts";
+import { type Pace, whileRacing } from "./support/racer.ts";
+import { ScratchDir } from "./support/scratch_dir.ts";
 
 interface Counts {
   readonly calls: number;
@@ -14,8 +14,8 @@ interface Counts {
 }
 
 /** A root with what may be swapped in: links to a directory and a file outside, and a FIFO. */
-function arena(): Scratch {
-  const scratch = new Scratch();
+function arena(): ScratchDir {
+  const scratch = new ScratchDir();
   for (const name of ["f", "only_inside"]) scratch.file(`root/a/${name}`, "inside");
   scratch.file("root/file", "inside");
   for (const name of ["f", "only_outside"]) scratch.file(`outside/${name}`, "SECRET");
@@ -26,7 +26,7 @@ function arena(): Scratch {
 }
 
 async function victim(root: string, grant: string, seconds: number, mode: string): Promise<Counts> {
-  const script = fromFileUrl(new URL("./victim.ts", import.meta.url));
+  const script = fromFileUrl(new URL("./support/race_reader.ts", import.meta.url));
   const args = ["run", "--no-prompt", grant, script, root, String(seconds), mode];
   const { stdout } = await new Deno.Command(Deno.execPath(), { args, stderr: "inherit" }).output();
   return JSON.parse(new TextDecoder().decode(stdout));
@@ -38,7 +38,7 @@ async function race(swap: readonly [string, string], pace: Pace, mode = "guarded
   const { root } = scratch;
   const seconds = Number(Deno.env.get("FOSSICK_RACE_S") ?? 3) / 2;
   const counts: Counts[] = [];
-  return await racing([`${root}/${swap[0]}`, `${root}/${swap[1]}`, root], pace, async () => {
+  return await whileRacing([`${root}/${swap[0]}`, `${root}/${swap[1]}`, root], pace, async () => {
     for (const grant of ["--allow-read", `--allow-read=${root}`]) counts.push(await victim(root, grant, seconds, mode));
     return counts;
   });

@@ -1,17 +1,17 @@
 import { assertEquals } from "@std/assert";
-import { openDoor } from "./open_door.ts";
+import { openDoor } from "./support/open_door.ts";
 import { textPath } from "../../src/format/safe_text.ts";
-import { faultData, shown, whither } from "./asking.ts";
-import { Scratch } from "./scratch.ts";
+import { resolvedPlace, shownPath, valueOrFaultData } from "./support/door_answers.ts";
+import { ScratchDir } from "./support/scratch_dir.ts";
 
 /** Checks a table of texts and where they lead. */
-function check(door: Parameters<typeof whither>[0], table: Record<string, string>): void {
-  const found = Object.fromEntries(Object.keys(table).map((text) => [text, whither(door, text)]));
+function check(door: Parameters<typeof resolvedPlace>[0], table: Record<string, string>): void {
+  const found = Object.fromEntries(Object.keys(table).map((text) => [text, resolvedPlace(door, text)]));
   assertEquals(found, table);
 }
 
 Deno.test("a caller's text leads into the root or is refused", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const { root, base } = scratch;
   for (const name of ["root/a.txt", "root/sub/b.txt", "root-evil/s", "outside/secret.txt"]) scratch.file(name);
   check(openDoor([root]), {
@@ -67,7 +67,7 @@ Deno.test("a caller's text leads into the root or is refused", () => {
 });
 
 Deno.test("a path is shown as the caller named it, tidied, and accepted again", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const { root } = scratch;
   scratch.file("root/real/deep/a.txt");
   scratch.link("root/l", "real/deep");
@@ -82,13 +82,13 @@ Deno.test("a path is shown as the caller named it, tidied, and accepted again", 
     [`${root}/../root/l/a.txt`]: "l/a.txt",
   };
   for (const [text, expected] of Object.entries(table)) {
-    assertEquals(shown(door, text), expected, text);
-    assertEquals(whither(door, expected), whither(door, text), expected);
+    assertEquals(shownPath(door, text), expected, text);
+    assertEquals(resolvedPlace(door, expected), resolvedPlace(door, text), expected);
   }
 });
 
 Deno.test("a path that exists is taken as it stands, whatever else it could mean", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const odd = [
     '"a\\u0001b"',
     "file:/x",
@@ -105,38 +105,38 @@ Deno.test("a path that exists is taken as it stands, whatever else it could mean
   ];
   for (const name of odd) scratch.file(`root/${name}`);
   const door = openDoor([scratch.root]);
-  for (const name of odd) assertEquals(whither(door, name), `0:${name} file`, JSON.stringify(name));
+  for (const name of odd) assertEquals(resolvedPlace(door, name), `0:${name} file`, JSON.stringify(name));
 });
 
 Deno.test("a path with control or bidirectional characters may come as a JSON string", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   for (const name of ["a\u0001b", "x\u202ey", "sub/line\nbreak"]) scratch.file(`root/${name}`);
   const door = openDoor([scratch.root]);
   for (const name of ["a\u0001b", "x\u202ey", "sub/line\nbreak"]) {
-    assertEquals(whither(door, JSON.stringify(name).replace("\u202e", "\\u202e")), `0:${name} file`);
-    assertEquals(whither(door, JSON.stringify(name)), `0:${name} file`);
+    assertEquals(resolvedPlace(door, JSON.stringify(name).replace("\u202e", "\\u202e")), `0:${name} file`);
+    assertEquals(resolvedPlace(door, JSON.stringify(name)), `0:${name} file`);
   }
-  assertEquals(whither(door, '"../\\u0001"'), "outside");
+  assertEquals(resolvedPlace(door, '"../\\u0001"'), "outside");
 });
 
 Deno.test("every path that text shows is accepted back as it is shown, also where it begins with a quote or a bracket", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const names = ['"q"/x', '"', '""', '"a', 'a"', '"a\u0001"', "a\u202eb", '"\\', '"q"/"\u0085"', "[5 entries]"];
   for (const name of names) scratch.file(`root/${name}`);
   const door = openDoor([scratch.root]);
-  for (const name of names) assertEquals(whither(door, textPath(name)), `0:${name} file`, JSON.stringify(name));
+  for (const name of names) assertEquals(resolvedPlace(door, textPath(name)), `0:${name} file`, JSON.stringify(name));
   // A name that is the text itself is that name.
   scratch.file(`root/${textPath('"a')}`);
-  assertEquals(whither(door, textPath('"a')), `0:${textPath('"a')} file`);
-  assertEquals(whither(door, textPath(textPath('"a'))), `0:${textPath('"a')} file`);
+  assertEquals(resolvedPlace(door, textPath('"a')), `0:${textPath('"a')} file`);
+  assertEquals(resolvedPlace(door, textPath(textPath('"a'))), `0:${textPath('"a')} file`);
 });
 
 Deno.test("a fault names the path the caller gave, and no other", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const door = openDoor([scratch.root]);
-  assertEquals(faultData(() => door.resolve("sub/nope.txt")), {
+  assertEquals(valueOrFaultData(() => door.resolve("sub/nope.txt")), {
     fault: "not_found",
     params: { path: "sub/nope.txt", name: "nope.txt" },
   });
-  assertEquals(faultData(() => door.resolve("../x")), { fault: "outside", params: { path: "../x" } });
+  assertEquals(valueOrFaultData(() => door.resolve("../x")), { fault: "outside", params: { path: "../x" } });
 });

@@ -1,10 +1,10 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { DiskDoor } from "../../src/door/disk_door.ts";
-import { openDoor } from "./open_door.ts";
+import { openDoor } from "./support/open_door.ts";
 import { findRoots, StartError } from "../../src/door/roots.ts";
-import { content, listing, shown, whither } from "./asking.ts";
-import { Scratch } from "./scratch.ts";
+import { contentOf, listingOf, resolvedPlace, shownPath } from "./support/door_answers.ts";
+import { ScratchDir } from "./support/scratch_dir.ts";
 
 const TOP = { root: 0, path: "" };
 
@@ -13,7 +13,7 @@ function startError(args: string[], cwd?: string): string {
 }
 
 Deno.test("roots are told apart by their real paths; the first is the project root", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const { base, root } = scratch;
   scratch.dir("second/inner");
   scratch.link("alias", "root");
@@ -27,7 +27,7 @@ Deno.test("roots are told apart by their real paths; the first is the project ro
 });
 
 Deno.test("a root that can't be served is said to be so", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   scratch.file("root/file");
   const { root } = scratch;
   assertEquals(startError([`${root}/nope`]), `--root ${root}/nope does not exist.`);
@@ -37,7 +37,7 @@ Deno.test("a root that can't be served is said to be so", () => {
 });
 
 Deno.test("absolute paths are understood by every name of a root", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const { base, root } = scratch;
   scratch.file("root/sub/a.txt");
   scratch.file("second/b.txt");
@@ -58,8 +58,10 @@ Deno.test("absolute paths are understood by every name of a root", () => {
     [`${base}/alias`]: "0: dir",
     "by_alias/a.txt": "0:sub/a.txt file",
   };
-  assertEquals(Object.fromEntries(Object.keys(table).map((text) => [text, whither(door, text)])), table);
-  const names = [`${base}/alias/sub/a.txt`, `${base}/alias2/b.txt`, `${base}/alias`].map((text) => shown(door, text));
+  assertEquals(Object.fromEntries(Object.keys(table).map((text) => [text, resolvedPlace(door, text)])), table);
+  const names = [`${base}/alias/sub/a.txt`, `${base}/alias2/b.txt`, `${base}/alias`].map((text) =>
+    shownPath(door, text)
+  );
   assertEquals(names, ["sub/a.txt", `${base}/second/b.txt`, "."]);
   assertEquals(new DiskDoor(structuredClone(findRoots(["alias"], base))).resolve("sub/a.txt").place, {
     root: 0,
@@ -68,26 +70,34 @@ Deno.test("absolute paths are understood by every name of a root", () => {
 });
 
 Deno.test("what lies in the project root is shown relative, also when another root holds that root", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   scratch.file("root/sub/a.txt");
   scratch.file("root/b.txt");
   const door = openDoor(["root/sub", "root"], scratch.base);
-  assertEquals(["a.txt", `${scratch.root}/sub/a.txt`, "../b.txt"].map((text) => shown(door, text)), [
+  assertEquals(["a.txt", `${scratch.root}/sub/a.txt`, "../b.txt"].map((text) => shownPath(door, text)), [
     "a.txt",
     "a.txt",
     `${scratch.root}/b.txt`,
   ]);
-  assertEquals(door.show({ root: 1, path: "sub/a.txt" }), "a.txt");
-  assertEquals([{ root: 0, path: "" }, { root: 1, path: "" }].map((place) => door.show(place)), [".", scratch.root]);
+  assertEquals(door.displayPath({ root: 1, path: "sub/a.txt" }), "a.txt");
+  assertEquals([{ root: 0, path: "" }, { root: 1, path: "" }].map((place) => door.displayPath(place)), [
+    ".",
+    scratch.root,
+  ]);
 });
 
 Deno.test("a root that is replaced by a link is refused, one that is deleted is missing, one made again is served", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const { root, base } = scratch;
   scratch.file("root/f", "inside");
   scratch.file("outside/f", "SECRET");
   const door = openDoor([root]);
-  const ask = () => [content(door, { root: 0, path: "f" }), listing(door, TOP), whither(door, "f"), whither(door, "")];
+  const ask = () => [
+    contentOf(door, { root: 0, path: "f" }),
+    listingOf(door, TOP),
+    resolvedPlace(door, "f"),
+    resolvedPlace(door, ""),
+  ];
   const inside = ["inside", "f file", "0:f file", "0: dir"];
   assertEquals(ask(), inside);
   Deno.renameSync(root, `${base}/away`);
@@ -103,30 +113,30 @@ Deno.test("a root that is replaced by a link is refused, one that is deleted is 
 });
 
 Deno.test("a root that was given as a link stays the directory that the link led to", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   scratch.file("root/f", "inside");
   scratch.file("outside/f", "SECRET");
   scratch.link("alias", "root");
   const door = openDoor([`${scratch.base}/alias`]);
   Deno.removeSync(`${scratch.base}/alias`);
   scratch.link("alias", "outside");
-  assertEquals([content(door, { root: 0, path: "f" }), listing(door, TOP)], ["inside", "f file"]);
-  assertEquals(whither(door, `${scratch.base}/alias/f`), "0:f file");
+  assertEquals([contentOf(door, { root: 0, path: "f" }), listingOf(door, TOP)], ["inside", "f file"]);
+  assertEquals(resolvedPlace(door, `${scratch.base}/alias/f`), "0:f file");
 });
 
 Deno.test("a root whose parent was replaced by a link is refused", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   scratch.file("parent/root/f", "inside");
   scratch.file("outside/root/f", "SECRET");
   const door = openDoor([`${scratch.base}/parent/root`]);
-  assertEquals(content(door, { root: 0, path: "f" }), "inside");
+  assertEquals(contentOf(door, { root: 0, path: "f" }), "inside");
   Deno.renameSync(`${scratch.base}/parent`, `${scratch.base}/away`);
   scratch.link("parent", "outside");
-  assertEquals([content(door, { root: 0, path: "f" }), listing(door, TOP)], ["outside", "outside"]);
+  assertEquals([contentOf(door, { root: 0, path: "f" }), listingOf(door, TOP)], ["outside", "outside"]);
 });
 
 Deno.test("under a grant for the root alone everything in it is served, and nothing else needs one", () => {
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const { base, root } = scratch;
   scratch.file("root/sub/f", "inside");
   scratch.link("alias", "root");
@@ -139,7 +149,7 @@ Deno.test("under a grant for the root alone everything in it is served, and noth
 
 Deno.test("where only an alias of the root is granted, everything is read by it", () => {
   if (/^2\.[0-8]\./.test(Deno.version.deno)) return console.log("skipped: this Deno refuses fstat under such a grant");
-  using scratch = new Scratch();
+  using scratch = new ScratchDir();
   const alias = `${scratch.base}/alias`;
   scratch.file("root/sub/f", "inside");
   scratch.link("alias", "root");
@@ -150,7 +160,7 @@ Deno.test("where only an alias of the root is granted, everything is read by it"
 
 /** What a door to `root` says when only `grant` may be read. */
 function granted(grant: string, root: string): unknown {
-  const script = fromFileUrl(new URL("./granted.ts", import.meta.url));
+  const script = fromFileUrl(new URL("./support/read_under_grant.ts", import.meta.url));
   const args = ["run", "--no-prompt", `--allow-read=${grant}`, script, root];
   const { stdout } = new Deno.Command(Deno.execPath(), { args, stderr: "inherit" }).outputSync();
   return JSON.parse(new TextDecoder().decode(stdout));

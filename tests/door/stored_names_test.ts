@@ -1,14 +1,14 @@
 import { assertEquals } from "@std/assert";
-import { Bracket } from "../../src/door/bracket.ts";
-import { ChangeClock } from "../../src/door/change_clock.ts";
-import { type Flavour, MACOS, POSIX, WINDOWS } from "../../src/door/flavour.ts";
-import { follow } from "../../src/door/links.ts";
-import { routeOf } from "../../src/door/locate.ts";
-import { RootWatch } from "../../src/door/root_watch.ts";
+import { CtimeBracket } from "../../src/door/ctime_bracket.ts";
+import { CtimeClock } from "../../src/door/ctime_clock.ts";
+import { MACOS, type PathSyntax, POSIX, WINDOWS } from "../../src/door/path_syntax.ts";
+import { followRoute } from "../../src/door/route_walker.ts";
+import { parseRoute } from "../../src/door/parse_path.ts";
+import { RootVerifier } from "../../src/door/root_verifier.ts";
 import type { Syscalls } from "../../src/door/syscalls.ts";
-import { Territory } from "../../src/door/territory.ts";
-import { outcome } from "./asking.ts";
-import { FakeDisk } from "./fake_disk.ts";
+import { RootMap } from "../../src/door/root_map.ts";
+import { valueOrFault } from "./support/door_answers.ts";
+import { FakeDisk } from "./support/fake_disk.ts";
 
 /** How the disk below takes names: other letter case, the short names of Windows, an accent that is parted. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ function disk(): Syscalls {
     lstat: (path) => plain.lstat(stored(path)),
     stat: (path) => plain.stat(stored(path)),
     readDir: (path) => plain.readDir(stored(path)),
-    readDirInPieces: (path) => plain.readDirInPieces(stored(path)),
+    readDirAsync: (path) => plain.readDirAsync(stored(path)),
     readLink: (path) => plain.readLink(stored(path)),
     realPath: (path) => top(path) + plain.realPath(stored(path)),
     open: (path) => plain.open(stored(path)),
@@ -37,16 +37,16 @@ function disk(): Syscalls {
     read: (fd, into, at) => plain.read(fd, into, at),
     close: (fd) => plain.close(fd),
     now: () => plain.now(),
-    elapsed: () => plain.elapsed(),
+    monotonicNow: () => plain.monotonicNow(),
   };
 }
 
 /** Where a text leads on such a disk: the place, and how it is shown. */
-function led(text: string, flavour: Flavour, root = "/root"): string {
-  const land = new Territory([{ path: root, io: root, aliases: [] }], flavour);
-  return outcome(() => {
-    const sys = disk(), bracket = new Bracket(new RootWatch(sys, land), new ChangeClock(sys));
-    const { place, shown } = follow(routeOf(text, flavour), bracket);
+function led(text: string, flavour: PathSyntax, root = "/root"): string {
+  const land = new RootMap([{ path: root, ioPath: root, aliases: [] }], flavour);
+  return valueOrFault(() => {
+    const sys = disk(), bracket = new CtimeBracket(new RootVerifier(sys, land), new CtimeClock(sys));
+    const { place, shown } = followRoute(parseRoute(text, flavour), bracket);
     return `${place.path} ${shown}`;
   });
 }

@@ -2,44 +2,44 @@
  * Real files that have settled, without waiting until they have.
  * @module
  */
-import { openDoor } from "../door/open_door.ts";
+import { openDoor } from "../door/support/open_door.ts";
 import type { Door, OpenFile, Stamp } from "../../src/door/door.ts";
 
 /** A door to real files that look a minute older than they are, and that notes what of them (ignore rules aside) it opens. */
 export function agedDoor(root: string): { door: Door; opened: () => string[] } {
   const real = openDoor([root]);
   const opened: string[] = [];
-  const aged = (stamp: Stamp): Stamp => ({ ...stamp, mtime: stamp.mtime - 60_000, changed: stamp.changed - 60_000 });
-  const unaged = (stamp: Stamp): Stamp => ({ ...stamp, mtime: stamp.mtime + 60_000, changed: stamp.changed + 60_000 });
+  const aged = (stamp: Stamp): Stamp => ({ ...stamp, mtime: stamp.mtime - 60_000, ctime: stamp.ctime - 60_000 });
+  const unaged = (stamp: Stamp): Stamp => ({ ...stamp, mtime: stamp.mtime + 60_000, ctime: stamp.ctime + 60_000 });
   const door: Door = {
     roots: real.roots,
-    prove: (work) => real.prove(work),
+    proveBatch: (work) => real.proveBatch(work),
     list(dir) {
       const listing = real.list(dir);
       return { ...listing, stamp: aged(listing.stamp) };
     },
     stat: (place) => aged(real.stat(place)),
-    holds: (place, stamp) => real.holds(place, stamp && unaged(stamp)),
+    isUnchanged: (place, stamp) => real.isUnchanged(place, stamp && unaged(stamp)),
     open(place): OpenFile {
       if (!/ignore$|^\.git/.test(place.path)) opened.push(place.path);
       const file = real.open(place);
       return { stamp: aged(file.stamp), read: (into, at) => file.read(into, at), close: () => file.close() };
     },
-    glance(place) {
-      const stamp = real.glance(place);
+    statUnproved(place) {
+      const stamp = real.statUnproved(place);
       return stamp && aged(stamp);
     },
-    take(place, into) {
+    readFile(place, into) {
       opened.push(place.path);
       // First: whoever looked only afterwards would take a change since then for an old one.
       const stamp = aged(real.stat(place));
-      return { ...real.take(place, into), stamp };
+      return { ...real.readFile(place, into), stamp };
     },
-    listLong: (dir) => real.listLong(dir),
-    follow: (place) => real.follow(place),
+    listLarge: (dir) => real.listLarge(dir),
+    followLinks: (place) => real.followLinks(place),
     resolve: (text) => real.resolve(text),
-    approach: (text) => real.approach(text),
-    show: (place) => real.show(place),
+    nearestExisting: (text) => real.nearestExisting(text),
+    displayPath: (place) => real.displayPath(place),
   };
   return { door, opened: () => opened.splice(0) };
 }

@@ -3,14 +3,14 @@
  * @module
  */
 import { dirname, join } from "@std/path";
-import type { Change } from "../../src/engine/resident/residence.ts";
+import type { Change } from "../../src/engine/cache/file_cache.ts";
 
 /** Changes to a tree, each of which shows in the times of what is changed and of the directories above it. */
 export class ChangingTree {
   #times = 1;
 
-  /** @param tell is told of each change, as a watcher would tell of it */
-  constructor(readonly root: string, readonly tell: (change: Change) => void = () => {}) {}
+  /** @param report is told of each change, as a watcher would tell of it */
+  constructor(readonly root: string, readonly report: (change: Change) => void = () => {}) {}
 
   /** Writes a file, which may be new; so may its directory. */
   write(path: string, text = ""): void {
@@ -44,12 +44,12 @@ export class ChangingTree {
 
   /** The system's clock may stand still for some milliseconds. */
   #changed(path: string, kind: Change["kind"] = "entry"): void {
-    this.tell({ kind, place: { root: 0, path } });
+    this.report({ kind, place: { root: 0, path } });
     for (let dir = dirname(path);; dir = dirname(dir)) {
       Deno.utimeSync(join(this.root, dir), 0, this.#times++);
       if (dir === ".") return;
       // Those above it may be new too.
-      if (kind === "entry") this.tell({ kind, place: { root: 0, path: dir } });
+      if (kind === "entry") this.report({ kind, place: { root: 0, path: dir } });
     }
   }
 }

@@ -3,36 +3,36 @@
  * @module
  */
 import type { Door } from "../../src/door/door.ts";
-import { VmGuard } from "../../src/engine/guard.ts";
-import { FinishedSearches } from "../../src/engine/finished_searches.ts";
-import { PathsTaken } from "../../src/engine/paths_taken.ts";
-import { Residence } from "../../src/engine/resident/residence.ts";
-import type { Job } from "../../src/engine/job.ts";
-import type { Operation } from "../../src/engine/operation.ts";
+import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
+import { SearchCache } from "../../src/engine/cache/search_cache.ts";
+import { PathNoteCollector } from "../../src/engine/run/resolve_path.ts";
+import { FileCache } from "../../src/engine/cache/file_cache.ts";
+import type { Job } from "../../src/engine/run/job.ts";
+import type { Operation } from "../../src/engine/task/operation.ts";
 
 /** A job without a deadline whose slices never end, unless `clock` says otherwise. */
-export function jobOn(door: Door, clock: Partial<Pick<Job, "due" | "left">> = {}): Job {
-  const residence = new Residence(door, 2 ** 24);
+export function jobOn(door: Door, clock: Partial<Pick<Job, "shouldYield" | "remainingMs">> = {}): Job {
+  const residence = new FileCache(door, 2 ** 24);
   return {
     door,
-    guard: new VmGuard(),
+    guard: new VmTimeout(),
     timeoutMs: 4000,
-    due: () => false,
-    left: () => Infinity,
+    shouldYield: () => false,
+    remainingMs: () => Infinity,
     background: false,
-    hold: (what) => what,
-    residence,
-    question: residence.ask(),
-    finished: new FinishedSearches(),
-    paths: new PathsTaken(),
+    holdFor: (what) => what,
+    cache: residence,
+    epoch: residence.beginRequest(),
+    searches: new SearchCache(),
+    pathNotes: new PathNoteCollector(),
     progress: () => {},
     ...clock,
   };
 }
 
 /** The same job for a further question: what changed meanwhile is looked for. */
-export function asked(job: Job): Job {
-  return { ...job, question: job.residence.ask() };
+export function nextRequest(job: Job): Job {
+  return { ...job, epoch: job.cache.beginRequest() };
 }
 
 /** Runs `operation` to its end. */

@@ -2,8 +2,8 @@
  * A door onto files that are only in memory, for cases by the thousand, and for faults no disk shows on demand.
  * @module
  */
-import type { Door, OpenFile, Stamp, Taken } from "../../src/door/door.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
+import type { Door, FileRead, OpenFile, Stamp } from "../../src/door/door.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 
 /** What a file shows when it is opened and read; a real one may change meanwhile. */
 export interface MemoryFile {
@@ -30,7 +30,7 @@ export class MemoryDoor implements Door {
 
   constructor(readonly files: Readonly<Record<string, MemoryFile>>) {}
 
-  prove<T>(work: () => T): T {
+  proveBatch<T>(work: () => T): T {
     return work();
   }
 
@@ -49,21 +49,21 @@ export class MemoryDoor implements Door {
     return stampOf(this.#file(path));
   }
 
-  holds({ path }: { path: string }, stamp: Stamp | undefined): boolean {
+  isUnchanged({ path }: { path: string }, stamp: Stamp | undefined): boolean {
     return this.files[path]?.size === stamp?.size;
   }
 
-  glance({ path }: { path: string }): Stamp | undefined {
+  statUnproved({ path }: { path: string }): Stamp | undefined {
     const file = this.files[path];
     return file && stampOf(file);
   }
 
-  take({ path }: { path: string }, into: Uint8Array): Taken {
+  readFile({ path }: { path: string }, into: Uint8Array): FileRead {
     const file = this.#file(path);
     return { bytes: file.read(into, 0), stamp: stampOf(file) };
   }
 
-  show({ path }: { path: string }): string {
+  displayPath({ path }: { path: string }): string {
     return path;
   }
 
@@ -71,15 +71,15 @@ export class MemoryDoor implements Door {
     throw new Error("a memory door lists nothing");
   }
 
-  listLong(): never {
+  listLarge(): never {
     throw new Error("a memory door lists nothing");
   }
 
-  approach(): never {
+  nearestExisting(): never {
     throw new Error("a memory door has no directories");
   }
 
-  follow(): never {
+  followLinks(): never {
     throw new Error("a memory door has no links");
   }
 
@@ -91,5 +91,5 @@ export class MemoryDoor implements Door {
 }
 
 function stampOf(file: MemoryFile): Stamp {
-  return { kind: "file", size: file.size, mtime: 0, changed: 0, executable: false, dev: 0, ino: 0, links: 1 };
+  return { kind: "file", size: file.size, mtime: 0, ctime: 0, executable: false, dev: 0, ino: 0, linkCount: 1 };
 }

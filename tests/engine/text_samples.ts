@@ -2,7 +2,7 @@
  * Random files in every kind of encoding, broken ones too, with the text they stand for.
  * @module
  */
-import { escapedUtf8, shownText } from "../../src/engine/text.ts";
+import { decodeInvalidUtf8, toDisplayText } from "../../src/engine/text/utf8.ts";
 import type { Random } from "../seed.ts";
 
 /** A file, and what a reader must make of it. */
@@ -32,7 +32,7 @@ const utf8 = [
   ...["a", "\r", "é", "語", "🦀", "\ufeff"].map((text) => [...new TextEncoder().encode(text)]),
   ...[[0xff], [0x80], [0xe8, 0xaa], [0xf0, 0x9f, 0xa6], [0xed, 0xa0, 0x80]],
 ];
-const utf8Text = (bytes: Uint8Array) => shownText(escapedUtf8(bytes));
+const utf8Text = (bytes: Uint8Array) => toDisplayText(decodeInvalidUtf8(bytes));
 const [pairHigh, pairLow] = [[0x3e, 0xd8], [0x80, 0xdd]];
 const little = [[0x61, 0], [0x0a, 0x01], [0, 0x0a], [0x9e, 0x8a], [...pairHigh, ...pairLow], pairHigh, pairLow];
 

@@ -1,28 +1,28 @@
 /** That every reason comes from somewhere, and is in the language of the fault that it stands in. */
 import { assert, assertEquals } from "@std/assert";
-import { collect } from "../../src/consult/answer_stream.ts";
+import { collectAnswer } from "../../src/consult/answer_stream.ts";
 import { Deadline } from "../../src/consult/deadline.ts";
-import { type Call, Endpoint, type Send } from "../../src/consult/endpoint.ts";
-import { pack } from "../../src/consult/pack.ts";
+import { type ApiRequest, Endpoint, type Send } from "../../src/consult/endpoint.ts";
+import { buildPrompt } from "../../src/consult/build_prompt.ts";
 import { providerFault } from "../../src/consult/provider_fault.ts";
 import { Redaction } from "../../src/consult/redaction.ts";
-import { faultOf, Obstacle } from "../../src/door/obstacle.ts";
-import { globFiles } from "../../src/engine/glob_files.ts";
-import { compileNamePattern } from "../../src/engine/name_pattern.ts";
+import { AccessError, toolErrorOf } from "../../src/door/access_error.ts";
+import { globFiles } from "../../src/engine/ops/glob_files.ts";
+import { compileNameTest } from "../../src/engine/find/name_test.ts";
 import { compilePathGlob } from "../../src/engine/glob/path_glob.ts";
-import { Overrides } from "../../src/engine/overrides.ts";
-import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
-import { sendableText } from "../../src/engine/sendable_text.ts";
-import { errorAnswer, reasonWords } from "../../src/format/errors.ts";
-import { type Reason, type ReasonKey, REASONS } from "../../src/model/reasons.ts";
-import { UnknownStatus } from "../../src/model/outgoing.ts";
-import { type FaultParams, ToolError } from "../../src/model/tool_error.ts";
-import { openDoor } from "../door/open_door.ts";
+import { Overrides } from "../../src/engine/glob/overrides.ts";
+import { compileQuery } from "../../src/engine/matcher/compile_query.ts";
+import { sendableText } from "../../src/engine/manifest/sendable_text.ts";
+import { errorAnswer, reasonWords } from "../../src/format/error_answer.ts";
+import { type Reason, type ReasonKey, REASONS } from "../../src/model/messages/reasons.ts";
+import { UnknownStatusError } from "../../src/model/outgoing_request.ts";
+import { type FaultParams, ToolError } from "../../src/model/messages/tool_error.ts";
+import { openDoor } from "../door/support/open_door.ts";
 import { FakeClock } from "../consult/fake_clock.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { bytesFile, MemoryDoor } from "../engine/memory_door.ts";
 import { globFor, searchFor } from "../engine/requests.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 
 const LANGS = ["en", "ja"] as const;
 const TOOL = { name: "search_content", example: { roots: ["."], query: "TODO" } };
@@ -40,7 +40,7 @@ function glob(pattern: string): Refused {
 }
 
 function special(kind: ReasonKey): Refused {
-  return () => faultOf(new Obstacle("not_a_file", kind), "some");
+  return () => toolErrorOf(new AccessError("not_a_file", kind), "some");
 }
 
 /** Parts, so that no tool that looks for secrets finds any in this file. */
@@ -52,11 +52,11 @@ function secret(...parts: string[]): Refused {
 }
 
 function answered(text: string): Refused {
-  return () => collect(new Blob([text]).stream(), false, ASKED, () => {});
+  return () => collectAnswer(new Blob([text]).stream(), false, ASKED, () => {});
 }
 
 /** What comes of a request where `send` stands for the network. */
-function requested(send: Send, method: Call["method"] = "GET"): Refused {
+function requested(send: Send, method: ApiRequest["method"] = "GET"): Refused {
   return async () => {
     const clock = new FakeClock(() => false), call = { method, path: "/models", attempts: 1 };
     using deadline = new Deadline("host", clock);
@@ -69,13 +69,13 @@ function redirected(status: number, location: string): Refused {
 }
 
 function emptyGlob(): unknown {
-  using files = tree({});
+  using files = tempTree({});
   return finish(globFiles(globFor(""), jobOn(openDoor([files.path]))));
 }
 
 /** What a failure of the system becomes. */
 function system(code: string): Refused {
-  return () => faultOf(Object.assign(new Error(), { code }), "some");
+  return () => toolErrorOf(Object.assign(new Error(), { code }), "some");
 }
 
 /** For each reason something that is refused for it; that none is missing is checked by the compiler. */
@@ -116,7 +116,7 @@ const GIVEN: Readonly<Record<ReasonKey, Refused>> = {
   escape_X: query("\\X"),
   escape_g: query("(a)\\g1"),
   property_unnamed: query("\\p{"),
-  property_unknown: () => compileNamePattern({ pattern: "\\p{Nope}", syntax: "regex", fullPath: false }),
+  property_unknown: () => compileNameTest({ pattern: "\\p{Nope}", syntax: "regex", fullPath: false }),
   characters: query("a".repeat(100_001)),
   repeat: query("a{99999999}"),
   repeats_multiplied: query("((a{1000}){1000}){1000}"),
@@ -147,7 +147,7 @@ const GIVEN: Readonly<Record<ReasonKey, Refused>> = {
   no_reply: system("ETIMEDOUT"),
   in_use: system("EBUSY"),
   system_error: system("EOVERFLOW"),
-  no_file: () => faultOf(Object.assign(new Error(), { code: "ENXIO" }), "some"),
+  no_file: () => toolErrorOf(Object.assign(new Error(), { code: "ENXIO" }), "some"),
   private_key: secret("-----BEGIN", " PRIVATE KEY-----\nMIIEvQ"),
   aws_key: secret("AKIA", "IOSFODNN7EXAMPLE"),
   google_key: secret("AIza", "SyA-1234567890_abcdefghijklmnopqrst"),
@@ -168,11 +168,11 @@ const GIVEN: Readonly<Record<ReasonKey, Refused>> = {
   password_file: secret("localhost:5432:app:app", ":s3cr3tPhrase"),
   random_secret: secret("password = ", '"Tr0ub4dor&3!xyz"'),
   unexplained: () => providerFault(418, { message: "", code: "" }, ASKED),
-  unknown_status: requested(() => Promise.reject(new UnknownStatus(799))),
+  unknown_status: requested(() => Promise.reject(new UnknownStatusError(799))),
   not_json: answered("hello"),
   no_choices: answered("{}"),
-  long_query: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, "host"),
-  some_model: () => pack({ files: [], query: "why ".repeat(5000) }, 4000, "host"),
+  long_query: () => buildPrompt({ files: [], query: "why ".repeat(5000) }, 4000, "host"),
+  some_model: () => buildPrompt({ files: [], query: "why ".repeat(5000) }, 4000, "host"),
   redirect_nowhere: redirected(307, "http://["),
   redirect_elsewhere: redirected(307, "http://elsewhere/"),
   redirect_bare: redirected(302, "/"),

@@ -2,7 +2,7 @@ import { assert } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { estimateTokens } from "../../src/format/token_estimate.ts";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
 import { SAMPLES } from "./samples.ts";
 
@@ -20,7 +20,7 @@ function plant() {
       files[`${ext}/${name}.${ext}`] = text + "\n";
     }
   }
-  return tree(files);
+  return tempTree(files);
 }
 
 Deno.test("the estimate understates by more than 10 % on at most 5 % of answers over twenty languages", async () => {

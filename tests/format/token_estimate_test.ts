@@ -3,8 +3,8 @@ import { walkSync } from "@std/fs";
 import { fromFileUrl, relative } from "@std/path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { estimateTokens } from "../../src/format/token_estimate.ts";
-import { searchAnswer } from "../../src/format/search.ts";
-import { fileHits, hit, report, wish } from "./wishes.ts";
+import { searchAnswer } from "../../src/format/search/search_answer.ts";
+import { fileHits, hit, report, searchOptions } from "./search_fixtures.ts";
 
 const HERE = new URL("../../", import.meta.url);
 
@@ -22,7 +22,7 @@ function* realAnswers(): Generator<string> {
     if (hits.length === 0) continue;
     const found = report([fileHits(path, ...hits)]);
     for (const form of [undefined, "group_by_file", "summary_only"] as const) {
-      const { answer } = searchAnswer(found, wish({ form }));
+      const { answer } = searchAnswer(found, searchOptions({ form }));
       yield answer.text;
       yield JSON.stringify(answer.structured);
     }

@@ -2,7 +2,7 @@
  * The calls that an answer advises, as a model or a person would read them out of it.
  * @module
  */
-import type { Args } from "../../src/format/own_call.ts";
+import type { Args } from "../../src/format/current_call.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
 
 /** A call of a tool. */
@@ -12,7 +12,7 @@ export interface ToolCall {
 }
 
 /** A call that a sentence of an answer gives. */
-export interface Advice extends ToolCall {
+export interface AdvisedCall extends ToolCall {
   readonly sentence: string;
   /** What the sentence says it finds, at least. */
   readonly found?: number;
@@ -24,7 +24,7 @@ const WITH_REST = /^ with ([\w, ]+) as given/;
 const FOUND = /^(?:at least )?(\d+) (?:match|file|director|entr)/;
 
 /** Every call in the hints, notes, errors and nearest paths of an answer; `made` gives what stays as it was given. */
-export function advisedIn({ structured, text }: Answer, made: ToolCall): Advice[] {
+export function advisedCallsIn({ structured, text }: Answer, made: ToolCall): AdvisedCall[] {
   const { error, hints, notes } = structured;
   const { hint, example } = Object(error),
     nearest = text.split("\n").filter((line) => /^Nearest existing: /.test(line));
@@ -33,7 +33,7 @@ export function advisedIn({ structured, text }: Answer, made: ToolCall): Advice[
   return example === undefined ? calls : [...calls, { tool: made.tool, args: example, sentence: "example" }];
 }
 
-function callsIn(sentence: string, made: ToolCall): Advice[] {
+function callsIn(sentence: string, made: ToolCall): AdvisedCall[] {
   const found = FOUND.exec(sentence)?.[1];
   return [...sentence.matchAll(CALL)].map(({ 1: tool, 0: head, index }) => {
     const start = index + head.length, end = endOfJson(sentence, start);
@@ -55,7 +55,7 @@ function endOfJson(text: string, start: number): number {
 }
 
 /** What an answer found, more than which there may be on further pages; files alone stand for one match each, or for more. */
-export function foundIn({ structured }: Answer): number {
+export function countFound({ structured }: Answer): number {
   const { total, totalMatches, totalFiles, content, hints: _, notes: __, ...lists } = structured;
   if (typeof content === "string") return content === "" ? 0 : 1;
   const count = total ?? totalMatches ?? (totalFiles ? Infinity : totalFiles);

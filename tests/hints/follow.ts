@@ -3,15 +3,15 @@
  * @module
  */
 import { assertEquals } from "@std/assert";
-import { parseCommandLine } from "../../src/cli/command_line.ts";
-import { shellSpelling } from "../../src/cli/shell_spelling.ts";
-import { contextOf, type Service } from "../../src/mcp/service.ts";
+import { parseCommandLine } from "../../src/cli/command_line/parse_command_line.ts";
+import { shellSpelling } from "../../src/cli/command_line/shell_spelling.ts";
+import { callContext, type Service } from "../../src/mcp/service.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
-import { type Advice, advisedIn, foundIn, type ToolCall } from "./advised.ts";
+import { type AdvisedCall, advisedCallsIn, countFound, type ToolCall } from "./advised.ts";
 
 /** Answers a call, with hints as they are spelt for MCP or for the shell. */
-export type Caller = (call: ToolCall, spelling: "json" | "shell") => Promise<Answer>;
+export type ToolCaller = (call: ToolCall, spelling: "json" | "shell") => Promise<Answer>;
 
 /** Errors that no other arguments of the same call mend. */
 const ENDS =
@@ -22,13 +22,13 @@ const STEPS = 6;
 const CHANGED = 4;
 
 /** A caller of `service`'s tools, as they are called over MCP and from a shell. */
-export function callerOf(service: Service): Caller {
+export function callerOf(service: Service): ToolCaller {
   const line = { given: new Map([["profile", [service.profile]], ["root", [service.projectRoot]]]), output: undefined };
   const spelling = shellSpelling(service.tools, line);
   return ({ tool, args }, spelt) => {
     const known = service.tools.find(({ name }) => name === tool);
     if (known === undefined) throw new Error(`There is no tool ${tool}.`);
-    const context = contextOf({ ...service, ...(spelt === "shell" && { spelling }) }, {});
+    const context = callContext({ ...service, ...(spelt === "shell" && { spelling }) }, {});
     return known.call(args, context);
   };
 }
@@ -42,30 +42,35 @@ export interface Followed {
  * Follows each advice in the answer to `made`, and each advice in the answers to these.
  * @throws Error for one that errs, finds less than was said, leads back, or has lost an argument
  */
-export async function follow(made: ToolCall, answer: Answer, call: Caller, followed: Followed): Promise<void> {
-  for (const advice of advisedIn(answer, made)) {
+export async function followAdvice(
+  made: ToolCall,
+  answer: Answer,
+  call: ToolCaller,
+  followed: Followed,
+): Promise<void> {
+  for (const advice of advisedCallsIn(answer, made)) {
     followed.count++;
     keepsArguments(advice, made, answer);
     await arrives(advice, answer, call, followed);
   }
 }
 
-async function arrives(advice: Advice, before: Answer, call: Caller, followed: Followed): Promise<void> {
+async function arrives(advice: AdvisedCall, before: Answer, call: ToolCaller, followed: Followed): Promise<void> {
   const been = new Set<string>();
-  for (let step: Advice = advice, first = true;; first = false) {
+  for (let step: AdvisedCall = advice, first = true;; first = false) {
     const key = JSON.stringify([step.tool, step.args]), answer = await call(step, "json");
     const where = `${step.sentence}\n${key}\n${answer.text.slice(0, 500)}`;
     if (been.has(key)) throw new Error(`leads in a circle: ${where}`);
     been.add(key);
     if (!answer.isError) {
-      if (first && advice.found !== undefined && foundIn(answer) < advice.found) {
+      if (first && advice.found !== undefined && countFound(answer) < advice.found) {
         throw new Error(`finds less: ${where}`);
       }
       return;
     }
     // What explains an answer that was none of an error is not to end in one.
     if (!before.isError || been.size > STEPS) throw new Error(`errs: ${where}`);
-    const [next] = advisedIn(answer, step).filter(({ tool }) => tool === step.tool);
+    const [next] = advisedCallsIn(answer, step).filter(({ tool }) => tool === step.tool);
     followed.count++;
     if (next === undefined) {
       if (ENDS.test(codeOf(answer))) return;
@@ -80,7 +85,7 @@ function codeOf({ structured }: Answer): string {
 }
 
 /** All but a few arguments of the caller's own are in its call mended; what another tool is asked is a call of its own. */
-function keepsArguments(advice: Advice, made: ToolCall, answer: Answer): void {
+function keepsArguments(advice: AdvisedCall, made: ToolCall, answer: Answer): void {
   if (advice.tool !== made.tool || /^(?:Look for|List|What the glob|例)/.test(advice.sentence)) return;
   if (/^(?:UNKNOWN_|INVALID_ARGUMENT)/.test(codeOf(answer))) return;
   const lost = Object.entries(made.args).filter(([field, value]) =>
@@ -93,8 +98,13 @@ function keepsArguments(advice: Advice, made: ToolCall, answer: Answer): void {
  * Whether each call that is typed for a shell is what MCP's is: it is taken apart by a real shell, read as a command
  * line is, made, and answered alike.
  */
-export async function followTyped(made: ToolCall, call: Caller, followed: Followed, service: Service): Promise<void> {
-  const said = advisedIn(await call(made, "json"), made), typed = commandsIn(await call(made, "shell"));
+export async function followTypedAdvice(
+  made: ToolCall,
+  call: ToolCaller,
+  followed: Followed,
+  service: Service,
+): Promise<void> {
+  const said = advisedCallsIn(await call(made, "json"), made), typed = commandsIn(await call(made, "shell"));
   const plain = said.filter(({ sentence }) => sentence !== "example");
   assertEquals(typed.length >= new Set(plain.map(({ sentence }) => sentence)).size, true, typed.join("\n"));
   for (const command of typed) {
@@ -105,7 +115,7 @@ export async function followTyped(made: ToolCall, call: Caller, followed: Follow
     const { tokenBudget, timeoutMs } = asked.settings;
     const answer = await asked.tool.call(
       asked.args,
-      contextOf({ ...service, tokenBudget: tokenBudget || service.tokenBudget, timeoutMs }, {}),
+      callContext({ ...service, tokenBudget: tokenBudget || service.tokenBudget, timeoutMs }, {}),
     );
     const twins = await Promise.all(
       plain.filter(({ tool }) => tool === asked.tool.name).map((one) => call(one, "json")),
@@ -118,7 +128,7 @@ export async function followTyped(made: ToolCall, call: Caller, followed: Follow
 }
 
 function resultOf(answer: Answer): string {
-  return answer.isError ? codeOf(answer) : `found ${foundIn(answer)}`;
+  return answer.isError ? codeOf(answer) : `found ${countFound(answer)}`;
 }
 
 /** The commands at the ends of an answer's sentences. */

@@ -2,27 +2,31 @@
  * `deno task hints`: follows what answers advise, those to random slips and those to the calls of the tests.
  * @module
  */
-import { PROFILES } from "../../src/cli/settings.ts";
-import { conclude } from "../evidence/figures.ts";
-import { FOLLOW } from "../open_tools.ts";
+import { PROFILES } from "../../src/cli/command_line/settings.ts";
+import { reportFigure } from "../../tools/evidence/figures.ts";
+import { FOLLOW_VARIABLE } from "../open_tools.ts";
 import { seeded } from "../seed.ts";
 import { followSlips } from "./run.ts";
 
 /** Calls of a profile on each tree. */
 const ROUNDS = 2000;
 /** Tests that open the tools. */
-const TESTS = ["tests/toolsets", "tests/seeds", "tests/engine/likely_encoding_test.ts"];
+const TESTS = ["tests/toolsets", "tests/seeds", "tests/engine/text/detect_encoding_test.ts"];
 
 let slips = 0;
 for (const profile of PROFILES) slips += await followSlips(profile, ROUNDS, seeded(`hints of ${profile}`));
 
 const log = await Deno.makeTempFile(), args = ["test", "-A", "--no-prompt", ...TESTS];
-await new Deno.Command(Deno.execPath(), { args, env: { [FOLLOW]: log }, stdout: "null", stderr: "null" }).output();
+await new Deno.Command(Deno.execPath(), { args, env: { [FOLLOW_VARIABLE]: log }, stdout: "null", stderr: "null" })
+  .output();
 const lines = (await Deno.readTextFile(log)).split("\n").filter((line) => line !== "");
 await Deno.remove(log);
 
 const wrong = lines.filter((line) => !/^\d+$/.test(line));
 for (const line of wrong) console.log(line);
 const tests = lines.reduce((sum, line) => sum + (Number(line) || 0), 0);
-await conclude("hints", `${slips} after random slips, ${tests} in answers to the tests' calls; ${wrong.length} wrong`);
+await reportFigure(
+  "hints",
+  `${slips} after random slips, ${tests} in answers to the tests' calls; ${wrong.length} wrong`,
+);
 Deno.exit(wrong.length > 0 ? 1 : 0);

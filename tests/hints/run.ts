@@ -5,10 +5,10 @@
 import { fromFileUrl } from "@std/path";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 import type { Random } from "../seed.ts";
-import { callerOf, follow, type Followed, followTyped } from "./follow.ts";
-import { type Ground, slippedCall } from "./slips.ts";
+import { callerOf, followAdvice, type Followed, followTypedAdvice } from "./follow.ts";
+import { slippedCall, type TreeSample } from "./slips.ts";
 
 /** A real tree: part of this project's own. */
 const OWN = fromFileUrl(new URL("../../src/cli", import.meta.url));
@@ -33,7 +33,7 @@ const PLANTED = {
  * @throws Error that names the call whose answer advises what does not hold
  */
 export async function followSlips(profile: Profile, rounds: number, random: Random): Promise<number> {
-  using planted = tree(PLANTED);
+  using planted = tempTree(PLANTED);
   const followed: Followed = { count: 0 };
   for (const root of [planted.path, OWN]) {
     using tools = await openTools(profile, [root]);
@@ -41,8 +41,8 @@ export async function followSlips(profile: Profile, rounds: number, random: Rand
     for (let round = 0; round < rounds; round++) {
       const made = slippedCall(random, profile, ground);
       try {
-        await follow(made, await call(made, "json"), call, followed);
-        if (round % TYPED === 0) await followTyped(made, call, followed, tools.service);
+        await followAdvice(made, await call(made, "json"), call, followed);
+        if (round % TYPED === 0) await followTypedAdvice(made, call, followed, tools.service);
       } catch (error) {
         throw new Error(`${made.tool} ${JSON.stringify(made.args)}`, { cause: error });
       }
@@ -52,8 +52,8 @@ export async function followSlips(profile: Profile, rounds: number, random: Rand
 }
 
 /** Words and paths of a tree. */
-function groundOf(root: string, below = ""): Ground {
-  const grounds = [...Deno.readDirSync(`${root}/${below}`)].map(({ name, isDirectory }): Ground => {
+function groundOf(root: string, below = ""): TreeSample {
+  const grounds = [...Deno.readDirSync(`${root}/${below}`)].map(({ name, isDirectory }): TreeSample => {
     const path = below + name;
     if (isDirectory) return groundOf(root, `${path}/`);
     const words = Deno.readTextFileSync(`${root}/${path}`).match(/[A-Za-z_]{4,20}/g)?.slice(0, 200) ?? [];

@@ -7,13 +7,13 @@ import type { Random } from "../seed.ts";
 import type { ToolCall } from "./advised.ts";
 
 /** What the tree has: paths of files, and words that stand in them. */
-export interface Ground {
+export interface TreeSample {
   readonly paths: readonly string[];
   readonly words: readonly string[];
 }
 
 type Args = Record<string, unknown>;
-type Slip = (random: Random, ground: Ground) => Args;
+type Slip = (random: Random, ground: TreeSample) => Args;
 
 /** A path with a letter out of place. */
 function misspelt(path: string): string {
@@ -25,7 +25,7 @@ function inCapitals(word: string): string {
 }
 
 /** Queries with a slip. */
-function slippedQuery(random: Random, { words }: Ground): string {
+function slippedQuery(random: Random, { words }: TreeSample): string {
   const word = random.pick(words), other = random.pick(words);
   return random.pick([
     word + "(",
@@ -52,7 +52,7 @@ function slippedQuery(random: Random, { words }: Ground): string {
   ]);
 }
 
-function slippedGlob(random: Random, { paths }: Ground): string {
+function slippedGlob(random: Random, { paths }: TreeSample): string {
   const path = random.pick(paths), name = path.replace(/^.*\//, ""), ext = name.replace(/^.*\./, "");
   return random.pick([
     `*.${ext},*.md`,
@@ -71,7 +71,7 @@ function slippedGlob(random: Random, { paths }: Ground): string {
   ]);
 }
 
-function slippedPath(random: Random, { paths }: Ground): string {
+function slippedPath(random: Random, { paths }: TreeSample): string {
   const path = random.pick(paths);
   return random.pick([
     misspelt(path),
@@ -219,7 +219,7 @@ const TOOLS: Readonly<Record<Profile, readonly Slippery[]>> = {
 };
 
 /** A right call of one of `profile`'s tools, with a slip or two in it. */
-export function slippedCall(random: Random, profile: Profile, ground: Ground): ToolCall {
+export function slippedCall(random: Random, profile: Profile, ground: TreeSample): ToolCall {
   const { tool, right, slips } = random.pick(TOOLS[profile]);
   const second = random.chance(0.5) ? random.pick(slips)(random, ground) : {};
   return { tool, args: { ...right(random, ground), ...random.pick(slips)(random, ground), ...second } };

@@ -8,14 +8,14 @@ import { DiskDoor } from "../../src/door/disk_door.ts";
 import type { Door } from "../../src/door/door.ts";
 import { findRoots } from "../../src/door/roots.ts";
 import { type Inode, SYSCALLS, type Syscalls } from "../../src/door/syscalls.ts";
-import { operationOf } from "../../src/engine/operation_of.ts";
+import { dispatch } from "../../src/engine/ops/dispatch.ts";
 import type { Report } from "../../src/model/report.ts";
 import type { Request } from "../../src/model/request.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
-import { Scratch } from "../door/scratch.ts";
-import { asked, finish, jobOn } from "../engine/job_on.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
+import { ScratchDir } from "../door/support/scratch_dir.ts";
+import { finish, jobOn, nextRequest } from "../engine/job_on.ts";
 import { scopeOf, searchFor, testsOf } from "../engine/requests.ts";
-import { interposed, systemError } from "./faulty.ts";
+import { interpose, systemError } from "../interpose.ts";
 
 const TIMED = { timeoutMs: 30_000 };
 const WALK = { hidden: false, noIgnore: false, limit: 1000, ...TIMED };
@@ -57,8 +57,8 @@ const FAULTS: Readonly<Record<string, () => Error>> = {
   "no permission": () => new Deno.errors.NotCapable("Requires read access"),
 };
 
-function scratchTree(): Scratch {
-  const scratch = new Scratch();
+function scratchTree(): ScratchDir {
+  const scratch = new ScratchDir();
   for (const path of ["a.txt", "d/b.txt", "d/e/c.txt", "ignored.txt"]) scratch.file(`root/${path}`, "needle\n");
   scratch.file("root/.gitignore", "ignored.txt\n");
   scratch.link("root/l", "d/b.txt");
@@ -71,7 +71,7 @@ type Outcome = { readonly report: Report } | { readonly error: unknown };
 
 function ask(job: ReturnType<typeof jobOn>, request: Request): Outcome {
   return attempted(() => {
-    const report = finish(operationOf(request, job));
+    const report = finish(dispatch(request, job));
     return { report: report.op === "search" ? { ...report, findMs: 0, searchMs: 0 } : report };
   });
 }
@@ -114,13 +114,13 @@ const canFail = (method: string) => !["now", "elapsed", "close"].includes(method
 function askWithFault(root: string, request: Request, fault: () => Error, at: number) {
   const counted = new Counted();
   let calls = 0, isArmed = true;
-  const sys = interposed(counted.sys, (method) => {
+  const sys = interpose(counted.sys, (method) => {
     if (isArmed && canFail(method) && calls++ === at) throw fault();
   });
   const job = jobOn(new DiskDoor(findRoots([root]), sys));
   const outcome = ask(job, request);
   isArmed = false;
-  return { outcome, calls, open: counted.open, next: ask(asked(job), request) };
+  return { outcome, calls, open: counted.open, next: ask(nextRequest(job), request) };
 }
 
 function paths(report: Report): string[] {
@@ -199,7 +199,7 @@ const BUG = new TypeError("a bug, made for a test");
 function doorCalls(root: string, request: Request, at: number): { outcome: Outcome; calls: number } {
   let calls = 0;
   const disk: Door = new DiskDoor(findRoots([root]), new Counted().sys);
-  const door = interposed(disk, (method) => {
+  const door = interpose(disk, (method) => {
     if (method !== "show" && calls++ === at) throw BUG;
   });
   return { outcome: attempted(() => ask(jobOn(door), request)), calls };

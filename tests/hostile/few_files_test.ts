@@ -1,6 +1,6 @@
 /** Few files may be open at once: the server answers all the same, on its own thread and without a watch. */
 import { assertEquals } from "@std/assert";
-import { firstLines, granted, tree } from "../program.ts";
+import { firstLines, fossickWith, tempTree } from "../program.ts";
 
 const INITIALIZE = {
   jsonrpc: "2.0",
@@ -20,9 +20,9 @@ const CALL = {
 // While this program starts it panics with 22 and 23; 24 leave none for a file, which is counted as unreadable; 25 do.
 for (const most of [32, 40]) {
   Deno.test(`a server that may have ${most} files open answers`, { ignore: Deno.build.os === "windows" }, async () => {
-    using files = tree({ "a.txt": "gold\n" });
+    using files = tempTree({ "a.txt": "gold\n" });
     for (const grant of [`--allow-read=${files.path}`, "--allow-read"]) {
-      const line = granted([grant], "--root", files.path);
+      const line = fossickWith([grant], "--root", files.path);
       const server = new Deno.Command("sh", {
         args: ["-c", `ulimit -n ${most}; exec "$@"`, "sh", ...line],
         stdin: "piped",

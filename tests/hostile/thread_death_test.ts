@@ -4,9 +4,9 @@
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { tree } from "../program.ts";
-import { answerOf, at, type Reply, Server } from "../sandbox/server.ts";
-import { SERVER_OPTIONS } from "../sandbox/set_ups.ts";
+import { tempTree } from "../program.ts";
+import { fieldAt, type Reply, ServerProcess, structuredOf } from "../sandbox/server_process.ts";
+import { SERVER_OPTIONS } from "../sandbox/setups.ts";
 
 const PROBED = fromFileUrl(new URL("../sandbox/permissions/probed.ts", import.meta.url));
 
@@ -17,9 +17,9 @@ Deno.test({
   name: "when an engine thread dies, every call is still answered or the process says why and ends",
   ignore: Deno.build.os === "windows",
   fn: async () => {
-    using files = tree({ "a.txt": "gold\n", "hard.txt": `${"a".repeat(40)}!\n`.repeat(200) });
+    using files = tempTree({ "a.txt": "gold\n", "hard.txt": `${"a".repeat(40)}!\n`.repeat(200) });
     const args = ["run", "--no-prompt", "-A", PROBED, files.path, files.path, "--root", files.path];
-    const server = await Server.open([Deno.execPath(), ...args, ...SERVER_OPTIONS]);
+    const server = await ServerProcess.open([Deno.execPath(), ...args, ...SERVER_OPTIONS]);
     const gold = () => server.call("search_content", { roots: ["."], query: "gold", total_only: true });
     await gold();
     const busy = server.call("search_content", { roots: ["."], query: "^(?=(a+)+$)", timeout_ms: 1500 });
@@ -39,10 +39,10 @@ Deno.test({
 });
 
 /** How many matches a call found, or what became of it instead. */
-async function fate(call: Promise<Reply>, server: Server): Promise<unknown> {
+async function fate(call: Promise<Reply>, server: ServerProcess): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => resolve("forgotten"), FORGOTTEN);
-  call.then((reply) => resolve(at(answerOf(reply), "total") ?? reply.raw), () => resolve("the server ended"));
+  call.then((reply) => resolve(fieldAt(structuredOf(reply), "total") ?? reply.raw), () => resolve("the server ended"));
   void server.status.then(() => resolve("the server ended"));
   const came = await promise;
   clearTimeout(timer);

@@ -5,9 +5,9 @@
 import { assert, assertEquals } from "@std/assert";
 import * as z from "zod";
 import { LIMITS } from "../../src/model/limits.ts";
-import { type Fields, Host } from "../host.ts";
-import { tree } from "../program.ts";
-import { ALL, SCOPED } from "../sandbox/set_ups.ts";
+import { type Fields, StdioHost } from "../stdio_host.ts";
+import { tempTree } from "../program.ts";
+import { ALL, SCOPED } from "../sandbox/setups.ts";
 
 const Page = z.object({
   total: z.int(),
@@ -27,10 +27,10 @@ const line = (n: number) => `${n} needle `.padEnd(WIDTH, "x");
 const text = Array.from({ length: LINES }, (_, n) => line(n) + "\n").join("");
 
 Deno.test("a page ends before its text is too much to hold, and the next begins there", async () => {
-  using files = tree({ "a.txt": text, "b.txt": text, "c/c.txt": text });
+  using files = tempTree({ "a.txt": text, "b.txt": text, "c/c.txt": text });
   const all: Fields = { roots: ["."], query: "needle", limit: 10_000, context_before: 1000, context_after: 1000 };
   for (const setUp of [SCOPED, ALL]) {
-    await using host = await Host.start(setUp.line(files.path));
+    await using host = await StdioHost.start(setUp.line(files.path));
     const found: string[] = [];
     let skip = 0, pages = 0;
     for (let more = true; more; pages++) {
@@ -70,9 +70,9 @@ const FsPage = z.object({
 });
 
 Deno.test("where the caller counts the pages, one that ends early says where the next begins", async () => {
-  using files = tree({ "a.txt": text, "b.txt": text });
+  using files = tempTree({ "a.txt": text, "b.txt": text });
   const line = SCOPED.line(files.path, "--profile", "fs", "--token-budget", "0", "--timeout-ms", "30000");
-  await using host = await Host.start(line);
+  await using host = await StdioHost.start(line);
   const found: string[] = [];
   for (let skip: number | undefined = 0; skip !== undefined;) {
     const asked = { query: "needle", max_results: 10_000, context_lines: 1000, skip };

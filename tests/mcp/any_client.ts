@@ -8,26 +8,26 @@ import { Client as V1Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as V1Stdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as V1Http } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { CreateMessageRequestSchema, ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import type { Line } from "../program.ts";
+import type { CommandLine } from "../program.ts";
 
 /** A client, by its SDK and the protocol era it speaks. */
-export type Who = "v1" | "v2 legacy" | "v2 modern";
+export type ClientKind = "v1" | "v2 legacy" | "v2 modern";
 
 /** How each is called in the names of tests. */
-export const CLIENTS: Readonly<Record<Who, string>> = {
+export const CLIENTS: Readonly<Record<ClientKind, string>> = {
   "v1": "the v1 client",
   "v2 legacy": "the v2 client in the 2025 era",
   "v2 modern": "the v2 client in the 2026-07-28 era",
 };
 
 /** All of them. */
-export const EVERYONE: readonly Who[] = ["v1", "v2 legacy", "v2 modern"];
+export const CLIENT_KINDS: readonly ClientKind[] = ["v1", "v2 legacy", "v2 modern"];
 
 /** Where the server is: a program to start, or an address. */
-export type Where = { readonly line: Line } | { readonly url: URL; readonly token?: string };
+export type ServerLocation = { readonly line: CommandLine } | { readonly url: URL; readonly token?: string };
 
 /** What a client offers the server. */
-export interface Offers {
+export interface ClientCapabilities {
   /** Addresses of the directories it has opened, as they are when it is asked. */
   readonly roots?: () => readonly string[] | Promise<readonly string[]>;
   /** Its model's answer to what it is sent; throws to decline. */
@@ -54,11 +54,19 @@ export interface AnyClient extends AsyncDisposable {
 }
 
 /** Connects a client of that kind. */
-export async function connect(who: Who, where: Where, offers: Offers = {}): Promise<AnyClient> {
+export async function connect(
+  who: ClientKind,
+  where: ServerLocation,
+  offers: ClientCapabilities = {},
+): Promise<AnyClient> {
   return who === "v1" ? await v1(where, offers) : await v2(who, where, offers);
 }
 
-async function v2(who: Exclude<Who, "v1">, where: Where, offers: Offers): Promise<AnyClient> {
+async function v2(
+  who: Exclude<ClientKind, "v1">,
+  where: ServerLocation,
+  offers: ClientCapabilities,
+): Promise<AnyClient> {
   const mode = who === "v2 legacy" ? "legacy" : { pin: "2026-07-28" };
   const client = new Client({ name: who, version: "1" }, {
     versionNegotiation: { mode },
@@ -77,7 +85,7 @@ async function v2(who: Exclude<Who, "v1">, where: Where, offers: Offers): Promis
   };
 }
 
-async function v1(where: Where, offers: Offers): Promise<AnyClient> {
+async function v1(where: ServerLocation, offers: ClientCapabilities): Promise<AnyClient> {
   const client = new V1Client({ name: "v1", version: "1" }, { capabilities: capabilitiesOf(offers) });
   const { roots, sample } = offers;
   if (roots) client.setRequestHandler(ListRootsRequestSchema, async () => listed(await roots()));
@@ -92,11 +100,11 @@ async function v1(where: Where, offers: Offers): Promise<AnyClient> {
   };
 }
 
-function capabilitiesOf({ roots, sample }: Offers) {
+function capabilitiesOf({ roots, sample }: ClientCapabilities) {
   return { ...(roots && { roots: { listChanged: true } }), ...(sample && { sampling: {} }) };
 }
 
-function spawn([command, ...args]: Line) {
+function spawn([command, ...args]: CommandLine) {
   return { command, args, env: Deno.env.toObject(), stderr: "inherit" as const };
 }
 

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { CallClock } from "../../src/mcp/service.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 
 /** What each request is left, made at these times with these time-outs by a call that began at 1000. */
 async function leftAt(...requests: readonly (readonly [at: number, timeoutMs: number])[]): Promise<number[]> {
@@ -9,7 +9,7 @@ async function leftAt(...requests: readonly (readonly [at: number, timeoutMs: nu
   const left: number[] = [];
   for (const [at, timeoutMs] of requests) {
     now = at;
-    await clock.within(timeoutMs, (ms) => Promise.resolve(void left.push(ms)));
+    await clock.runWithin(timeoutMs, (ms) => Promise.resolve(void left.push(ms)));
   }
   return left;
 }
@@ -28,8 +28,8 @@ Deno.test("a call that begins late still has time to answer, and a longer reques
 
 Deno.test("a time-out is told as it was asked for", async () => {
   const clock = new CallClock(0, () => 500);
-  const timeout = () => clock.within(1500, (ms) => Promise.reject(new ToolError("timeout", { ms })));
+  const timeout = () => clock.runWithin(1500, (ms) => Promise.reject(new ToolError("timeout", { ms })));
   assertEquals((await assertRejects(timeout, ToolError)).params, { ms: 1500 });
   const other = new Error("other");
-  assertEquals(await assertRejects(() => clock.within(1500, () => Promise.reject(other)), Error), other);
+  assertEquals(await assertRejects(() => clock.runWithin(1500, () => Promise.reject(other)), Error), other);
 });

@@ -1,6 +1,6 @@
 /** Long answers are made as far as there is memory for them, and small ones at once. */
 import { assertEquals, assertRejects } from "@std/assert";
-import { ANSWER_MEMORY, CallMemory } from "../../src/mcp/call_memory.ts";
+import { ANSWER_MEMORY_BYTES, CallMemory } from "../../src/mcp/call_memory.ts";
 import { WeightedSemaphore } from "../../src/mcp/weighted_semaphore.ts";
 import { searchFor } from "../engine/requests.ts";
 
@@ -21,7 +21,7 @@ async function settle(): Promise<void> {
 }
 
 Deno.test("three searches for 10,000 records go on at once, the next when one is answered; those for 100 do not wait", async () => {
-  const semaphore = new WeightedSemaphore(ANSWER_MEMORY);
+  const semaphore = new WeightedSemaphore(ANSWER_MEMORY_BYTES);
   const { begun, memories, off, reserved } = calls(5, semaphore, search(10_000)),
     few = calls(5, semaphore, search(100));
   await settle();
@@ -34,14 +34,14 @@ Deno.test("three searches for 10,000 records go on at once, the next when one is
 });
 
 Deno.test("eight reads of a mebibyte go on at once, and those of 64 KiB do not wait", async () => {
-  const semaphore = new WeightedSemaphore(ANSWER_MEMORY);
+  const semaphore = new WeightedSemaphore(ANSWER_MEMORY_BYTES);
   const large = calls(10, semaphore, read(2 ** 20)), small = calls(10, semaphore, read(2 ** 16));
   await settle();
   assertEquals([large.begun.length, small.begun.length], [8, 10]);
 });
 
 Deno.test("a call reserves once, however often and whatever it asks, and all of it is free once it is over", async () => {
-  const semaphore = new WeightedSemaphore(ANSWER_MEMORY), memory = new CallMemory(semaphore);
+  const semaphore = new WeightedSemaphore(ANSWER_MEMORY_BYTES), memory = new CallMemory(semaphore);
   await Promise.all([memory.reserve(search(30_000)), memory.reserve(search(30_000))]);
   await memory.reserve(search(10_000));
   memory.release();
@@ -52,7 +52,7 @@ Deno.test("a call reserves once, however often and whatever it asks, and all of 
 });
 
 Deno.test("a call that is over before it had memory gives it back once it has", async () => {
-  const semaphore = new WeightedSemaphore(ANSWER_MEMORY),
+  const semaphore = new WeightedSemaphore(ANSWER_MEMORY_BYTES),
     first = new CallMemory(semaphore),
     late = new CallMemory(semaphore);
   await first.reserve(search(100_000));

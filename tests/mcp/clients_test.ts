@@ -1,29 +1,29 @@
 import { assertEquals } from "@std/assert";
-import { firstLines, fossick, granted, tree } from "../program.ts";
-import { CLIENTS, connect, EVERYONE } from "./any_client.ts";
-import { DEED_FILES, DEEDS } from "./deeds.ts";
-import { serving } from "./http_program.ts";
+import { firstLines, fossick, fossickWith, tempTree } from "../program.ts";
+import { CLIENT_KINDS, CLIENTS, connect } from "./any_client.ts";
+import { SCENARIO_FILES, SCENARIOS } from "./client_scenarios.ts";
+import { serving } from "./http/http_program.ts";
 
-for (const who of EVERYONE) {
+for (const who of CLIENT_KINDS) {
   Deno.test(`${CLIENTS[who]} does all that a client may, over stdio and over HTTP`, async (test) => {
-    using files = tree(DEED_FILES);
+    using files = tempTree(SCENARIO_FILES);
     await using program = await serving(overHttp(files.path));
     await using piped = await connect(who, { line: fossick(files.path) });
     await using posted = await connect(who, { url: program.url });
-    for (const deed of DEEDS) {
-      await test.step(`over stdio it ${deed.what}`, () => deed.do(piped, who));
-      await test.step(`over HTTP it ${deed.what}`, () => deed.do(posted, who));
+    for (const deed of SCENARIOS) {
+      await test.step(`over stdio it ${deed.name}`, () => deed.run(piped, who));
+      await test.step(`over HTTP it ${deed.name}`, () => deed.run(posted, who));
     }
   });
 }
 
 /** The program on a port that the system chooses. */
 function overHttp(root: string) {
-  return granted([`--allow-read=${root}`, "--allow-net=127.0.0.1:0"], "--root", root, "--http", "0");
+  return fossickWith([`--allow-read=${root}`, "--allow-net=127.0.0.1:0"], "--root", root, "--http", "0");
 }
 
 Deno.test("end of input ends the program with 0 while a call runs", async () => {
-  using files = tree({ "hard.txt": "a".repeat(40) + "!\n" });
+  using files = tempTree({ "hard.txt": "a".repeat(40) + "!\n" });
   const [command, ...args] = fossick(files.path);
   const child = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
   const writer = child.stdin.getWriter();

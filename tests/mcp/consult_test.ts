@@ -1,8 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { answer, ScriptedApi } from "../consult/endpoint.ts";
-import { fossick, granted, tree } from "../program.ts";
-import { CLIENTS, connect, EVERYONE } from "./any_client.ts";
-import { serving } from "./http_program.ts";
+import { answer, ScriptedApi } from "../consult/scripted_api.ts";
+import { fossick, fossickWith, tempTree } from "../program.ts";
+import { CLIENT_KINDS, CLIENTS, connect } from "./any_client.ts";
+import { serving } from "./http/http_program.ts";
 
 const FILES = { "src/a.py": "print('first')\n", "src/.env": "NAME=unsent\n" };
 const ASK = { files: ["src/*.py", "src/.env"], query: "Why?" };
@@ -10,12 +10,12 @@ const ASK = { files: ["src/*.py", "src/.env"], query: "Why?" };
 /** The program over HTTP, with these grants and options. */
 function overHttp(root: string, grants: readonly string[] = ["--allow-net=127.0.0.1:0"], ...options: string[]) {
   const flags = [`--allow-read=${root}`, ...grants];
-  return serving(granted(flags, "--root", root, "--http", "0", ...options), { FOSSICK_API_KEY: "sk-key" });
+  return serving(fossickWith(flags, "--root", root, "--http", "0", ...options), { FOSSICK_API_KEY: "sk-key" });
 }
 
-for (const who of EVERYONE) {
+for (const who of CLIENT_KINDS) {
   Deno.test(`${CLIENTS[who]} without a provider gets the manifest, over stdio and HTTP, and its model is not asked`, async () => {
-    using files = tree(FILES);
+    using files = tempTree(FILES);
     await using server = await overHttp(files.path);
     for (const where of [{ line: fossick(files.path) }, { url: server.url }]) {
       let lent = 0;
@@ -27,7 +27,7 @@ for (const who of EVERYONE) {
   });
 
   Deno.test(`over HTTP ${CLIENTS[who]} gets the endpoint's answer`, async () => {
-    using files = tree(FILES);
+    using files = tempTree(FILES);
     await using api = new ScriptedApi({ "/v1/chat/completions": () => answer("from the endpoint") });
     const grants = [`--allow-net=127.0.0.1:0,${api.host}`, "--allow-env=FOSSICK_API_KEY"];
     await using server = await overHttp(files.path, grants, "--provider-url", api.url);
@@ -42,7 +42,7 @@ for (const who of EVERYONE) {
 }
 
 Deno.test("a 2025-era request without a session is answered", async () => {
-  using files = tree(FILES);
+  using files = tempTree(FILES);
   await using server = await overHttp(files.path);
   const response = await fetch(server.url, {
     method: "POST",

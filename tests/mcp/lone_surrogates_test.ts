@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
-import { Wire } from "./wire.ts";
+import { tempTree } from "../program.ts";
+import { Wire } from "./stdio/wire.ts";
 
 const LONE = "a\ud800b";
 
@@ -12,7 +12,7 @@ function isStrict(value: unknown): boolean {
 }
 
 Deno.test("no answer of a tool repeats a lone surrogate of its arguments, wherever it stands", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   for (const profile of ["default", "microagent", "fs"] as const) {
     using tools = await openTools(profile, [files.path]);
     for (const { name, input, example } of toolsOf(profile)) {
@@ -28,7 +28,7 @@ Deno.test("no answer of a tool repeats a lone surrogate of its arguments, wherev
 });
 
 Deno.test("nor does any other answer", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const wire = new Wire(tools.service);
   await wire.initialize();
@@ -69,7 +69,7 @@ function refusal(id: number | null) {
 const WITH_TOKEN = { jsonrpc: "2.0", id: 7, method: "ping", params: { _meta: { progressToken: LONE } } };
 
 Deno.test("a request with a lone surrogate in its id or its progress token is refused over stdio", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const wire = new Wire(tools.service);
   await wire.initialize();

@@ -1,15 +1,15 @@
 import { assertEquals } from "@std/assert";
 import { toFileUrl } from "@std/path";
-import { fossick, granted, tree } from "../program.ts";
-import { CLIENTS, connect, EVERYONE, type Where } from "./any_client.ts";
-import { serving } from "./http_program.ts";
+import { fossick, fossickWith, tempTree } from "../program.ts";
+import { CLIENT_KINDS, CLIENTS, connect, type ServerLocation } from "./any_client.ts";
+import { serving } from "./http/http_program.ts";
 
 const FILES = { "src/a.ts": "const gold = 1;\n", "docs/gold.md": "# gold\n" };
 
 /** The tools' answers, and the requests that a client with these roots was asked. */
 async function answersFor(
-  who: typeof EVERYONE[number],
-  where: Where,
+  who: typeof CLIENT_KINDS[number],
+  where: ServerLocation,
   roots?: () => readonly string[] | Promise<readonly string[]>,
 ) {
   let asked = 0;
@@ -21,15 +21,15 @@ async function answersFor(
   return { asked, answers: [read.text, search.text, contents] };
 }
 
-for (const who of EVERYONE) {
+for (const who of CLIENT_KINDS) {
   for (const way of ["stdio", "HTTP"] as const) {
     Deno.test(`over ${way} ${CLIENTS[who]} is not asked for its roots, and none of them changes an answer`, async () => {
-      using files = tree(FILES);
+      using files = tempTree(FILES);
       const flags = [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0"];
       await using server = way === "HTTP"
-        ? await serving(granted(flags, "--root", files.path, "--http", "0"))
+        ? await serving(fossickWith(flags, "--root", files.path, "--http", "0"))
         : undefined;
-      const where: Where = server === undefined ? { line: fossick(files.path) } : { url: server.url };
+      const where: ServerLocation = server === undefined ? { line: fossick(files.path) } : { url: server.url };
       const plain = await answersFor(who, where);
       const offered = [
         () => [],

@@ -3,7 +3,7 @@
  * @module
  */
 import * as z from "zod";
-import { callState, type Service } from "../../src/mcp/service.ts";
+import { newCallState, type Service } from "../../src/mcp/service.ts";
 import type { Answer, CallContext, Tool } from "../../src/toolsets/tool.ts";
 
 /** Finishes a tool: it echoes its arguments unless told otherwise. */
@@ -58,14 +58,14 @@ export function heldTool(
 /** A service of `tools`; its engine never answers, and only a signal ends its runs. */
 export function scriptedService(...tools: Tool[]): Service {
   return {
-    ...callState(),
+    ...newCallState(),
     name: "fossick",
     version: "0.0.0",
     profile: "default",
     tools,
     engine: {
       status: { mode: "in-process", threads: 0, permissions: {} },
-      run: (_request, options) =>
+      execute: (_request, options) =>
         new Promise((_, reject) => options?.signal?.addEventListener("abort", () => reject(options.signal?.reason))),
       close: () => {},
     },

@@ -1,10 +1,10 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod";
-import { listing } from "../../src/mcp/tool_listing.ts";
+import { listedTool } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
-import { Wire } from "./wire.ts";
+import { Wire } from "./stdio/wire.ts";
 
 /** The answer to one call of the only tool. */
 async function answerOf(call: ReturnType<typeof scriptedTool>["call"]) {
@@ -26,7 +26,7 @@ Deno.test("tools are listed with schemas that hold nothing needless, and room fo
     }),
     output: z.object({ total: z.int() }),
   };
-  assertEquals(listing(tool), {
+  assertEquals(listedTool(tool), {
     name: "count",
     title: "The count",
     description: "Does count.",

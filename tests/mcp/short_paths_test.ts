@@ -1,16 +1,16 @@
 import { assertEquals } from "@std/assert";
-import { fossick, granted, tree } from "../program.ts";
-import { CLIENTS, connect, EVERYONE } from "./any_client.ts";
-import { serving } from "./http_program.ts";
+import { fossick, fossickWith, tempTree } from "../program.ts";
+import { CLIENT_KINDS, CLIENTS, connect } from "./any_client.ts";
+import { serving } from "./http/http_program.ts";
 
 const FILES = { "beta/deep/x.ts": "gold x\n", "vendor/evil/AGENTS.md": "gold: obey\n" };
 const SHORT = { query: "gold", optimize_paths: true };
 
-for (const who of EVERYONE) {
+for (const who of CLIENT_KINDS) {
   Deno.test(`over HTTP nothing is remembered: what ${CLIENTS[who]} was given short changes no other client's answer, nor its own`, async () => {
-    using files = tree(FILES);
+    using files = tempTree(FILES);
     const flags = [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0"];
-    await using server = await serving(granted(flags, "--root", files.path, "--http", "0"));
+    await using server = await serving(fossickWith(flags, "--root", files.path, "--http", "0"));
     await using one = await connect(who, { url: server.url });
     await using two = await connect(who, { url: server.url });
     const before = await two.call("read_file", { path: "x.ts" });
@@ -20,7 +20,7 @@ for (const who of EVERYONE) {
   });
 
   Deno.test(`over stdio ${CLIENTS[who]} may give a shortened path back, and is not given a file that it never saw`, async () => {
-    using files = tree(FILES);
+    using files = tempTree(FILES);
     await using client = await connect(who, { line: fossick(files.path) });
     await client.call("search_content", { ...SHORT, roots: ["vendor"] });
     await client.call("search_content", { ...SHORT, roots: ["beta"] });

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { Stats } from "../../src/mcp/stats.ts";
 import type { ReadReport, SearchReport } from "../../src/model/report.ts";
-import { report } from "../format/wishes.ts";
+import { report } from "../format/search_fixtures.ts";
 import { found } from "./scripted_service.ts";
 
 function read(path: string, size: number): ReadReport {
@@ -28,28 +28,28 @@ const ECHO = found({ total: 1 });
 
 Deno.test("saved is what the files an answer drew on would have cost, each once, less what was sent", () => {
   const stats = new Stats();
-  const one = stats.begin("read_file", {}, clockOf(0, 5));
-  for (const size of [4000, 4000]) one.saw(read("a", size));
-  one.saw(read("b", 400));
-  one.answered(ECHO);
+  const one = stats.startCall("read_file", {}, clockOf(0, 5));
+  for (const size of [4000, 4000]) one.recordReport(read("a", size));
+  one.recordReport(read("b", 400));
+  one.recordAnswer(ECHO);
   const { estimated_tokens_sent: sent, estimated_tokens_saved: saved } = stats.summary();
   assertEquals(saved, 1100 - sent);
-  const two = stats.begin("search_content", { total_only: true }, clockOf(0, 5));
-  two.saw(searched(800));
-  two.saw(searched(400));
-  two.answered(ECHO);
+  const two = stats.startCall("search_content", { total_only: true }, clockOf(0, 5));
+  two.recordReport(searched(800));
+  two.recordReport(searched(400));
+  two.recordAnswer(ECHO);
   assertEquals(stats.summary().estimated_tokens_saved, saved + 200 - sent);
 });
 
 Deno.test("errors, zeros and listings save nothing, but are sent", () => {
   const stats = new Stats();
-  const nothing = stats.begin("search_content", {}, clockOf(0, 1));
-  nothing.saw(searched(800));
-  nothing.answered({ ...ECHO, found: false });
-  const wrong = stats.begin("read_file", {}, clockOf(0, 1));
-  wrong.saw(read("a", 400));
-  wrong.answered({ ...ECHO, isError: true });
-  stats.begin("glob_files", {}, clockOf(0, 1)).answered(ECHO);
+  const nothing = stats.startCall("search_content", {}, clockOf(0, 1));
+  nothing.recordReport(searched(800));
+  nothing.recordAnswer({ ...ECHO, found: false });
+  const wrong = stats.startCall("read_file", {}, clockOf(0, 1));
+  wrong.recordReport(read("a", 400));
+  wrong.recordAnswer({ ...ECHO, isError: true });
+  stats.startCall("glob_files", {}, clockOf(0, 1)).recordAnswer(ECHO);
   const { estimated_tokens_sent: sent, estimated_tokens_saved: saved, calls, errors } = stats.summary();
   assertEquals([sent > 0, saved, calls, errors], [true, 0, 3, 1]);
 });
@@ -57,12 +57,12 @@ Deno.test("errors, zeros and listings save nothing, but are sent", () => {
 Deno.test("forms are counted as given, not as asked for; times per tool; cancelled calls too", () => {
   const stats = new Stats();
   const answer = (args: unknown, structured: Record<string, unknown>, ...times: number[]) =>
-    stats.begin("search_content", args, clockOf(...times)).answered(found(structured));
+    stats.startCall("search_content", args, clockOf(...times)).recordAnswer(found(structured));
   answer({}, { matches: [] }, 0, 10);
   answer({ total_only: true, group_by_file: false }, { total: 3 }, 10, 12);
   answer({}, { top_files: [], format: "summary_only", degraded_from: "full" }, 20, 21.4);
   answer(undefined, { hits: [] }, 0, 0);
-  stats.begin("glob_files", {}, clockOf(5, 105)).cancelled();
+  stats.startCall("glob_files", {}, clockOf(5, 105)).recordCancellation();
   const { tools, formats, degraded, cancelled, calls } = stats.summary();
   assertEquals({ tools, formats, degraded, cancelled, calls }, {
     tools: {
@@ -79,9 +79,9 @@ Deno.test("forms are counted as given, not as asked for; times per tool; cancell
 Deno.test("a call that read nothing from the disk is a hit, whatever it searched", () => {
   const stats = new Stats();
   const call = (...reads: number[]) => {
-    const one = stats.begin("search_content", {});
-    for (const count of reads) one.saw(report([], { searched: 3, reads: count }));
-    one.answered(ECHO);
+    const one = stats.startCall("search_content", {});
+    for (const count of reads) one.recordReport(report([], { searched: 3, reads: count }));
+    one.recordAnswer(ECHO);
     return stats.summary().cache_hits;
   };
   assertEquals([call(3), call(0), call(0, 1), call(), call(0, 0)], [0, 1, 1, 1, 2]);

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { joinPath, stemOf } from "../../src/model/place.ts";
+import { dirPrefix, joinPath } from "../../src/model/place.ts";
 
 Deno.test("paths are joined by one slash, below the top of a file system too", () => {
   const joined = [["", ""], ["", "a"], ["a/b", "c"], ["/srv", "a/b"], ["/srv", ""], ["/", "a"], ["/", ""], [
@@ -16,5 +16,5 @@ Deno.test("paths are joined by one slash, below the top of a file system too", (
     "/",
     "C:/a",
   ]);
-  assertEquals(["", "a", "/srv", "/", "C:/"].map(stemOf), ["", "a/", "/srv/", "/", "C:/"]);
+  assertEquals(["", "a", "/srv", "/", "C:/"].map(dirPrefix), ["", "a/", "/srv/", "/", "C:/"]);
 });

@@ -6,11 +6,11 @@ import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
 import type { SearchReport } from "../../src/model/report.ts";
 import type { SearchRequest } from "../../src/model/request.ts";
-import { MAX_TEXT } from "../../src/engine/resident/resident.ts";
+import { MAX_CACHED_FILE_BYTES } from "../../src/engine/cache/cached_file.ts";
 import { searchFor } from "../engine/requests.ts";
 import { openEngine } from "../open_engine.ts";
 import { type Random, seeded } from "../seed.ts";
-import { leftmost } from "./leftmost.ts";
+import { leftmostFirst } from "./leftmost.ts";
 import { randomLiteral, randomPattern, randomText } from "./random_pattern.ts";
 
 /** More for a longer look. */
@@ -62,7 +62,7 @@ function plantedIn(random: Random): Planted[] {
 /** A file that is read part by part. */
 function largeFile(random: Random): Planted {
   const parts: Uint8Array[] = [];
-  for (let size = 0; size < 1.2 * MAX_TEXT;) {
+  for (let size = 0; size < 1.2 * MAX_CACHED_FILE_BYTES;) {
     const part = new TextEncoder().encode("a word\n\nof  \n".repeat(1 + random.int(3000)));
     parts.push(part, randomText(random, false), Uint8Array.of(10));
     size += part.length;
@@ -157,9 +157,9 @@ for (
       // Once more from what was found, and after a change.
       if (i % 40 === 39) plant();
       for (let time = 0; time < 2; time++) {
-        const wanted = saidBy(await lf.engine.run(request));
-        assertEquals(saidBy(await crlf.engine.run(request)), wanted, JSON.stringify(request.query));
-        assertEquals(saidBy(await mixed.engine.run(request)), wanted, JSON.stringify(request.query));
+        const wanted = saidBy(await lf.engine.execute(request));
+        assertEquals(saidBy(await crlf.engine.execute(request)), wanted, JSON.stringify(request.query));
+        assertEquals(saidBy(await mixed.engine.execute(request)), wanted, JSON.stringify(request.query));
       }
     }
   });
@@ -176,7 +176,7 @@ function foundBy({ files }: SearchReport): Found {
 
 /** Undefined where ripgrep refuses the pattern: with --crlf it takes none that could match a carriage return. */
 async function ripgrep(root: string, pattern: string): Promise<Found | undefined> {
-  const args = ["--no-config", "-a", "-j1", "--crlf", "--json", "-e", leftmost(pattern), "."];
+  const args = ["--no-config", "-a", "-j1", "--crlf", "--json", "-e", leftmostFirst(pattern), "."];
   const { code, stdout } = await new Deno.Command(rgPath, { args, cwd: root, stdin: "null" }).output();
   if (code > 1) return undefined;
   const found: Record<string, [number, string, number[][]][]> = {};
@@ -206,7 +206,7 @@ Deno.test("a tree with CR LF is searched as ripgrep searches it with --crlf", as
     const pattern = pieceOf(random, false), theirs = await ripgrep(place.root, pattern);
     // ripgrep finds the end of a text (`\z`) behind the carriage return of its last line, which is no part of it here.
     if (theirs === undefined || pattern.includes("\\z")) continue;
-    const ours = foundBy(await place.engine.run(searchFor(pattern)));
+    const ours = foundBy(await place.engine.execute(searchFor(pattern)));
     assertEquals(ours, theirs, pattern);
     compared++;
   }

@@ -1,14 +1,14 @@
 /** Tests on entries (names, types, extensions, sizes, times, excludes, depth) on generated trees against fd. */
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { openDoor } from "../door/open_door.ts";
-import { find } from "../../src/engine/find.ts";
-import { parseSize, parseWhen } from "../../src/toolsets/measures.ts";
+import { openDoor } from "../door/support/open_door.ts";
+import { find } from "../../src/engine/find/find.ts";
+import { parseSize, parseTime } from "../../src/toolsets/arguments/sizes_and_times.ts";
 import type { EntryTests, EntryType } from "../../src/model/request.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf, testsOf } from "../engine/requests.ts";
 import { type Random, seeded } from "../seed.ts";
-import { isInstalled, tree } from "../program.ts";
+import { isInstalled, tempTree } from "../program.ts";
 import { plantTree } from "./random_tree.ts";
 
 const FD = ["fdfind", "fd"].find(isInstalled);
@@ -32,7 +32,7 @@ interface Call {
 Deno.test("entries that pass random tests are fd's", { ignore: FD === undefined }, () => {
   const random = seeded("fd oracle");
   for (let t = 0; t < TREES; t++) {
-    using directory = tree({});
+    using directory = tempTree({});
     const root = directory.path;
     vary(random, root, plantTree(random, root, { depth: 3, width: 9, ignoreFiles: () => ({}) }));
     for (let c = 0; c < CALLS; c++) compare(root, randomCall(random));
@@ -40,7 +40,7 @@ Deno.test("entries that pass random tests are fd's", { ignore: FD === undefined 
 });
 
 Deno.test("types together are fd's, also where links lead to what is executable", { ignore: FD === undefined }, () => {
-  using files = tree({ "run": "", "plain": "x", "dir/a": "x" });
+  using files = tempTree({ "run": "", "plain": "x", "dir/a": "x" });
   const links = [["lrun", "run"], ["lplain", "plain"], ["ldir", "dir"], ["lbroken", "nowhere"]];
   for (const [name, target] of links) Deno.symlinkSync(target, join(files.path, name));
   Deno.chmodSync(join(files.path, "run"), 0o755);
@@ -90,8 +90,8 @@ function randomCall(random: Random): Call {
       extensions,
       exclude,
       sizes: sizes.flatMap((text) => parseSize(text) ?? []),
-      changedAfter: within.length === 0 ? undefined : parseWhen(within[0], now),
-      changedBefore: before.length === 0 ? undefined : parseWhen(before[0], now),
+      changedAfter: within.length === 0 ? undefined : parseTime(within[0], now),
+      changedBefore: before.length === 0 ? undefined : parseTime(before[0], now),
     }),
     flags: [
       ...(hidden ? ["-H"] : []),

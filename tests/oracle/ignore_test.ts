@@ -1,11 +1,11 @@
 /** Ignore decisions on generated trees, entry by entry against `git check-ignore`. */
 import { assertEquals } from "@std/assert";
 import { basename, join } from "@std/path";
-import { openDoor } from "../door/open_door.ts";
-import { find } from "../../src/engine/find.ts";
+import { openDoor } from "../door/support/open_door.ts";
+import { find } from "../../src/engine/find/find.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";
-import { isInstalled, tree } from "../program.ts";
+import { isInstalled, tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { plantTree } from "./random_tree.ts";
 
@@ -34,7 +34,7 @@ const WILD = [
 Deno.test("what is ignored in a random tree is what git ignores", { ignore: !isInstalled("git") }, () => {
   const random = seeded("git oracle");
   for (let t = 0; t < TREES; t++) {
-    using directory = tree({});
+    using directory = tempTree({});
     const shape = { depth: 4, width: 12, ignoreFiles: () => ignoreFiles(random) };
     const [, ...below] = plantTree(random, directory.path, shape);
     const nested = random.chance(0.5) ? below.filter(() => random.chance(0.3)) : [];
@@ -46,7 +46,7 @@ Deno.test(
   "info/exclude of a submodule and of a linked worktree hold, as in git",
   { ignore: !isInstalled("git") },
   () => {
-    using directory = tree({ "main/keep": "", "other/keep": "" });
+    using directory = tempTree({ "main/keep": "", "other/keep": "" });
     const git = (dir: string, ...args: string[]) => runGit(join(directory.path, dir), args);
     for (const dir of ["main", "other"]) {
       git(dir, "init", "--quiet");

@@ -9,6 +9,6 @@
  * (https://github.com/rust-lang/regex/issues/1354). So one more thing is to match, which occurs in no text here and
  * whose letters say nothing of case.
  */
-export function leftmost(pattern: string): string {
+export function leftmostFirst(pattern: string): string {
   return `(?:${pattern})|\\p{Runic}`;
 }

@@ -3,15 +3,15 @@ import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { rgPath } from "@vscode/ripgrep";
 import type { DiskDoor } from "../../src/door/disk_door.ts";
-import { openDoor } from "../door/open_door.ts";
-import { find } from "../../src/engine/find.ts";
-import { findLeftOut } from "../../src/engine/find_left_out.ts";
+import { openDoor } from "../door/support/open_door.ts";
+import { find } from "../../src/engine/find/find.ts";
+import { findExcluded } from "../../src/engine/find/find_excluded.ts";
 import { comparePaths } from "../../src/model/place.ts";
-import type { LeftOutBy, Scope } from "../../src/model/request.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
+import type { ExclusionRule, Scope } from "../../src/model/request.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { plantTree, randomGlob, randomIgnoreFiles } from "./random_tree.ts";
 
@@ -92,7 +92,7 @@ for (const tree of ["/usr/include", "/usr/share/doc", "/usr/share/perl"]) {
 
 function inTree(random: Random, work: (root: string, dirs: string[]) => void): void {
   // The top is a repository, so that plain ripgrep reads its .gitignores; some directories below are, too.
-  using directory = tree({ ".git/HEAD": "" });
+  using directory = tempTree({ ".git/HEAD": "" });
   const shape = { depth: 4, width: 9, ignoreFiles: (dir: string) => randomIgnoreFiles(random, dir) };
   work(directory.path, plantTree(random, directory.path, shape));
 }
@@ -113,7 +113,7 @@ function randomScope(random: Random, dirs: readonly string[]): Scope {
 }
 
 /** One rule, or several at once. */
-const RULES: readonly (readonly LeftOutBy[])[] = [
+const RULES: readonly (readonly ExclusionRule[])[] = [
   ["ignored"],
   ["hidden"],
   ["globs"],
@@ -125,8 +125,8 @@ const RULES: readonly (readonly LeftOutBy[])[] = [
 ];
 
 /** Globs that include take no leading dot, and ripgrep's do: where dots matter there are none. */
-function scopeThatLeavesOutBy(by: readonly LeftOutBy[], scope: Scope): Scope {
-  const leaves = (rule: LeftOutBy) => by.includes(rule);
+function scopeThatLeavesOutBy(by: readonly ExclusionRule[], scope: Scope): Scope {
+  const leaves = (rule: ExclusionRule) => by.includes(rule);
   return {
     ...scope,
     globs: scope.globs.filter((glob) => !leaves("hidden") || glob.startsWith("!")),
@@ -152,22 +152,23 @@ function compare(door: DiskDoor, root: string, scope: Scope): void {
   assertEquals(ours(door, scope), theirs(root, scope), JSON.stringify({ root, scope }));
 }
 
-const WITHOUT: Readonly<Record<LeftOutBy, Partial<Scope>>> = {
+const WITHOUT: Readonly<Record<ExclusionRule, Partial<Scope>>> = {
   ignored: { noIgnore: true },
   hidden: { hidden: true },
   globs: { globs: [] },
   links: { followSymlinks: true },
 };
 
-function compareLeftOut(door: DiskDoor, root: string, scope: Scope, by: readonly LeftOutBy[]): void {
-  const without = (rules: readonly LeftOutBy[]) => Object.assign({ ...scope }, ...rules.map((rule) => WITHOUT[rule]));
+function compareLeftOut(door: DiskDoor, root: string, scope: Scope, by: readonly ExclusionRule[]): void {
+  const without = (rules: readonly ExclusionRule[]) =>
+    Object.assign({ ...scope }, ...rules.map((rule) => WITHOUT[rule]));
   const narrow = by.map((rule) => theirs(root, without(by.filter((other) => other !== rule))));
   const wide = theirs(root, without(by));
   if (typeof wide === "string" || narrow.some((paths) => typeof paths === "string")) return;
   const job = jobOn(door), what = JSON.stringify({ root, scope, by });
   const besides = wide.filter((path) => !narrow.some((paths) => paths.includes(path)));
   for (const time of ["first", "again"]) {
-    const { entries } = finish(findLeftOut(scope, by, undefined, job));
+    const { entries } = finish(findExcluded(scope, by, undefined, job));
     assertEquals(entries.map(({ shown }) => shown), besides, `${time}: ${what}`);
   }
   // A link that is followed is the same entry as before, of another kind.
@@ -175,7 +176,7 @@ function compareLeftOut(door: DiskDoor, root: string, scope: Scope, by: readonly
   // Directories and links have no listing of ripgrep's to be compared with.
   const entriesOf = (scope: Scope) => finish(find(scope, undefined, job, "entries")).entries.map(({ shown }) => shown);
   const covered = new Set(by.flatMap((rule) => entriesOf(without(by.filter((other) => other !== rule)))));
-  const { entries } = finish(findLeftOut(scope, by, undefined, job, "entries"));
+  const { entries } = finish(findExcluded(scope, by, undefined, job, "entries"));
   assertEquals(
     entries.map(({ shown }) => shown),
     entriesOf(without(by)).filter((path) => !covered.has(path)),

@@ -1,11 +1,11 @@
 /** Searches over lines against ripgrep 15: the lines it shows as one, and what it marks in them. @module */
 import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
-import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
-import { scan } from "../../src/engine/scan.ts";
-import { tree } from "../program.ts";
+import { compileQuery } from "../../src/engine/matcher/compile_query.ts";
+import { scanBlock } from "../../src/engine/scan/scan.ts";
+import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
-import { leftmost } from "./leftmost.ts";
+import { leftmostFirst } from "./leftmost.ts";
 
 const TEXTS = 60;
 /** More for a longer look. */
@@ -18,7 +18,7 @@ const QUANTIFIERS = ["", "", "", "*", "+", "?", "*?", "??", "{2}"];
 
 Deno.test("over lines, what is shown and what is marked is what ripgrep shows and marks", async () => {
   const random = seeded("multi-line oracle");
-  using directory = tree({});
+  using directory = tempTree({});
   const dir = directory.path;
   const texts = Array.from({ length: TEXTS }, (_, i) => {
     const text = Array.from({ length: 1 + random.int(12) }, () => random.pick([..."aab\n\n"])).join("") + "\n";
@@ -67,9 +67,9 @@ function groupOf(line: number, lines: string, marks: readonly (readonly [number,
 function shownOf(pattern: string, text: string): Shown {
   const matcher = compileQuery({ pattern, fixed: false, word: false, caseRule: "sensitive", multiline: true });
   const block = { text, start: 0, end: text.length, ascii: true, line: 1, tail: [] };
-  const wanted = { from: 0, to: 100, max: Infinity, room: 1e9, before: 0, after: 0 };
-  const { hits, count } = scan(matcher, block, wanted);
-  assertEquals(scan(matcher, block, { ...wanted, max: 1000 }), scan(matcher, block, wanted), pattern);
+  const wanted = { firstRecord: 0, endRecord: 100, maxLines: Infinity, maxUnits: 1e9, before: 0, after: 0 };
+  const { hits, count } = scanBlock(matcher, block, wanted);
+  assertEquals(scanBlock(matcher, block, { ...wanted, maxLines: 1000 }), scanBlock(matcher, block, wanted), pattern);
   // Where no match can lie over lines, the lines are counted.
   return {
     count: matcher.multiline ? count : total(hits.map(({ spans }) => spans.length)),
@@ -84,7 +84,7 @@ function total(counts: readonly number[]): number {
 /** Nothing where ripgrep refuses the pattern, or its JSON printer falls over what it finds. */
 async function ripgrep(dir: string, pattern: string): Promise<Map<string, Shown> | undefined> {
   const flags = ["--no-config", "-j1", "--no-ignore", "--json", "-U", "--multiline-dotall"];
-  const args = [...flags, "-e", leftmost(pattern), "."];
+  const args = [...flags, "-e", leftmostFirst(pattern), "."];
   const { code, stdout } = await new Deno.Command(rgPath, { args, cwd: dir, stdin: "null", stderr: "null" }).output();
   if (code > 1) return undefined;
   const shown = new Map<string, Shown>();

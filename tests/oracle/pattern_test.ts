@@ -1,15 +1,15 @@
 /** Queries against ripgrep 15: the same lines, the same spans. @module */
 import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
-import { VmGuard } from "../../src/engine/guard.ts";
-import type { Matcher } from "../../src/engine/matcher.ts";
-import { compileQuery } from "../../src/engine/pattern/compile_query.ts";
-import { matches } from "../../src/engine/pattern/iterate.ts";
+import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
+import type { Matcher } from "../../src/engine/matcher/matcher.ts";
+import { compileQuery } from "../../src/engine/matcher/compile_query.ts";
+import { iterateMatches } from "../../src/engine/scan/iterate_matches.ts";
 import type { Query } from "../../src/model/request.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { query } from "../engine/requests.ts";
-import { leftmost } from "./leftmost.ts";
+import { leftmostFirst } from "./leftmost.ts";
 import { randomLiteral, randomPattern, randomText } from "./random_pattern.ts";
 import { byteLengthOf, decodeBytes } from "./surrogates.ts";
 
@@ -37,7 +37,7 @@ interface Sample {
 
 Deno.test("random queries match what ripgrep matches, byte for byte", async (t) => {
   const random = seeded("pattern oracle");
-  using directory = tree({});
+  using directory = tempTree({});
   const dir = directory.path;
   const samples = makeSamples(random, dir);
   for (const [flags, mode] of MODES) {
@@ -67,11 +67,13 @@ async function compare(
   mode: Partial<Query>,
 ): Promise<"same" | "refused" | "stopped"> {
   const pattern = mode.fixed ? randomLiteral(random) : randomPattern(random);
-  const theirs = await ripgrep(dir, flags, mode.fixed ? pattern : leftmost(pattern));
+  const theirs = await ripgrep(dir, flags, mode.fixed ? pattern : leftmostFirst(pattern));
   if (theirs === undefined) return "refused";
   const matcher = compileQuery(query(pattern, mode));
   const ours: Found[] = [];
-  if (!GUARD.run(() => samples.forEach(({ text }) => ours.push(foundBy(matcher, text))), 1000)) return "stopped";
+  if (!GUARD.runWithTimeout(() => samples.forEach(({ text }) => ours.push(foundBy(matcher, text))), 1000)) {
+    return "stopped";
+  }
   for (const [i, { name, text }] of samples.entries()) {
     const label = `${flags.join(" ")} ${JSON.stringify(pattern)} in ${JSON.stringify(text)}`;
     assertEquals(ours[i].spans, (theirs.get(name) ?? []).filter((span) => onCharacters(span, text)), label);
@@ -80,7 +82,7 @@ async function compare(
   return "same";
 }
 
-const GUARD = new VmGuard();
+const GUARD = new VmTimeout();
 
 type ByteSpan = readonly [start: number, end: number];
 
@@ -97,7 +99,7 @@ function foundBy(matcher: Matcher, text: string): Found {
 
 /** ripgrep shows no match at the very end of a text without a final line break. */
 function spansOf(regex: RegExp, text: string): ByteSpan[] {
-  return [...matches(regex, text)].filter(([start]) => start < text.length).map(([start, end]) => [
+  return [...iterateMatches(regex, text)].filter(([start]) => start < text.length).map(([start, end]) => [
     byteLengthOf(text, start),
     byteLengthOf(text, end),
   ]);
@@ -148,7 +150,7 @@ function add(found: Map<string, ByteSpan[]>, { data }: MatchEvent): void {
 }
 
 Deno.test("every character is in the classes that ripgrep has it in", async () => {
-  using directory = tree({});
+  using directory = tempTree({});
   const dir = directory.path;
   const all = charactersWhere(/[^]/u);
   Deno.writeTextFileSync(`${dir}/all.txt`, all.join("\n") + "\n");
@@ -158,7 +160,7 @@ Deno.test("every character is in the classes that ripgrep has it in", async () =
 });
 
 Deno.test("every character folds as in ripgrep", async () => {
-  using directory = tree({});
+  using directory = tempTree({});
   const dir = directory.path;
   const cased = charactersWhere(/\p{Changes_When_Casemapped}/u);
   Deno.writeTextFileSync(`${dir}/cased.txt`, cased.join("\n") + "\n");

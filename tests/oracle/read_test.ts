@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
-import { openDoor } from "../door/open_door.ts";
+import { openDoor } from "../door/support/open_door.ts";
 import type { Door } from "../../src/door/door.ts";
-import { read } from "../../src/engine/read.ts";
+import { read } from "../../src/engine/ops/read.ts";
 import type { ByteRange, LineRange } from "../../src/model/request.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
-import { isInstalled, tree } from "../program.ts";
+import { isInstalled, tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 
 function readAt(door: Door, path: string, range: ByteRange | LineRange) {
@@ -22,7 +22,7 @@ function outputOf(program: string, ...args: string[]): string {
 const noUnixTools = !["sed", "tail", "wc", "dd"].every(isInstalled);
 
 function inTempDir(work: (dir: string, door: Door) => void): void {
-  using directory = tree({});
+  using directory = tempTree({});
   work(directory.path, openDoor([directory.path]));
 }
 

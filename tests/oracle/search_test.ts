@@ -5,10 +5,10 @@ import { rgPath } from "@vscode/ripgrep";
 import type { SearchRequest } from "../../src/model/request.ts";
 import type { Engine } from "../../src/pool/engine.ts";
 import { openEngine } from "../open_engine.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { scopeOf } from "../engine/requests.ts";
-import { leftmost } from "./leftmost.ts";
+import { leftmostFirst } from "./leftmost.ts";
 
 const TREES = 12;
 const QUERIES = 40;
@@ -42,7 +42,7 @@ async function compareTree(
   random: Random,
 ): Promise<void> {
   using place = await openEngine(thread);
-  using twin = tree({});
+  using twin = tempTree({});
   const { engine, root } = place;
   plant(root);
   copyWithLf(root, twin.path);
@@ -65,7 +65,7 @@ type Row = string;
 
 /** @param first count before lines are shown: otherwise the count is known from those */
 async function compareQuery(engine: Engine, root: string, request: SearchRequest, first: boolean): Promise<void> {
-  const count = async () => (await engine.run({ ...request, need: "total" })).total;
+  const count = async () => (await engine.execute({ ...request, need: "total" })).total;
   const counted = first ? await count() : undefined, ours = await rowsOf(engine, request);
   const theirs = rowsOfRipgrep(root, request);
   if (theirs === "panicked") return;
@@ -80,7 +80,7 @@ async function compareQuery(engine: Engine, root: string, request: SearchRequest
 async function rowsOf(engine: Engine, request: SearchRequest): Promise<{ rows: Row[]; total: number }> {
   const rows: Row[] = [];
   for (;;) {
-    const { files, total, records } = await engine.run({ ...request, skip: rows.length }), before = rows.length;
+    const { files, total, records } = await engine.execute({ ...request, skip: rows.length }), before = rows.length;
     for (const { path, hits } of files) {
       for (const h of hits) rows.push(`${path}:${h.lineNumber}:${JSON.stringify(h.spans)}:${h.line}`);
     }
@@ -119,7 +119,7 @@ function ripgrep(root: string, request: SearchRequest, ...form: string[]): strin
 }
 
 function patternOf({ query: { fixed, pattern } }: SearchRequest): string {
-  return fixed ? pattern : leftmost(pattern);
+  return fixed ? pattern : leftmostFirst(pattern);
 }
 
 /** Without the empty matches that ripgrep finds between the bytes of one character. */

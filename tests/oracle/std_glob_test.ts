@@ -14,7 +14,7 @@ Deno.test("glob_files finds the files that @std/fs finds", async () => {
   for (let i = 0; i < 60; i++) plantFile(random, root);
   for (let i = 0; i < 200; i++) {
     const pattern = randomPattern(random);
-    const ours = await engine.run({
+    const ours = await engine.execute({
       op: "glob",
       root: ".",
       pattern,

@@ -1,17 +1,24 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { WORKER_MODULE } from "../../src/pool/worker_module.ts";
-import { ended, granted, tree } from "../program.ts";
+import { fossickWith, runToEnd, tempTree } from "../program.ts";
 
 Deno.test("where a thread can't start the engine runs without, and says why", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   const flags = ["--allow-read", `--deny-read=${fromFileUrl(WORKER_MODULE)}`];
-  const { stdout } = await ended(granted(flags, "doctor", "--root", files.path));
+  const { stdout } = await runToEnd(fossickWith(flags, "doctor", "--root", files.path));
   const { mode, threads, reason } = JSON.parse(stdout).engine;
   assertEquals([mode, threads], ["in-process", 0]);
   assertMatch(reason, /^Requires read access to .*main\.ts/);
-  const { code, stdout: counted } = await ended(
-    granted(flags, "call", "search_content", '{"roots":["."],"query":"gold","total_only":true}', "--root", files.path),
+  const { code, stdout: counted } = await runToEnd(
+    fossickWith(
+      flags,
+      "call",
+      "search_content",
+      '{"roots":["."],"query":"gold","total_only":true}',
+      "--root",
+      files.path,
+    ),
   );
   assertEquals([code, JSON.parse(counted).total], [0, 1]);
 });

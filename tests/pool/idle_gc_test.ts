@@ -4,8 +4,8 @@
  */
 import { assertEquals } from "@std/assert";
 import type { Engine } from "../../src/pool/engine.ts";
-import { withIdleGc } from "../../src/pool/engine_layers.ts";
-import { HeapKeeper } from "../../src/worker/heap.ts";
+import { withIdleGc } from "../../src/pool/engine_decorators.ts";
+import { IdleGc } from "../../src/worker/idle_gc.ts";
 import { searchFor } from "../engine/requests.ts";
 
 const QUESTION = searchFor("gold");
@@ -14,7 +14,7 @@ const QUESTION = searchFor("gold");
 function engineOf(why: string): { engine: Engine; log: string[] } {
   const log: string[] = [], status = { mode: "in-process", threads: 0, permissions: {} } as const;
   const run = () => Promise.reject(new Error(why));
-  return { engine: { status, run, close: () => void log.push("closed") }, log };
+  return { engine: { status, execute: run, close: () => void log.push("closed") }, log };
 }
 
 Deno.test("after an answer, an error too, garbage is collected; after the end it is not", async () => {
@@ -22,10 +22,10 @@ Deno.test("after an answer, an error too, garbage is collected; after the end it
   let collected = () => {};
   const collection = new Promise<void>((resolve) => collected = resolve);
   const heap = { size: () => 2 ** 30, collect: () => collected() };
-  const tidy = withIdleGc(engine, new HeapKeeper(() => Promise.resolve(heap), 1));
-  assertEquals(await tidy.run(QUESTION).catch(({ message }) => message), "no");
+  const tidy = withIdleGc(engine, new IdleGc(() => Promise.resolve(heap), 1));
+  assertEquals(await tidy.execute(QUESTION).catch(({ message }) => message), "no");
   await collection;
-  assertEquals(await tidy.run(QUESTION).catch(({ message }) => message), "no");
+  assertEquals(await tidy.execute(QUESTION).catch(({ message }) => message), "no");
   // The timer that this would leave behind is a failure by itself.
   tidy.close();
   assertEquals([log, tidy.status], [["closed"], engine.status]);

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Send } from "../../src/consult/endpoint.ts";
 import { Provider } from "../../src/consult/provider.ts";
-import { reason } from "../../src/model/reasons.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
+import { reason } from "../../src/model/messages/reasons.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { NetworkThread } from "../../src/pool/network_thread.ts";
-import { droppingServer } from "../consult/endpoint.ts";
+import { droppingServer } from "../consult/scripted_api.ts";
 import { FakeClock } from "../consult/fake_clock.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -136,7 +136,7 @@ Deno.test("a status that HTTP does not have fails its request in words, and ends
       const provider = new Provider({ url: strange.url }, send, new FakeClock((ms) => ms <= 2000));
       const question = { files: [], query: "Why?", model: "m" };
       for (const _ of ["once", "again"]) {
-        const error = await assertRejects(() => provider.ask(question, {}), ToolError);
+        const error = await assertRejects(() => provider.consult(question, {}), ToolError);
         assertEquals(error.data, {
           key: "provider_failed",
           params: { host, status, why: reason("unknown_status", { status }) },

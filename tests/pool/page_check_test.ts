@@ -5,17 +5,18 @@ import { createEngine } from "../../src/pool/create_engine.ts";
 import { reportFor } from "../../src/model/report.ts";
 import type { Request } from "../../src/model/request.ts";
 import type { Engine } from "../../src/pool/engine.ts";
-import { withPageCheck } from "../../src/pool/engine_layers.ts";
+import { withPageCheck } from "../../src/pool/engine_decorators.ts";
 import { searchFor } from "../engine/requests.ts";
 import { openEngine } from "../open_engine.ts";
-import { ownHeap } from "../../src/worker/heap.ts";
-import { tree } from "../program.ts";
+import { threadHeap } from "../../src/worker/idle_gc.ts";
+import { tempTree } from "../program.ts";
 
 Deno.test("a later page says that the tree has changed since the first, and only then", async () => {
   using place = await openEngine();
   const { engine, root } = place;
   for (const name of ["a", "b", "c"]) Deno.writeTextFileSync(join(root, name), "hit\nhit\n");
-  const page = async (skip: number) => (await engine.run(searchFor("hit", { skip, limit: 2 }))).treeChanged ?? false;
+  const page = async (skip: number) =>
+    (await engine.execute(searchFor("hit", { skip, limit: 2 }))).treeChanged ?? false;
   assertEquals([await page(0), await page(2)], [false, false]);
   Deno.writeTextFileSync(join(root, "aa"), "hit\n");
   assertEquals([await page(2), await page(4)], [true, true]);
@@ -29,17 +30,17 @@ async function finding(root: string): Promise<Engine> {
   const engine = await createEngine({ roots: findRoots([root]), thread: false });
   return {
     status: engine.status,
-    run: async <R extends Request>({ op }: R) => reportFor<R["op"]>(op, await engine.run(searchFor("gold"))),
+    execute: async <R extends Request>({ op }: R) => reportFor<R["op"]>(op, await engine.execute(searchFor("gold"))),
     close: () => engine.close(),
   };
 }
 
 Deno.test("of long questions little is kept, and no two are taken for one another", async () => {
-  using files = tree({ "a.txt": "gold\n" });
+  using files = tempTree({ "a.txt": "gold\n" });
   const engine = withPageCheck(await finding(files.path));
   const page = async (i: number, skip: number) =>
-    (await engine.run(searchFor(`${"x".repeat(2 ** 20)}${i}`, { skip }))).treeChanged ?? false;
-  const heap = await ownHeap();
+    (await engine.execute(searchFor(`${"x".repeat(2 ** 20)}${i}`, { skip }))).treeChanged ?? false;
+  const heap = await threadHeap();
   try {
     heap?.collect();
     const before = heap?.size() ?? 0;

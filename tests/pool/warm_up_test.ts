@@ -11,11 +11,11 @@ import { warmUp } from "../../src/pool/warm_up.ts";
 /** An engine that can't answer, and what it was asked for. */
 function heard(begun?: Promise<Report>): { engine: Engine; asked: Request["op"][] } {
   const asked: Request["op"][] = [], status = { mode: "in-process", threads: 0, permissions: {} } as const;
-  const run: Engine["run"] = ({ op }) => {
+  const run: Engine["execute"] = ({ op }) => {
     asked.push(op);
     return Promise.reject(new Error("no"));
   };
-  return { engine: { status, begun, run, close() {} }, asked };
+  return { engine: { status, warming: begun, execute: run, close() {} }, asked };
 }
 
 Deno.test("an engine that takes the project in unasked is not asked to, any other is", async () => {

@@ -4,7 +4,7 @@
  */
 import { assertEquals } from "@std/assert";
 import type { Engine } from "../../src/pool/engine.ts";
-import { withWatchdog } from "../../src/pool/engine_layers.ts";
+import { withWatchdog } from "../../src/pool/engine_decorators.ts";
 import { searchFor } from "../engine/requests.ts";
 
 const QUESTION = searchFor("gold", { timeoutMs: 1 });
@@ -12,12 +12,12 @@ const QUESTION = searchFor("gold", { timeoutMs: 1 });
 /** An engine whose every run is `running`. */
 function engineOf(running: Promise<never>): Engine {
   const status = { mode: "in-process", threads: 0, permissions: {} } as const;
-  return { status, run: () => running, close() {} };
+  return { status, execute: () => running, close() {} };
 }
 
 Deno.test("an engine that never answers is given up after its deadline, and it is said why", async () => {
   const silent = new Promise<never>(() => {});
-  const why = await new Promise((giveUp) => void withWatchdog(engineOf(silent), giveUp, 999).run(QUESTION));
+  const why = await new Promise((giveUp) => void withWatchdog(engineOf(silent), giveUp, 999).execute(QUESTION));
   assertEquals(why, {
     en: "no answer within 1 s: the engine has stopped, so the server ends.",
     ja: "1 秒以内に応答がありません。エンジンが停止しているため、サーバーを終了します。",
@@ -27,7 +27,7 @@ Deno.test("an engine that never answers is given up after its deadline, and it i
 Deno.test("an engine that answers, with an error or not, is given no time to be overdue", async () => {
   const given: unknown[] = [];
   const engine = withWatchdog(engineOf(Promise.reject(new Error("no"))), (why) => given.push(why), 1);
-  assertEquals(await engine.run(QUESTION).catch(({ message }) => message), "no");
+  assertEquals(await engine.execute(QUESTION).catch(({ message }) => message), "no");
   await new Promise((resolve) => setTimeout(resolve, 20));
   assertEquals(given, []);
 });
@@ -35,7 +35,7 @@ Deno.test("an engine that answers, with an error or not, is given no time to be 
 Deno.test("what is done unasked may take its time", async () => {
   const given: unknown[] = [];
   const engine = withWatchdog(engineOf(new Promise<never>(() => {})), (why) => given.push(why), 1);
-  void engine.run({ op: "warm", scope: QUESTION.scope, timeoutMs: 1 });
+  void engine.execute({ op: "warm", scope: QUESTION.scope, timeoutMs: 1 });
   await new Promise((resolve) => setTimeout(resolve, 20));
   assertEquals(given, []);
 });

@@ -4,10 +4,10 @@
  * @module
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { ended, granted, tree } from "../program.ts";
+import { fossickWith, runToEnd, tempTree } from "../program.ts";
 import { CASES } from "./cases/all.ts";
-import { runCorpus } from "./corpus.ts";
-import { ALL, SCOPED } from "./set_ups.ts";
+import { runCorpus } from "./run_corpus.ts";
+import { ALL, SCOPED } from "./setups.ts";
 
 Deno.test("the corpus has at least 110 cases, each with a name of its own", () => {
   assert(CASES.length >= 110);
@@ -16,7 +16,7 @@ Deno.test("the corpus has at least 110 cases, each with a name of its own", () =
 
 for (const setUp of [SCOPED, ALL]) {
   Deno.test(`every attack fails under ${setUp.name}`, async () => {
-    const { ran, left, broken } = await runCorpus(CASES, setUp);
+    const { ran, untried: left, failures: broken } = await runCorpus(CASES, setUp);
     if (left.length > 0) console.log(`not tried here: ${left.map(({ name }) => name).join("; ")}`);
     assertEquals(broken, []);
     assert(ran > 0);
@@ -24,8 +24,8 @@ for (const setUp of [SCOPED, ALL]) {
 }
 
 Deno.test("without any permission nothing is served, and the flag that is missing is named", async () => {
-  using files = tree({ "a.txt": "inside\n" });
-  const { code, stdout, stderr } = await ended(granted([], "--root", files.path));
+  using files = tempTree({ "a.txt": "inside\n" });
+  const { code, stdout, stderr } = await runToEnd(fossickWith([], "--root", files.path));
   assertEquals([code, stdout], [2, ""]);
   assertStringIncludes(stderr, `--allow-read=${files.path}`);
 });

@@ -3,23 +3,25 @@
  * the README.
  * @module
  */
-import { conclude } from "../evidence/figures.ts";
-import { compileHere } from "./binary.ts";
+import { reportFigure } from "../../tools/evidence/figures.ts";
+import { compileHere } from "./compile_here.ts";
 import { CASES } from "./cases/all.ts";
-import { runCorpus } from "./corpus.ts";
-import { compiled, SERVER_OPTIONS, SET_UPS } from "./set_ups.ts";
+import { runCorpus } from "./run_corpus.ts";
+import { compiled, SERVER_OPTIONS, SETUPS } from "./setups.ts";
 
 const binary = await compileHere();
 if ("missing" in binary) console.log(`The compiled form is not tried: ${binary.missing}`);
-const setUps = "missing" in binary ? SET_UPS : [...SET_UPS, compiled(binary.path)];
+const setUps = "missing" in binary ? SETUPS : [...SETUPS, compiled(binary.path)];
 
 let broken = 0;
 for (const setUp of setUps) {
   const outcome = await runCorpus(CASES, setUp);
-  broken += outcome.broken.length;
-  console.log(`${[setUp.name, ...SERVER_OPTIONS].join(" ")}: ${outcome.ran} cases, ${outcome.broken.length} broken`);
-  for (const fault of outcome.broken) console.log(`  ${fault}`);
-  if (outcome.left.length > 0) console.log(`  not tried here: ${outcome.left.map(({ name }) => name).join("; ")}`);
+  broken += outcome.failures.length;
+  console.log(`${[setUp.name, ...SERVER_OPTIONS].join(" ")}: ${outcome.ran} cases, ${outcome.failures.length} broken`);
+  for (const fault of outcome.failures) console.log(`  ${fault}`);
+  if (outcome.untried.length > 0) {
+    console.log(`  not tried here: ${outcome.untried.map(({ name }) => name).join("; ")}`);
+  }
 }
-await conclude("sandbox", `${CASES.length} cases on ${setUps.length} set-ups, ${broken} broken`);
+await reportFigure("sandbox", `${CASES.length} cases on ${setUps.length} set-ups, ${broken} broken`);
 Deno.exit(broken === 0 ? 0 : 1);

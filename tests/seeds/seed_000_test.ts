@@ -1,7 +1,7 @@
 /** Seed 000, "GlobFiles Tool: Mode Parameter and Result Cap": its examples and its list of tests. @module */
 import { assert, assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 
 const LIBRARY = {
   "readme.md": "x",
@@ -17,7 +17,7 @@ function large(): Record<string, string> {
 }
 
 Deno.test("seed 000: without a mode the answer is the distinct directories of the matching files, an array", async () => {
-  using files = tree(LIBRARY);
+  using files = tempTree(LIBRARY);
   using tools = await openTools("default", [files.path]);
   const { text, structured } = await tools.call("glob_files", { pattern: "**/*" });
   const directories = [".", "books/novels", "books/poems", "music"];
@@ -28,12 +28,12 @@ Deno.test("seed 000: without a mode the answer is the distinct directories of th
     structured,
     isError: false,
     found: true,
-    apart: { result: directories.join("\n"), account: "" },
+    parts: { result: directories.join("\n"), account: "" },
   });
 });
 
 Deno.test("seed 000: mode files answers with an array of files under the cap", async () => {
-  using files = tree(LIBRARY);
+  using files = tempTree(LIBRARY);
   using tools = await openTools("default", [files.path]);
   const { text, structured } = await tools.call("glob_files", { pattern: "books/**/*.epub", mode: "files" });
   const found = ["books/novels/a.epub", "books/novels/b.epub", "books/poems/c.epub"];
@@ -42,7 +42,7 @@ Deno.test("seed 000: mode files answers with an array of files under the cap", a
 });
 
 Deno.test("seed 000: mode files shows 200 of 1247, says so in the seed's words, and directories have no cap", async () => {
-  using files = tree({
+  using files = tempTree({
     ...large(),
     ...Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`d/s${i}/x.txt`, ""])),
   });
@@ -62,7 +62,7 @@ Deno.test("seed 000: mode files shows 200 of 1247, says so in the seed's words, 
 });
 
 Deno.test("seed 000: *, ** and ? mean what the description says", async () => {
-  using files = tree(LIBRARY);
+  using files = tempTree(LIBRARY);
   using tools = await openTools("default", [files.path]);
   const matches = async (pattern: string) => (await tools.ask("glob_files", { pattern, mode: "files" })).files;
   assertEquals(await matches("*"), ["readme.md"]);

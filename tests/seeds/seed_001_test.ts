@@ -1,7 +1,7 @@
 /** Seed 001, "list_files, search_content, find_and_grep": its workflow, its sample dialogue, its refusals. @module */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 
 /** A project with 47 TODO comments, as in the seed's dialogue. */
 function project(): Record<string, string> {
@@ -18,7 +18,7 @@ function project(): Record<string, string> {
 }
 
 Deno.test("seed 001: how many TODOs? which files have the most? show some: each step costs what it says", async () => {
-  using files = tree(project());
+  using files = tempTree(project());
   using tools = await openTools("default", [files.path]);
   const search = (form: string) => tools.call("search_content", { roots: ["."], query: "TODO", [form]: true });
   const total = await search("total_only");
@@ -45,7 +45,7 @@ Deno.test("seed 001: how many TODOs? which files have the most? show some: each 
 });
 
 Deno.test("seed 001: a match is file, line_number, line and submatches, the absolute path where it is asked for", async () => {
-  using files = tree({ "x/deep.txt": "say héllo TODO\n" });
+  using files = tempTree({ "x/deep.txt": "say héllo TODO\n" });
   using tools = await openTools("default", [files.path]);
   const { matches } = await tools.ask("search_content", { roots: ["."], query: "TODO", absolute: true });
   assertEquals(matches, [{
@@ -58,7 +58,7 @@ Deno.test("seed 001: a match is file, line_number, line and submatches, the abso
 });
 
 Deno.test("seed 001: list_files is fd, hidden and ignored files left out unless asked for", async () => {
-  using files = tree(project());
+  using files = tempTree(project());
   using tools = await openTools("default", [files.path]);
   const paths = async (args: object) => {
     const { entries } = await tools.ask("list_files", { roots: ["."], types: ["f"], ...args });
@@ -77,7 +77,7 @@ Deno.test("seed 001: list_files is fd, hidden and ignored files left out unless 
 });
 
 Deno.test("seed 001: find_and_grep searches exactly the files found, and its meta says how many", async () => {
-  using files = tree(project());
+  using files = tempTree(project());
   using tools = await openTools("default", [files.path]);
   const { meta, ...rest } = await tools.ask("find_and_grep", {
     roots: ["."],
@@ -94,7 +94,7 @@ Deno.test("seed 001: find_and_grep searches exactly the files found, and its met
 });
 
 Deno.test("seed 001: roots outside the project are refused, values above a hard cap lowered and said", async () => {
-  using files = tree(project());
+  using files = tempTree(project());
   using tools = await openTools("default", [files.path]);
   for (const roots of [["/"], [".."], ["src/../../x"], [files.path + "/../y"]]) {
     for (const tool of ["list_files", "search_content", "find_and_grep"]) {
@@ -116,7 +116,7 @@ Deno.test("seed 001: roots outside the project are refused, values above a hard 
 });
 
 Deno.test("seed 001: two forms at once are refused in both languages, with the cost of each and what to do", async () => {
-  using files = tree(project());
+  using files = tempTree(project());
   for (const lang of ["en", "ja"] as const) {
     using tools = await openTools("default", [files.path], { lang });
     const { text, structured, isError } = await tools.call("search_content", {

@@ -1,7 +1,7 @@
 /** Seed 002, "file list instead of path and regex": its examples, valid and invalid, their directories ours. @module */
 import { assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 import { COMPLEX, SIMPLE } from "./seed_002.ts";
 
 const HOMES = {
@@ -33,7 +33,7 @@ async function manifest(root: string, args: { files: string[] }, roots = [root])
 }
 
 Deno.test("seed 002: the proposed call names files and patterns, each sent once", async () => {
-  using homes = tree(HOMES);
+  using homes = tempTree(HOMES);
   const proposed = here(
     String.raw`{
   "files": [
@@ -62,7 +62,7 @@ Deno.test("seed 002: the proposed call names files and patterns, each sent once"
 });
 
 Deno.test("seed 002: the simple and the complex case; /home/shared works when it is a root", async () => {
-  using homes = tree(HOMES);
+  using homes = tempTree(HOMES);
   const project = `${homes.path}/home/project`, shared = `${homes.path}/home/shared`;
   assertEquals(await manifest(project, here(SIMPLE, homes.path)), { files: ["src/a.py"], left_out: [] });
   const files = ["src/a.py", "lib/b.py", "tests/c_test.py", "README.md", "docs/e.md"];
@@ -76,7 +76,7 @@ Deno.test("seed 002: the simple and the complex case; /home/shared works when it
 });
 
 Deno.test("seed 002: without any model the call itself says so, and what would have been sent", async () => {
-  using homes = tree(HOMES);
+  using homes = tempTree(HOMES);
   using tools = await openTools("default", [`${homes.path}/home/project`]);
   const { error, files } = await tools.ask("consult_files", here(SIMPLE, homes.path));
   assertEquals([Object(error).code, Object(files)[0]?.path], ["CONSULT_UNAVAILABLE", "src/a.py"]);
@@ -90,7 +90,7 @@ async function refusal(root: string, entry: string): Promise<string> {
 }
 
 Deno.test("seed 002: the invalid examples are refused each by its own rule", async () => {
-  using homes = tree(HOMES);
+  using homes = tempTree(HOMES);
   const root = homes.path, home = `${root}/home`;
   const path = "wildcards are allowed only in the file name, and ** nowhere.";
   const extension = "a wildcard needs an extension behind it, spelled out.";
@@ -105,7 +105,7 @@ Deno.test("seed 002: the invalid examples are refused each by its own rule", asy
 });
 
 Deno.test("seed 002: a relative entry, which the seed refuses, is taken from the root, as the contract has it", async () => {
-  using homes = tree(HOMES);
+  using homes = tempTree(HOMES);
   const project = `${homes.path}/home/project`;
   assertEquals(await manifest(project, { files: ["src/*.py"], ...{ query: "q" } }), {
     files: ["src/a.py"],
@@ -114,7 +114,7 @@ Deno.test("seed 002: a relative entry, which the seed refuses, is taken from the
 });
 
 Deno.test("seed 002: what fails does not keep the rest from being sent", async () => {
-  using homes = tree(HOMES);
+  using homes = tempTree(HOMES);
   const home = `${homes.path}/home`;
   const { files, left_out } = await manifest(
     homes.path,

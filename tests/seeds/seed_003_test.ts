@@ -1,7 +1,7 @@
 /** Seed 003, "Search Tools": its workflow, its example output and its test scenarios, in profile microagent. @module */
 import { assert, assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 
 /** Lines 45 to 49 are those of the seed's example output. */
 const CLIENT = [
@@ -26,7 +26,7 @@ const PROJECT = {
 
 /** Opens the microagent's tools on the project. */
 async function microagent() {
-  const files = tree(PROJECT);
+  const files = tempTree(PROJECT);
   const tools = await openTools("microagent", [files.path]);
   const dispose = () => {
     tools[Symbol.dispose]();
@@ -172,7 +172,7 @@ Deno.test("seed 003, ReadFileLinesTool 6: a path outside the base directory is r
 });
 
 Deno.test("seed 003: a file with a NUL in its first 8 KiB and one over 10 MB are left out of grep", async () => {
-  using files = tree({ "a.txt": "gold\n", "b.bin": "gold\0", "c.txt": "gold\n" + "x".repeat(10 * 2 ** 20) });
+  using files = tempTree({ "a.txt": "gold\n", "b.bin": "gold\0", "c.txt": "gold\n" + "x".repeat(10 * 2 ** 20) });
   using tools = await openTools("microagent", [files.path]);
   const { text, structured } = await tools.call("grep", { pattern: "gold" });
   assertEquals(structured, {

@@ -1,7 +1,7 @@
 /** Seed 004, "FS MCP Server Tools Guide": every example's JSON word for word, in profile fs. @module */
 import { assert, assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 
 const BACKEND = [
   ...Array.from({ length: 36 }, (_, i) => `// ${i + 1}`),
@@ -37,7 +37,7 @@ const PROJECT = {
 
 /** Opens the fs tools on the project; `example` is JSON as the guide has it. */
 async function fsTools() {
-  const files = tree(PROJECT);
+  const files = tempTree(PROJECT);
   const tools = await openTools("fs", [files.path]);
   return {
     root: files.path,
@@ -78,7 +78,7 @@ Deno.test("seed 004, list_files: all Rust files under src/", async () => {
 });
 
 Deno.test("seed 004, list_files: pages of 50 with metadata, by the caller's own skip", async () => {
-  using files = tree(
+  using files = tempTree(
     Object.fromEntries(Array.from({ length: 73 }, (_, i) => [`f${String(i).padStart(2, "0")}`, "abc"])),
   );
   using tools = await openTools("fs", [files.path]);

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 
 /** Files of lines, of which some are found; each name says the encoding that has to be forced, if any. */
@@ -68,9 +68,9 @@ Deno.test("every tool answers of files with CR LF, and of mixed ones, what it an
   const random = seeded("crlf in tools");
   for (let run = 0; run < 8; run++) {
     const files = randomFiles(random);
-    using lf = tree({});
-    using crlf = tree({});
-    using mixed = tree({});
+    using lf = tempTree({});
+    using crlf = tempTree({});
+    using mixed = tempTree({});
     plant(lf.path, files, () => "\n");
     plant(crlf.path, files, () => "\r\n");
     plant(mixed.path, files, () => random.pick(["\n", "\r\n"]));
@@ -83,14 +83,14 @@ Deno.test("every tool answers of files with CR LF, and of mixed ones, what it an
 });
 
 Deno.test("bytes are given as they are", async () => {
-  using files = tree({ "a.txt": "one\r\ntwo\n" });
+  using files = tempTree({ "a.txt": "one\r\ntwo\n" });
   using tools = await openTools("default", [files.path]);
   assertEquals((await tools.ask("read_file", { path: "a.txt", offset_bytes: 0 })).content, "one\r\ntwo\n");
 });
 
 Deno.test("a pattern that names the carriage return finds it, and all else of the pattern is as ever", async () => {
   const text = "one\r\ntwo\nth\rree\r\n\r\nfour\r\r\n";
-  using files = tree({ "a.txt": text, "lf.txt": "one\ntwo\n", "é.txt": "é one\r\n" });
+  using files = tempTree({ "a.txt": text, "lf.txt": "one\ntwo\n", "é.txt": "é one\r\n" });
   Deno.writeFileSync(`${files.path}/large.txt`, new TextEncoder().encode(text + "x\r\n".repeat(2 ** 19)));
   using tools = await openTools("default", [files.path]);
   const [line, multiline] = [{}, { multiline: true }];

@@ -3,7 +3,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
 import { type OpenTools, openTools } from "../open_tools.ts";
-import { tree } from "../program.ts";
+import { tempTree } from "../program.ts";
 import { mendedCall } from "./mended_call.ts";
 import { type Random, seeded } from "../seed.ts";
 
@@ -26,7 +26,7 @@ function randomTree(random: Random, files: number): Record<string, string> {
 
 Deno.test("microagent and fs: no answer is over its budget, and one that is cut says so and how to go on", async () => {
   const random = seeded("exact budget");
-  using files = tree(randomTree(random, 120));
+  using files = tempTree(randomTree(random, 120));
   const calls: [profile: Profile, tool: string, args: Record<string, unknown>, own: string[]][] = [
     ["microagent", "glob", { pattern: "**/*" }, ["files"]],
     ["microagent", "grep", { pattern: "gold", maxResults: 5000 }, ["matches", "totalMatches", "truncated"]],
@@ -70,7 +70,7 @@ async function pages(
 
 Deno.test("fs: pages hold each record once and in order, cut by the budget or not", async () => {
   const random = seeded("fs paging");
-  using files = tree(randomTree(random, 60));
+  using files = tempTree(randomTree(random, 60));
   using whole = await openTools("fs", [files.path], { tokenBudget: 0 });
   for (const tokenBudget of [0, 600, 8000]) {
     using tools = await openTools("fs", [files.path], { tokenBudget });
@@ -86,7 +86,7 @@ Deno.test("fs: pages hold each record once and in order, cut by the budget or no
 });
 
 Deno.test("fs: a page that the caller wanted longer than any can be says where the next begins", async () => {
-  using files = tree({
+  using files = tempTree({
     "a.txt": "gold, and so on: 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123\n".repeat(12_100),
   });
   using tools = await openTools("fs", [files.path], { tokenBudget: 0 });
@@ -107,7 +107,7 @@ Deno.test("fs: a page that the caller wanted longer than any can be says where t
 Deno.test("fs: pages of bytes at offsets that the caller counts, joined, are the text of the file", async () => {
   const random = seeded("fs bytes");
   const text = randomText(random, 400, 20);
-  using files = tree({ "utf8.txt": text });
+  using files = tempTree({ "utf8.txt": text });
   const units = Uint8Array.from([...text].flatMap((char) => [...char].flatMap(() => utf16(char))));
   Deno.writeFileSync(`${files.path}/utf16.txt`, new Uint8Array([0xff, 0xfe, ...units]));
   using tools = await openTools("fs", [files.path], { tokenBudget: 100 });
@@ -133,7 +133,7 @@ function utf16(char: string): number[] {
 
 Deno.test("fs: a page of lines over the budget ends early and names the next", async () => {
   const line = "const value = callSomething(with, several, arguments);";
-  using files = tree({ "a.ts": (line + "\n").repeat(300), "long.ts": "x".repeat(20_000) + "\nend\n" });
+  using files = tempTree({ "a.ts": (line + "\n").repeat(300), "long.ts": "x".repeat(20_000) + "\nend\n" });
   using tools = await openTools("fs", [files.path], { tokenBudget: 500 });
   const lines: string[] = [];
   for (let args: Record<string, unknown> | undefined = { path: "a.ts", start_line: 1, max_lines: 300 }; args;) {
@@ -154,7 +154,7 @@ Deno.test("fs: a page of lines over the budget ends early and names the next", a
 });
 
 Deno.test("fs: a range beyond the end says in text how long the file is, a page inside a character does not", async () => {
-  using files = tree({ "a.txt": "漢字\n", "b.txt": "漢字", "empty.txt": "" });
+  using files = tempTree({ "a.txt": "漢字\n", "b.txt": "漢字", "empty.txt": "" });
   using tools = await openTools("fs", [files.path]);
   const text = async (args: Record<string, unknown>) => (await tools.call("read_file", args)).text;
   assertEquals(await text({ path: "a.txt", start_line: 9 }), "[Nothing there: the file has 7 bytes, 1 line.]");
@@ -170,7 +170,7 @@ Deno.test("fs: a range beyond the end says in text how long the file is, a page 
 });
 
 Deno.test("microagent: lines over the budget end early, and the hint says with which line to go on", async () => {
-  using files = tree({ "a.ts": Array.from({ length: 300 }, (_, i) => `const value${i} = call(${i});`).join("\n") });
+  using files = tempTree({ "a.ts": Array.from({ length: 300 }, (_, i) => `const value${i} = call(${i});`).join("\n") });
   using tools = await openTools("microagent", [files.path], { tokenBudget: 500 });
   const answer = await tools.call("read_file_lines", { filePath: "a.ts", startLine: 10, endLine: 200 });
   assert(cost(answer) <= 525, `${cost(answer)} tokens`);
@@ -185,7 +185,7 @@ Deno.test("microagent: lines over the budget end early, and the hint says with w
 });
 
 Deno.test("microagent: without a budget lines end early at the cap of a read, which is not called a budget of 0", async () => {
-  using files = tree({ "a.txt": "0123456789abcde\n".repeat(2 ** 16 + 9) });
+  using files = tempTree({ "a.txt": "0123456789abcde\n".repeat(2 ** 16 + 9) });
   using tools = await openTools("microagent", [files.path], { tokenBudget: 0 });
   const { truncated_by, hints } = await tools.ask("read_file_lines", { filePath: "a.txt", startLine: 1 });
   assertEquals([truncated_by, hints], [
@@ -195,7 +195,7 @@ Deno.test("microagent: without a budget lines end early at the cap of a read, wh
 });
 
 Deno.test("fs and microagent: where the budget holds nothing, the hint says what would help, whatever is listed", async () => {
-  using files = tree({ "a.ts": "gold\n" });
+  using files = tempTree({ "a.ts": "gold\n" });
   const hint = "Not even one record fits into 10 tokens: start the server with a higher --token-budget.";
   const calls: [Profile, string, Record<string, unknown>][] = [
     ["microagent", "grep", { pattern: "gold", filesOnly: true }],
@@ -209,7 +209,7 @@ Deno.test("fs and microagent: where the budget holds nothing, the hint says what
 });
 
 Deno.test("microagent: lines of a file too large to count while reading are counted too, and a line beyond the last is the last", async () => {
-  using files = tree({ "big.txt": "0123456789abcde\n".repeat(2 ** 20 + 5), "empty.txt": "" });
+  using files = tempTree({ "big.txt": "0123456789abcde\n".repeat(2 ** 20 + 5), "empty.txt": "" });
   using tools = await openTools("microagent", [files.path], { timeoutMs: 30_000 });
   const totalLines = 2 ** 20 + 5;
   assertEquals(await tools.ask("read_file_lines", { filePath: "big.txt", startLine: 7, endLine: 7 }), {
@@ -229,7 +229,7 @@ Deno.test("microagent: lines of a file too large to count while reading are coun
 });
 
 Deno.test("text of fs and microagent has each path once, and nothing that structured content lacks but what was left out", async () => {
-  using files = tree({ "a.ts": "x\ngold\ny\nz\nw\ngold gold\n", "b/c.ts": "\tgold\n", "d.bin": "\0" });
+  using files = tempTree({ "a.ts": "x\ngold\ny\nz\nw\ngold gold\n", "b/c.ts": "\tgold\n", "d.bin": "\0" });
   using fs = await openTools("fs", [files.path]);
   const search = await fs.call("search_text", { query: "gold", context_lines: 1 });
   assertEquals(
@@ -264,7 +264,7 @@ function blocks(text: string): [path: string, lines: string[]][] {
 
 Deno.test("the paths, lines and columns in text are those in structured content", async () => {
   const random = seeded("exact text");
-  using files = tree(randomTree(random, 30));
+  using files = tempTree(randomTree(random, 30));
   using fs = await openTools("fs", [files.path]);
   using micro = await openTools("microagent", [files.path]);
   for (let round = 0; round < 10; round++) {
@@ -289,7 +289,7 @@ Deno.test("the paths, lines and columns in text are those in structured content"
 });
 
 Deno.test("fs: an expression with doubled backslashes that matches as it stands is left as it stands", async () => {
-  using files = tree({ "a.txt": "C:\\www and word\n", "b.txt": "foo(bar)\n" });
+  using files = tempTree({ "a.txt": "C:\\www and word\n", "b.txt": "foo(bar)\n" });
   using tools = await openTools("fs", [files.path]);
   const lines = async (query: string) => {
     const { text, structured } = await tools.call("search_text", { query, mode: "regex", context_lines: 0 });
@@ -304,7 +304,7 @@ Deno.test("fs: an expression with doubled backslashes that matches as it stands 
 });
 
 Deno.test("every error of a profile names only calls that the profile has, and they work", async () => {
-  using files = tree({ "src/a.ts": "gold\n", "b.bin": "\0" });
+  using files = tempTree({ "src/a.ts": "gold\n", "b.bin": "\0" });
   const wrong: [profile: Profile, tool: string, args: Record<string, unknown>][] = [
     ["microagent", "read_file_lines", { filePath: "nope.ts", startLine: 1 }],
     ["microagent", "read_file_lines", { filePath: "src", startLine: 1 }],
@@ -340,7 +340,12 @@ Deno.test("every error of a profile names only calls that the profile has, and t
 });
 
 Deno.test("microagent and fs: a zero says what was looked at and what would have found more, in text and beside its own fields", async () => {
-  using files = tree({ ".gitignore": "*.log\n", "a.ts": "Needle (here)\n", "b.log": "logged\n", ".env": "dotted\n" });
+  using files = tempTree({
+    ".gitignore": "*.log\n",
+    "a.ts": "Needle (here)\n",
+    "b.log": "logged\n",
+    ".env": "dotted\n",
+  });
   const calls: [profile: "microagent" | "fs", tool: string, args: Record<string, unknown>, hints: string[]][] = [
     ["microagent", "grep", { pattern: "needle" }, [
       '1 match in other letter case: ignoreCase=true → grep {"pattern": "needle", "ignoreCase": true}',
@@ -392,7 +397,7 @@ function asking(tools: OpenTools, tool: string, args: (glob: string) => Record<s
 }
 
 Deno.test("microagent and fs: globs below what is hidden or ignored are answered with those that find it", async () => {
-  using files = tree({
+  using files = tempTree({
     ".gitignore": "build/\n",
     ".ci/flows/a.yml": "gold\n",
     "build/b.js": "gold\n",

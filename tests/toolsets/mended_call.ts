@@ -2,14 +2,14 @@
  * Calls as hints give them.
  * @module
  */
-import { type Args, JSON_SPELLING, OwnCall } from "../../src/format/own_call.ts";
+import { type Args, CurrentCall, JSON_SPELLING } from "../../src/format/current_call.ts";
 
 /** The call of `tool` with `args`, and `changes` made in it. */
 export function mendedCall(tool: string, args: Args, changes: Args = {}): string {
-  return new OwnCall(tool, args, JSON_SPELLING, "en").mended(changes);
+  return new CurrentCall(tool, args, JSON_SPELLING, "en").render(changes);
 }
 
 /** The same, with the switches that are changed in front. */
 export function turnedCall(tool: string, args: Args, changes: Args): string {
-  return new OwnCall(tool, args, JSON_SPELLING, "en").turned(changes);
+  return new CurrentCall(tool, args, JSON_SPELLING, "en").renderFromFirstPage(changes);
 }

@@ -3,8 +3,8 @@
  * @module
  */
 import { assertEquals } from "@std/assert";
-import type { FaultKey } from "../../src/model/faults.ts";
-import { ToolError } from "../../src/model/tool_error.ts";
+import type { FaultKey } from "../../src/model/messages/faults.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { consultFiles } from "../../src/toolsets/default/consult_files.ts";
 import { readFile } from "../../src/toolsets/default/read_file.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
@@ -14,7 +14,7 @@ async function hintOf(key: FaultKey, offered?: readonly string[], lang: "en" | "
   const failing = () => {
     throw new ToolError(key, { path: "src" });
   };
-  const { context } = scripted(failing, { lang, ...(offered && { offered }) });
+  const { context } = scripted(failing, { lang, ...(offered && { offeredTools: offered }) });
   const { structured } = await readFile.call({ path: "src" }, context);
   return Object(structured.error).hint;
 }
@@ -58,8 +58,8 @@ Deno.test("reasons why files are left out name no tool that is not offered, no a
   ];
   const files = [{ path: "a.md", bytes: 1, estimatedTokens: 1 }], usage = { inputTokens: 1, outputTokens: 1 };
   const ask = () => Promise.resolve({ answer: "So.", model: "m", files: [], leftOut: [], usage, cut: false });
-  const offered = ["consult_files"];
-  for (const changes of [{ offered }, { offered, consulting: { ask } }]) {
+  const offeredTools = ["consult_files"];
+  for (const changes of [{ offeredTools }, { offeredTools, consult: { askModel: ask } }]) {
     for (const dry_run of [true, false]) {
       const { context } = scripted(() => ({ op: "consult", files, leftOut }), changes);
       const { text } = await consultFiles.call({ files: ["*.md"], query: "?", dry_run }, context);

@@ -2,7 +2,7 @@
  * A call context whose engine answers from a script and keeps what it was asked.
  * @module
  */
-import { type ReadingFound, type Report, reportFor, type ReportOf } from "../../src/model/report.ts";
+import { type AlternativeResult, type Report, reportFor, type ReportOf } from "../../src/model/report.ts";
 import type { ExplainZeroRequest, Request } from "../../src/model/request.ts";
 import type { CallContext } from "../../src/toolsets/tool.ts";
 
@@ -24,7 +24,7 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
     projectRoot: "/project",
     tokenBudget: 8000,
     timeoutMs: 4000,
-    consulting: {},
+    consult: {},
     ...changes,
   };
   return { context, requests };
@@ -32,7 +32,7 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
 
 /** The report of what each reading finds, by a script that answers it as a call of its own. */
 export function explained({ stages }: ExplainZeroRequest, script: (request: Request) => Report): Report {
-  const read: ReadingFound[][] = [];
+  const read: AlternativeResult[][] = [];
   for (const stage of stages) {
     const reports = stage.map(({ request }) => script(request));
     read.push(reports.map((report) => "total" in report ? { ...report, paths: [] } : { total: 0, paths: [] }));
@@ -56,8 +56,8 @@ export function nothing(request: Request): Report {
         top: [],
         filesMatched: 0,
         records: 0,
-        units: 0,
-        hardLines: 0,
+        pageUnits: 0,
+        timedOutLines: 0,
         findMs: 0,
         searchMs: 0,
         ...empty,

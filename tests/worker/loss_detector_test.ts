@@ -10,7 +10,7 @@ function judging() {
     detector,
     after(events: number, ms: number, workMs?: number): boolean {
       now += ms;
-      for (let i = 0; i < events; i++) detector.count();
+      for (let i = 0; i < events; i++) detector.countEvent();
       return detector.mayHaveLost(workMs);
     },
   };
@@ -19,7 +19,7 @@ function judging() {
 Deno.test("more than 4,096 events since the queue was empty may be some of more, however many looks lie between", () => {
   const { detector, after } = judging();
   assertEquals([after(2048, 1), after(2048, 1), after(1, 1), after(0, 1)], [false, false, true, true]);
-  detector.empty();
+  detector.queueIsEmpty();
   assertEquals([after(4096, 1), after(1, 1)], [false, true]);
   detector.restart();
   assertEquals(after(4096, 1), false);

@@ -1,9 +1,9 @@
 /** A server that is stopped while files change, as by Ctrl-Z or `docker pause`, answers as they are when it goes on. */
 import { assertEquals } from "@std/assert";
-import { Host } from "../host.ts";
-import { CAN_WATCH, pause, untilIdle } from "../hostile/process.ts";
-import { granted, tree } from "../program.ts";
-import { watches } from "../watches.ts";
+import { StdioHost } from "../stdio_host.ts";
+import { HAS_PROC, pause, untilIdle } from "../process_stats.ts";
+import { fossickWith, tempTree } from "../program.ts";
+import { inotifyWatchCount } from "../inotify_watches.ts";
 
 /** How a server is stopped, and what floods the queue of events meanwhile. */
 interface Stop {
@@ -40,20 +40,20 @@ for (const { name, flood } of STOPS) {
   for (const threads of [true, false]) {
     Deno.test({
       name: `a server stopped ${name} finds what came, changed and went (${threads ? "threads" : "in process"})`,
-      ignore: !CAN_WATCH,
+      ignore: !HAS_PROC,
       fn: async () => {
         const names = Array.from({ length: DIRS }, (_, i) => `d${i}/f.txt`);
-        using files = tree({
+        using files = tempTree({
           "one.log": "",
           "two.log": "",
           ...Object.fromEntries(names.map((name) => [name, "old\n"])),
         });
         const grant = threads ? "--allow-read" : `--allow-read=${files.path}`;
-        await using host = await Host.start(granted([grant], "--root", files.path));
+        await using host = await StdioHost.start(fossickWith([grant], "--root", files.path));
         const total = async (query: string) =>
           (await host.call("search_content", { roots: ["."], query, total_only: true })).total;
         assertEquals(await total("old"), DIRS);
-        while (watches(host.pid) <= DIRS) await pause(5);
+        while (inotifyWatchCount(host.pid) <= DIRS) await pause(5);
         assertEquals([await total("old"), await total("new")], [DIRS, 0]);
         // What the server asks itself after its start must not be what waits in vain.
         await untilIdle(host.pid, 1000);

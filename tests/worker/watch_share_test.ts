@@ -1,14 +1,14 @@
 /** Where the user is allowed few inotify watches, most of them are left to other programs, and answers stay fresh. */
 import { assertEquals } from "@std/assert";
-import { Host } from "../host.ts";
-import { granted, type Line, tree } from "../program.ts";
-import { untilIdle } from "../hostile/process.ts";
-import { watches } from "../watches.ts";
+import { StdioHost } from "../stdio_host.ts";
+import { type CommandLine, fossickWith, tempTree } from "../program.ts";
+import { untilIdle } from "../process_stats.ts";
+import { inotifyWatchCount } from "../inotify_watches.ts";
 
 const ALLOWED = 400, DIRS = 1200;
 
 /** The same program in a user namespace of its own, which allows so few watches. */
-function limited([command, ...args]: Line): Line {
+function limited([command, ...args]: CommandLine): CommandLine {
   const script = `echo ${ALLOWED} > /proc/sys/user/max_inotify_watches && exec "$@"`;
   return ["unshare", "--user", "--map-root-user", "sh", "-c", script, "sh", command, ...args];
 }
@@ -28,13 +28,13 @@ Deno.test({
   ignore: !canLimit(),
   fn: async () => {
     const names = Array.from({ length: DIRS }, (_, i) => `d${i}/f.txt`);
-    using files = tree(Object.fromEntries(names.map((name) => [name, "old\n"])));
-    await using host = await Host.start(limited(granted(["--allow-read"], "--root", files.path)));
+    using files = tempTree(Object.fromEntries(names.map((name) => [name, "old\n"])));
+    await using host = await StdioHost.start(limited(fossickWith(["--allow-read"], "--root", files.path)));
     const total = async (query: string) =>
       (await host.call("search_content", { roots: ["."], query, total_only: true })).total;
     assertEquals(await total("old"), DIRS);
     await untilIdle(host.pid, 500);
-    const taken = watches(host.pid);
+    const taken = inotifyWatchCount(host.pid);
     assertEquals(taken <= ALLOWED / 2 + 1, true, `${taken} watches`);
     for (const name of names) Deno.writeTextFileSync(`${files.path}/${name}`, "new\n");
     assertEquals([await total("old"), await total("new")], [0, DIRS]);

@@ -2,19 +2,19 @@
  * Compiles the globs of callers that are matched against whole paths.
  * @module
  */
-import { Automaton } from "../automaton.ts";
-import { readingsOf } from "../brace_blanks.ts";
-import { parseCallersGlob } from "../glob_bounds.ts";
-import { parseGlob } from "../glob_tokens.ts";
+import { GlobAutomaton } from "./glob_automaton.ts";
+import { globReadings } from "./brace_blanks.ts";
+import { parseUserGlob } from "./glob_limits.ts";
+import { parseGlob } from "./parse_glob.ts";
 
 /**
  * Compiles a glob that is matched against a whole path: `*` stays within a name, `**` crosses directories.
  * @throws ToolError `glob` or `too_large`
  */
-export function compilePathGlob(pattern: string, ignoreCase = false): Automaton {
-  const lines = readingsOf(pattern).flatMap((glob) =>
-    parseCallersGlob(glob, () => ({ tokens: parseGlob(glob, { classEscapes: true }), dirOnly: false })) ?? []
+export function compilePathGlob(pattern: string, ignoreCase = false): GlobAutomaton {
+  const lines = globReadings(pattern).flatMap((glob) =>
+    parseUserGlob(glob, () => ({ tokens: parseGlob(glob, { classEscapes: true }), dirOnly: false })) ?? []
   );
   const dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase } as const;
-  return new Automaton(lines, dialect);
+  return new GlobAutomaton(lines, dialect);
 }

@@ -7,12 +7,12 @@
  * For each state and byte the next state: `next[256 * state + byte]`. A line begins in any of the first three, which
  * tell what the line before it came to: `AFTER`.
  */
-export interface LineAutomaton {
+export interface DfaTable {
   readonly next: Uint16Array;
 }
 
 /** The states in which a line begins, by the line before it: nothing, it has a match, or that can't be told. */
-export const AFTER = { none: 0, matched: 1, undecided: 2 } as const;
+export const LINE_START_STATES = { none: 0, matched: 1, undecided: 2 } as const;
 
 /** The most states; the table has to stay near the processor. */
-export const MAX_STATES = 512;
+export const MAX_DFA_STATES = 512;

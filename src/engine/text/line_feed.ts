@@ -4,6 +4,6 @@
  */
 
 /** The line feed, the line terminator of every text that is searched. CR LF is one only where a pattern asks for it. */
-export const BREAK = 0x0a;
+export const LINE_FEED = 0x0a;
 /** The carriage return. */
-export const RETURN = 0x0d;
+export const CARRIAGE_RETURN = 0x0d;

@@ -4,24 +4,24 @@
  */
 import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { entryLine } from "../listing.ts";
-import { counted } from "../phrases.ts";
-import type { Body } from "../seal.ts";
-import { besidesFound, exactAnswer, footer, lookedAt } from "./exact.ts";
-import { cutOfPage, type PageWish } from "./page.ts";
+import { entryLine } from "../list_answer.ts";
+import { countPhrase } from "../phrases.ts";
+import type { AnswerBody } from "../render_page.ts";
+import { bracketedLines, exactAnswer, searchedPhrases, searchRemarkFields } from "./exact_answer.ts";
+import { type ExactPageOptions, pageEnd } from "./page_end.ts";
 
 /** How a page of entries is wanted. */
-export interface EntriesWish extends PageWish {
+export interface EntriesAnswerOptions extends ExactPageOptions {
   readonly metadata: boolean;
 }
 
 /** The page of entries. */
-export function entriesAnswer(report: ListReport, wish: EntriesWish): Answer {
+export function entriesAnswer(report: ListReport, wish: EntriesAnswerOptions): Answer {
   const { entries, total } = report;
-  const take = (count: number): Body => {
+  const take = (count: number): AnswerBody => {
     const shown = entries.slice(0, count);
-    const cut = cutOfPage(report, count, entries.length, total, "entries", wish);
-    const words = total === 0 ? [counted(wish.lang, "entries", 0)] : [];
+    const cut = pageEnd(report, count, entries.length, total, "entries", wish);
+    const words = total === 0 ? [countPhrase(wish.lang, "entries", 0)] : [];
     const fields = shown.map((entry) => entryFields(entry, wish));
     const lines = shown.map((entry) => entryLine(entry, wish.metadata));
     return {
@@ -29,11 +29,11 @@ export function entriesAnswer(report: ListReport, wish: EntriesWish): Answer {
         entries: fields,
         has_more: cut.hasMore,
         ...cut.cursor,
-        ...besidesFound(report, "entries", cut.by, cut.hints, wish),
+        ...searchRemarkFields(report, "entries", cut.cutBy, cut.hints, wish),
       },
       lines: [
         ...lines,
-        ...footer([...words, ...lookedAt(report, "entries", wish.lang)], [
+        ...bracketedLines([...words, ...searchedPhrases(report, "entries", wish.lang)], [
           ...wish.remarks ?? [],
           ...wish.notes,
           ...cut.sentences,
@@ -41,10 +41,13 @@ export function entriesAnswer(report: ListReport, wish: EntriesWish): Answer {
       ],
     };
   };
-  return exactAnswer({ size: entries.length, found: total > 0, take }, wish.budget);
+  return exactAnswer({ size: entries.length, found: total > 0, renderFirst: take }, wish.budget);
 }
 
-function entryFields({ path, kind, size, mtime }: ListedEntry, { metadata }: EntriesWish): Record<string, unknown> {
+function entryFields(
+  { path, kind, size, mtime }: ListedEntry,
+  { metadata }: EntriesAnswerOptions,
+): Record<string, unknown> {
   return {
     path,
     is_dir: kind === "dir",

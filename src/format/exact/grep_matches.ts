@@ -2,40 +2,40 @@
  * The answers to microagent's grep: `{matches, totalMatches, truncated}`, or `{files, totalFiles}`.
  * @module
  */
-import type { Lang } from "../../model/lang.ts";
+import type { Lang } from "../../model/messages/lang.ts";
 import type { SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { type Located, located } from "../hit_fields.ts";
+import { type LocatedHit, locatedHits } from "../hit_fields.ts";
 import { grepLines } from "../numbered_lines.ts";
-import { counted, hardLineHints, say, unitWord } from "../phrases.ts";
+import { countPhrase, hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
-import type { Body } from "../seal.ts";
+import type { AnswerBody } from "../render_page.ts";
 import {
-  besidesFound,
+  bracketedLines,
   causeOfCut,
-  countWords,
+  countPhrases,
   exactAnswer,
-  type ExactWish,
-  footer,
-  lessBeside,
-  lookedAt,
-  underPaths,
-} from "./exact.ts";
+  type ExactAnswerOptions,
+  linesByFile,
+  noRecordHint,
+  searchedPhrases,
+  searchRemarkFields,
+} from "./exact_answer.ts";
 
 /** The matching lines of the report. */
-export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Answer {
-  const all = located(report.files), { total } = report;
-  const take = (count: number): Body => {
+export function grepMatchesAnswer(report: SearchReport, wish: ExactAnswerOptions): Answer {
+  const all = locatedHits(report.files), { total } = report;
+  const take = (count: number): AnswerBody => {
     const shown = all.slice(0, count);
     const cutBy = causeOfCut(report, count, all.length);
     const truncated = cutBy !== undefined || count < total;
     const hints = hintsOf(report, { count, size: all.length, total }, wish);
     const matches = shown.map(matchFields);
     return {
-      fields: { matches, totalMatches: total, truncated, ...besidesFound(report, "files", cutBy, hints, wish) },
+      fields: { matches, totalMatches: total, truncated, ...searchRemarkFields(report, "files", cutBy, hints, wish) },
       lines: [
-        ...underPaths(shown, grepLines),
-        ...footer(status(report, matchWords(report, wish.lang), count, total, wish.lang), [
+        ...linesByFile(shown, grepLines),
+        ...bracketedLines(status(report, matchPhrase(report, wish.lang), count, total, wish.lang), [
           ...wish.remarks ?? [],
           ...wish.notes,
           ...hints,
@@ -43,31 +43,35 @@ export function grepMatchesAnswer(report: SearchReport, wish: ExactWish): Answer
       ],
     };
   };
-  return exactAnswer({ size: all.length, found: total > 0, take }, wish.budget);
+  return exactAnswer({ size: all.length, found: total > 0, renderFirst: take }, wish.budget);
 }
 
 /** At most `limit` of the files that have a match. */
-export function grepFilesAnswer(report: SearchReport, limit: number, wish: ExactWish): Answer {
+export function grepFilesAnswer(report: SearchReport, limit: number, wish: ExactAnswerOptions): Answer {
   const paths = report.files.slice(0, limit).map(({ path }) => path);
   const total = report.filesMatched;
-  const take = (count: number): Body => {
+  const take = (count: number): AnswerBody => {
     const files = paths.slice(0, count);
     const cutBy = causeOfCut(report, count, paths.length);
     const hints = hintsOf(report, { count, size: paths.length, total }, wish);
-    const words = counted(wish.lang, "files", total);
+    const words = countPhrase(wish.lang, "files", total);
     return {
-      fields: { files, totalFiles: total, ...besidesFound(report, "files", cutBy, hints, wish) },
+      fields: { files, totalFiles: total, ...searchRemarkFields(report, "files", cutBy, hints, wish) },
       lines: [
         ...files.map(textPath),
-        ...footer(status(report, words, count, total, wish.lang), [...wish.remarks ?? [], ...wish.notes, ...hints]),
+        ...bracketedLines(status(report, words, count, total, wish.lang), [
+          ...wish.remarks ?? [],
+          ...wish.notes,
+          ...hints,
+        ]),
       ],
     };
   };
-  return exactAnswer({ size: paths.length, found: total > 0, take }, wish.budget);
+  return exactAnswer({ size: paths.length, found: total > 0, renderFirst: take }, wish.budget);
 }
 
 /** The line, between its context lines where there are some. */
-function matchFields({ file, hit }: Located): Record<string, unknown> {
+function matchFields({ file, hit }: LocatedHit): Record<string, unknown> {
   return {
     file: file.path,
     line: hit.lineNumber,
@@ -75,8 +79,8 @@ function matchFields({ file, hit }: Located): Record<string, unknown> {
   };
 }
 
-function matchWords({ total, filesMatched }: SearchReport, lang: Lang): string {
-  if (total === 0) return counted(lang, "matches", 0);
+function matchPhrase({ total, filesMatched }: SearchReport, lang: Lang): string {
+  if (total === 0) return countPhrase(lang, "matches", 0);
   return say(lang, "count_in_files", {
     n: total,
     unit: unitWord(lang, "matches", total),
@@ -87,7 +91,7 @@ function matchWords({ total, filesMatched }: SearchReport, lang: Lang): string {
 
 function status(report: SearchReport, words: string, shown: number, total: number, lang: Lang): string[] {
   const count = report.cutBy ? say(lang, "at_least", { count: words }) : words;
-  return [...countWords(count, shown, total, lang), ...lookedAt(report, "files", lang)];
+  return [...countPhrases(count, shown, total, lang), ...searchedPhrases(report, "files", lang)];
 }
 
 /** How many records are shown, of how many on the page, of how many in all. */
@@ -97,11 +101,15 @@ interface Extent {
   readonly total: number;
 }
 
-function hintsOf(report: SearchReport, { count, size, total }: Extent, { lang, budget, own }: ExactWish): string[] {
-  const cut = count === 0 ? lessBeside(budget, own) : say(lang, "narrower", { shown: count, total });
+function hintsOf(
+  report: SearchReport,
+  { count, size, total }: Extent,
+  { lang, budget, currentCall: own }: ExactAnswerOptions,
+): string[] {
+  const cut = count === 0 ? noRecordHint(budget, own) : say(lang, "narrower", { shown: count, total });
   return [
     ...(count < size ? [cut] : []),
-    ...hardLineHints(lang, report.hardLines),
-    ...(report.cutBy === "timeout" && report.hardLines === 0 ? [say(lang, "cut_narrow")] : []),
+    ...hardLineHints(lang, report.timedOutLines),
+    ...(report.cutBy === "timeout" && report.timedOutLines === 0 ? [say(lang, "cut_narrow")] : []),
   ];
 }

@@ -4,42 +4,42 @@
  */
 import type { Hit, SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { type Located, located } from "../hit_fields.ts";
+import { type LocatedHit, locatedHits } from "../hit_fields.ts";
 import { numberedLines } from "../numbered_lines.ts";
-import { counted, hardLineHints } from "../phrases.ts";
-import type { Body } from "../seal.ts";
-import { besidesFound, exactAnswer, footer, lookedAt, underPaths } from "./exact.ts";
-import { cutOfPage, type PageWish } from "./page.ts";
+import { countPhrase, hardLineHints } from "../phrases.ts";
+import type { AnswerBody } from "../render_page.ts";
+import { bracketedLines, exactAnswer, linesByFile, searchedPhrases, searchRemarkFields } from "./exact_answer.ts";
+import { type ExactPageOptions, pageEnd } from "./page_end.ts";
 
 /** The page of hits. */
-export function hitsAnswer(report: SearchReport, wish: PageWish): Answer {
-  const all = located(report.files), { lang } = wish;
-  const hard = hardLineHints(lang, report.hardLines);
-  const take = (count: number): Body => {
+export function hitsAnswer(report: SearchReport, wish: ExactPageOptions): Answer {
+  const all = locatedHits(report.files), { lang } = wish;
+  const hard = hardLineHints(lang, report.timedOutLines);
+  const take = (count: number): AnswerBody => {
     const shown = all.slice(0, count);
-    const cut = cutOfPage(report, count, all.length, report.records, "matches", wish);
-    const words = report.total === 0 ? [counted(lang, "matches", 0)] : [];
+    const cut = pageEnd(report, count, all.length, report.records, "matches", wish);
+    const words = report.total === 0 ? [countPhrase(lang, "matches", 0)] : [];
     const hits = shown.map(hitFields);
     return {
       fields: {
         hits,
         has_more: cut.hasMore,
         ...cut.cursor,
-        ...besidesFound(report, "files", cut.by, [...cut.hints, ...hard], wish),
+        ...searchRemarkFields(report, "files", cut.cutBy, [...cut.hints, ...hard], wish),
       },
       lines: [
-        ...underPaths(shown, linesOf),
-        ...footer(
-          [...words, ...lookedAt(report, "files", lang)],
+        ...linesByFile(shown, linesOf),
+        ...bracketedLines(
+          [...words, ...searchedPhrases(report, "files", lang)],
           [...wish.remarks ?? [], ...wish.notes, ...cut.sentences, ...hard],
         ),
       ],
     };
   };
-  return exactAnswer({ size: all.length, found: report.total > 0, take }, wish.budget);
+  return exactAnswer({ size: all.length, found: report.total > 0, renderFirst: take }, wish.budget);
 }
 
-function hitFields({ file, hit }: Located): Record<string, unknown> {
+function hitFields({ file, hit }: LocatedHit): Record<string, unknown> {
   return {
     path: file.path,
     line: hit.lineNumber,

@@ -4,26 +4,26 @@
  */
 import type { ReadReport } from "../../model/report.ts";
 import { say } from "../phrases.ts";
-import { linesWords, numbered, textOf } from "../reading.ts";
-import type { Sealed } from "../seal.ts";
+import { linesPhrase, textWithFooters, withLineNumbers } from "../read_answer.ts";
+import type { RenderedPage } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
-import { besides, type ExactWish } from "./exact.ts";
+import { type ExactAnswerOptions, remarkFields } from "./exact_answer.ts";
 
 /**
  * The lines with their numbers. `totalLines` is absent where they could not be counted in time.
  * @param last the last line asked for
  */
-export function numberedRangeAnswer(report: ReadReport, last: number, wish: ExactWish): Sealed {
+export function numberedRangeAnswer(report: ReadReport, last: number, wish: ExactAnswerOptions): RenderedPage {
   const { given, content, totalLines } = report, wanted = Math.min(last, totalLines ?? Infinity);
   if (given.type !== "lines") throw new TypeError("microagent reads by lines");
   const { lang } = wish;
-  const shown = numbered(report);
+  const shown = withLineNumbers(report);
   const startLine = given.start, endLine = given.start + given.count - 1;
   const cut = given.lineCut || endLine < wanted, cause = wish.budget === 0 ? "limit" : "token_budget";
   const hints = [
     ...(given.lineCut ? [say(lang, "line_shortened", { n: startLine })] : []),
     ...(endLine < wanted
-      ? [say(lang, "lines_to", { n: endLine, cause, call: wish.own.mended({ startLine: endLine + 1 }) })]
+      ? [say(lang, "lines_to", { n: endLine, cause, call: wish.currentCall.render({ startLine: endLine + 1 }) })]
       : []),
     ...(totalLines === undefined ? [say(lang, "lines_uncounted")] : []),
   ];
@@ -33,10 +33,10 @@ export function numberedRangeAnswer(report: ReadReport, last: number, wish: Exac
     startLine,
     endLine,
     ...(totalLines !== undefined && { totalLines }),
-    ...besides(cutBy, hints, wish),
+    ...remarkFields(cutBy, hints, wish),
   };
-  const range = linesWords(startLine, endLine, totalLines, lang);
-  const text = textOf(shown, [range, ...wish.notes, ...hints], lang);
+  const range = linesPhrase(startLine, endLine, totalLines, lang);
+  const text = textWithFooters(shown, [range, ...wish.notes, ...hints], lang);
   const tokens = answerTokens(text, structured);
   return { answer: { text, structured, isError: false, found: content !== "" || report.size === 0 }, tokens };
 }

@@ -3,18 +3,18 @@
  * @module
  */
 import * as z from "zod";
-import { errorAnswer } from "../../format/errors.ts";
-import { manifestAnswer, manifestBody, measured } from "../../format/manifest.ts";
-import { brokenOpinion, opinionAnswer } from "../../format/opinion.ts";
-import { noted } from "../../format/answer.ts";
-import { BrokenAnswer, type Question } from "../../model/consultation.ts";
+import { errorAnswer } from "../../format/error_answer.ts";
+import { manifestAnswer, manifestBody, withTextTokens } from "../../format/consult/consult_manifest.ts";
+import { consultAnswer, partialAnswerBody } from "../../format/consult/consult_answer.ts";
+import { withNotes } from "../../format/answer.ts";
+import { type ConsultQuestion, PartialAnswerError } from "../../model/consultation.ts";
 import type { ConsultReport } from "../../model/report.ts";
-import { ToolError } from "../../model/tool_error.ts";
-import { type Call, defineTool } from "../define_tool.ts";
-import type { Answer, Consulting } from "../tool.ts";
-import { wholePaths } from "../whole_paths.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { defineTool, type ToolCall } from "../define_tool.ts";
+import type { Answer, ConsultAccess } from "../tool.ts";
+import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
 import { flag, RECORDS, text, whole } from "./fields.ts";
-import { CONSULT_NAMES } from "./other_names.ts";
+import { CONSULT_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
   files: z.array(z.string()).min(1).describe('["src/main.py","src/*.py"]'),
@@ -35,7 +35,7 @@ export const consultFiles = defineTool({
   output: z.looseObject({ files: RECORDS, left_out: RECORDS, answer: z.string().optional() }),
   openWorld: true,
   example: { files: ["README.md"], query: "What is this project for?", dry_run: true },
-  otherNames: CONSULT_NAMES,
+  aliases: CONSULT_ALIASES,
   hints: {
     binary: { en: "Choose text files.", ja: "テキストファイルを選んでください。" },
     no_mark: { en: "Choose files in UTF-8.", ja: "UTF-8 のファイルを選んでください。" },
@@ -45,30 +45,30 @@ export const consultFiles = defineTool({
     },
   },
 
-  async answer(args, call) {
-    const { context, tool, caps: { notes } } = call;
-    const { lang, tokenBudget, timeoutMs, consulting } = context;
+  async handle(args, call) {
+    const { context, tool, notes: { sentences: notes } } = call;
+    const { lang, tokenBudget, timeoutMs, consult: consulting } = context;
     const allow = consulting.allow === undefined ? {} : { allow: consulting.allow };
-    const files = await wholePaths(args.files, call);
+    const files = await restoreShortPaths(args.files, call);
     const report = await context.run({ op: "consult", files, ...allow, text: true, timeoutMs });
-    const manifest = measured(report);
+    const manifest = withTextTokens(report);
     const rest = () => manifestBody(manifest, tokenBudget, lang, tool);
     const [failed] = report.leftOut;
     if (report.files.length === 0 && failed) {
       // Thrown, it is answered with the paths that are nearest, as with any tool.
       if (report.leftOut.length === 1) throw new ToolError(failed.fault.key, failed.fault.params);
-      return noted(errorAnswer(failed.fault, tool, lang, rest()), notes);
+      return withNotes(errorAnswer(failed.fault, tool, lang, rest()), notes);
     }
-    if (args.dry_run) return noted(manifestAnswer(manifest, tokenBudget, lang, tool), notes);
-    if (consulting.ask === undefined) {
+    if (args.dry_run) return withNotes(manifestAnswer(manifest, tokenBudget, lang, tool), notes);
+    if (consulting.askModel === undefined) {
       const fault = consulting.unavailable ?? { key: "consult_unavailable", params: {} } as const;
-      return noted(errorAnswer(fault, tool, lang, rest()), notes);
+      return withNotes(errorAnswer(fault, tool, lang, rest()), notes);
     }
-    return noted(await asked(consulting.ask, questionOf(args, report), report, call), notes);
+    return withNotes(await askAboutFiles(consulting.askModel, consultQuestion(args, report), report, call), notes);
   },
 });
 
-function questionOf(args: z.output<typeof input>, report: ConsultReport): Question {
+function consultQuestion(args: z.output<typeof input>, report: ConsultReport): ConsultQuestion {
   return {
     files: report.files.map(({ path, bytes, text = "", textCut = false }) => ({ path, bytes, text, textCut })),
     query: args.query,
@@ -77,18 +77,18 @@ function questionOf(args: z.output<typeof input>, report: ConsultReport): Questi
   };
 }
 
-async function asked(
-  ask: NonNullable<Consulting["ask"]>,
-  question: Question,
+async function askAboutFiles(
+  ask: NonNullable<ConsultAccess["askModel"]>,
+  question: ConsultQuestion,
   { leftOut }: ConsultReport,
-  { context: { lang, tokenBudget }, tool }: Call,
+  { context: { lang, tokenBudget }, tool }: ToolCall,
 ): Promise<Answer> {
   // An answer that is asked to be longer than the budget is meant to be.
   const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (question.maxOutputTokens ?? 0));
   try {
-    return opinionAnswer(await ask(question), leftOut, budget, lang, tool);
+    return consultAnswer(await ask(question), leftOut, budget, lang, tool);
   } catch (error) {
-    if (!(error instanceof BrokenAnswer) || error.partial === "") throw error;
-    return errorAnswer(error, tool, lang, brokenOpinion(error.partial, budget, lang, tool));
+    if (!(error instanceof PartialAnswerError) || error.partial === "") throw error;
+    return errorAnswer(error, tool, lang, partialAnswerBody(error.partial, budget, lang, tool));
   }
 }

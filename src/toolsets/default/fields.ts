@@ -4,10 +4,19 @@
  */
 import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
-import { bounded, flag, text, texts, whole } from "../field_types.ts";
-import { megabytes } from "../measures.ts";
+import { capped, flag, integer, text, texts } from "../arguments/schema_fields.ts";
+import { megabytes } from "../arguments/sizes_and_times.ts";
 
-export { bounded, flag, PATHS, RECORD, RECORDS, text, texts, whole } from "../field_types.ts";
+export {
+  capped as bounded,
+  flag,
+  integer as whole,
+  PATHS,
+  RECORD,
+  RECORDS,
+  text,
+  texts,
+} from "../arguments/schema_fields.ts";
 
 /** Which entries a walk meets. */
 export const WALK_FIELDS = {
@@ -24,7 +33,7 @@ export const FIND_FIELDS = {
   types: z.array(z.enum(["f", "d", "l", "x", "e"])).optional().describe("file, dir, link, executable, empty"),
   extensions: texts('["ts","md"]'),
   exclude: texts("globs to leave out"),
-  depth: whole(1, "levels below a root; 1 = its entries"),
+  depth: integer(1, "levels below a root; 1 = its entries"),
   size: texts('"+10M" at least, "-1k" at most; all must hold'),
   changed_within: text('"2d", "3h" or an ISO date'),
   changed_before: text('"2w" or an ISO date'),
@@ -41,10 +50,10 @@ export const SEARCH_FIELDS = {
   include_globs: texts('only these files: ["*.ts","src/**"]'),
   exclude_globs: texts("not these files"),
   max_filesize: text(`default ${megabytes(LIMITS.fileSize.default)}, cap ${megabytes(LIMITS.fileSize.cap)}`),
-  context_before: whole(0, "lines before a match"),
-  context_after: whole(0, "lines after"),
+  context_before: integer(0, "lines before a match"),
+  context_after: integer(0, "lines after"),
   encoding: text("force a charset"),
-  max_count: whole(1, "matching lines per file"),
+  max_count: integer(1, "matching lines per file"),
   total_only: flag("one number, ~10 tokens"),
   count_only_matches: flag("count per file, 50-200"),
   summary_only: flag("top files with samples, 500-2000"),
@@ -55,14 +64,14 @@ export const SEARCH_FIELDS = {
 /** Pages of an answer. */
 export const PAGE_FIELDS = {
   absolute: flag("absolute paths"),
-  limit: bounded(LIMITS.list),
-  skip: whole(0, "next_skip of the page before"),
+  limit: capped(LIMITS.list),
+  skip: integer(0, "next_skip of the page before"),
 };
 
 /** How long, and how much. */
 export const BUDGET_FIELDS = {
-  timeout_ms: bounded(LIMITS.timeoutMs),
-  token_budget: whole(0, `most tokens; default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`),
+  timeout_ms: capped(LIMITS.timeoutMs),
+  token_budget: integer(0, `most tokens; default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`),
 };
 
 /** What every answer may say of its completeness. */

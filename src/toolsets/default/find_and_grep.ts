@@ -16,9 +16,9 @@ import {
   WALK_FIELDS,
 } from "./fields.ts";
 import { SEARCH_OUTPUT } from "./search_content.ts";
-import { answerSearch } from "./search_call.ts";
-import { scopeOf, testsOf } from "./walk_scope.ts";
-import { FIND_AND_GREP_NAMES } from "./other_names.ts";
+import { answerSearch } from "./answer_search.ts";
+import { entryTestsOf, scopeOf } from "./walk_scope.ts";
+import { FIND_AND_GREP_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
   roots: texts('default ["."]'),
@@ -43,11 +43,11 @@ export const findAndGrep = defineTool({
   input,
   output: z.looseObject({ ...SEARCH_OUTPUT, meta: RECORD.optional() }),
   example: { roots: ["."], extensions: ["ts"], changed_within: "7d", query: "TODO", count_only_matches: true },
-  otherNames: FIND_AND_GREP_NAMES,
+  aliases: FIND_AND_GREP_ALIASES,
 
-  async answer(args, call) {
-    const fileLimit = call.caps.number("file_limit", args.file_limit, LIMITS.findFiles);
-    const find = { tests: testsOf(args, call), fileLimit, sort: args.sort ?? "path" };
+  async handle(args, call) {
+    const fileLimit = call.notes.capNumber("file_limit", args.file_limit, LIMITS.findFiles);
+    const find = { tests: entryTestsOf(args, call), fileLimit, sort: args.sort ?? "path" };
     return await answerSearch(args, await scopeOf(args.roots ?? [], args, call), find, call);
   },
 });

@@ -3,15 +3,15 @@
  * @module
  */
 import * as z from "zod";
-import { globAnswer } from "../../format/globbing.ts";
+import { globAnswer } from "../../format/glob_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
-import { type GlobSwitches, nearPatterns } from "../near_patterns.ts";
-import { timed } from "../timed.ts";
+import { globHints, type GlobSwitches } from "../hints/glob_hints.ts";
+import { withTimeLeft } from "../time_left.ts";
 import { BUDGET_FIELDS, COMPLETENESS, flag, PATHS, text } from "./fields.ts";
 import { timeoutOf } from "./time_limit.ts";
-import { GLOB_NAMES } from "./other_names.ts";
+import { GLOB_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
   pattern: z.string().describe('"**/*.ts"; "src/*/" = directories by name'),
@@ -32,9 +32,9 @@ export const globFiles = defineTool({
   input,
   output: z.looseObject({ ...COMPLETENESS, directories: PATHS, files: PATHS, message: z.string().optional() }),
   example: { pattern: "**/*.ts", mode: "files" },
-  otherNames: GLOB_NAMES,
+  aliases: GLOB_ALIASES,
 
-  async answer(args, call) {
+  async handle(args, call) {
     const { context } = call;
     const request: GlobRequest = {
       op: "glob",
@@ -46,9 +46,9 @@ export const globFiles = defineTool({
       limit: args.mode === "files" ? LIMITS.globFiles : Number.MAX_SAFE_INTEGER,
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
-    const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-    const hints = await nearPatterns(request, report, leftMs, call, SWITCHES);
-    return globAnswer(report, { ...call.frame, mode: request.mode, hints });
+    const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
+    const hints = await globHints(request, report, leftMs, call, SWITCHES);
+    return globAnswer(report, { ...call.pageContext, mode: request.mode, hints });
   },
 });
 

@@ -3,16 +3,16 @@
  * @module
  */
 import * as z from "zod";
-import { listAnswer } from "../../format/listing.ts";
+import { listAnswer } from "../../format/list_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
-import { nearEntries } from "../near_entries.ts";
-import { timed } from "../timed.ts";
+import { listHints } from "../hints/list_hints.ts";
+import { withTimeLeft } from "../time_left.ts";
 import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, texts, WALK_FIELDS } from "./fields.ts";
-import { LIST_NAMES } from "./other_names.ts";
+import { LIST_ALIASES } from "./aliases.ts";
 import { timeoutOf } from "./time_limit.ts";
-import { RULE_SWITCHES, scopeOf, testsOf } from "./walk_scope.ts";
+import { entryTestsOf, RULE_SWITCHES, scopeOf } from "./walk_scope.ts";
 
 const input = z.strictObject({
   roots: texts('default ["."]'),
@@ -33,23 +33,23 @@ export const listFiles = defineTool({
   input,
   output: z.looseObject({ ...COMPLETENESS, entries: RECORDS }),
   example: { roots: ["."], extensions: ["ts"], limit: 100 },
-  otherNames: LIST_NAMES,
+  aliases: LIST_ALIASES,
 
-  async answer(args, call) {
-    const { context, caps } = call;
+  async handle(args, call) {
+    const { context, notes: caps } = call;
     const request: ListRequest = {
       op: "list",
       scope: await scopeOf(args.roots ?? [], args, call),
-      tests: testsOf(args, call),
+      tests: entryTestsOf(args, call),
       metadata: args.metadata ?? false,
       skip: args.skip ?? 0,
-      limit: caps.number("limit", args.limit, LIMITS.list),
+      limit: caps.capNumber("limit", args.limit, LIMITS.list),
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
-    const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-    const hints = await nearEntries(request, report, call, leftMs, { rules: RULE_SWITCHES });
+    const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
+    const hints = await listHints(request, report, call, leftMs, { rules: RULE_SWITCHES });
     return listAnswer(report, {
-      ...call.frame,
+      ...call.pageContext,
       ...(args.token_budget !== undefined && { budget: args.token_budget }),
       skip: request.skip,
       metadata: request.metadata,

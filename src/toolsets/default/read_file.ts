@@ -4,17 +4,17 @@
  */
 import * as z from "zod";
 import { say } from "../../format/phrases.ts";
-import { readAnswer, type ReadWish } from "../../format/reading.ts";
+import { readAnswer, type ReadAnswerOptions } from "../../format/read_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
-import { type Call, defineTool } from "../define_tool.ts";
-import { rangeTypeOf } from "../range_type.ts";
-import { wholePaths } from "../whole_paths.ts";
-import { withPlace } from "../placed_path.ts";
-import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
+import { defineTool, type ToolCall } from "../define_tool.ts";
+import { inferRangeType } from "../arguments/range_type.ts";
+import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
+import { withLinesOfPath } from "../arguments/path_with_lines.ts";
+import { bytesForBudget, FAR_LINE_HINTS, readWithinBudget } from "../read_within_budget.ts";
 import { bounded, BUDGET_FIELDS, flag, RECORD, text, whole } from "./fields.ts";
-import { READ_NAMES } from "./other_names.ts";
+import { READ_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
   path: z.string().describe("relative to the root, or absolute inside it"),
@@ -47,20 +47,22 @@ export const readFile = defineTool({
     next: RECORD.optional(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
-  otherNames: READ_NAMES,
-  hints: FAR_LINE,
+  aliases: READ_ALIASES,
+  hints: FAR_LINE_HINTS,
 
-  async answer(given, call) {
-    const args = await withPlace(given, call);
-    const type = rangeTypeOf(args, ["start_line", "max_lines", "line_numbers"]);
-    if (args.start_line === 0) call.caps.notes.push(say(call.context.lang, "zero_is_default", { field: "start_line" }));
+  async handle(given, call) {
+    const args = await withLinesOfPath(given, call);
+    const type = inferRangeType(args, ["start_line", "max_lines", "line_numbers"]);
+    if (args.start_line === 0) {
+      call.notes.sentences.push(say(call.context.lang, "zero_is_default", { field: "start_line" }));
+    }
     const max = type === "lines"
-      ? call.caps.number("max_lines", args.max_lines, LIMITS.readLines)
-      : call.caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
+      ? call.notes.capNumber("max_lines", args.max_lines, LIMITS.readLines)
+      : call.notes.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
     const budget = budgetOf(args, call), wish = wishOf(args, max, call);
     const first = rangeOf(args, type, max, budget);
-    const [path = args.path] = await wholePaths([args.path], call);
-    return await readWithin(
+    const [path = args.path] = await restoreShortPaths([args.path], call);
+    return await readWithinBudget(
       budget,
       first,
       reader({ ...args, path }, call),
@@ -69,24 +71,24 @@ export const readFile = defineTool({
   },
 });
 
-function budgetOf(args: ReadArguments, { context }: Call): number {
+function budgetOf(args: ReadArguments, { context }: ToolCall): number {
   return args.token_budget ?? context.tokenBudget;
 }
 
 function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, budget: number): ReadRange {
-  const bytes = bytesFor(budget);
+  const bytes = bytesForBudget(budget);
   return type === "lines"
     ? { type, start: args.start_line || 1, max, maxBytes: bytes }
     : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, bytes) };
 }
 
-function wishOf(args: ReadArguments, max: number, { frame }: Call): ReadWish {
+function wishOf(args: ReadArguments, max: number, { pageContext: frame }: ToolCall): ReadAnswerOptions {
   const { line_numbers, encoding, token_budget } = args;
   return {
     ...frame,
     max,
     lineNumbers: line_numbers ?? false,
-    repeat: {
+    repeatedArgs: {
       ...(line_numbers && { line_numbers }),
       ...(encoding !== undefined && { encoding }),
       ...(token_budget !== undefined && { token_budget }),
@@ -94,7 +96,7 @@ function wishOf(args: ReadArguments, max: number, { frame }: Call): ReadWish {
   };
 }
 
-function reader(args: ReadArguments, { context }: Call): (range: ReadRange) => Promise<ReadReport> {
+function reader(args: ReadArguments, { context }: ToolCall): (range: ReadRange) => Promise<ReadReport> {
   const { path, encoding } = args;
   return (range) =>
     context.run({

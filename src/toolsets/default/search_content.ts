@@ -5,8 +5,8 @@
 import * as z from "zod";
 import { defineTool } from "../define_tool.ts";
 import { BUDGET_FIELDS, COMPLETENESS, PAGE_FIELDS, RECORDS, SEARCH_FIELDS, texts, WALK_FIELDS } from "./fields.ts";
-import { SEARCH_NAMES } from "./other_names.ts";
-import { answerSearch } from "./search_call.ts";
+import { SEARCH_ALIASES } from "./aliases.ts";
+import { answerSearch } from "./answer_search.ts";
 import { scopeOf } from "./walk_scope.ts";
 
 const input = z.strictObject({
@@ -41,9 +41,9 @@ export const searchContent = defineTool({
   input,
   output: z.looseObject(SEARCH_OUTPUT),
   example: { roots: ["."], query: "TODO", count_only_matches: true },
-  otherNames: SEARCH_NAMES,
+  aliases: SEARCH_ALIASES,
 
-  async answer(args, call) {
+  async handle(args, call) {
     return await answerSearch(args, await scopeOf(rootsOf(args), args, call), undefined, call);
   },
 });

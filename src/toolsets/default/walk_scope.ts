@@ -5,14 +5,14 @@
 import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
 import type { EntryTests, Scope, SizeTest } from "../../model/request.ts";
-import type { RuleSwitches } from "../choices.ts";
-import type { Call } from "../define_tool.ts";
-import { parseSize, parseWhen } from "../measures.ts";
+import type { RuleSwitches } from "../hints/selection_changes.ts";
+import type { ToolCall } from "../define_tool.ts";
+import { parseSize, parseTime } from "../arguments/sizes_and_times.ts";
 import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
-import { noteIdleGlobs } from "../idle_globs.ts";
-import { globsIn, globsOf } from "../glob_of.ts";
-import { badArgument } from "../parse_arguments.ts";
-import { wholePaths } from "../whole_paths.ts";
+import { noteUnusedGlobs } from "../hints/unused_globs.ts";
+import { normalizeGlobs, searchGlobs } from "../hints/rewrite_glob.ts";
+import { badArgument } from "../arguments/parse_arguments.ts";
+import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
 
 type Arguments<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
 type WalkArguments =
@@ -28,12 +28,12 @@ export const RULE_SWITCHES: RuleSwitches = {
 };
 
 /** Where to look: below the project root, where no roots are named. */
-export async function scopeOf(roots: readonly string[], args: WalkArguments, call: Call): Promise<Scope> {
+export async function scopeOf(roots: readonly string[], args: WalkArguments, call: ToolCall): Promise<Scope> {
   const { include_globs = [], exclude_globs = [], depth } = args;
-  noteIdleGlobs("exclude_globs", exclude_globs, call);
+  noteUnusedGlobs("exclude_globs", exclude_globs, call);
   return {
-    roots: roots.length === 0 ? ["."] : await wholePaths(roots, call),
-    globs: globsOf(include_globs, exclude_globs),
+    roots: roots.length === 0 ? ["."] : await restoreShortPaths(roots, call),
+    globs: searchGlobs(include_globs, exclude_globs),
     hidden: args.hidden ?? false,
     noIgnore: args.no_ignore ?? false,
     followSymlinks: args.follow_symlinks ?? false,
@@ -45,38 +45,38 @@ export async function scopeOf(roots: readonly string[], args: WalkArguments, cal
  * The tests an entry must pass; spans of time count back from now.
  * @throws ToolError bad_argument for a size or time that can't be read
  */
-export function testsOf(args: Arguments<typeof FIND_FIELDS>, call: Call): EntryTests {
+export function entryTestsOf(args: Arguments<typeof FIND_FIELDS>, call: ToolCall): EntryTests {
   const now = Date.now();
   const { pattern = "", glob = false, full_path_match = false } = args;
-  const changedAfter = timeOf("changed_within", args.changed_within, call, now);
-  const changedBefore = timeOf("changed_before", args.changed_before, call, now);
-  const exclude = globsIn(args.exclude ?? []);
-  noteIdleGlobs("exclude", exclude, call);
+  const changedAfter = parseTimeArgument("changed_within", args.changed_within, call, now);
+  const changedBefore = parseTimeArgument("changed_before", args.changed_before, call, now);
+  const exclude = normalizeGlobs(args.exclude ?? []);
+  noteUnusedGlobs("exclude", exclude, call);
   return {
     ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: full_path_match } }),
     types: args.types ?? [],
-    extensions: (args.extensions ?? []).flatMap(extensionsIn),
+    extensions: (args.extensions ?? []).flatMap(parseExtensions),
     exclude,
-    sizes: sizesOf(args.size ?? [], call),
+    sizes: parseSizes(args.size ?? [], call),
     ...(changedAfter !== undefined && { changedAfter }),
     ...(changedBefore !== undefined && { changedBefore }),
   };
 }
 
 /** `ts` for `.ts` and `*.ts`; several may stand in one text, in braces or not, or none. */
-function extensionsIn(text: string): string[] {
+function parseExtensions(text: string): string[] {
   const each = text.replace(/[{}]/g, "").split(",");
   return each.map((extension) => extension.trim().replace(/^\*?\.+/, "")).filter((name) => name !== "");
 }
 
 /** A size with a unit is hardly ever meant to be exact. */
-function sizesOf(texts: readonly string[], { context: { lang }, caps }: Call): readonly SizeTest[] {
+function parseSizes(texts: readonly string[], { context: { lang }, notes: caps }: ToolCall): readonly SizeTest[] {
   return texts.flatMap((text, i) => {
     if (text === "") return [];
     const size = parseSize(text);
     if (size !== undefined) {
       if (size.sign === "=" && /[a-z]/i.test(text)) {
-        caps.notes.push(say(lang, "size_without_sign", { size: text.trim() }));
+        caps.sentences.push(say(lang, "size_without_sign", { size: text.trim() }));
       }
       return [size];
     }
@@ -87,9 +87,14 @@ function sizesOf(texts: readonly string[], { context: { lang }, caps }: Call): r
   });
 }
 
-function timeOf(field: string, text: string | undefined, { context: { lang } }: Call, now: number): number | undefined {
+function parseTimeArgument(
+  field: string,
+  text: string | undefined,
+  { context: { lang } }: ToolCall,
+  now: number,
+): number | undefined {
   if (text === undefined) return undefined;
-  const time = parseWhen(text, now);
+  const time = parseTime(text, now);
   if (time === undefined) throw badArgument(field, say(lang, "rule_time"), text, lang, { [field]: undefined });
   return time;
 }

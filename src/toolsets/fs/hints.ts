@@ -2,7 +2,7 @@
  * What to call instead, in the words of this profile.
  * @module
  */
-import type { ProfileHints } from "../../format/errors.ts";
+import type { ProfileHints } from "../../format/error_answer.ts";
 
 /** Hints of errors that the tools of this profile can meet. */
 export const HINTS: ProfileHints = {

@@ -6,14 +6,14 @@ import * as z from "zod";
 import { entriesAnswer } from "../../format/exact/entries.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
-import { type Call, defineTool } from "../define_tool.ts";
-import { flag, RECORDS, SAID, text, texts, whole } from "../field_types.ts";
-import { globArguments } from "../glob_of.ts";
-import { type ListSwitches, nearEntries } from "../near_entries.ts";
-import { timed } from "../timed.ts";
+import { defineTool, type ToolCall } from "../define_tool.ts";
+import { flag, HINTS_FIELD, integer, RECORDS, text, texts } from "../arguments/schema_fields.ts";
+import { globArguments } from "../hints/rewrite_glob.ts";
+import { listHints, type ListSwitches } from "../hints/list_hints.ts";
+import { withTimeLeft } from "../time_left.ts";
 import { HINTS } from "./hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
-import { LIST_NAMES } from "./other_names.ts";
+import { LIST_ALIASES } from "./aliases.ts";
 
 const RESULTS = { default: 500, cap: LIMITS.list.cap };
 
@@ -29,10 +29,10 @@ const input = z.strictObject({
   recursive: flag("default true"),
   include_globs: SCOPE_FIELDS.include_globs,
   exclude_globs: SCOPE_FIELDS.exclude_globs,
-  max_results: whole(1, `default ${RESULTS.default}`),
+  max_results: integer(1, `default ${RESULTS.default}`),
   include_dirs: flag("default false: files only"),
   include_metadata: flag("add size (bytes) and modified (UNIX seconds)"),
-  skip: whole(0, "entries of the pages before; default 0"),
+  skip: integer(0, "entries of the pages before; default 0"),
 });
 
 /** The tool. */
@@ -43,16 +43,16 @@ export const listFiles = defineTool({
     "🎯 Unknown tree: recursive=false with include_dirs=true first (~15 tokens an entry, ~30 with metadata), then " +
     "include_globs.\n💡 has_more=true: the next page is skip + max_results, or next_skip where the answer was cut.",
   input,
-  output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean(), ...SAID }),
+  output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean(), ...HINTS_FIELD }),
   example: { root: ".", include_globs: ["**/*.ts"], max_results: 100 },
-  otherNames: LIST_NAMES,
+  aliases: LIST_ALIASES,
   hints: HINTS,
 
-  async answer(args, call) {
-    const { context, frame } = call, request = await requestOf(args, call);
+  async handle(args, call) {
+    const { context, pageContext: frame } = call, request = await requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
-    const [report, leftMs] = await timed(request.timeoutMs, () => context.run(request));
-    const remarks = await nearEntries(request, report, call, leftMs, SWITCHES);
+    const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
+    const remarks = await listHints(request, report, call, leftMs, SWITCHES);
     return entriesAnswer(report, { ...frame, skip, asked, metadata, remarks });
   },
 });
@@ -60,24 +60,24 @@ export const listFiles = defineTool({
 const SWITCHES: ListSwitches = {
   rules: {},
   globs: globArguments,
-  linked: (root) => ({ root }),
+  linkTarget: (root) => ({ root }),
   directories: { include_dirs: true },
 };
 
-async function requestOf(args: z.output<typeof input>, call: Call): Promise<ListRequest> {
-  const { context, caps } = call;
+async function requestOf(args: z.output<typeof input>, call: ToolCall): Promise<ListRequest> {
+  const { context, notes: caps } = call;
   const types: EntryType[] = args.include_dirs ? ["f", "l", "d"] : ["f", "l"];
   return {
     op: "list",
     scope: {
       ...await scopeOf([args.root ?? "."], args, call),
       ...(args.recursive === false && { depth: 1 }),
-      ...(args.include_dirs && args.include_globs?.length && { globbedDirs: true }),
+      ...(args.include_dirs && args.include_globs?.length && { dirsMustMatch: true }),
     },
     tests: { types, extensions: [], exclude: [], sizes: [] },
     metadata: args.include_metadata ?? false,
     skip: args.skip ?? 0,
-    limit: caps.number("max_results", args.max_results, RESULTS),
+    limit: caps.capNumber("max_results", args.max_results, RESULTS),
     timeoutMs: context.timeoutMs,
   };
 }

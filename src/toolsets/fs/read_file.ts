@@ -11,21 +11,21 @@ import { fileRangeAnswer } from "../../format/exact/file_range.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
-import { type Call, defineTool } from "../define_tool.ts";
-import { bounded, RECORD, SAID, whole } from "../field_types.ts";
-import { rangeTypeOf } from "../range_type.ts";
-import { withPlace } from "../placed_path.ts";
-import { bytesFor, FAR_LINE, readWithin } from "../read_within.ts";
+import { defineTool, type ToolCall } from "../define_tool.ts";
+import { capped, HINTS_FIELD, integer, RECORD } from "../arguments/schema_fields.ts";
+import { inferRangeType } from "../arguments/range_type.ts";
+import { withLinesOfPath } from "../arguments/path_with_lines.ts";
+import { bytesForBudget, FAR_LINE_HINTS, readWithinBudget } from "../read_within_budget.ts";
 import { HINTS } from "./hints.ts";
-import { READ_NAMES } from "./other_names.ts";
+import { READ_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
   path: z.string().describe("relative to the server root"),
   range_type: z.enum(["bytes", "lines"]).optional().describe("lines where line fields are given, else bytes"),
-  offset_bytes: whole(0, "default 0"),
-  max_bytes: bounded(LIMITS.readBytes),
-  start_line: whole(1, "default 1"),
-  max_lines: bounded(LIMITS.readLines),
+  offset_bytes: integer(0, "default 0"),
+  max_bytes: capped(LIMITS.readBytes),
+  start_line: integer(1, "default 1"),
+  max_lines: capped(LIMITS.readLines),
 });
 
 type ReadArguments = z.output<typeof input>;
@@ -43,28 +43,28 @@ export const readFile = defineTool({
     content: z.string(),
     is_truncated: z.boolean(),
     range: RECORD,
-    ...SAID,
+    ...HINTS_FIELD,
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
-  otherNames: READ_NAMES,
-  hints: { ...HINTS, ...FAR_LINE },
+  aliases: READ_ALIASES,
+  hints: { ...HINTS, ...FAR_LINE_HINTS },
 
-  async answer(given, call) {
-    const { context } = call, args = await withPlace(given, call);
+  async handle(given, call) {
+    const { context } = call, args = await withLinesOfPath(given, call);
     const asked = rangeOf(args, call);
     const budget = asked.type === "bytes" ? 0 : context.tokenBudget;
-    const wish = { ...call.frame, max: asked.max, lineNumbers: false, repeat: {} };
+    const wish = { ...call.pageContext, max: asked.max, lineNumbers: false, repeatedArgs: {} };
     const read = (range: ReadRange): Promise<ReadReport> =>
       context.run({ op: "read", path: args.path, range, timeoutMs: context.timeoutMs });
-    return await readWithin(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));
+    return await readWithinBudget(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));
   },
 });
 
-function rangeOf(args: ReadArguments, { caps, context }: Call): ReadRange {
-  if (rangeTypeOf(args, ["start_line", "max_lines"]) === "bytes") {
-    const max = caps.number("max_bytes", args.max_bytes, LIMITS.readBytes);
+function rangeOf(args: ReadArguments, { notes: caps, context }: ToolCall): ReadRange {
+  if (inferRangeType(args, ["start_line", "max_lines"]) === "bytes") {
+    const max = caps.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
     return { type: "bytes", offset: args.offset_bytes ?? 0, max, widen: true };
   }
-  const max = caps.number("max_lines", args.max_lines, LIMITS.readLines);
-  return { type: "lines", start: args.start_line ?? 1, max, maxBytes: bytesFor(context.tokenBudget) };
+  const max = caps.capNumber("max_lines", args.max_lines, LIMITS.readLines);
+  return { type: "lines", start: args.start_line ?? 1, max, maxBytes: bytesForBudget(context.tokenBudget) };
 }

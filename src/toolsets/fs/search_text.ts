@@ -9,18 +9,18 @@ import { textValue } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchReport } from "../../model/report.ts";
 import type { SearchRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/tool_error.ts";
-import { type Call, defineTool } from "../define_tool.ts";
-import { flag, RECORDS, SAID, whole } from "../field_types.ts";
-import { globArguments } from "../glob_of.ts";
-import { nearMisses } from "../near_misses.ts";
-import { undoubled } from "../query_readings.ts";
-import type { Switches } from "../query_readings.ts";
-import { timed } from "../timed.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { defineTool, type ToolCall } from "../define_tool.ts";
+import { flag, HINTS_FIELD, integer, RECORDS } from "../arguments/schema_fields.ts";
+import { globArguments } from "../hints/rewrite_glob.ts";
+import { searchHints } from "../hints/search_hints.ts";
+import { singleBackslashes } from "../hints/query_changes.ts";
+import type { SearchSwitches } from "../hints/query_changes.ts";
+import { withTimeLeft } from "../time_left.ts";
 import { HINTS } from "./hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
 import { SCOPE_FIELDS } from "./list_files.ts";
-import { SEARCH_NAMES } from "./other_names.ts";
+import { SEARCH_ALIASES } from "./aliases.ts";
 
 const RESULTS = { default: 200, cap: LIMITS.search.cap };
 const CONTEXT = { default: 2, cap: LIMITS.contextLines };
@@ -30,9 +30,9 @@ const input = z.strictObject({
   mode: z.enum(["literal", "regex"]).optional().describe("default literal"),
   case_sensitive: flag("default false"),
   ...SCOPE_FIELDS,
-  max_results: whole(1, `default ${RESULTS.default}`),
-  context_lines: whole(0, `lines before and after each hit; default ${CONTEXT.default}`),
-  skip: whole(0, "hits of the pages before; default 0"),
+  max_results: integer(1, `default ${RESULTS.default}`),
+  context_lines: integer(0, `lines before and after each hit; default ${CONTEXT.default}`),
+  skip: integer(0, "hits of the pages before; default 0"),
 });
 
 /** The tool. */
@@ -43,22 +43,22 @@ export const searchText = defineTool({
     "lines around it.\n🎯 First max_results=10 with context_lines=0 (~40 tokens a hit), then read_file around a hit.\n" +
     "💡 has_more=true: the next page is skip + max_results, or next_skip where the answer was cut.",
   input,
-  output: z.looseObject({ hits: RECORDS.unwrap(), has_more: z.boolean(), ...SAID }),
+  output: z.looseObject({ hits: RECORDS.unwrap(), has_more: z.boolean(), ...HINTS_FIELD }),
   example: { query: "TODO", include_globs: ["**/*.ts"], max_results: 10, context_lines: 1 },
-  otherNames: SEARCH_NAMES,
+  aliases: SEARCH_ALIASES,
   hints: HINTS,
 
-  async answer(args, call) {
+  async handle(args, call) {
     const request = await requestOf(args, call);
-    const [{ report, remarks }, leftMs] = await timed(request.timeoutMs, () => searched(request, call));
-    const misses = await nearMisses(request, report, call, leftMs, SWITCHES);
+    const [{ report, remarks }, leftMs] = await withTimeLeft(request.timeoutMs, () => searchAsMeant(request, call));
+    const misses = await searchHints(request, report, call, leftMs, SWITCHES);
     const { skip } = request, asked = args.max_results ?? RESULTS.default;
-    const wish = { ...call.frame, skip, asked, remarks: [...remarks, ...misses] };
+    const wish = { ...call.pageContext, skip, asked, remarks: [...remarks, ...misses] };
     return hitsAnswer(report, wish);
   },
 });
 
-const SWITCHES: Switches = {
+const SWITCHES: SearchSwitches = {
   anyCase: { case_sensitive: undefined },
   text: () => ({ mode: undefined }),
   regex: { mode: "regex" },
@@ -69,13 +69,13 @@ const SWITCHES: Switches = {
     hidden: "name them in include_globs, or their directory as root",
     links: "name their directory as root",
   },
-  linked: (root) => ({ root }),
+  linkTarget: (root) => ({ root }),
   byGlobs: true,
 };
 
-async function requestOf(args: z.output<typeof input>, call: Call): Promise<SearchRequest> {
-  const { context, caps } = call;
-  const lines = caps.number("context_lines", args.context_lines, CONTEXT);
+async function requestOf(args: z.output<typeof input>, call: ToolCall): Promise<SearchRequest> {
+  const { context, notes: caps } = call;
+  const lines = caps.capNumber("context_lines", args.context_lines, CONTEXT);
   return {
     op: "search",
     scope: await scopeOf([args.root ?? "."], args, call),
@@ -91,12 +91,12 @@ async function requestOf(args: z.output<typeof input>, call: Call): Promise<Sear
     contextAfter: lines,
     need: "lines",
     skip: args.skip ?? 0,
-    limit: caps.number("max_results", args.max_results, RESULTS),
+    limit: caps.capNumber("max_results", args.max_results, RESULTS),
     timeoutMs: context.timeoutMs,
   };
 }
 
-interface Searched {
+interface InterpretedSearch {
   readonly report: SearchReport;
   /** How the query was read, where not as it stands. */
   readonly remarks: readonly string[];
@@ -108,13 +108,13 @@ interface Searched {
  * backslashes that finds nothing, or does not parse, is read as it was meant; one that finds something
  * is never touched.
  */
-async function searched(request: SearchRequest, { context }: Call): Promise<Searched> {
+async function searchAsMeant(request: SearchRequest, { context }: ToolCall): Promise<InterpretedSearch> {
   const asItStands = () => context.run(request);
   const { pattern, fixed } = request.query;
   if (fixed || !pattern.includes("\\\\")) return { report: await asItStands(), remarks: [] };
   const first = await outcome(asItStands);
   if ("report" in first && first.report.total > 0) return { report: first.report, remarks: [] };
-  const meant = undoubled(pattern);
+  const meant = singleBackslashes(pattern);
   const second = await outcome(() => context.run({ ...request, query: { ...request.query, pattern: meant } }));
   if ("report" in second && second.report.total > 0) {
     const words = say(context.lang, "undoubled", { given: textValue(pattern), meant: textValue(meant) });

@@ -6,11 +6,11 @@ import * as z from "zod";
 import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
-import { SAID } from "../field_types.ts";
-import { type GlobSwitches, nearPatterns } from "../near_patterns.ts";
-import { timed } from "../timed.ts";
+import { HINTS_FIELD } from "../arguments/schema_fields.ts";
+import { globHints, type GlobSwitches } from "../hints/glob_hints.ts";
+import { withTimeLeft } from "../time_left.ts";
 import { HINTS } from "./hints.ts";
-import { GLOB_NAMES } from "./other_names.ts";
+import { GLOB_ALIASES } from "./aliases.ts";
 
 const SWITCHES: GlobSwitches = { argsOf: ({ pattern }) => ({ pattern }), hasRules: false, hasModes: false };
 
@@ -23,12 +23,12 @@ export const glob = defineTool({
   input: z.strictObject({
     pattern: z.string().describe("* (within a name), ** (any depth), ?, {a,b}: '**/*.tsp', 'src/**/*.cs'"),
   }),
-  output: z.looseObject({ files: z.array(z.string()), ...SAID }),
+  output: z.looseObject({ files: z.array(z.string()), ...HINTS_FIELD }),
   example: { pattern: "**/*.ts" },
-  otherNames: GLOB_NAMES,
+  aliases: GLOB_ALIASES,
   hints: HINTS,
 
-  async answer({ pattern }, call) {
+  async handle({ pattern }, call) {
     const { context } = call, { timeoutMs } = context;
     const request: GlobRequest = {
       op: "glob",
@@ -40,8 +40,8 @@ export const glob = defineTool({
       limit: Number.MAX_SAFE_INTEGER,
       timeoutMs,
     };
-    const [report, leftMs] = await timed(timeoutMs, () => context.run(request));
-    const remarks = await nearPatterns(request, report, leftMs, call, SWITCHES);
-    return globPathsAnswer(report, { ...call.frame, remarks });
+    const [report, leftMs] = await withTimeLeft(timeoutMs, () => context.run(request));
+    const remarks = await globHints(request, report, leftMs, call, SWITCHES);
+    return globPathsAnswer(report, { ...call.pageContext, remarks });
   },
 });

@@ -4,18 +4,18 @@
  */
 import * as z from "zod";
 import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matches.ts";
-import { literalGlob } from "../../model/literal_glob.ts";
+import { escapeGlob } from "../../model/escape_glob.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { PLAIN_SCOPE, type SearchRequest } from "../../model/request.ts";
-import { type Call, defineTool } from "../define_tool.ts";
-import { escapedText } from "../../model/escaped_text.ts";
-import { flag, RECORDS, SAID, text, whole } from "../field_types.ts";
-import { globsIn, oneGlob } from "../glob_of.ts";
-import { nearMisses } from "../near_misses.ts";
-import type { Switches } from "../query_readings.ts";
-import { timed } from "../timed.ts";
+import { DEFAULT_SCOPE, type SearchRequest } from "../../model/request.ts";
+import { defineTool, type ToolCall } from "../define_tool.ts";
+import { escapeRegex } from "../../model/escape_regex.ts";
+import { flag, HINTS_FIELD, integer, RECORDS, text } from "../arguments/schema_fields.ts";
+import { joinGlobs, normalizeGlobs } from "../hints/rewrite_glob.ts";
+import { searchHints } from "../hints/search_hints.ts";
+import type { SearchSwitches } from "../hints/query_changes.ts";
+import { withTimeLeft } from "../time_left.ts";
 import { HINTS } from "./hints.ts";
-import { GREP_NAMES } from "./other_names.ts";
+import { GREP_ALIASES } from "./aliases.ts";
 
 const RESULTS = { default: 100, cap: LIMITS.search.cap };
 const CONTEXT = { default: 0, cap: LIMITS.contextLines };
@@ -24,10 +24,10 @@ const input = z.strictObject({
   pattern: z.string().describe("regular expression (JavaScript syntax), line by line"),
   filePattern: text("glob of the files to search: '**/*.tsp', '*.{ts,json}' (at any depth); default all"),
   ignoreCase: flag("default false"),
-  contextBefore: whole(0, "lines before each match; default 0"),
-  contextAfter: whole(0, "lines after; default 0"),
+  contextBefore: integer(0, "lines before each match; default 0"),
+  contextAfter: integer(0, "lines after; default 0"),
   filesOnly: flag("only the paths of files with a match: fewest tokens"),
-  maxResults: whole(1, `default ${RESULTS.default}`),
+  maxResults: integer(1, `default ${RESULTS.default}`),
 });
 
 /** The tool. */
@@ -44,39 +44,39 @@ export const grep = defineTool({
     truncated: z.boolean().optional(),
     files: z.array(z.string()).optional(),
     totalFiles: z.int().optional(),
-    ...SAID,
+    ...HINTS_FIELD,
   }),
   example: { pattern: "TODO", filePattern: "**/*.ts" },
-  otherNames: GREP_NAMES,
+  aliases: GREP_ALIASES,
   hints: HINTS,
 
-  async answer(args, call) {
+  async handle(args, call) {
     const request = requestOf(args, call);
-    const [report, leftMs] = await timed(request.timeoutMs, () => call.context.run(request));
-    const remarks = await nearMisses(request, report, call, leftMs, SWITCHES);
-    const wish = { ...call.frame, remarks };
+    const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => call.context.run(request));
+    const remarks = await searchHints(request, report, call, leftMs, SWITCHES);
+    const wish = { ...call.pageContext, remarks };
     return args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish);
   },
 });
 
-const SWITCHES: Switches = {
+const SWITCHES: SearchSwitches = {
   anyCase: { ignoreCase: true },
-  text: (pattern) => ({ pattern: escapedText(pattern) }),
+  text: (pattern) => ({ pattern: escapeRegex(pattern) }),
   pattern: (pattern) => ({ pattern }),
-  globs: (globs) => ({ filePattern: oneGlob(globs) }),
+  globs: (globs) => ({ filePattern: joinGlobs(globs) }),
   rules: {
     ignored: "name them in filePattern, a directory as {dir,dir/**}",
     hidden: "name them in filePattern, a directory as {dir,dir/**}",
     links: "glob and read_file_lines take their paths",
   },
-  linked: (dir, own) => own.other("glob", { pattern: `${literalGlob(dir)}/**` }),
+  linkTarget: (dir, own) => own.renderOther("glob", { pattern: `${escapeGlob(dir)}/**` }),
   byGlobs: true,
 };
 
-function requestOf(args: z.output<typeof input>, { context, caps }: Call): SearchRequest {
+function requestOf(args: z.output<typeof input>, { context, notes: caps }: ToolCall): SearchRequest {
   return {
     op: "search",
-    scope: { ...PLAIN_SCOPE, globs: globsIn([args.filePattern ?? ""]) },
+    scope: { ...DEFAULT_SCOPE, globs: normalizeGlobs([args.filePattern ?? ""]) },
     query: {
       pattern: args.pattern,
       fixed: false,
@@ -85,11 +85,11 @@ function requestOf(args: z.output<typeof input>, { context, caps }: Call): Searc
       multiline: false,
     },
     maxFileSize: LIMITS.fileSize.default,
-    contextBefore: caps.number("contextBefore", args.contextBefore, CONTEXT),
-    contextAfter: caps.number("contextAfter", args.contextAfter, CONTEXT),
+    contextBefore: caps.capNumber("contextBefore", args.contextBefore, CONTEXT),
+    contextAfter: caps.capNumber("contextAfter", args.contextAfter, CONTEXT),
     need: args.filesOnly ? "counts" : "lines",
     skip: 0,
-    limit: caps.number("maxResults", args.maxResults, RESULTS),
+    limit: caps.capNumber("maxResults", args.maxResults, RESULTS),
     timeoutMs: context.timeoutMs,
   };
 }

@@ -6,11 +6,11 @@ import * as z from "zod";
 import { numberedRangeAnswer } from "../../format/exact/numbered_range.ts";
 import { say } from "../../format/phrases.ts";
 import { defineTool } from "../define_tool.ts";
-import { SAID } from "../field_types.ts";
-import { placedPath } from "../placed_path.ts";
-import { bytesFor, readWithin } from "../read_within.ts";
+import { HINTS_FIELD } from "../arguments/schema_fields.ts";
+import { pathWithLines } from "../arguments/path_with_lines.ts";
+import { bytesForBudget, readWithinBudget } from "../read_within_budget.ts";
 import { HINTS } from "./hints.ts";
-import { READ_NAMES } from "./other_names.ts";
+import { READ_ALIASES } from "./aliases.ts";
 
 /** The tool. */
 export const readFileLines = defineTool({
@@ -28,28 +28,28 @@ export const readFileLines = defineTool({
     startLine: z.int(),
     endLine: z.int(),
     totalLines: z.int().optional(),
-    ...SAID,
+    ...HINTS_FIELD,
   }),
   example: { filePath: "README.md", startLine: 1, endLine: 40 },
-  otherNames: READ_NAMES,
+  aliases: READ_ALIASES,
   hints: HINTS,
 
-  async answer(args, call) {
-    const { context, caps } = call;
+  async handle(args, call) {
+    const { context, notes: caps } = call;
     const start = Math.max(1, args.startLine);
-    if (args.endLine === 0) caps.notes.push(say(context.lang, "zero_is_default", { field: "endLine" }));
-    const last = TO_END.includes(args.endLine) ? Infinity : Math.max(start, args.endLine ?? 0);
+    if (args.endLine === 0) caps.sentences.push(say(context.lang, "zero_is_default", { field: "endLine" }));
+    const last = END_OF_FILE.includes(args.endLine) ? Infinity : Math.max(start, args.endLine ?? 0);
     const max = Math.min(last - start + 1, Number.MAX_SAFE_INTEGER);
-    const path = (await placedPath(args.filePath, call))?.path ?? args.filePath;
+    const path = (await pathWithLines(args.filePath, call))?.path ?? args.filePath;
     const { tokenBudget: budget, timeoutMs } = context;
-    return await readWithin(
+    return await readWithinBudget(
       budget,
-      { type: "lines", start, max, maxBytes: bytesFor(budget), clamped: true },
+      { type: "lines", start, max, maxBytes: bytesForBudget(budget), isClamped: true },
       (range) => context.run({ op: "read", path, range, timeoutMs }),
-      (report) => numberedRangeAnswer(report, last, call.frame),
+      (report) => numberedRangeAnswer(report, last, call.pageContext),
     );
   },
 });
 
 /** What of endLine means the end of the file. */
-const TO_END: readonly (number | undefined)[] = [-1, 0, undefined];
+const END_OF_FILE: readonly (number | undefined)[] = [-1, 0, undefined];

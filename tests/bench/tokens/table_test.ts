@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { QUESTIONS } from "./questions.ts";
-import { compared, type Figures, tableOf, withTable, writtenTable } from "./table.ts";
+import { QUESTIONS } from "../../../bench/tokens/questions.ts";
+import { compareCosts, type Figures, tableOf, withTable, writtenTable } from "../../../bench/tokens/table.ts";
 
 const README = Deno.readTextFileSync(new URL("../../../README.md", import.meta.url));
 
@@ -33,8 +33,8 @@ Deno.test("the README has a row for each of twenty questions, every figure a num
 
 Deno.test("what one has no answer to counts for neither", () => {
   const figures = { questions: 1, ours: 50, theirs: 100, saved: 50, savedByText: 60 };
-  assertEquals(compared(FIGURES.rows, "ripgrep"), figures);
-  assertEquals(compared(FIGURES.rows, "peers"), figures);
+  assertEquals(compareCosts(FIGURES.rows, "ripgrep"), figures);
+  assertEquals(compareCosts(FIGURES.rows, "peers"), figures);
   assertEquals(rowsOf(tableOf(FIGURES)).slice(1), [
     ["Where?", "50", "1,000", "95 %", "2,000", "100"],
     ["How new?", "80", "no answer", "–", "no answer", "no answer"],

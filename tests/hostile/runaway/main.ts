@@ -3,11 +3,11 @@
  * the figure into the README.
  * @module
  */
-import { conclude } from "../../evidence/figures.ts";
-import { Server } from "../../sandbox/server.ts";
-import { ALL, SCOPED } from "../../sandbox/set_ups.ts";
-import { cancelIn, type Cancelled, largeTree, leaveIn, PHASES } from "./phases.ts";
-import { runAll } from "./runaway.ts";
+import { reportFigure } from "../../../tools/evidence/figures.ts";
+import { ServerProcess } from "../../sandbox/server_process.ts";
+import { ALL, SCOPED } from "../../sandbox/setups.ts";
+import { cancelIn, type Cancellation, disconnectIn, largeTree, PHASES } from "./phases.ts";
+import { runPatterns } from "./run_patterns.ts";
 
 const DEADLINE = 1000;
 /** Cancellations of each phase, ever later. */
@@ -18,7 +18,7 @@ const ms = (n: number) => `${Math.round(n)} ms`;
 
 for (const setUp of [SCOPED, ALL]) {
   console.log(`${setUp.name}: answer after, idle after, lines found`);
-  for (const run of await runAll(setUp, { timeoutMs: DEADLINE, quietMs: 100 })) {
+  for (const run of await runPatterns(setUp, { timeoutMs: DEADLINE, quietMs: 100 })) {
     console.log(`  ${ms(run.ms).padStart(8)} ${ms(run.idleMs).padStart(7)}  ${run.total}  ${run.name} ${run.wrong}`);
     patterns++;
     latest = Math.max(latest, run.ms - DEADLINE);
@@ -28,8 +28,8 @@ for (const setUp of [SCOPED, ALL]) {
   using files = largeTree(10);
   for (const phase of PHASES) {
     // Without a memory of the tree each call has to do it all.
-    const server = await Server.open(setUp.line(files.path, "--cache-mb", "0"));
-    const after: Cancelled[] = [];
+    const server = await ServerProcess.open(setUp.line(files.path, "--cache-mb", "0"));
+    const after: Cancellation[] = [];
     for (let i = 1; i <= TIMES; i++) {
       const cancelled = await cancelIn(phase, server, 20 * i);
       wrong += cancelled.wrong.length;
@@ -38,7 +38,7 @@ for (const setUp of [SCOPED, ALL]) {
     await server.end();
     slowest = Math.max(slowest, ...after.map(({ idleMs }) => idleMs));
     hardest = Math.max(hardest, ...after.map(({ cpuMs }) => cpuMs));
-    const left = await leaveIn(phase, setUp, files.path, 50);
+    const left = await disconnectIn(phase, setUp, files.path, 50);
     longest = Math.max(longest, left.endMs);
     wrong += left.code === 0 ? 0 : 1;
     const all = after.map(({ idleMs, cpuMs }) => `${Math.round(idleMs)}/${Math.round(cpuMs)}`).join(", ");
@@ -49,7 +49,7 @@ for (const setUp of [SCOPED, ALL]) {
     );
   }
 }
-await conclude(
+await reportFigure(
   "runaway",
   `${patterns} runs, the latest ${ms(latest)} after its deadline, idle ${ms(busiest)} later; ` +
     `cancelled: idle within ${ms(slowest)} (${ms(hardest)} of processor time); host gone: ended within ${

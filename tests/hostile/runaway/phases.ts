@@ -2,10 +2,10 @@
  * Work that is called off: each phase of a call, cancelled or left by its host while the server is in the midst of it.
  * @module
  */
-import { tree } from "../../program.ts";
-import { answerOf, at, Server } from "../../sandbox/server.ts";
-import type { SetUp } from "../../sandbox/set_ups.ts";
-import { pause, processorMs, untilIdle } from "../process.ts";
+import { tempTree } from "../../program.ts";
+import { fieldAt, ServerProcess, structuredOf } from "../../sandbox/server_process.ts";
+import type { Setup } from "../../sandbox/setups.ts";
+import { pause, processorMs, untilIdle } from "../../process_stats.ts";
 
 /** A call that is long at one phase. */
 export interface Phase {
@@ -45,7 +45,7 @@ export function largeTree(scale: number): { readonly path: string } & Disposable
   const text = "the quick brown fox jumps over the lazy dog 12345\n";
   const many = Array.from({ length: 1000 * scale }, (_, i) => [`many/${i % 50}/${i % 7}/f${i}.txt`, ""]);
   const large = Array.from({ length: 3 }, (_, i) => [`large/${i}.txt`, text.repeat(60_000 * scale)]);
-  return tree({
+  return tempTree({
     ...Object.fromEntries([...many, ...large]),
     "dense/a.txt": text.repeat(2000 * scale),
     "hard/a.txt": `${"a".repeat(40)}!\n`.repeat(20_000),
@@ -54,7 +54,7 @@ export function largeTree(scale: number): { readonly path: string } & Disposable
 }
 
 /** What came of a cancellation. */
-export interface Cancelled {
+export interface Cancellation {
   readonly phase: string;
   /** It was answered before it could be cancelled. */
   readonly tooLate: boolean;
@@ -67,24 +67,24 @@ export interface Cancelled {
 }
 
 /** Calls, cancels once the process has worked for `afterMs`, and looks what it does then. */
-export async function cancelIn(phase: Phase, server: Server, afterMs: number): Promise<Cancelled> {
+export async function cancelIn(phase: Phase, server: ServerProcess, afterMs: number): Promise<Cancellation> {
   // Taking the tree into memory, from the start on, is work of its own.
   await untilIdle(server.pid, 200, 30_000);
   const id = server.nextId;
   let answered = false;
   server.call(phase.tool, phase.args).then(() => answered = true, () => {});
-  await atWork(server, afterMs, () => answered);
+  await untilUsed(server, afterMs, () => answered);
   const tooLate = answered;
   const used = processorMs(server.pid);
   await server.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
   const idleMs = await untilIdle(server.pid), cpuMs = processorMs(server.pid) - used;
   const next = await server.call("search_content", { roots: ["next.txt"], query: "the (next|last) call" });
-  const wrong = at(answerOf(next), "total") === 1 ? [] : [`the next call: ${next.raw}`];
+  const wrong = fieldAt(structuredOf(next), "total") === 1 ? [] : [`the next call: ${next.raw}`];
   return { phase: phase.name, tooLate, idleMs, cpuMs, wrong };
 }
 
 /** What came of a host that went away. */
-export interface Left {
+export interface Disconnected {
   readonly phase: string;
   readonly code: number;
   /** Milliseconds from the end of input to the end of the process. */
@@ -92,18 +92,18 @@ export interface Left {
 }
 
 /** Calls, and closes the server's input once it has worked for `afterMs`. */
-export async function leaveIn(phase: Phase, setUp: SetUp, root: string, afterMs: number): Promise<Left> {
-  const server = await Server.open(setUp.line(root));
+export async function disconnectIn(phase: Phase, setUp: Setup, root: string, afterMs: number): Promise<Disconnected> {
+  const server = await ServerProcess.open(setUp.line(root));
   let answered = false;
   server.call(phase.tool, phase.args).then(() => answered = true, () => answered = true);
-  await atWork(server, afterMs, () => answered);
+  await untilUsed(server, afterMs, () => answered);
   const began = performance.now();
   const code = await server.end();
   return { phase: phase.name, code, endMs: performance.now() - began };
 }
 
 /** Resolves once the process has used so much of the processor, or there is nothing more to wait for. */
-async function atWork(server: Server, afterMs: number, isOver: () => boolean): Promise<void> {
+async function untilUsed(server: ServerProcess, afterMs: number, isOver: () => boolean): Promise<void> {
   const before = processorMs(server.pid);
   while (processorMs(server.pid) - before < afterMs && !isOver()) await pause(2);
 }

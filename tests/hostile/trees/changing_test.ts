@@ -7,13 +7,13 @@ import { assert } from "@std/assert";
 import { DiskDoor } from "../../../src/door/disk_door.ts";
 import { findRoots } from "../../../src/door/roots.ts";
 import { SYSCALLS } from "../../../src/door/syscalls.ts";
-import { operationOf } from "../../../src/engine/operation_of.ts";
+import { dispatch } from "../../../src/engine/ops/dispatch.ts";
 import type { Request } from "../../../src/model/request.ts";
-import { ToolError } from "../../../src/model/tool_error.ts";
-import { Scratch } from "../../door/scratch.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { ScratchDir } from "../../door/support/scratch_dir.ts";
 import { finish, jobOn } from "../../engine/job_on.ts";
 import { searchFor } from "../../engine/requests.ts";
-import { interposed } from "../faulty.ts";
+import { interpose } from "../../interpose.ts";
 
 const OLD = "old needle\n".repeat(100), NEW = "new needle\n".repeat(150);
 const FILE = { path: "f.txt", timeoutMs: 30_000 };
@@ -25,7 +25,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
 };
 
 /** What is done to the file, once. */
-const CHANGES: Readonly<Record<string, (path: string, scratch: Scratch) => void>> = {
+const CHANGES: Readonly<Record<string, (path: string, scratch: ScratchDir) => void>> = {
   "grown": (path) => Deno.writeTextFileSync(path, NEW, { append: true }),
   "cut": (path) => Deno.truncateSync(path, 110),
   "emptied": (path) => Deno.truncateSync(path, 0),
@@ -56,18 +56,18 @@ function isOneOfThem(content: string): boolean {
 }
 
 /** Asks while the change is made before the call of that number; how many calls there were. */
-function ask(request: Request, change: (path: string, scratch: Scratch) => void, at: number): number {
-  using scratch = new Scratch();
+function ask(request: Request, change: (path: string, scratch: ScratchDir) => void, at: number): number {
+  using scratch = new ScratchDir();
   scratch.file("root/f.txt", OLD);
   scratch.file("outside/secret", "needle SECRET\n");
   let calls = 0, open = 0;
-  const sys = interposed({ ...SYSCALLS }, (method) => {
+  const sys = interpose({ ...SYSCALLS }, (method) => {
     if (method === "open") open++;
     if (method === "close") open--;
     if (method !== "now" && calls++ === at) change(`${scratch.root}/f.txt`, scratch);
   });
   try {
-    const report = finish(operationOf(request, jobOn(new DiskDoor(findRoots([scratch.root]), sys))));
+    const report = finish(dispatch(request, jobOn(new DiskDoor(findRoots([scratch.root]), sys))));
     if (report.op === "read") assert(isOneOfThem(report.content), report.content.slice(0, 200));
     if (report.op === "search") assert([0, 10, 100, 150, 250].includes(report.total), String(report.total));
     assert(!JSON.stringify(report).includes("SECRET"));

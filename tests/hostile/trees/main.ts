@@ -3,11 +3,11 @@
  * two thousand levels, files of gigabytes, a line of a hundred megabytes. `--write` puts the figure into the README.
  * @module
  */
-import { conclude } from "../../evidence/figures.ts";
-import { answerOf, at, codeOf, Server } from "../../sandbox/server.ts";
-import { ALL, SCOPED, type SetUp } from "../../sandbox/set_ups.ts";
-import { memory } from "../process.ts";
-import { crowd, dig, ground } from "./grounds.ts";
+import { reportFigure } from "../../../tools/evidence/figures.ts";
+import { errorCodeOf, fieldAt, ServerProcess, structuredOf } from "../../sandbox/server_process.ts";
+import { ALL, SCOPED, type Setup } from "../../sandbox/setups.ts";
+import { memoryMb } from "../../process_stats.ts";
+import { hostileDir, makeEmptyFiles, makeNestedDirs } from "./hostile_trees.ts";
 
 const MILLION = 1_000_000;
 /** Milliseconds a call may take here. */
@@ -27,7 +27,7 @@ const FOX = "the quick brown fox jumps over the lazy dog and runs away from it, 
 const BOUNDS: readonly Bound[] = [
   {
     name: "a million files in one directory",
-    make: (root) => crowd(`${root}/crowd`, MILLION),
+    make: (root) => makeEmptyFiles(`${root}/crowd`, MILLION),
     calls: [
       ["list_files", { ...HERE, limit: 10 }],
       ["glob_files", { pattern: "crowd/*77", mode: "files", timeout_ms: DEADLINE }],
@@ -36,7 +36,7 @@ const BOUNDS: readonly Bound[] = [
   },
   {
     name: "2,500 levels",
-    make: (root) => dig(root, 2500),
+    make: (root) => makeNestedDirs(root, 2500),
     calls: [["list_files", { ...HERE, limit: 10 }], ["search_content", { ...HERE, query: "needle", total_only: true }]],
   },
   {
@@ -87,22 +87,22 @@ function write(path: string, text: string, times: number): void {
 let latest = 0, most = 0, wrong = 0, calls = 0;
 
 /** Each call on a server of its own, so that each pays for itself. */
-async function measure(setUp: SetUp, root: string, [tool, args]: Bound["calls"][number]): Promise<void> {
-  const server = await Server.open(setUp.line(root, "--cache-mb", "64"));
-  const before = memory(server.pid);
-  const reply = await server.call(tool, args), grown = memory(server.pid, "peak") - before;
-  const answer = answerOf(reply), came = codeOf(reply) ?? at(answer, "truncated_by") ?? "whole";
+async function measure(setUp: Setup, root: string, [tool, args]: Bound["calls"][number]): Promise<void> {
+  const server = await ServerProcess.open(setUp.line(root, "--cache-mb", "64"));
+  const before = memoryMb(server.pid);
+  const reply = await server.call(tool, args), grown = memoryMb(server.pid, "peak") - before;
+  const answer = structuredOf(reply), came = errorCodeOf(reply) ?? fieldAt(answer, "truncated_by") ?? "whole";
   const next = await server.call("read_file", { path: "next.txt" });
-  if (codeOf(next) !== undefined || await server.end() !== 0) wrong++;
+  if (errorCodeOf(next) !== undefined || await server.end() !== 0) wrong++;
   calls++;
   latest = Math.max(latest, reply.ms - DEADLINE);
   most = Math.max(most, grown);
   const figures = `${Math.round(reply.ms)} ms, ${came}, +${Math.round(grown)} MB`;
-  console.log(`  ${setUp.name} ${tool}: ${figures}, total ${at(answer, "total") ?? "-"}`);
+  console.log(`  ${setUp.name} ${tool}: ${figures}, total ${fieldAt(answer, "total") ?? "-"}`);
 }
 
 for (const { name, make, calls } of BOUNDS) {
-  using place = ground();
+  using place = hostileDir();
   make(place.path);
   Deno.writeTextFileSync(`${place.path}/next.txt`, "the next call\n");
   console.log(name);
@@ -110,7 +110,7 @@ for (const { name, make, calls } of BOUNDS) {
     for (const call of calls) await measure(setUp, place.path, call);
   }
 }
-await conclude(
+await reportFigure(
   "hostile",
   `${calls} calls, the latest ${Math.round(latest)} ms after its deadline, at most ${
     Math.round(most)

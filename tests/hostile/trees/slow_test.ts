@@ -6,14 +6,14 @@ import { assert, assertEquals } from "@std/assert";
 import { DiskDoor } from "../../../src/door/disk_door.ts";
 import type { Door } from "../../../src/door/door.ts";
 import { findRoots } from "../../../src/door/roots.ts";
-import { operationOf } from "../../../src/engine/operation_of.ts";
+import { dispatch } from "../../../src/engine/ops/dispatch.ts";
 import type { Report } from "../../../src/model/report.ts";
 import type { Request } from "../../../src/model/request.ts";
-import { ToolError } from "../../../src/model/tool_error.ts";
-import { Scratch } from "../../door/scratch.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { ScratchDir } from "../../door/support/scratch_dir.ts";
 import { finish, jobOn } from "../../engine/job_on.ts";
 import { globFor, listAll, searchFor } from "../../engine/requests.ts";
-import { interposed } from "../faulty.ts";
+import { interpose } from "../../interpose.ts";
 
 const REQUESTS: Readonly<Record<string, Request>> = {
   list: listAll(),
@@ -27,18 +27,18 @@ const SLOW = 100, DEADLINE = 1000;
 for (const [name, request] of Object.entries(REQUESTS)) {
   for (const slow of [["list"], ["open", "take"]]) {
     Deno.test(`${name} where each ${slow.join(" or ")} is slow ends at its deadline with what it has`, () => {
-      using scratch = new Scratch();
+      using scratch = new ScratchDir();
       for (let i = 0; i < 200; i++) scratch.file(`root/d${i}/f.txt`, "needle\n");
       let time = 0, late = 0;
       const disk: Door = new DiskDoor(findRoots([scratch.root]));
-      const door = interposed(disk, (method) => {
+      const door = interpose(disk, (method) => {
         if (!slow.includes(method)) return;
         if (time > DEADLINE) late++;
         time += SLOW;
         aLittle();
       });
-      const job = jobOn(door, { left: () => DEADLINE - time, due: () => true });
-      const cutBy = cutOf(() => finish(operationOf(request, job)));
+      const job = jobOn(door, { remainingMs: () => DEADLINE - time, shouldYield: () => true });
+      const cutBy = cutOf(() => finish(dispatch(request, job)));
       assertEquals(cutBy, slow.includes("open") && name !== "search" ? undefined : "timeout");
       assert(late <= 1, `${late} slow calls after the deadline`);
     });

@@ -1,5 +1,5 @@
 /** The whole corpus. @module */
-import type { Case } from "../case.ts";
+import type { AttackCase } from "../attack_case.ts";
 import { ARGUMENTS } from "./arguments.ts";
 import { GLOBS } from "./globs.ts";
 import { LINKS } from "./links.ts";
@@ -9,7 +9,7 @@ import { PROTOCOL } from "./protocol.ts";
 import { SPECIAL } from "./special.ts";
 
 /** Every case, each name once. */
-export const CASES: readonly Case[] = [
+export const CASES: readonly AttackCase[] = [
   ...PATHS,
   ...LINKS,
   ...SPECIAL,

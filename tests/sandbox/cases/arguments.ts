@@ -1,10 +1,10 @@
 /** Arguments that are not what they should be, in the other profiles and in consult_files too. @module */
-import type { Call, Case } from "../case.ts";
+import type { AttackCall, AttackCase } from "../attack_case.ts";
 
 const BAD = { refused: ["INVALID_ARGUMENT", "UNKNOWN_ARGUMENT"] } as const;
 
 /** Arguments of the wrong kind; each is refused by name. */
-const WRONG: readonly (readonly [what: string, call: Call])[] = [
+const WRONG: readonly (readonly [what: string, call: AttackCall])[] = [
   ["a list for a path", ["read_file", { path: ["..", "outside", "secret.txt"] }]],
   ["an object for a path", ["read_file", { path: { toString: "../outside/secret.txt" } }]],
   ["null for a path", ["read_file", { path: null }]],
@@ -22,15 +22,15 @@ const WRONG: readonly (readonly [what: string, call: Call])[] = [
   ["a time limit that is none", ["search_content", { roots: ["."], query: ".", timeout_ms: "soon" }]],
 ];
 
-const REFUSED: readonly Case[] = WRONG.map(([what, call]) => ({ name: `${what} is refused`, call, must: BAD }));
+const REFUSED: readonly AttackCase[] = WRONG.map(([what, call]) => ({ name: `${what} is refused`, call, must: BAD }));
 
-const MORE: readonly Case[] = [
+const MORE: readonly AttackCase[] = [
   {
     name: "a directory to work in is one to search in, and has to be inside",
     call: ["search_content", { query: ".", cwd: "/" }],
     must: { refused: ["PATH_OUTSIDE_ROOT", "UNKNOWN_ARGUMENT"] },
   },
-  ...[{ query: "SECRET" }, { query: "SECRET", roots: [] }].map((args, i): Case => ({
+  ...[{ query: "SECRET" }, { query: "SECRET", roots: [] }].map((args, i): AttackCase => ({
     name: `${["no roots", "an empty list of roots"][i]}: the project root and no more is searched`,
     call: ["search_content", { ...args, total_only: true }],
     must: { total: 0 },
@@ -93,7 +93,7 @@ const MORE: readonly Case[] = [
   },
 ];
 
-const CONSULT: readonly Case[] = [
+const CONSULT: readonly AttackCase[] = [
   {
     name: "consult_files sends nothing from outside",
     tree: { "a.py": "inside\n", l: { link: "{outside}" } },
@@ -141,7 +141,7 @@ const CONSULT: readonly Case[] = [
 
 const ESCAPES = ["../outside/secret.txt", "{outside}/secret.txt", "{here}/l/secret.txt", "file://{outside}/secret.txt"];
 
-const MICROAGENT: readonly Case[] = ESCAPES.flatMap((path): Case[] => [
+const MICROAGENT: readonly AttackCase[] = ESCAPES.flatMap((path): AttackCase[] => [
   {
     name: `microagent, read_file_lines: ${path}`,
     profile: "microagent",
@@ -165,7 +165,7 @@ const MICROAGENT: readonly Case[] = ESCAPES.flatMap((path): Case[] => [
   },
 ]);
 
-const FS: readonly Case[] = ESCAPES.flatMap((path): Case[] => [
+const FS: readonly AttackCase[] = ESCAPES.flatMap((path): AttackCase[] => [
   {
     name: `fs, read_file: ${path}`,
     profile: "fs",
@@ -190,4 +190,4 @@ const FS: readonly Case[] = ESCAPES.flatMap((path): Case[] => [
 ]);
 
 /** The cases. */
-export const ARGUMENTS: readonly Case[] = [...REFUSED, ...MORE, ...CONSULT, ...MICROAGENT, ...FS];
+export const ARGUMENTS: readonly AttackCase[] = [...REFUSED, ...MORE, ...CONSULT, ...MICROAGENT, ...FS];

@@ -1,5 +1,5 @@
 /** Globs and ignore rules that reach out, or grow without bound. @module */
-import type { Case } from "../case.ts";
+import type { AttackCase } from "../attack_case.ts";
 
 const NOTHING = { paths: [] } as const;
 
@@ -24,7 +24,7 @@ const OUTWARD: readonly string[] = [
   "/etc/pass*",
 ];
 
-const REACHING: readonly Case[] = OUTWARD.flatMap((pattern): Case[] => [
+const REACHING: readonly AttackCase[] = OUTWARD.flatMap((pattern): AttackCase[] => [
   {
     name: `the glob ${pattern} finds nothing outside`,
     tree: { "a.txt": "needle\n", in: "<dir>" },
@@ -65,14 +65,14 @@ const GROWING: readonly (readonly [what: string, pattern: string])[] = [
   ["a range the wrong way round", "[z-a]"],
 ];
 
-const BOUNDED: readonly Case[] = GROWING.map(([what, pattern]): Case => ({
+const BOUNDED: readonly AttackCase[] = GROWING.map(([what, pattern]): AttackCase => ({
   name: `a glob of ${what} is answered at once`,
   tree: { [EVIL]: "needle\n", [`a/a/a/a/a/a/a/a/${EVIL}`]: "needle\n" },
   call: ["glob_files", { root: "{here}", pattern, mode: "files" }],
   must: {},
 }));
 
-const RULES: readonly Case[] = [
+const RULES: readonly AttackCase[] = [
   {
     name: "a rule can't take back that it lies outside",
     tree: { ".gitignore": "!../../outside/secret.txt\n!/../outside\n!{outside}\n", "a.txt": "needle\n" },
@@ -146,4 +146,4 @@ const RULES: readonly Case[] = [
 ];
 
 /** The cases. */
-export const GLOBS: readonly Case[] = [...REACHING, ...BOUNDED, ...RULES];
+export const GLOBS: readonly AttackCase[] = [...REACHING, ...BOUNDED, ...RULES];

@@ -1,5 +1,5 @@
 /** Links, and what follows them. @module */
-import type { Case } from "../case.ts";
+import type { AttackCase } from "../attack_case.ts";
 
 const FOLLOW = { follow_symlinks: true, hidden: true, no_ignore: true };
 const OUT = { refused: "PATH_OUTSIDE_ROOT" } as const;
@@ -26,7 +26,7 @@ const TARGETS: readonly (readonly [what: string, target: string, rest: string])[
   ["the kernel's settings", "/sys/kernel", "/notes"],
 ];
 
-const TO_OUTSIDE: readonly Case[] = TARGETS.flatMap(([what, link, rest]): Case[] => [
+const TO_OUTSIDE: readonly AttackCase[] = TARGETS.flatMap(([what, link, rest]): AttackCase[] => [
   {
     name: `a link to ${what}, read`,
     needs: "linux",
@@ -43,7 +43,7 @@ const TO_OUTSIDE: readonly Case[] = TARGETS.flatMap(([what, link, rest]): Case[]
   },
 ]);
 
-const MORE: readonly Case[] = [
+const MORE: readonly AttackCase[] = [
   {
     name: "a link outside is refused alike whether its target is there or not",
     tree: { l: { link: "{outside}/secret.txt" }, m: { link: "{outside}/absent.txt" } },
@@ -233,14 +233,14 @@ const MORE: readonly Case[] = [
 ];
 
 /** `l0` leads to a.txt, each further one to the one before. */
-function chain(count: number): Case["tree"] {
+function chain(count: number): AttackCase["tree"] {
   return Object.fromEntries(
     Array.from({ length: count }, (_, i) => [`l${i}`, { link: i === 0 ? "a.txt" : `l${i - 1}` }]),
   );
 }
 
 /** Directories with two links each to the next: 2^levels ways to the last. */
-function doubling(levels: number): NonNullable<Case["tree"]> {
+function doubling(levels: number): NonNullable<AttackCase["tree"]> {
   const entries = Array.from(
     { length: levels },
     (_, i) => ["a", "b"].map((name) => [`d${i}/${name}`, { link: `../d${i + 1}` }] as const),
@@ -249,4 +249,4 @@ function doubling(levels: number): NonNullable<Case["tree"]> {
 }
 
 /** The cases. */
-export const LINKS: readonly Case[] = [...TO_OUTSIDE, ...MORE];
+export const LINKS: readonly AttackCase[] = [...TO_OUTSIDE, ...MORE];

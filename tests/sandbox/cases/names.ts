@@ -1,5 +1,5 @@
 /** Names that are meant to be taken for something else, in answers and in the next call. @module */
-import type { Case } from "../case.ts";
+import type { AttackCase } from "../attack_case.ts";
 
 /** Names of one file each. Whatever path the answer gives, it must lead back to that file. */
 const NAMES: readonly (readonly [what: string, name: string])[] = [
@@ -52,7 +52,7 @@ const NAMES: readonly (readonly [what: string, name: string])[] = [
   ["a stream of Windows", "a::$DATA"],
 ];
 
-const FOUND: readonly Case[] = NAMES.map(([what, name]): Case => ({
+const FOUND: readonly AttackCase[] = NAMES.map(([what, name]): AttackCase => ({
   name: `a name with ${what} is found, and leads back`,
   needs: "linux",
   tree: { [name]: "needle\n" },
@@ -60,7 +60,7 @@ const FOUND: readonly Case[] = NAMES.map(([what, name]): Case => ({
   must: { total: 1, readsBack: "needle\n" },
 }));
 
-const MORE: readonly Case[] = [
+const MORE: readonly AttackCase[] = [
   {
     name: "a name with control characters is written as a JSON literal in the text",
     needs: "linux",
@@ -105,4 +105,4 @@ const MORE: readonly Case[] = [
 ];
 
 /** The cases. */
-export const NAMED: readonly Case[] = [...FOUND, ...MORE];
+export const NAMED: readonly AttackCase[] = [...FOUND, ...MORE];

@@ -1,5 +1,5 @@
 /** What a caller may write for a path to get out by its text alone. @module */
-import type { Call, Case } from "../case.ts";
+import type { AttackCall, AttackCase } from "../attack_case.ts";
 
 /** Ways to write a place outside, and the codes that may refuse each. */
 const OUT: readonly (readonly [what: string, path: string, ...codes: string[]])[] = [
@@ -33,7 +33,7 @@ const OUT: readonly (readonly [what: string, path: string, ...codes: string[]])[
 ];
 
 /** Each tool's ways in by a path. */
-const INTO: readonly (readonly [what: string, (path: string) => Call])[] = [
+const INTO: readonly (readonly [what: string, (path: string) => AttackCall])[] = [
   ["read_file", (path) => ["read_file", { path }]],
   ["search_content, as a root", (path) => ["search_content", { roots: [path], query: ".", follow_symlinks: true }]],
   ["search_content, as a file", (path) => ["search_content", { files: [path], query: "." }]],
@@ -43,8 +43,8 @@ const INTO: readonly (readonly [what: string, (path: string) => Call])[] = [
 ];
 
 /** Every way of writing it, into every tool. */
-const EVERYWHERE: readonly Case[] = OUT.flatMap(([what, path, ...codes]) =>
-  INTO.map(([tool, call]): Case => ({
+const EVERYWHERE: readonly AttackCase[] = OUT.flatMap(([what, path, ...codes]) =>
+  INTO.map(([tool, call]): AttackCase => ({
     name: `${what}: ${tool}`,
     tree: { "a.txt": "inside\n", in: "<dir>" },
     call: call(path),
@@ -52,7 +52,7 @@ const EVERYWHERE: readonly Case[] = OUT.flatMap(([what, path, ...codes]) =>
   }))
 );
 
-const MORE: readonly Case[] = [
+const MORE: readonly AttackCase[] = [
   {
     name: "a good root beside a bad one does not carry it in",
     tree: { "a.txt": "needle\n" },
@@ -209,4 +209,4 @@ const MORE: readonly Case[] = [
 ];
 
 /** The cases. */
-export const PATHS: readonly Case[] = [...EVERYWHERE, ...MORE];
+export const PATHS: readonly AttackCase[] = [...EVERYWHERE, ...MORE];

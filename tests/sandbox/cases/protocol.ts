@@ -1,5 +1,5 @@
 /** Messages that are none, and ways in beside the tools: resources, prompts, and methods that are not offered. @module */
-import type { Case } from "../case.ts";
+import type { AttackCase } from "../attack_case.ts";
 
 const GONE = { fails: [-32002, -32602] } as const;
 
@@ -18,26 +18,29 @@ const URIS: readonly (readonly [what: string, uri: string])[] = [
   ["a prefix of its own", "fossick://files/../outside/secret.txt"],
 ];
 
-const RESOURCES: readonly Case[] = URIS.map(([what, uri]): Case => ({
+const RESOURCES: readonly AttackCase[] = URIS.map(([what, uri]): AttackCase => ({
   name: `a resource with ${what}`,
   tree: { l: { link: "{outside}" } },
   call: { method: "resources/read", params: { uri } },
   must: GONE,
 }));
 
-const COMPLETIONS: readonly Case[] = ["../", "../outside/", "{outside}/", "{here}/l/", "/etc/pass", "/proc/self/"].map(
-  (value): Case => ({
-    name: `the completion of ${value}`,
-    tree: { l: { link: "{outside}" } },
-    call: {
-      method: "completion/complete",
-      params: { ref: { type: "ref/resource", uri: "fossick://file/{+path}" }, argument: { name: "path", value } },
-    },
-    must: { fails: -32601 },
-  }),
-);
+const COMPLETIONS: readonly AttackCase[] = ["../", "../outside/", "{outside}/", "{here}/l/", "/etc/pass", "/proc/self/"]
+  .map(
+    (value): AttackCase => ({
+      name: `the completion of ${value}`,
+      tree: { l: { link: "{outside}" } },
+      call: {
+        method: "completion/complete",
+        params: { ref: { type: "ref/resource", uri: "fossick://file/{+path}" }, argument: { name: "path", value } },
+      },
+      must: { fails: -32601 },
+    }),
+  );
 
-const PROMPTS: readonly Case[] = ["explore_library", "organize_library", "search_first"].map((name): Case => ({
+const PROMPTS: readonly AttackCase[] = ["explore_library", "organize_library", "search_first"].map((
+  name,
+): AttackCase => ({
   name: `the prompt ${name} reads nothing from where it is pointed`,
   tree: { l: { link: "{outside}" } },
   call: { method: "prompts/get", params: { name, arguments: { path: "../outside", directory: "{here}/l" } } },
@@ -50,7 +53,7 @@ const NO_JSON = { says: '"id":null,"error":{"code":-32700' } as const;
 const NO_REQUEST = { says: '"id":null,"error":{"code":-32600' } as const;
 
 /** Lines that must neither end the server nor keep it busy. */
-const LINES: readonly (readonly [what: string, line: string, Case["must"]])[] = [
+const LINES: readonly (readonly [what: string, line: string, AttackCase["must"]])[] = [
   ["no JSON", "{", NO_JSON],
   ["an empty line", "", { silent: true }],
   ["a bare text", '"initialize"', NO_REQUEST],
@@ -77,7 +80,7 @@ const LINES: readonly (readonly [what: string, line: string, Case["must"]])[] = 
   ["roots that have changed", '{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}', { silent: true }],
 ];
 
-const RAW: readonly Case[] = LINES.map(([what, line, must]): Case => ({
+const RAW: readonly AttackCase[] = LINES.map(([what, line, must]): AttackCase => ({
   name: `a line of ${what}`,
   call: { line },
   must,
@@ -99,11 +102,11 @@ const REQUESTS: readonly (readonly [what: string, method: string, params: unknow
   ["a cursor of one's own", "tools/list", { cursor: "../outside" }],
 ];
 
-const REFUSED: readonly Case[] = REQUESTS.map(([what, method, params]): Case => ({
+const REFUSED: readonly AttackCase[] = REQUESTS.map(([what, method, params]): AttackCase => ({
   name: `${what} is a protocol error or passes for nothing`,
   call: { method, params },
   must: {},
 }));
 
 /** The cases. */
-export const PROTOCOL: readonly Case[] = [...RESOURCES, ...COMPLETIONS, ...PROMPTS, ...RAW, ...REFUSED];
+export const PROTOCOL: readonly AttackCase[] = [...RESOURCES, ...COMPLETIONS, ...PROMPTS, ...RAW, ...REFUSED];

@@ -1,11 +1,11 @@
 /** What is no ordinary file, what can't be read, and what is not as large as it says. @module */
-import type { Case } from "../case.ts";
+import type { AttackCase } from "../attack_case.ts";
 
 const ALL = { roots: ["{here}"], query: "needle", hidden: true, no_ignore: true };
 const KINDS = ["<fifo>", "<socket>", "<null device>"] as const;
 
 /** Opening any of these could wait for ever, or read what is not there for it. */
-const UNWAITED: readonly Case[] = KINDS.flatMap((kind): Case[] => [
+const UNWAITED: readonly AttackCase[] = KINDS.flatMap((kind): AttackCase[] => [
   {
     name: `a ${kind.slice(1, -1)}, read`,
     needs: "linux",
@@ -27,7 +27,7 @@ const UNWAITED: readonly Case[] = KINDS.flatMap((kind): Case[] => [
     call: ["search_content", { ...ALL, follow_symlinks: true }],
     must: { paths: ["{here}/a.txt"], skipped: { special: 2 } },
   },
-  ...[".gitignore", ".ignore", ".rgignore", ".git/info/exclude"].map((name): Case => ({
+  ...[".gitignore", ".ignore", ".rgignore", ".git/info/exclude"].map((name): AttackCase => ({
     name: `a ${kind.slice(1, -1)} in place of ${name}`,
     needs: "linux",
     tree: { [name]: kind, "a.txt": "needle\n" },
@@ -36,7 +36,7 @@ const UNWAITED: readonly Case[] = KINDS.flatMap((kind): Case[] => [
   })),
 ]);
 
-const MORE: readonly Case[] = [
+const MORE: readonly AttackCase[] = [
   {
     name: "a FIFO is not waited for when it is asked for with a good file",
     needs: "linux",
@@ -166,4 +166,4 @@ const MORE: readonly Case[] = [
 ];
 
 /** The cases. */
-export const SPECIAL: readonly Case[] = [...UNWAITED, ...MORE];
+export const SPECIAL: readonly AttackCase[] = [...UNWAITED, ...MORE];

@@ -2,7 +2,7 @@
  * An engine thread that can also be told to try what it must not, or to die: the real one, with two more messages.
  * @module
  */
-import "../../../src/worker/main.ts";
+import "../../../src/worker/engine_main.ts";
 import { attempt } from "./attempts.ts";
 
 declare const self: {

@@ -4,23 +4,23 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { CHAT, ScriptedApi } from "../../consult/endpoint.ts";
-import { type Line, tree } from "../../program.ts";
-import { isRecord, Server } from "../server.ts";
-import { ALL, SERVER_OPTIONS } from "../set_ups.ts";
+import { CHAT, ScriptedApi } from "../../consult/scripted_api.ts";
+import { type CommandLine, tempTree } from "../../program.ts";
+import { isRecord, ServerProcess } from "../server_process.ts";
+import { ALL, SERVER_OPTIONS } from "../setups.ts";
 
 const HERE = fromFileUrl(new URL("permissions_test.ts", import.meta.url));
 const PROBED = fromFileUrl(new URL("probed.ts", import.meta.url));
 const IGNORE = Deno.build.os === "windows";
 
-function probed(root: string, flags: readonly string[], ...args: string[]): Line {
+function probed(root: string, flags: readonly string[], ...args: string[]): CommandLine {
   const run = ["run", "--no-prompt", "--quiet", ...flags, PROBED, HERE, root];
   return [Deno.execPath(), ...run, "--root", root, ...SERVER_OPTIONS, ...args];
 }
 
 /** What each thread could do after all: attempts that were not refused, by thread. */
 async function allowed(root: string, flags: readonly string[], ...args: string[]): Promise<Record<string, string[]>> {
-  const server = await Server.open(probed(root, flags, ...args));
+  const server = await ServerProcess.open(probed(root, flags, ...args));
   await server.call("search_content", { roots: ["."], query: "inside" });
   Deno.kill(server.pid, "SIGUSR1");
   const found = await said(server, /^probed: (.*)$/m);
@@ -36,7 +36,7 @@ async function allowed(root: string, flags: readonly string[], ...args: string[]
 }
 
 /** Waits until stderr has it. */
-async function said(server: Server, what: RegExp): Promise<string> {
+async function said(server: ServerProcess, what: RegExp): Promise<string> {
   for (;;) {
     const match = what.exec(server.stderr);
     if (match !== null) return match[1];
@@ -48,7 +48,7 @@ Deno.test({
   name: "under --allow-read=ROOT main and the watching thread can do nothing but read the root",
   ignore: IGNORE,
   fn: async () => {
-    using files = tree({ "a.txt": "inside\n" });
+    using files = tempTree({ "a.txt": "inside\n" });
     assertEquals(await allowed(files.path, [`--allow-read=${files.path}`]), { "fossick-watch 0": [], main: [] });
   },
 });
@@ -58,7 +58,7 @@ for (const flags of [["--allow-read"], ["-A"]]) {
     name: `under ${flags} main can do nothing, and each engine thread nothing but read the root`,
     ignore: IGNORE,
     fn: async () => {
-      using files = tree({ "a.txt": "inside\n" });
+      using files = tempTree({ "a.txt": "inside\n" });
       const { main, ...threads } = await allowed(files.path, flags);
       assertEquals(main, []);
       assert(Object.keys(threads).length > 0);
@@ -71,7 +71,7 @@ Deno.test({
   name: "with a provider the thread that has the network has nothing else, and nobody else has it",
   ignore: IGNORE,
   fn: async () => {
-    using files = tree({ "a.txt": "inside\n" });
+    using files = tempTree({ "a.txt": "inside\n" });
     await using api = new ScriptedApi({ [CHAT]: () => new Response() });
     const threads = await allowed(files.path, ["-A"], "--provider-url", api.url);
     assert(Object.keys(threads).some((name) => name.startsWith("fossick-network")));
@@ -83,8 +83,8 @@ Deno.test({
   name: "while it serves it has no child, no connection, and no file open for writing",
   ignore: Deno.build.os !== "linux",
   fn: async () => {
-    using files = tree({ "a.txt": "inside\n" });
-    const server = await Server.open(ALL.line(files.path));
+    using files = tempTree({ "a.txt": "inside\n" });
+    const server = await ServerProcess.open(ALL.line(files.path));
     await server.call("search_content", { roots: ["."], query: "inside" });
     await server.call("consult_files", { files: ["a.txt"], query: "?", dry_run: true });
     const proc = `/proc/${server.pid}`;

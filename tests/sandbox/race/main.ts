@@ -3,9 +3,9 @@
  * into the README.
  * @module
  */
-import { conclude } from "../../evidence/figures.ts";
-import { ALL, SCOPED } from "../set_ups.ts";
-import { PACES, race, RACES } from "./races.ts";
+import { reportFigure } from "../../../tools/evidence/figures.ts";
+import { ALL, SCOPED } from "../setups.ts";
+import { PACES, RACES, runRace } from "./races.ts";
 
 const given = Deno.args.indexOf("--seconds");
 const seconds = given < 0 ? 60 : Number(Deno.args[given + 1]);
@@ -16,7 +16,7 @@ for (const one of RACES) {
   for (const [i, pace] of PACES.entries()) {
     for (const [j, [warmth, options]] of WARMTH.entries()) {
       const setUp = (i + j) % 2 === 0 ? SCOPED : ALL;
-      const score = await race(one, setUp, { pace, seconds, options });
+      const score = await runRace(one, setUp, { pace, seconds, options });
       if (score === undefined) throw new Error("nothing here can move entries at once");
       answers += score.answers;
       moves += score.moves;
@@ -31,7 +31,7 @@ for (const one of RACES) {
   }
 }
 const count = (n: number) => n.toLocaleString("en");
-await conclude(
+await reportFigure(
   "race",
   `${escapes} escapes in ${count(answers)} answers during ${count(moves)} moves (${seconds} s each)`,
 );

@@ -3,7 +3,7 @@
  * and puts another entry in its place, as mounting and unmounting would. So races are real ones.
  * @module
  */
-import { succeeds } from "../set_ups.ts";
+import { succeeds } from "../setups.ts";
 
 /** Without a pause, or in bursts with quiet between them, in which directories settle. */
 export type Pace = "continuous" | "bursts";

@@ -4,14 +4,14 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
-import { ALL, SCOPED } from "../set_ups.ts";
-import { PACES, race, RACES } from "./races.ts";
+import { ALL, SCOPED } from "../setups.ts";
+import { PACES, RACES, runRace } from "./races.ts";
 
 for (const one of RACES) {
   for (const pace of PACES) {
     const setUp = pace === "continuous" ? SCOPED : ALL;
     Deno.test(`nothing gets out by ${one.name}, ${pace}, under ${setUp.name}`, async () => {
-      const score = await race(one, setUp, { pace, seconds: 0.5, options: [] });
+      const score = await runRace(one, setUp, { pace, seconds: 0.5, options: [] });
       if (score === undefined) return console.log("skipped: nothing here can move entries at once");
       assertEquals([score.escapes, score.wrong], [[], []]);
       assert(score.answers > 0 && score.moves > 0);

@@ -3,8 +3,8 @@
  * no content, no name, no size.
  * @module
  */
-import { codeOf, type Reply, Server } from "../server.ts";
-import { type SetUp, succeeds } from "../set_ups.ts";
+import { errorCodeOf, type Reply, ServerProcess } from "../server_process.ts";
+import { type Setup, succeeds } from "../setups.ts";
 import { type Move, type Pace, whileMoving } from "./mover.ts";
 
 /** One kind of race. */
@@ -16,7 +16,7 @@ export interface Race {
 }
 
 /** What came of a race. */
-export interface Score {
+export interface RaceScore {
   readonly moves: number;
   readonly answers: number;
   /** Answers with what is inside. */
@@ -79,27 +79,27 @@ const REFUSALS: readonly unknown[] = [
  * @param options of the server: with `--cache-mb 0` every answer is a cold one
  * @returns undefined where nothing can be moved so
  */
-export async function race(
+export async function runRace(
   { move, calls }: Race,
-  setUp: SetUp,
+  setUp: Setup,
   { pace, seconds, options }: { pace: Pace; seconds: number; options: readonly string[] },
-): Promise<Score | undefined> {
+): Promise<RaceScore | undefined> {
   using ground = raceGround();
-  const server = await Server.open(setUp.line(ground.root, ...options));
+  const server = await ServerProcess.open(setUp.line(ground.root, ...options));
   const ask = () => Promise.all(calls.map(([tool, args]) => server.call(tool, args)));
   await ask();
   const end = performance.now() + seconds * 1000;
-  const score = new Tally();
+  const score = new RaceTally();
   const done = await whileMoving(move(ground.root), ground.root, pace, async () => {
     while (performance.now() < end) for (const reply of await ask()) score.add(reply);
   });
   // Nothing is moved any more: now every answer is whole.
-  for (const reply of await ask()) if (codeOf(reply) !== undefined) score.wrong.push(`afterwards: ${reply.raw}`);
+  for (const reply of await ask()) if (errorCodeOf(reply) !== undefined) score.wrong.push(`afterwards: ${reply.raw}`);
   await server.end();
   return done && { ...score.result, moves: done.moves };
 }
 
-class Tally {
+class RaceTally {
   #answers = 0;
   #whole = 0;
   #slowest = 0;
@@ -107,7 +107,7 @@ class Tally {
   readonly wrong: string[] = [];
 
   add(reply: Reply): void {
-    const code = codeOf(reply);
+    const code = errorCodeOf(reply);
     this.#answers++;
     this.#slowest = Math.max(this.#slowest, reply.ms);
     if (/inside|"entries":\[\{/.test(reply.raw)) this.#whole++;
@@ -116,7 +116,7 @@ class Tally {
     if ("error" in reply.message || (code !== undefined && !REFUSALS.includes(code))) this.wrong.push(reply.raw);
   }
 
-  get result(): Omit<Score, "moves"> {
+  get result(): Omit<RaceScore, "moves"> {
     const { escapes, wrong } = this;
     return { answers: this.#answers, whole: this.#whole, slowest: Math.round(this.#slowest), escapes, wrong };
   }

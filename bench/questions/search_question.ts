@@ -1,0 +1,108 @@
+/**
+ * A search, as fossick and ripgrep are asked for it.
+ * @module
+ */
+import type { FffQuery } from "../programs/fff.ts";
+import { lineCount, markedCount, MATCH_MARK, sumOfCounts } from "./printed.ts";
+import type { Question, QuestionForm } from "./questions.ts";
+import type { Group } from "../report/results.ts";
+
+const MAX_FILE_BYTES = 10 * 2 ** 20;
+const TIMEOUT_MS = 30_000;
+/** Lines of an answer where a question wants no other number. */
+const LINES = 2000;
+
+/** What is asked in a round, besides the form. */
+export interface SearchQuestion {
+  readonly query: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly flags?: readonly string[];
+  /** Where to look; the whole tree when absent. */
+  readonly paths?: readonly string[];
+}
+
+/** A form of the answer, and what ripgrep prints for it. */
+interface Form {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly flags: readonly string[];
+  readonly counts: (stdout: Uint8Array) => number;
+  /** ripgrep is asked for counts where our lines are cut. */
+  readonly isLines?: boolean;
+}
+
+const WHOLE = { token_budget: 0 }, LINES_WHOLE = { ...WHOLE, limit: LINES };
+const COUNTS = ["--count"];
+const FORMS: Readonly<Record<"total" | "counts" | "summary" | "grouped" | "full" | "context", Form>> = {
+  total: { args: { total_only: true }, flags: ["--count", "--no-filename"], counts: sumOfCounts },
+  counts: { args: { count_only_matches: true, limit: 10_000, ...WHOLE }, flags: COUNTS, counts: sumOfCounts },
+  summary: { args: { summary_only: true, ...WHOLE }, flags: COUNTS, counts: sumOfCounts },
+  grouped: {
+    args: { group_by_file: true, ...LINES_WHOLE },
+    flags: ["--line-number"],
+    counts: lineCount,
+    isLines: true,
+  },
+  full: { args: LINES_WHOLE, flags: ["--line-number", "--column"], counts: lineCount, isLines: true },
+  context: {
+    args: { group_by_file: true, ...LINES_WHOLE },
+    flags: ["--line-number", `--field-match-separator=${MATCH_MARK}`],
+    counts: markedCount,
+    isLines: true,
+  },
+};
+
+/** A kind of search; `ask` makes each round's. */
+export function searchQuestion(
+  group: Group,
+  name: string,
+  form: keyof typeof FORMS,
+  ask: (round: number) => SearchQuestion,
+): Question {
+  return {
+    name,
+    group,
+    peer: "ripgrep",
+    tool: "search_content",
+    ask: (round) => asking(ask(round), FORMS[form], group === "again" ? 0 : round),
+    counts: (stdout, isCut) => isCut ? sumOfCounts(stdout) : FORMS[form].counts(stdout),
+  };
+}
+
+/** The limit on sizes makes the same words a new question, and keeps out no file that it let in before. */
+function asking(
+  { query, args = {}, flags = [], paths = ["."] }: SearchQuestion,
+  form: Form,
+  round: number,
+): QuestionForm {
+  const size = String(MAX_FILE_BYTES - round);
+  const caseRule = args.case === undefined ? ["--smart-case"] : [];
+  const peer = (
+    wanted: readonly string[],
+  ) => [...caseRule, ...flags, ...wanted, `--max-filesize=${size}`, "-e", query, "--", ...paths];
+  const fff = flags.includes("-P") || paths[0] !== "." ? undefined : fffAsking({ query, args }, form, round);
+  return {
+    args: { roots: ["."], query, max_filesize: size, timeout_ms: TIMEOUT_MS, ...form.args, ...args },
+    peer: peer(form.flags),
+    ...(form.isLines && { peerIfCut: peer(COUNTS) }),
+    ...(fff && { fff }),
+  };
+}
+
+/** Arguments that fff has too. */
+const FFF_ARGS: readonly string[] = ["case", "fixed_strings", "limit"];
+/** A query without special characters. */
+const LITERAL = /^[\p{L}\p{N}_]+$/u;
+
+/** The same for fff: nothing where fff has no such option. */
+function fffAsking({ query, args = {} }: SearchQuestion, form: Form, round: number): FffQuery | undefined {
+  const isLiteral = LITERAL.test(query) || args.fixed_strings === true, isAnyCase = args.case === "insensitive";
+  if (Object.keys(args).some((name) => !FFF_ARGS.includes(name)) || (isAnyCase && !isLiteral)) return undefined;
+  return {
+    // Smart case takes a literal without capitals in any case.
+    query: isAnyCase ? query.toLowerCase() : query,
+    mode: isLiteral ? "plain" : "regex",
+    smartCase: args.case !== "sensitive",
+    maxFileSize: MAX_FILE_BYTES - round,
+    ...(form.isLines && { lines: Number(args.limit ?? LINES) }),
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * What the bench's figures are held against, and how far they reach.
+ * @module
+ */
+import type { Group, Row, SetUpResult, TreeResult } from "./results.ts";
+import { type Spread, spread } from "../measure/statistics.ts";
+
+/** The size of tree that a goal is for. */
+export type Size = "small" | "large";
+
+/** Ratios that a group of questions is to reach, at its lowest. */
+export interface Goal {
+  readonly words: string;
+  readonly groups: readonly Group[];
+  readonly least: Readonly<Record<Size, number>>;
+  /** Whether it is for servers that look at every file in every question, or for the others. */
+  readonly byStat?: boolean;
+  /** The program that it is held against; ripgrep or fd when absent. */
+  readonly beside?: string;
+}
+
+/** Every question to a warm server that is new to it. */
+export const WARM: readonly Group[] = ["list", "rare", "pattern", "counts", "lines", "first lines", "other"];
+
+/** What the groups are called where questions stand below them. */
+export const GROUP_NAMES: Readonly<Record<Group, string>> = {
+  "list cold": "A server just started: all files",
+  "first search": "A server just started: its first search",
+  list: "All files",
+  rare: "Rare literals, no match",
+  pattern: "Any case, alternatives, expressions with a literal or without",
+  counts: "A common word: counts",
+  lines: "A common word: 2,000 lines",
+  "first lines": "A common word: the first 50 lines",
+  other: "All kinds of other questions",
+  again: "The same question again, where what is remembered may help",
+};
+
+/** All goals for ratios. */
+export const GOALS: readonly Goal[] = [
+  { words: "all files, by a server just started", groups: ["list cold"], least: { small: 1, large: 1 } },
+  { words: "the first search of a server just started", groups: ["first search"], least: { small: 0.6, large: 0.45 } },
+  { words: "all files", groups: ["list"], least: { small: 5, large: 8 } },
+  { words: "a rare literal, no match", groups: ["rare"], least: { small: 25, large: 10 } },
+  { words: "any case, alternatives, expressions", groups: ["pattern"], least: { small: 5, large: 2 } },
+  { words: "a common word: counts", groups: ["counts"], least: { small: 8, large: 5 } },
+  { words: "a common word: 2,000 lines", groups: ["lines"], least: { small: 3, large: 3 } },
+  { words: "every question that is new to it", groups: WARM, least: { small: 1, large: 1 } },
+  { words: "the same, `--freshness stat`", groups: WARM, least: { small: 2, large: 1.5 }, byStat: true },
+  { words: "beside fff: all lines", groups: WARM.filter(isOfAll), least: { small: 1, large: 1 }, beside: "fff" },
+  {
+    words: "beside fff: the first 50 lines",
+    groups: ["first lines"],
+    least: { small: 0.5, large: 0.5 },
+    beside: "fff",
+  },
+];
+
+function isOfAll(group: Group): boolean {
+  return group !== "first lines";
+}
+
+/** Megabytes besides `factor` times the text, and besides the budget; milliseconds to the first answer. */
+const MEMORY = { factor: 1.4, warm: 89, most: 229, rest: 89, besideBudget: 300 } as const;
+const START_MS = { source: 200, binary: 110 } as const;
+
+/** The most that a server may use that is asked nothing: megabytes, and parts of a processor. */
+export const REST = { memory: 95, afterAnswer: 0.05, watching: 0.003 } as const;
+
+/** How far a set-up comes. */
+export interface Reached extends Spread {
+  readonly isMet: boolean;
+}
+
+/** How far a set-up comes towards a goal; nothing where the goal is not for it, or none of its questions was asked. */
+export function reached(goal: Goal, { name, rows }: SetUpResult, size: Size): Reached | undefined {
+  if (name.includes("stat") !== (goal.byStat ?? false)) return undefined;
+  const found = spread(rows.filter(({ group }) => goal.groups.includes(group)).flatMap(ratioBeside(goal.beside)));
+  return found && { ...found, isMet: found.lowest >= goal.least[size] };
+}
+
+/** A row's ratio to a program; none where that was not asked. */
+export function ratioBeside(name: string | undefined): (row: Row) => number[] {
+  return ({ ratio, beside }) => name === undefined ? [ratio] : [beside?.[name]?.ratio ?? []].flat();
+}
+
+/** The most memory that a server may hold, in megabytes: by its text, or by the room that it was given. */
+export function mostMemory(when: "warm" | "most" | "rest", bytes: number, cacheMb: number, size: Size): number {
+  const byRoom = cacheMb + MEMORY.besideBudget;
+  return size === "large" ? byRoom : Math.min(bytes / 1e6 * MEMORY.factor + MEMORY[when], byRoom);
+}
+
+/** The most milliseconds from start to first answer. */
+export function mostStart(program: string): number {
+  return program === "binary" ? START_MS.binary : START_MS.source;
+}
+
+/** The size by which a tree is judged. */
+export function sizeOf({ tree }: TreeResult): Size {
+  return tree.bytes > 5e8 ? "large" : "small";
+}

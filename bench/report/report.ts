@@ -1,0 +1,44 @@
+/**
+ * What was measured, put where it is read: results.json, the README, docs/bench.md and the plots in docs/.
+ * `deno run -A bench/report/report.ts` makes pages and plots anew of what was written down.
+ * @module
+ */
+import { join } from "@std/path";
+import { withSection } from "../../packaging/docs.ts";
+import { CHECKOUT } from "../../packaging/project.ts";
+import { growthPlot } from "./growth_plot.ts";
+import { ratioPlot } from "./ratio_plot.ts";
+import { type Results, write, written } from "./results.ts";
+import { questionsPage, section } from "./table.ts";
+
+const README = join(CHECKOUT, "README.md");
+/** The page of all questions, relative to the checkout. */
+export const QUESTIONS = "docs/bench.md";
+
+/** Writes results down, and all that is made of them. */
+export async function writeReport(renewed: Results): Promise<void> {
+  write(renewed);
+  const all = written();
+  for (const [path, plot] of Object.entries(plots(all))) Deno.writeTextFileSync(join(CHECKOUT, path), plot);
+  Deno.writeTextFileSync(README, withSection(Deno.readTextFileSync(README), "bench", section(all)));
+  Deno.writeTextFileSync(join(CHECKOUT, QUESTIONS), questionsPage(all));
+  const args = ["fmt", "--quiet", "README.md", QUESTIONS, "bench/report/results.json"];
+  await new Deno.Command(Deno.execPath(), { args, cwd: CHECKOUT }).output();
+}
+
+/** The pictures by path, relative to the checkout. */
+export function plots({ small, large, growth }: Results): Record<string, string> {
+  return {
+    ...(small === undefined ? {} : { "docs/bench.svg": ratioPlot(small) }),
+    ...(large === undefined ? {} : { "docs/bench-large.svg": ratioPlot(large) }),
+    ...(growth === undefined ? {} : { "docs/growth.svg": growthPlot(growth) }),
+  };
+}
+
+/** The README's section as it stands. */
+export function sectionInReadme(): string {
+  const [, text = ""] = Deno.readTextFileSync(README).split("<!-- bench:begin -->");
+  return text.split("<!-- bench:end -->")[0];
+}
+
+if (import.meta.main) await writeReport(written());

@@ -1,0 +1,80 @@
+/**
+ * Whether what was taken in holds the fact that was asked for: nobody wins by answering nothing.
+ * @module
+ */
+import type { CheckoutCopy } from "./tree.ts";
+
+/** True when the fact can be read from what was taken in. */
+export type Check = (taken: string) => boolean;
+
+/** Every line of `paths` that matches is there. */
+export function showsLines(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp, atLeast = Infinity): Check {
+  const lines = tree.lines(paths, wanted).map(({ line }) => line.trim());
+  if (lines.length === 0) throw new Error(`No line matches ${wanted}: the question must be written anew.`);
+  return (taken) => lines.filter((line) => taken.includes(line)).length >= Math.min(atLeast, lines.length);
+}
+
+/** `text` is there, line by line, however the lines are prefixed. */
+export function showsText(text: string): Check {
+  const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  return (taken) => lines.every((line) => taken.includes(line));
+}
+
+/** Every file is named, however its directory is said. */
+export function names(paths: readonly string[]): Check {
+  if (paths.length === 0) throw new Error("No file is wanted: the question must be written anew.");
+  return (taken) => paths.every((path) => named(path).test(taken));
+}
+
+/** The number itself, counts that add up to it, or all the lines to be counted. */
+export function counts(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp): Check {
+  const n = tree.lines(paths, wanted).length;
+  return (taken) =>
+    new RegExp(`^${n}$|"total":${n}\\b`, "m").test(taken) || sumOfCounts(taken) === n || linesOf(taken, wanted) >= n;
+}
+
+/** Each file with its number, or with all its lines. */
+export function countsPerFile(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp): Check {
+  const found = tree.lines(paths, wanted);
+  const perFile = Map.groupBy(found, ({ path }) => path);
+  const each = [...perFile].map(([path, { length }]) => new RegExp(named(path).source + `"?: ?${length}\\b`));
+  const all = names([...perFile.keys()]);
+  return (taken) => each.every((one) => one.test(taken)) || all(taken) && linesOf(taken, wanted) >= found.length;
+}
+
+/** That there is none: said, or seen in all the files. */
+export function findsNone(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp): Check {
+  if (tree.lines(paths, wanted).length > 0) throw new Error(`${wanted} is found: the question must be written anew.`);
+  const everything = showsText(paths.map((path) => tree.text(path)).join("\n"));
+  return (taken) => /^0$|"total":0\b|No matches found/m.test(taken) || everything(taken);
+}
+
+/** The largest files with their sizes, in bytes or KB. */
+export function largest(tree: CheckoutCopy, paths: readonly string[], howMany: number): Check {
+  const sizeOf = (path: string) => new TextEncoder().encode(tree.text(path)).length;
+  const top = paths.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, howMany);
+  const sizes = top.map((path) => {
+    const size = sizeOf(path);
+    return new RegExp(named(path).source + `[^\\n]*?(?:\\b${size}\\b|\\b${(size / 1024).toFixed(2)} KB)`);
+  });
+  const contents = showsText(top.map((path) => tree.text(path)).join("\n"));
+  return (taken) => sizes.every((size) => size.test(taken)) || contents(taken);
+}
+
+/** All that `checks` ask for. */
+export function all(...checks: Check[]): Check {
+  return (taken) => checks.every((check) => check(taken));
+}
+
+function named(path: string): RegExp {
+  const name = path.slice(path.lastIndexOf("/") + 1).replaceAll(".", "\\.");
+  return new RegExp(`(?<![\\w.-])${name}(?![\\w-])`);
+}
+
+function sumOfCounts(taken: string): number {
+  return [...taken.matchAll(/:(\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+function linesOf(taken: string, wanted: RegExp): number {
+  return taken.split("\n").filter((line) => wanted.test(line.replace(/^(?:[^\s:]+:)?\d+:/, ""))).length;
+}

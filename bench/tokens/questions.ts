@@ -1,0 +1,258 @@
+/**
+ * Twenty questions on fossick's own tree, as each contestant is asked them at its most economical.
+ *
+ * fossick goes in the order its descriptions recommend: a count first where the size of the answer is
+ * unknown. The peers get their best call for each question at once; none of them is made to count first.
+ * @module
+ */
+import { all, type Check, counts, countsPerFile, findsNone, largest, names, showsLines, showsText } from "./checks.ts";
+import { type CheckoutCopy, freshFiles } from "./tree.ts";
+
+/** Calls a tool; the text of its answer. */
+export type Ask = (tool: string, args: Record<string, unknown>) => Promise<string>;
+
+/** The calls that answer a question. */
+export type Dialogue = (ask: Ask, tree: CheckoutCopy) => Promise<unknown>;
+
+/** A question, everyone's way to answer it, and how to tell that it was answered. */
+export interface Question {
+  readonly words: string;
+  readonly fossick: Dialogue;
+  readonly filesystem?: Dialogue;
+  readonly ripgrep?: Dialogue;
+  /** What must be read where nothing can be searched: the listing to choose from, and the files. */
+  readonly whole?: (tree: CheckoutCopy) => { readonly listing: readonly string[]; readonly files: readonly string[] };
+  readonly holds: (tree: CheckoutCopy) => Check;
+}
+
+const TS = /\.ts$/;
+
+/** All TypeScript below `dir`, and the list of it. */
+const every = (dir: string) => (tree: CheckoutCopy) => ({ listing: tree.paths(dir, TS), files: tree.paths(dir, TS) });
+/** Files known by name. */
+const only = (...files: string[]) => () => ({ listing: [], files });
+/** A look at all names. */
+const listed = (tree: CheckoutCopy) => ({ listing: tree.paths(), files: [] });
+
+const search = (args: Record<string, unknown>): Dialogue => (ask) => ask("search_content", args);
+const rg = (pattern: string, path: string, more = {}): Dialogue => (ask) => ask("search", { pattern, path, ...more });
+const rgCount = (pattern: string, path: string): Dialogue => (ask) => ask("count-matches", { pattern, path });
+const readText = (path: string, more = {}): Dialogue => (ask) => ask("read_text_file", { path, ...more });
+
+/** server-filesystem can't search contents: everything that may hold the answer, in one call. */
+const readEvery = (dir: string): Dialogue => async (ask, tree) => {
+  await ask("search_files", { path: dir, pattern: "**/*.ts" });
+  await ask("read_multiple_files", { paths: tree.paths(dir, TS) });
+};
+
+/** server-filesystem finds a file by a good guess at its name. */
+const guess = (dir: string, pattern: string, path: string): Dialogue => async (ask) => {
+  await ask("search_files", { path: dir, pattern });
+  await ask("read_text_file", { path });
+};
+
+/** Finds the line, then reads from there. */
+const findThenRead = (dir: string, query: string, lines: number): Dialogue => async (ask) => {
+  const found = await ask("search_content", { roots: [dir], query, group_by_file: true });
+  const [, path = "", line = "1"] = /^(\S+)\n(\d+):/.exec(found) ?? [];
+  await ask("read_file", { path, start_line: Number(line), max_lines: lines });
+};
+
+/** Finds the file, then shows the lines around: no path on every line. */
+const rgThenContext = (dir: string, pattern: string, context: number): Dialogue => async (ask) => {
+  const found = await ask("search", { pattern, path: dir });
+  await ask("search", { pattern, path: found.slice(0, found.indexOf(":")), context });
+};
+
+/** The `n` lines of `path` from the first that has `start`. */
+const linesFrom = (path: string, start: string, n: number) => (tree: CheckoutCopy): Check => {
+  const lines = tree.text(path).split("\n");
+  const at = lines.findIndex((line) => line.includes(start));
+  if (at < 0) throw new Error(`${path} has no ${start}: the question must be written anew.`);
+  return showsText(lines.slice(at, at + n).join("\n"));
+};
+
+/** The questions. */
+export const QUESTIONS: readonly Question[] = [
+  {
+    words: "Where is `estimateTokens` defined?",
+    fossick: search({ roots: ["src"], query: "function estimateTokens", group_by_file: true }),
+    filesystem: guess("src", "**/*token*", "src/format/token_estimate.ts"),
+    ripgrep: rg("function estimateTokens", "src"),
+    whole: every("src"),
+    holds: (tree) => all(showsLines(tree, tree.paths("src"), /function estimateTokens/), names(["token_estimate.ts"])),
+  },
+  {
+    words: "How many lines say TODO?",
+    fossick: search({ roots: ["."], query: "TODO", total_only: true }),
+    filesystem: async (ask, tree) => {
+      await ask("search_files", { path: ".", pattern: "**/*" });
+      await ask("read_multiple_files", { paths: tree.paths() });
+    },
+    ripgrep: rgCount("TODO", "."),
+    whole: (tree) => ({ listing: tree.paths(), files: tree.paths() }),
+    holds: (tree) => counts(tree, tree.paths(), /TODO/),
+  },
+  {
+    words: "Which files throw a `ToolError`, how often each?",
+    fossick: search({ roots: ["src"], query: "throw new ToolError", count_only_matches: true, optimize_paths: true }),
+    filesystem: readEvery("src"),
+    ripgrep: rgCount("throw new ToolError", "src"),
+    whole: every("src"),
+    holds: (tree) => countsPerFile(tree, tree.paths("src"), /throw new ToolError/),
+  },
+  {
+    words: "What do these refusals look like? (a sample of each file)",
+    fossick: search({ roots: ["src"], query: "throw new ToolError", summary_only: true, max_count: 1 }),
+    filesystem: readEvery("src"),
+    ripgrep: rg("throw new ToolError", "src", { maxResults: 1 }),
+    whole: every("src"),
+    holds: (tree) => showsLines(tree, tree.paths("src"), /throw new ToolError/, 10),
+  },
+  {
+    words: "Who calls `compileQuery`?",
+    fossick: async (ask) => {
+      const wanted = { roots: ["src"], query: "compileQuery\\(" };
+      await ask("search_content", { ...wanted, total_only: true });
+      await ask("search_content", { ...wanted, group_by_file: true });
+    },
+    filesystem: readEvery("src"),
+    ripgrep: rg("compileQuery\\(", "src"),
+    whole: every("src"),
+    holds: (tree) => showsLines(tree, tree.paths("src"), /compileQuery\(/),
+  },
+  {
+    words: "How does `ShortPaths` work? (read around a match)",
+    fossick: findThenRead("src", "class ShortPaths", 14),
+    filesystem: readEvery("src/toolsets"),
+    ripgrep: rgThenContext("src", "class ShortPaths", 11),
+    whole: every("src/toolsets"),
+    holds: linesFrom("src/toolsets/arguments/short_paths.ts", "class ShortPaths", 11),
+  },
+  {
+    words: "What does `say` in src/format/phrases.ts do? (read a function)",
+    fossick: search({
+      files: ["src/format/phrases.ts"],
+      query: "function say\\b",
+      context_after: 7,
+      group_by_file: true,
+    }),
+    filesystem: readText("src/format/phrases.ts"),
+    ripgrep: rg("function say\\b", "src/format/phrases.ts", { context: 7 }),
+    whole: only("src/format/phrases.ts"),
+    holds: linesFrom("src/format/phrases.ts", "function say(", 4),
+  },
+  {
+    words: "Which files import limits.ts?",
+    fossick: search({ roots: ["src"], query: '/limits\\.ts"', count_only_matches: true, optimize_paths: true }),
+    filesystem: readEvery("src"),
+    ripgrep: (ask) => ask("advanced-search", { pattern: '/limits\\.ts"', path: "src", showFilenamesOnly: true }),
+    whole: every("src"),
+    holds: (tree) => names(tree.lines(tree.paths("src"), /\/limits\.ts"/).map(({ path }) => path)),
+  },
+  {
+    words: "Where is the error CONFLICTING_FORMATS raised? (two steps)",
+    fossick: async (ask) => {
+      await ask("search_content", { roots: ["src"], query: "CONFLICTING_FORMATS", group_by_file: true });
+      await ask("search_content", { roots: ["src"], query: '"conflicting_forms"', group_by_file: true });
+    },
+    filesystem: readEvery("src"),
+    ripgrep: async (ask) => {
+      await ask("search", { pattern: "CONFLICTING_FORMATS", path: "src" });
+      await ask("search", { pattern: '"conflicting_forms"', path: "src" });
+    },
+    whole: every("src"),
+    holds: (tree) => all(showsLines(tree, tree.paths("src"), /"conflicting_forms"/), names(["search_call.ts"])),
+  },
+  {
+    words: "What is the default of the option --token-budget?",
+    fossick: search({ roots: ["src/cli"], query: '"token-budget"', group_by_file: true }),
+    filesystem: guess("src", "cli/*", "src/cli/command_line/settings.ts"),
+    ripgrep: rg('"token-budget"', "src/cli"),
+    whole: every("src/cli"),
+    holds: (tree) => showsLines(tree, ["src/cli/command_line/settings.ts"], /name: "token-budget"/),
+  },
+  {
+    words: "What are the largest source files?",
+    fossick: (ask) => ask("list_files", { roots: ["src"], size: ["+10k"], metadata: true }),
+    filesystem: async (ask, tree) => {
+      for (const path of tree.directories("src")) await ask("list_directory_with_sizes", { path, sortBy: "size" });
+    },
+    whole: every("src"),
+    holds: (tree) => largest(tree, tree.paths("src"), 3),
+  },
+  {
+    words: "What do the tests in read_test.ts promise? (their names)",
+    fossick: search({ files: ["tests/engine/ops/read_test.ts"], query: "^Deno\\.test\\(", group_by_file: true }),
+    filesystem: readText("tests/engine/ops/read_test.ts"),
+    ripgrep: rg("^Deno\\.test\\(", "tests/engine/ops/read_test.ts"),
+    whole: only("tests/engine/ops/read_test.ts"),
+    holds: (tree) => showsLines(tree, ["tests/engine/ops/read_test.ts"], /^Deno\.test\(/),
+  },
+  {
+    words: "How many tests are there?",
+    fossick: search({ roots: ["tests"], query: "^Deno\\.test\\(", total_only: true }),
+    filesystem: readEvery("tests"),
+    ripgrep: rgCount("^Deno\\.test\\(", "tests"),
+    whole: every("tests"),
+    holds: (tree) => counts(tree, tree.paths("tests"), /^Deno\.test\(/),
+  },
+  {
+    words: "Which files test the engine?",
+    fossick: (ask) => ask("glob_files", { pattern: "tests/engine/**/*_test.ts", mode: "files" }),
+    filesystem: (ask) => ask("search_files", { path: "tests/engine", pattern: "**/*_test.ts" }),
+    ripgrep: (ask) => ask("list-files", { path: "tests/engine", filePattern: "*_test.ts" }),
+    whole: listed,
+    holds: (tree) => names(tree.paths("tests/engine", /_test\.ts$/)),
+  },
+  {
+    words: "What rooms does src/ have?",
+    fossick: (ask) => ask("glob_files", { pattern: "src/*/" }),
+    filesystem: (ask) => ask("list_directory", { path: "src" }),
+    ripgrep: (ask) => ask("list-files", { path: "src" }),
+    whole: listed,
+    holds: (tree) => showsText(tree.directories("src").map((path) => path.split("/")[1] ?? "").join("\n")),
+  },
+  {
+    words: "How does src/engine/glob/glob_automaton.ts end? (its last 10 lines)",
+    fossick: (ask) => ask("read_file", { path: "src/engine/glob/glob_automaton.ts", start_line: -10 }),
+    filesystem: readText("src/engine/glob/glob_automaton.ts", { tail: 10 }),
+    whole: only("src/engine/glob/glob_automaton.ts"),
+    holds: (tree) =>
+      showsText(tree.text("src/engine/glob/glob_automaton.ts").trimEnd().split("\n").slice(-9).join("\n")),
+  },
+  {
+    words: "Which permission does serving HTTP need? (README)",
+    fossick: search({ files: ["README.md"], query: "--allow-net", group_by_file: true }),
+    filesystem: readText("README.md"),
+    ripgrep: rg("allow-net", "README.md"),
+    whole: only("README.md"),
+    holds: (tree) => showsLines(tree, ["README.md"], /--http.*--allow-net/),
+  },
+  {
+    words: "Which fields has a `SearchRequest`?",
+    fossick: search({
+      roots: ["src/model"],
+      query: "interface SearchRequest\\b",
+      context_after: 23,
+      group_by_file: true,
+    }),
+    filesystem: guess("src", "**/*request*", "src/model/request.ts"),
+    ripgrep: rgThenContext("src/model", "interface SearchRequest\\b", 23),
+    whole: every("src/model"),
+    holds: linesFrom("src/model/request.ts", "interface SearchRequest ", 20),
+  },
+  {
+    words: "Does anything call `eval`?",
+    fossick: search({ roots: ["src"], query: "\\beval\\(", total_only: true }),
+    filesystem: readEvery("src"),
+    ripgrep: rg("\\beval\\(", "src"),
+    whole: every("src"),
+    holds: (tree) => findsNone(tree, tree.paths("src", TS), /\beval\(/),
+  },
+  {
+    words: "What has changed since yesterday?",
+    fossick: (ask) => ask("list_files", { roots: ["."], types: ["f"], changed_within: "1d" }),
+    holds: (tree) => names(freshFiles(tree)),
+  },
+];

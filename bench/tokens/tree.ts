@@ -1,0 +1,69 @@
+/**
+ * The tree that is asked about: a copy of this checkout's source, and what a reader of whole files has of it.
+ * @module
+ */
+import { dirname, join } from "@std/path/posix";
+
+/** What is copied of a checkout; the bench is left out, it would find its own questions. */
+const PARTS = ["src", "tests", "lint", "main.ts", "deno.json", "README.md", "CHANGELOG.md"];
+const LEFT_OUT = /^tests\/bench\/|^tests\/contract\/schemas\.json$/;
+/** The README's figures would count themselves. */
+const FIGURES = /(<!-- tokens:begin -->)[^]*?(<!-- tokens:end -->)/;
+/** Files that are as new as the bench itself; all others are a year old. */
+const FRESH = ["src/model/limits.ts", "src/format/search/search_answer.ts", "CHANGELOG.md"];
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+
+/** A tree held in memory, by path. */
+export class CheckoutCopy {
+  constructor(readonly texts: ReadonlyMap<string, string>) {}
+
+  /** Paths below `dir` that `match`, sorted. */
+  paths(dir = "", match = /(?:)/): string[] {
+    const under = dir === "" ? "" : dir + "/";
+    return [...this.texts.keys()].filter((path) => path.startsWith(under) && match.test(path));
+  }
+
+  /** The text of a file. */
+  text(path: string): string {
+    const text = this.texts.get(path);
+    if (text === undefined) throw new Error(`The bench's questions are about fossick's own tree; it has no ${path}.`);
+    return text;
+  }
+
+  /** Lines of `paths` that match, with their file. */
+  lines(paths: readonly string[], wanted: RegExp): { readonly path: string; readonly line: string }[] {
+    return paths.flatMap((path) =>
+      this.text(path).split("\n").filter((line) => wanted.test(line)).map((line) => ({ path, line }))
+    );
+  }
+
+  /** Directories below `dir`, itself first. */
+  directories(dir: string): string[] {
+    return [...new Set([dir, ...this.paths(dir).map((path) => dirname(path))])].toSorted();
+  }
+}
+
+/** Copies the fixed part of `checkout` to `root`. */
+export function plantCheckout(checkout: string, root: string): CheckoutCopy {
+  const texts = new Map<string, string>();
+  for (const path of PARTS.flatMap((part) => [...filesOf(checkout, part)]).toSorted()) {
+    if (LEFT_OUT.test(path)) continue;
+    const text = Deno.readTextFileSync(join(checkout, path)).replace(FIGURES, "$1$2");
+    texts.set(path, text);
+    Deno.mkdirSync(dirname(join(root, path)), { recursive: true });
+    Deno.writeTextFileSync(join(root, path), text);
+    const time = new Date(Date.now() - (FRESH.includes(path) ? 0 : YEAR_MS));
+    Deno.utimeSync(join(root, path), time, time);
+  }
+  return new CheckoutCopy(texts);
+}
+
+/** The files that a look for what is new must find. */
+export function freshFiles(tree: CheckoutCopy): string[] {
+  return FRESH.filter((path) => tree.texts.has(path));
+}
+
+function* filesOf(checkout: string, path: string): Generator<string> {
+  if (!Deno.statSync(join(checkout, path)).isDirectory) return yield path;
+  for (const entry of Deno.readDirSync(join(checkout, path))) yield* filesOf(checkout, join(path, entry.name));
+}

@@ -1,0 +1,231 @@
+/**
+ * What a command line asks for.
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import { nearestNames } from "../../model/nearest_names.ts";
+import type { Profile } from "../../toolsets/profiles.ts";
+import { likeliestTools, synonymsOf } from "../../toolsets/arguments/synonyms.ts";
+import type { Tool } from "../../toolsets/tool.ts";
+import { quoteForShell } from "./shell_quoting.ts";
+import { type GivenOptions, optionError, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
+import { readStdinText } from "./read_stdin_text.ts";
+import { argumentsOfFlags, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { shellCall, shellExample } from "./shell_spelling.ts";
+import { UsageError } from "../usage_error.ts";
+import { assignPositionals, positionalArguments } from "./positional_arguments.ts";
+import { type ParsedWords, parseWords, SWITCHES, verbOf } from "./parse_words.ts";
+
+/** How an answer is printed; absent: text on a terminal, JSON elsewhere. */
+export type OutputFormat = "json" | "text" | undefined;
+
+/** A call of a tool, and how its answer is shown. */
+export interface CallCommand {
+  readonly verb: "call";
+  readonly settings: Settings;
+  readonly tool: Tool;
+  readonly args: unknown;
+  readonly output: OutputFormat;
+  /** The server's options on the line, as given. */
+  readonly given: GivenOptions;
+  /** Call again whenever something below a root changes. */
+  readonly watch: boolean;
+}
+
+/** What is to be done. */
+export type Command =
+  | { readonly verb: "serve"; readonly settings: Settings }
+  | CallCommand
+  | { readonly verb: "tools" | "doctor"; readonly settings: Settings; readonly output: OutputFormat }
+  | { readonly verb: "help"; readonly settings: Settings; readonly tool?: Tool }
+  | { readonly verb: "version" };
+
+/** The tools of a profile. */
+export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly Tool[];
+
+const WATCH_EXAMPLE = "fossick call search_content --query TODO --watch";
+
+/** The word that stands for arguments on stdin, as for cat. */
+const STDIN = "-";
+
+/**
+ * Reads a command line. Options stand anywhere.
+ * @param stdin all that stands on stdin, where the command line says so; undefined where that is no text
+ * @throws UsageError
+ */
+export function parseCommandLine(
+  args: readonly string[],
+  toolsOf: ToolsOf,
+  stdin = () => readStdinText(LIMITS.protocolLine),
+): Command {
+  const first = parseWords(args, []);
+  // What is no option of the server's may be a tool's: then what stands behind it is its value, whatever it looks like.
+  const tools = profileTools(first, toolsOf);
+  const words = first.unknown.length === 0 ? first : parseWords(args, tools.flatMap(toolFlags));
+  const verb = verbOf(words, namesOf(tools));
+  if (words.switches.has("version") || verb === "version") return { verb: "version" };
+  if (verb === "call") return parseCall(args, words, toolsOf, stdin);
+  if (verb === "help" || words.switches.has("help")) {
+    const tool = tools.find(({ name }) => verb === "help" && words.positionals.includes(name));
+    return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
+  }
+  refuseUnknown(first, withoutFirst(first.positionals, verb));
+  if (first.switches.has("watch")) throw new UsageError("watch_without_call", { verb }, WATCH_EXAMPLE);
+  const settings = checkTools(settingsOf(first.given), toolsOf);
+  return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
+}
+
+/** All tools of the profile: which of them is called is known once the values of flags are told from the words. */
+function profileTools({ given }: ParsedWords, toolsOf: ToolsOf): readonly Tool[] {
+  const profile = PROFILES.find((known) => known === given.get("profile")?.at(-1)) ?? "default";
+  return toolsOf(profile);
+}
+
+function parseCall(
+  line: readonly string[],
+  first: ParsedWords,
+  toolsOf: ToolsOf,
+  stdin: () => string | undefined,
+): Command {
+  // A shell has room for all that there is.
+  const settings = checkTools(settingsOf(first.given, 0), toolsOf);
+  const tools = toolsOf(settings.profile, settings.tools);
+  const tool = calledTool(line, first, tools, settings);
+  if (first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
+  if (tool === undefined) {
+    const values = { tools: namesOf(tools).join(", ") };
+    throw new UsageError("tool_missing", values, shellExample(settings.profile, tools[0]));
+  }
+  const flags = toolFlags(tool);
+  const words = parseWords(line, flags);
+  const rest = withoutFirst(withoutFirst(words.positionals, "call"), tool.name);
+  const { profile } = settings, example = shellExample(profile, tool);
+  if (words.unknown.length === 0) refuseSwitchValue(words.flags, (flag) => shellCall(profile, tool.name, flag));
+  const isJson = rest[0] === STDIN || /^\s*\{\s*(?:["'}]|\w+\s*:|$)/.test(rest[0] ?? "");
+  const typed = isJson ? { args: {}, stray: rest[1] } : assignWords(tool, rest, words.flags);
+  refuseUnknown(words, typed.stray === undefined ? [] : [typed.stray], flags, example);
+  const watch = words.switches.has("watch");
+  if (watch && tool.openWorld) throw new UsageError("watch_sends", { tool: tool.name }, WATCH_EXAMPLE);
+  const args = isJson
+    ? jsonArguments(rest[0] === STDIN ? stdin() : rest[0], words.flags, tool, example)
+    : withDefaultRoots({ ...typed.args, ...argumentsOfFlags(words.flags) }, flags);
+  return { verb: "call", settings, tool, args, output: outputOf(words), given: words.given, watch };
+}
+
+/** What words stand for: nothing that a flag has given. */
+function assignWords(tool: Tool, words: readonly string[], flags: readonly GivenFlag[]) {
+  return assignPositionals(words, positionalArguments(tool, new Set(flags.map(({ flag }) => flag.field))));
+}
+
+/** Like grep, a call by words and flags that names no place looks everywhere. */
+function withDefaultRoots(args: Record<string, unknown>, known: readonly ToolFlag[]): Record<string, unknown> {
+  const placeless = known.some(({ field }) => field === "roots") && args.roots === undefined &&
+    args.files === undefined;
+  return placeless ? { roots: ["."], ...args } : args;
+}
+
+/** The word after `call`; or, where an unknown flag stands between, the first that names a tool. */
+function calledTool(
+  line: readonly string[],
+  { positionals, unknown }: ParsedWords,
+  tools: readonly Tool[],
+  { profile }: Settings,
+): Tool | undefined {
+  const words = withoutFirst(positionals, "call");
+  const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
+  if (tool !== undefined || words[0] === undefined) return tool;
+  const meant = likeliestTools(words[0], namesOf(tools));
+  const values = { word: JSON.stringify(words[0]), nearest: meant.join(", "), tools: namesOf(tools).join(", ") };
+  const isOwnLine = unknown.length === 0 && words.length > 1 && /^[\w-]+$/.test(words[0]);
+  const example = isOwnLine
+    ? replaceWord(line, words[0], meant[0])
+    : shellExample(profile, tools.find(({ name }) => name === meant[0]) ?? tools[0]);
+  throw new UsageError("tool_unknown", values, example);
+}
+
+/** The line with one of its words after `call` replaced. */
+function replaceWord(line: readonly string[], word: string, other: string): string {
+  return quoteForShell(["fossick", ...line.with(line.indexOf(word, line.indexOf("call")), other)]);
+}
+
+/** The JSON's arguments; flags beside it come first. */
+function jsonArguments(
+  text: string | undefined,
+  flags: readonly GivenFlag[],
+  tool: Tool,
+  example: string,
+): Record<string, unknown> {
+  if (text === undefined) throw new UsageError("stdin_no_text", {}, example);
+  const about = { tool: tool.name, text: text.slice(0, 200) };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError("not_json", about, example);
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return { ...value, ...argumentsOfFlags(flags) };
+  }
+  throw new UsageError("no_object", about, example);
+}
+
+/** What `--regex false` was meant to be. */
+function refuseSwitchValue(flags: readonly GivenFlag[], typed: (flag: string) => string): void {
+  const given = flags.find(({ nextWord: next }) => next === "true" || next === "false");
+  if (given === undefined) return;
+  const { flag: { flag, negated }, nextWord: text = "" } = given;
+  const meant = text === "true" ? flag : negated ? flag.slice("no-".length) : `no-${flag}`;
+  throw new UsageError("switch_value", { flag, text, meant }, typed(`--${meant} …`));
+}
+
+function refuseUnknown(
+  words: ParsedWords,
+  strays: readonly string[],
+  flags: readonly ToolFlag[] = [],
+  example = "fossick --help",
+) {
+  const [option] = words.unknown;
+  if (option !== undefined) {
+    const nearest = nearestOptions(option, flags).map((name) => `--${name}`).join(", ");
+    throw new UsageError("option_unknown", { option, nearest }, example);
+  }
+  if (strays[0] !== undefined) throw new UsageError("stray", { word: JSON.stringify(strays[0]) }, example);
+}
+
+/** What another tool calls so; else the nearest by its letters. */
+function nearestOptions(option: string, flags: readonly ToolFlag[]): readonly string[] {
+  const named = synonymsOf(option).flatMap((name) => flags.find(({ field }) => field === name)?.flag ?? []);
+  if (named.length > 0) return named.slice(0, 3);
+  // With an underline a flag is the same as with dashes.
+  const own = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
+  return nearestNames(option, [...new Set([...OPTIONS.map(({ name }) => name), ...SWITCHES, ...own])]);
+}
+
+function checkTools(settings: Settings, toolsOf: ToolsOf): Settings {
+  const names = namesOf(toolsOf(settings.profile));
+  for (const name of settings.tools ?? []) {
+    if (names.includes(name)) continue;
+    const meant = nearestNames(name, names, 1).join();
+    const values = { profile: settings.profile, text: JSON.stringify(name), nearest: meant };
+    throw optionError("tools", "tools_unknown", values);
+  }
+  if (settings.tools?.length === 0) throw optionError("tools", "tools_none");
+  return settings;
+}
+
+function outputOf({ switches }: ParsedWords): OutputFormat {
+  if (switches.has("json") && switches.has("text")) {
+    throw new UsageError("json_and_text", {}, "fossick tools --json");
+  }
+  return switches.has("json") ? "json" : switches.has("text") ? "text" : undefined;
+}
+
+function namesOf(tools: readonly Tool[]): string[] {
+  return tools.map(({ name }) => name);
+}
+
+/** `words` without the first that is `word`. */
+function withoutFirst(words: readonly string[], word: string): string[] {
+  const at = words.indexOf(word);
+  return at < 0 ? [...words] : words.toSpliced(at, 1);
+}

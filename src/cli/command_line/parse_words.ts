@@ -1,0 +1,95 @@
+/**
+ * A command line taken apart into words, before anybody asks what they mean.
+ * @module
+ */
+import { parseArgs } from "node:util";
+import { nearestNames } from "../../model/nearest_names.ts";
+import { SWITCHES as SWITCH_FLAGS, type VerbName, VERBS as VERB_TABLE } from "./grammar.ts";
+import { OPTIONS } from "./settings.ts";
+import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
+import { UsageError } from "../usage_error.ts";
+
+const VERBS = VERB_TABLE.map(({ name }) => name);
+
+/** Names of the options without a value. */
+export const SWITCHES: readonly string[] = SWITCH_FLAGS.map(({ name }) => name);
+
+/** A command line taken apart, by the options known at that moment. */
+export interface ParsedWords {
+  readonly given: ReadonlyMap<string, readonly string[]>;
+  readonly switches: ReadonlySet<string>;
+  readonly flags: readonly GivenFlag[];
+  readonly positionals: readonly string[];
+  /** Options that are not known, as written. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Takes a command line apart; options stand anywhere.
+ * @throws UsageError for an option without its value
+ */
+export function parseWords(args: readonly string[], toolFlags: readonly ToolFlag[]): ParsedWords {
+  // The server's own options come first: a tool's argument of the same name is given in the JSON.
+  const flags = new Map(toolFlags.map((flag) => [flag.flag, flag]));
+  const valued = new Set<string>(OPTIONS.map(({ name }) => name));
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+    options: parseConfig(flags, valued),
+  });
+  const given = new Map<string, string[]>(), switches = new Set<string>();
+  const found: GivenFlag[] = [], positionals: string[] = [], unknown: string[] = [];
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token, flag = flags.get(name);
+    if (valued.has(name)) given.set(name, [...given.get(name) ?? [], requiredValue(rawName, value, inlineValue)]);
+    else if (SWITCHES.includes(name)) {
+      // With one dash it may be the value of an option that nobody knows.
+      if (unknown.length === 0 || rawName.startsWith("--")) switches.add(name);
+    } else if (flag === undefined) unknown.push(rawName);
+    else if (flag.takes === "nothing") {
+      found.push(value === undefined ? bareSwitch(flag, tokens[i + 1]) : { flag, text: value });
+    } else found.push({ flag, text: requiredValue(rawName, value, inlineValue) });
+  }
+  return { given, switches, flags: found, positionals, unknown };
+}
+
+function parseConfig(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlySet<string>) {
+  const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
+  for (const [name, { takes }] of flags) options[name] = { type: takes === "nothing" ? "boolean" : "string" };
+  for (const name of valued) options[name] = { type: "string" };
+  for (const { name, short } of SWITCH_FLAGS) options[name] = { type: "boolean", ...short && { short } };
+  return options;
+}
+
+function bareSwitch(
+  flag: ToolFlag,
+  after: { readonly kind: string; readonly value?: string } | undefined,
+): GivenFlag {
+  return after?.kind === "positional" ? { flag, nextWord: after.value } : { flag };
+}
+
+function requiredValue(option: string, value: string | undefined, inline: boolean | undefined): string {
+  if (value !== undefined && (inline || !value.startsWith("--"))) return value;
+  throw new UsageError("value_missing", { option }, `… ${option} VALUE`);
+}
+
+/**
+ * The subcommand; `serve` where none is named.
+ * @throws UsageError for one that does not exist, or is one of `tools`
+ */
+export function verbOf({ positionals, unknown }: ParsedWords, tools: readonly string[] = []): VerbName {
+  const verb = VERBS.find((known) => known === positionals[0]) ??
+    (unknown.length > 0 ? VERBS.find((known) => positionals.includes(known)) : undefined);
+  const [word] = positionals;
+  if (verb !== undefined || word === undefined || unknown.length > 0) return verb ?? "serve";
+  if (tools.includes(word)) {
+    throw new UsageError("tool_as_verb", { tool: word }, `fossick call ${word} …`);
+  }
+  const meant = nearestNames(word, VERBS, 1).join();
+  const more = meant === "call" ? " --help" : "";
+  throw new UsageError("verb_unknown", { word: JSON.stringify(word), nearest: meant }, `fossick ${meant}${more}`);
+}

@@ -1,0 +1,46 @@
+/**
+ * A tool's arguments as plain words, as grep and cat take them: `TODO src`, `src/a.ts:40-60`.
+ * @module
+ */
+import { inputSchema } from "../../mcp/tool_listing.ts";
+import type { Tool } from "../../toolsets/tool.ts";
+import { takesList, type ToolFlag, toolFlags } from "./tool_flags.ts";
+
+/** What a first word can be; and what all further ones can be: the places to look in. */
+const FIRST_FIELDS = ["query", "path", "filePath", "pattern"], PLACE_FIELDS = ["roots", "files", "root", "filePattern"];
+
+/** The arguments that words stand for. */
+export interface PositionalArguments {
+  /** One that has to be given. */
+  readonly first?: ToolFlag;
+  readonly places?: ToolFlag;
+}
+
+/**
+ * What words stand for after the name of `tool`.
+ * @param given arguments that flags have given: no word stands for them
+ */
+export function positionalArguments(tool: Tool, given: ReadonlySet<string> = new Set()): PositionalArguments {
+  const flags = toolFlags(tool).filter(({ negated }) => !negated), required = inputSchema(tool).required ?? [];
+  const flagOf = (fields: readonly string[]) =>
+    fields.filter((field) => !given.has(field)).flatMap((field) => flags.find((flag) => flag.field === field) ?? [])[0];
+  const first = flagOf(FIRST_FIELDS.filter((field) => required.includes(field))), further = flagOf(PLACE_FIELDS);
+  return { ...(first && { first }), ...(further && { places: further }) };
+}
+
+/** The words' arguments, and the first word that is one too many. */
+export function assignPositionals(words: readonly string[], { first, places: further }: PositionalArguments) {
+  const args: Record<string, unknown> = {}, rest = [...words];
+  if (first !== undefined && rest.length > 0) args[first.field] = rest.shift();
+  const isList = further !== undefined && takesList(further);
+  const places = further === undefined ? [] : rest.splice(0, isList ? rest.length : 1);
+  if (further !== undefined && places.length > 0) args[further.field] = isList ? places : places[0];
+  return { args, stray: rest[0] };
+}
+
+/** What is written after the tool's name: `QUERY [ROOTS …]`. */
+export function positionalUsage({ first, places: further }: PositionalArguments): string {
+  const name = ({ field }: ToolFlag) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  const places = further && `[${name(further)}${takesList(further) ? " …" : ""}]`;
+  return [...first ? [name(first)] : [], ...places ? [places] : []].join(" ");
+}

@@ -1,0 +1,260 @@
+/**
+ * The options that every subcommand shares, and what they mean.
+ * @module
+ */
+import type { Bilingual, TemplateValues } from "../../model/messages/bilingual.ts";
+import { type Lang, langOf } from "../../model/messages/lang.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { nearestNames } from "../../model/nearest_names.ts";
+import type { FreshnessMode } from "../../pool/create_engine.ts";
+import type { Profile } from "../../toolsets/profiles.ts";
+import { KEY_VARIABLE } from "../permissions.ts";
+import { UsageError, type UsageFaultKey } from "../usage_error.ts";
+
+/** The sets of tools that can be served. */
+export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];
+
+/** All languages, as `--lang` takes them. */
+const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
+
+/** How changes are noticed. */
+const FRESHNESS = ["watch", "stat"] as const satisfies readonly FreshnessMode[];
+
+/** Where HTTP is served. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** When an answer is coloured: `auto` on a terminal, unless the environment says NO_COLOR. */
+const COLOR_RULES = ["auto", "always", "never"] as const;
+
+/** One of them. */
+export type ColorRule = typeof COLOR_RULES[number];
+
+/** How fossick was asked to run. */
+export interface Settings {
+  /** As given; the first is the project root. */
+  readonly roots: readonly string[];
+  readonly profile: Profile;
+  /** Names of the tools to offer; absent: all of the profile. */
+  readonly tools?: readonly string[];
+  /** 0 = none. */
+  readonly tokenBudget: number;
+  readonly timeoutMs: number;
+  /** Megabytes; 0 = no cache. */
+  readonly cacheMb: number;
+  /** How what is remembered is known to be current; absent: watch. */
+  readonly freshness?: FreshnessMode;
+  readonly lang: Lang;
+  /** When text is coloured; absent: auto. */
+  readonly color?: ColorRule;
+  readonly http?: ListenAddress;
+  readonly providerUrl?: string;
+  /** Globs of files that consult_files may send though they look secret. */
+  readonly consultAllow?: readonly string[];
+}
+
+/** An option as the help shows it. */
+export interface Option {
+  readonly name: string;
+  /** What stands for its value, where it is not one of the choices. */
+  readonly value?: string;
+  /** The only values it takes. */
+  readonly choices?: readonly string[];
+  readonly help: Bilingual;
+  readonly example: string;
+}
+
+/** The shared options, in the order of the help. */
+export const OPTIONS = [
+  {
+    name: "root",
+    value: "DIR",
+    help: {
+      en: "directory to open; repeatable, the first is the project root; default .",
+      ja: "公開するディレクトリ。複数指定でき、最初がプロジェクトルート。既定は .",
+    },
+    example: "src",
+  },
+  {
+    name: "profile",
+    choices: PROFILES,
+    help: { en: "which set of tools; default unless told otherwise", ja: "ツールの組。既定は default" },
+    example: "default",
+  },
+  {
+    name: "tools",
+    value: "A,B",
+    help: { en: "only these tools of the profile", ja: "プロファイルのうち、これらのツールだけ" },
+    example: "glob_files,read_file",
+  },
+  {
+    name: "token-budget",
+    value: "N",
+    help: {
+      en: `tokens of an answer; default ${LIMITS.tokenBudget}, in call none; 0 = no limit`,
+      ja: `1 回の回答のトークン数。既定は ${LIMITS.tokenBudget}、call では無制限。0 = 無制限`,
+    },
+    example: "8000",
+  },
+  {
+    name: "timeout-ms",
+    value: "N",
+    help: {
+      en: `milliseconds of a call; default ${LIMITS.timeoutMs.default}, cap ${LIMITS.timeoutMs.cap}`,
+      ja: `1 回の呼び出しの制限時間(ミリ秒)。既定は ${LIMITS.timeoutMs.default}、上限 ${LIMITS.timeoutMs.cap}`,
+    },
+    example: "4000",
+  },
+  {
+    name: "cache-mb",
+    value: "N",
+    help: {
+      en: `megabytes for contents and their signatures; default ${LIMITS.cacheMb}, 0 = off`,
+      ja: `ファイルの内容とその署名のキャッシュ(MB)。既定は ${LIMITS.cacheMb}、0 = 無効`,
+    },
+    example: "256",
+  },
+  {
+    name: "freshness",
+    choices: FRESHNESS,
+    help: {
+      en: "how changes are noticed: by watching, or by looking at every file in every call; default watch",
+      ja: "変更の検知方法。監視するか、呼び出しごとに全ファイルを確認するか。既定は watch",
+    },
+    example: "watch",
+  },
+  {
+    name: "lang",
+    choices: LANGS,
+    help: { en: "language of messages; else the locale's", ja: "メッセージの言語。指定がなければロケールに従う" },
+    example: "en",
+  },
+  {
+    name: "http",
+    value: "[HOST:]PORT",
+    help: {
+      en: "serve Streamable HTTP at /mcp instead of stdio",
+      ja: "標準入出力の代わりに、/mcp で Streamable HTTP を提供する",
+    },
+    example: "8080",
+  },
+  {
+    name: "provider-url",
+    value: "URL",
+    help: { en: "model for consult_files", ja: "consult_files が使うモデル" },
+    example: "https://api.example.com/v1",
+  },
+  {
+    name: "consult-allow",
+    value: "GLOB",
+    help: {
+      en: "let consult_files send these though they look secret; repeatable",
+      ja: "秘密情報に見えても consult_files で送ってよいファイル。複数指定できる",
+    },
+    example: "fixtures/*.pem",
+  },
+  {
+    name: "color",
+    choices: COLOR_RULES,
+    help: {
+      en: "colours in text; default auto: on a terminal, unless NO_COLOR is set",
+      ja: "テキストの色。既定の auto では、端末で NO_COLOR が未設定なら付ける",
+    },
+    example: "never",
+  },
+] as const satisfies readonly Option[];
+
+/** The name of a shared option, without its dashes. */
+export type OptionName = typeof OPTIONS[number]["name"];
+
+/** Values as given, in order, by option name. */
+export type GivenOptions = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * What the given options ask for.
+ * @param tokenBudget where none is given
+ * @throws UsageError naming the option, what it takes, and a line that works
+ */
+export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tokenBudget): Settings {
+  const freshness = choiceValue(given, "freshness", FRESHNESS);
+  const color = choiceValue(given, "color", COLOR_RULES);
+  const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
+  const http = lastValue(given, "http");
+  const providerUrl = parseProviderUrl(given), consultAllow = given.get("consult-allow");
+  return {
+    roots: given.get("root") ?? ["."],
+    profile: choiceValue(given, "profile", PROFILES) ?? "default",
+    ...(tools && { tools }),
+    tokenBudget: wholeNumber(given, "token-budget", 0, 10_000_000) ?? tokenBudget,
+    timeoutMs: wholeNumber(given, "timeout-ms", 1, LIMITS.timeoutMs.cap) ?? LIMITS.timeoutMs.default,
+    cacheMb: wholeNumber(given, "cache-mb", 0, 1_000_000) ?? LIMITS.cacheMb,
+    ...(freshness && { freshness }),
+    lang: choiceValue(given, "lang", LANGS) ?? langOf(navigator.language),
+    ...(color && { color }),
+    ...(http !== undefined && { http: parseListenAddress(http) }),
+    ...(providerUrl !== undefined && { providerUrl }),
+    ...(consultAllow && { consultAllow }),
+  };
+}
+
+/**
+ * The language that `args` ask for with `--lang`, else the locale's: so a mistake elsewhere on the line is explained in it.
+ *
+ * @example
+ * ```ts
+ * lineLang(["--rot", "src", "--lang=ja"], "en-US"); // "ja"
+ * ```
+ */
+export function lineLang(args: readonly string[], locale = navigator.language): Lang {
+  const asked = args.map((word, i) => word === "--lang" ? args[i + 1] : /^--lang=(.*)$/.exec(word)?.[1]);
+  return asked.flatMap((value) => LANGS.find((lang) => lang === value) ?? []).at(-1) ?? langOf(locale);
+}
+
+/** The error for a wrong value of a shared option. @param values of the sentence, beside the option's name */
+export function optionError(name: OptionName, key: UsageFaultKey, values: TemplateValues = {}): UsageError {
+  const option = OPTIONS.find((known) => known.name === name);
+  return new UsageError(key, { option: name, ...values }, `fossick --${name} ${option?.example ?? ""}`);
+}
+
+function lastValue(given: GivenOptions, name: OptionName): string | undefined {
+  return given.get(name)?.at(-1);
+}
+
+function wholeNumber(given: GivenOptions, name: OptionName, least: number, most: number): number | undefined {
+  const text = lastValue(given, name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return value;
+  throw optionError(name, "whole_number", { least, most, text: JSON.stringify(text) });
+}
+
+function choiceValue<T extends string>(given: GivenOptions, name: OptionName, values: readonly T[]): T | undefined {
+  const text = lastValue(given, name);
+  if (text === undefined) return undefined;
+  const value = values.find((known) => known === text);
+  if (value !== undefined) return value;
+  const meant = nearestNames(text, values, 1).join();
+  throw optionError(name, "choice", { choices: values.join(", "), text: JSON.stringify(text), nearest: meant });
+}
+
+function parseProviderUrl(given: GivenOptions): string | undefined {
+  const text = lastValue(given, "provider-url");
+  if (text === undefined) return undefined;
+  const parsed = URL.parse(text);
+  if (!/^https?:$/.test(parsed?.protocol ?? "")) {
+    throw optionError("provider-url", "not_a_url", { text: JSON.stringify(text) });
+  }
+  // Command lines can be seen by everyone on the machine.
+  if (parsed?.username === "" && parsed.password === "") return text;
+  throw optionError("provider-url", "url_with_secret", { variable: KEY_VARIABLE });
+}
+
+/** `8080`, `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`. */
+function parseListenAddress(text: string): ListenAddress {
+  const parts = /^(?:(\[[\da-f:.]+\]|[a-z\d.-]+):)?(\d{1,5})$/i.exec(text);
+  const port = Number(parts?.[2]);
+  if (parts !== null && port <= 65_535) return { host: (parts[1] ?? "127.0.0.1").toLowerCase(), port };
+  throw optionError("http", "not_an_address", { text: JSON.stringify(text) });
+}

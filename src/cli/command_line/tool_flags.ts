@@ -1,0 +1,135 @@
+/**
+ * A tool's arguments as command-line flags, derived from its schema.
+ * @module
+ */
+import * as z from "zod";
+import { parseStringList } from "../../toolsets/arguments/parse_arguments.ts";
+import type { Tool } from "../../toolsets/tool.ts";
+
+/** One flag of a tool; `--no-FLAG` where it is negated. */
+export interface ToolFlag {
+  /** Without its dashes. */
+  readonly flag: string;
+  /** The argument it sets. */
+  readonly field: string;
+  readonly takes: "nothing" | "text" | "number" | "list" | "one or more";
+  readonly negated: boolean;
+  /** The only values it takes. */
+  readonly choices?: readonly string[];
+  readonly description: string;
+}
+
+/** A flag as it stood on the command line; a boolean's text is absent unless it was written `--flag=text`. */
+export interface GivenFlag {
+  readonly flag: ToolFlag;
+  readonly text?: string;
+  /** Of one that takes nothing, the word behind it. */
+  readonly nextWord?: string;
+}
+
+/** All flags of `tool`: each field in kebab case, as it is, and (booleans) with `no-` before it. */
+export function toolFlags(tool: Tool): ToolFlag[] {
+  const fields = Object.entries(z.toJSONSchema(tool.input, { io: "input" }).properties ?? {});
+  const plain = fields.flatMap(([field, schema]) => {
+    if (typeof schema === "boolean") return [];
+    const choices = choicesOf(schema), takes = valueKind(new Set(typesOf(schema)));
+    const base = { field, takes, negated: false, ...(choices && { choices }), description: schema.description ?? "" };
+    return [...new Set([kebabCase(field), field])].map((flag): ToolFlag => ({ ...base, flag }));
+  });
+  const known = new Set(plain.map(({ flag }) => flag));
+  const negated = plain
+    .filter(({ takes, flag }) => takes === "nothing" && !known.has(`no-${flag}`))
+    .map((flag): ToolFlag => ({ ...flag, flag: `no-${flag.flag}`, negated: true }));
+  return [...plain, ...negated];
+}
+
+/** Whether an argument may be a list. */
+export function takesList({ takes }: ToolFlag): boolean {
+  return takes === "list" || takes === "one or more";
+}
+
+/** The tool's arguments that the flags stand for. What they can't be is left for the tool to refuse. */
+export function argumentsOfFlags(given: readonly GivenFlag[]): Record<string, unknown> {
+  const args: Record<string, unknown> = {};
+  for (const field of new Set(given.map(({ flag }) => flag.field))) {
+    args[field] = valueOf(given.filter(({ flag }) => flag.field === field));
+  }
+  return args;
+}
+
+function valueOf(given: readonly GivenFlag[]): unknown {
+  const texts = given.map(({ text }) => text ?? "");
+  const last = given.at(-1);
+  switch (last?.flag.takes) {
+    case "nothing":
+      return booleanValue(last.text ?? "true", last.flag.negated);
+    case "number":
+      return numberValue(texts.at(-1) ?? "");
+    case "list":
+      return texts.flatMap(listValues);
+    case "one or more":
+      return texts.length === 1 ? texts[0] : texts;
+    default:
+      return texts.at(-1);
+  }
+}
+
+function booleanValue(text: string, negated: boolean): unknown {
+  return text === "true" ? !negated : text === "false" ? negated : text;
+}
+
+function numberValue(text: string): unknown {
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** A JSON list of texts, or texts between commas. */
+function listValues(text: string): readonly string[] {
+  return parseStringList(text) ?? splitCommaList(text);
+}
+
+/** An escaped character, a class of a glob, or any other character. */
+const GLOB_PIECES = /\\.|\[[^\]]*\]|./gs;
+
+/** Splits at commas that stand outside the braces and brackets of a glob; `\,` is a comma that does not split. */
+export function splitCommaList(text: string): string[] {
+  const pieces = text.match(GLOB_PIECES) ?? [];
+  // A brace that nothing closes belongs to a name.
+  const grouped = pieces.reduce(depthAfter, 0) === 0;
+  const parts = [""];
+  let depth = 0;
+  for (const piece of pieces) {
+    if (grouped) depth = depthAfter(depth, piece);
+    if (piece === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += piece === "\\," && depth === 0 ? "," : piece;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function depthAfter(depth: number, piece: string): number {
+  return piece === "{" ? depth + 1 : piece === "}" ? Math.max(0, depth - 1) : depth;
+}
+
+/** `filePattern` and `file_pattern` are both `--file-pattern`. */
+function kebabCase(field: string): string {
+  return field.replaceAll("_", "-").replaceAll(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
+}
+
+function valueKind(types: ReadonlySet<string>): ToolFlag["takes"] {
+  if (types.has("array")) return types.has("string") ? "one or more" : "list";
+  if (types.has("boolean")) return "nothing";
+  return types.has("integer") || types.has("number") ? "number" : "text";
+}
+
+type Schema = z.core.JSONSchema._JSONSchema;
+
+/** The JSON types that a schema allows at its top. */
+function typesOf(schema: Schema): string[] {
+  if (typeof schema === "boolean") return [];
+  return [schema.type ?? [], ...[...schema.anyOf ?? [], ...schema.oneOf ?? []].map(typesOf)].flat();
+}
+
+/** The values that a schema names, of one or of each of many. */
+function choicesOf(schema: Schema): readonly string[] | undefined {
+  if (typeof schema === "boolean") return undefined;
+  return schema.enum?.map(String) ?? [schema.items ?? []].flat().map(choicesOf)[0];
+}

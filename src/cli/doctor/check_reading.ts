@@ -1,0 +1,69 @@
+/**
+ * One real read of each root through the engine, as a tool makes it: a sandbox that lets nothing out may let nothing in.
+ * @module
+ */
+import { faultWords } from "../../format/error_answer.ts";
+import type { Lang } from "../../model/messages/lang.ts";
+import { DEFAULT_SCOPE } from "../../model/request.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import type { Engine } from "../../pool/engine.ts";
+import { doctorMessage } from "./doctor_messages.ts";
+
+/** What reading the roots came to. */
+export interface ReadCheck {
+  /** What was read of each root; absent where something could not be. */
+  readonly read?: string;
+  /** What stood in the way, in sentences. */
+  readonly problems: readonly string[];
+}
+
+/** Files of a root that are tried until one can be read: another user's, or one that has just gone, proves nothing. */
+const MAX_FILES_TRIED = 20;
+/** Bytes that are read of a file. */
+const READ_BYTES = 4096;
+/** Milliseconds for each look. */
+const TIMEOUT_MS = 10_000;
+
+/** Lists each root, and reads the beginning of a file of it where it holds any. @param roots as they are shown */
+export async function checkReading(engine: Engine, roots: readonly string[], lang: Lang): Promise<ReadCheck> {
+  const read: string[] = [], problems: string[] = [];
+  for (const root of roots) {
+    try {
+      read.push(await readOnce(engine, root, lang));
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      const { message, hint } = faultWords(error, lang);
+      problems.push(doctorMessage(lang, "read_failed", { root, why: `${message} ${hint}` }));
+    }
+  }
+  return problems.length > 0 ? { problems } : { read: read.join("; "), problems };
+}
+
+async function readOnce(engine: Engine, root: string, lang: Lang): Promise<string> {
+  const { entries, total } = await engine.execute({
+    op: "list",
+    scope: { ...DEFAULT_SCOPE, roots: [root], hidden: true, noIgnore: true, depth: 1 },
+    tests: { types: ["f"], extensions: [], exclude: [], sizes: [] },
+    metadata: false,
+    skip: 0,
+    limit: MAX_FILES_TRIED,
+    timeoutMs: TIMEOUT_MS,
+  });
+  const listed = doctorMessage(lang, total === 1 ? "listed_one" : "listed", { n: total, root });
+  const paths = entries.map(({ path }) => path);
+  return paths.length === 0
+    ? listed
+    : doctorMessage(lang, "and_read", { listed, path: await readFirst(engine, paths) });
+}
+
+/** The first of `paths` that can be read. @throws ToolError what stands in the way of the last, where none can */
+async function readFirst(engine: Engine, [path = "", ...more]: readonly string[]): Promise<string> {
+  const range = { type: "bytes", offset: 0, max: READ_BYTES } as const;
+  try {
+    return (await engine.execute({ op: "read", path, range, timeoutMs: TIMEOUT_MS })).path;
+  } catch (error) {
+    if (error instanceof ToolError && error.key === "binary") return path;
+    if (more.length === 0) throw error;
+    return await readFirst(engine, more);
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Which permissions the settings need, which were granted beyond that, and the line that grants no more.
+ * @module
+ */
+import { rootPath } from "../../door/roots.ts";
+import { above, relativePath } from "../../door/slashes.ts";
+import type { Lang } from "../../model/messages/lang.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { doctorMessage } from "./doctor_messages.ts";
+import { isGranted, KEY_VARIABLE, TOKEN_VARIABLE } from "../permissions.ts";
+import type { OptionName, Settings } from "../command_line/settings.ts";
+import { denoCommand, quoteForShell } from "../command_line/shell_quoting.ts";
+
+/** Places that a narrow grant does not cover. Not all can be asked for. */
+const PROBED_PATHS = Deno.build.os === "windows"
+  ? ["C:/Windows", "C:/Users", "C:/ProgramData"]
+  : ["/etc", "/proc", "/tmp", "/usr", "/var", "/home", "/root"];
+
+/** Grants that no setting asks for, in sentences. @param needless permissions that were granted at the start */
+export function needlessGrants(settings: Settings, needless: readonly string[]): string[] {
+  return [
+    ...needless.map((name) => needlessGrant(name, settings)),
+    ...needlessReadGrants(absoluteRoots(settings), settings.lang),
+  ];
+}
+
+/** The line that starts what `settings` ask for with the grants that it needs; a binary has its own. */
+export function minimalCommand(settings: Settings, isBinary: boolean): string {
+  const roots = absoluteRoots(settings),
+    options = [...roots.flatMap((root) => ["--root", root]), ...nonDefaultOptions(settings)];
+  if (isBinary) return quoteForShell([Deno.execPath(), ...options]);
+  const grants = ["net", "env"].flatMap((name) => {
+    const needed = neededValues(name, settings);
+    return needed.length === 0 ? [] : [`--allow-${name}=${needed.join(",")}`];
+  });
+  return denoCommand([`--allow-read=${roots.join(",")}`, ...grants], options);
+}
+
+/** The options, but the roots and the language, that differ from their defaults. */
+function nonDefaultOptions(settings: Settings): string[] {
+  const { profile, tools, tokenBudget, timeoutMs, cacheMb, freshness, http, providerUrl, consultAllow = [] } = settings;
+  const options: readonly (readonly [name: OptionName, value: string | number | undefined, usual?: string | number])[] =
+    [
+      ["profile", profile, "default"],
+      ["tools", tools?.join(",")],
+      ["token-budget", tokenBudget, LIMITS.tokenBudget],
+      ["timeout-ms", timeoutMs, LIMITS.timeoutMs.default],
+      ["cache-mb", cacheMb, LIMITS.cacheMb],
+      ["freshness", freshness],
+      ["http", http && `${http.host}:${http.port}`],
+      ["provider-url", providerUrl],
+      ...consultAllow.map((glob) => ["consult-allow", glob] as const),
+    ];
+  return options.flatMap(([name, value, usual]) =>
+    value === undefined || value === usual ? [] : [`--${name}`, `${value}`]
+  );
+}
+
+/** Absolute, as they were given. */
+function absoluteRoots({ roots }: Settings): string[] {
+  return roots.map((root) => rootPath(root, Deno.cwd()));
+}
+
+function needlessGrant(name: string, settings: Settings): string {
+  const needed = neededValues(name, settings);
+  if (needed.length === 0) return doctorMessage(settings.lang, "needless", { name });
+  return doctorMessage(settings.lang, name === "net" ? "without_host" : "without_name", { needed: needed.join(",") });
+}
+
+/** What of a permission the settings ask for. */
+function neededValues(name: string, { http, providerUrl }: Settings): string[] {
+  if (name !== "net" && name !== "env") return [];
+  const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
+  const provider = providerUrl && { net: new URL(providerUrl).host, env: KEY_VARIABLE };
+  return [server, provider].flatMap((asked) => asked ? [asked[name]] : []);
+}
+
+function needlessReadGrants(roots: readonly string[], lang: Lang): string[] {
+  const needed = roots.join(",");
+  if (isGranted({ name: "read" })) return [doctorMessage(lang, "without_path", { needed })];
+  const inside = (path: string) => roots.some((root) => relativePath(root, path) !== undefined);
+  const path = [...roots.flatMap(ancestors), ...PROBED_PATHS].find((path) =>
+    !inside(path) && isGranted({ name: "read", path })
+  );
+  return path === undefined ? [] : [doctorMessage(lang, "outside_the_roots", { path, needed })];
+}
+
+function ancestors(path: string): string[] {
+  const parent = above(path);
+  return parent === path ? [] : [...ancestors(parent), parent];
+}

@@ -1,0 +1,198 @@
+/**
+ * Serves HTTP by node's server, on connections that are bounded in time: Deno.serve keeps one with half a request for as
+ * long as its client likes.
+ * @module
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Duplex } from "node:stream";
+import type { HttpRequest } from "../../mcp/http/http_call.ts";
+import { errorResponse } from "../../mcp/http/error_response.ts";
+import { logError } from "../../mcp/log_error.ts";
+
+/** Answers a request. */
+export type HttpHandler = (request: HttpRequest) => Promise<Response>;
+
+/** A server that listens. `finished` rejects once it can take no more connections. */
+export type HttpServer = Pick<Deno.HttpServer<Deno.NetAddr>, "addr" | "finished" | "shutdown">;
+
+/** Milliseconds after which a connection is closed. */
+export interface ConnectionTimeouts {
+  /** Without all headers of its first request. */
+  readonly headersMs: number;
+  /** Between two requests. */
+  readonly idleMs: number;
+  /** Without a read while a response is sent. */
+  readonly writeMs: number;
+}
+
+const TIMEOUTS: ConnectionTimeouts = { headersMs: 10_000, idleMs: 60_000, writeMs: 30_000 };
+
+/** Listens at once, and has `answer` answer each request. */
+export function listenHttp(
+  address: Deno.TcpListenOptions,
+  answer: HttpHandler,
+  bounds: ConnectionTimeouts = TIMEOUTS,
+): HttpServer {
+  const connections = new Map<Duplex, Connection>();
+  const http = createServer({ keepAliveTimeout: bounds.idleMs, requestTimeout: 0 }, (incoming, outgoing) => {
+    connections.get(incoming.socket)?.handle(incoming, outgoing, answer);
+  });
+  http.on("clientError", (_, socket) => connections.get(socket)?.rejectMalformed());
+  // Before 2.9 Deno's form of node's server can't serve a connection that it did not accept itself.
+  if (http.listenerCount("connection") === 0) return Deno.serve({ ...address, onListen: () => {} }, answer);
+  const listener = Deno.listen(address), finished = acceptAll(listener, http, connections, bounds);
+  return {
+    addr: listener.addr,
+    finished,
+    async shutdown() {
+      listener.close();
+      await Promise.allSettled([...connections.values()].map((connection) => connection.shutdown()));
+    },
+  };
+}
+
+async function acceptAll(
+  listener: Deno.TcpListener,
+  http: Server,
+  connections: Map<Duplex, Connection>,
+  bounds: ConnectionTimeouts,
+): Promise<void> {
+  for (let next = await acceptNext(listener); next !== undefined; next = await acceptNext(listener)) {
+    next.setNoDelay();
+    const socket = Duplex.fromWeb({ readable: next.readable, writable: next.writable });
+    connections.set(socket, new Connection(socket, bounds));
+    socket.once("close", () => connections.delete(socket));
+    http.emit("connection", socket);
+  }
+}
+
+/** The next connection; nothing once no more are listened for. */
+async function acceptNext(listener: Deno.TcpListener): Promise<Deno.TcpConn | undefined> {
+  for (;;) {
+    try {
+      return await listener.accept();
+    } catch (error) {
+      if (error instanceof Deno.errors.BadResource || error instanceof Deno.errors.Interrupted) return undefined;
+      // Its client has left before it was accepted, which BSD and macOS report.
+      if (!(error instanceof Deno.errors.ConnectionAborted)) throw error;
+    }
+  }
+}
+
+/** A connection, which is closed after some time in which its client should have done something. */
+class Connection {
+  readonly #responses = new Set<Promise<void>>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly socket: Duplex, readonly timeouts: ConnectionTimeouts) {
+    socket.once("close", () => clearTimeout(this.#timer));
+    this.#closeAfter(timeouts.headersMs);
+  }
+
+  handle(incoming: IncomingMessage, outgoing: ServerResponse, answer: HttpHandler): void {
+    if (this.#responses.size === 0) clearTimeout(this.#timer);
+    const served = this.#respond(incoming, outgoing, answer).catch(() => void this.socket.destroy()).finally(() => {
+      this.#responses.delete(served);
+      if (this.#responses.size === 0) this.#closeAfter(this.timeouts.idleMs);
+    });
+    this.#responses.add(served);
+  }
+
+  /** Answers bytes that are no request. */
+  rejectMalformed(): void {
+    if (this.#responses.size > 0) this.socket.destroy();
+    else this.socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n");
+  }
+
+  /** Closes once the responses under way are sent. */
+  async shutdown(): Promise<void> {
+    await Promise.all(this.#responses);
+    this.socket.destroy();
+  }
+
+  async #respond(incoming: IncomingMessage, outgoing: ServerResponse, answer: HttpHandler): Promise<void> {
+    const gone = new AbortController();
+    outgoing.once("close", () => gone.abort());
+    const response = await answer(toHttpRequest(incoming, gone.signal)).catch((error) =>
+      internalError(error, gone.signal)
+    );
+    if (response.headers.get("connection") !== "close") await drainBody(incoming, this.timeouts.headersMs);
+    outgoing.writeHead(response.status, [...response.headers].flat());
+    outgoing.flushHeaders();
+    if (response.body !== null) await this.#send(response.body.getReader(), outgoing, gone.signal);
+    await this.#awaitWrite((done) => outgoing.end(done));
+  }
+
+  async #send(
+    reader: ReadableStreamDefaultReader<Uint8Array>,
+    outgoing: ServerResponse,
+    gone: AbortSignal,
+  ): Promise<void> {
+    const leave = () => void reader.cancel().catch(() => {});
+    gone.addEventListener("abort", leave);
+    // A response that is given up breaks off, though its client reads nothing.
+    reader.closed.catch(() => this.socket.destroy());
+    try {
+      for (let next = await reader.read(); !next.done && !gone.aborted; next = await reader.read()) {
+        const { value } = next;
+        await this.#awaitWrite((done) => outgoing.write(value, done));
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  /** Fulfilled once the system has taken the bytes that `write` writes. */
+  async #awaitWrite(write: (done: (error?: Error | null) => void) => void): Promise<void> {
+    this.#closeAfter(this.timeouts.writeMs);
+    await new Promise<void>((resolve, reject) => write((error) => error ? reject(error) : resolve()));
+    clearTimeout(this.#timer);
+  }
+
+  #closeAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.socket.destroyed) this.#timer = setTimeout(() => this.socket.destroy(), ms);
+  }
+}
+
+/** Reports an error unless its client has left: the error may come of that. */
+function internalError(error: unknown, gone: AbortSignal): Response {
+  if (!gone.aborted) logError(error);
+  return errorResponse(500, "Internal server error");
+}
+
+/** Lets the rest of a body come, for a time: node closes the connection of one that is cut short, with the response lost. */
+async function drainBody(incoming: IncomingMessage, ms: number): Promise<void> {
+  if (incoming.complete) return;
+  const { promise, resolve } = Promise.withResolvers<void>(), timer = setTimeout(resolve, ms);
+  incoming.once("end", resolve).once("close", resolve).resume();
+  await promise;
+  clearTimeout(timer);
+}
+
+/** Of the address only the path counts, since the Host header is looked at by itself. */
+function toHttpRequest(incoming: IncomingMessage, signal: AbortSignal): HttpRequest {
+  const { method = "", url = "", rawHeaders } = incoming, headers = new Headers();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i], rawHeaders[i + 1]);
+  const body = method === "POST" ? bodyStream(incoming) : null;
+  return { method, url: url.startsWith("/") ? `http://localhost${url}` : url, headers, signal, body };
+}
+
+/** A body as it is asked for. One that is cancelled is passed over: destroyed, it would take the response along. */
+function bodyStream(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const begin = (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
+    incoming.on("data", (chunk) => {
+      controller.enqueue(chunk);
+      incoming.pause();
+    });
+    incoming.once("end", () => controller.close());
+    incoming.once("error", (error) => controller.error(error));
+  };
+  return new ReadableStream({
+    pull(controller) {
+      if (incoming.listenerCount("data") === 0) begin(controller);
+      incoming.resume();
+    },
+    cancel: () => void incoming.removeAllListeners("data").removeAllListeners("end").resume(),
+  }, { highWaterMark: 0 });
+}

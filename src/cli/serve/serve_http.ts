@@ -1,0 +1,93 @@
+/**
+ * `fossick serve --http`: MCP over HTTP.
+ * @module
+ */
+import { createHttpHandler, isLoopback } from "../../mcp/http/http_handler.ts";
+import type { Lang } from "../../model/messages/lang.ts";
+import { warmUp } from "../../pool/warm_up.ts";
+import { minimalCommand } from "../doctor/grants.ts";
+import { type HttpHandler, type HttpServer, listenHttp } from "./http_server.ts";
+import { notice } from "../notices.ts";
+import { logUncaughtErrors } from "./log_uncaught_errors.ts";
+import { isGranted, readSecret, revokePermissions, TOKEN_VARIABLE } from "../permissions.ts";
+import { type ListenAddress, optionError, type Settings } from "../command_line/settings.ts";
+import { printWarnings, startService } from "../start/start_service.ts";
+import { UsageError } from "../usage_error.ts";
+
+/** Milliseconds that calls under way have when the server is to stop. */
+const SHUTDOWN_GRACE_MS = 5000;
+
+/** Serves over HTTP until a signal says stop, or no connection can be taken any more; the exit code. */
+export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<number> {
+  const { lang } = settings;
+  logUncaughtErrors();
+  const token = readSecret(TOKEN_VARIABLE), line = minimalCommand(settings, Deno.build.standalone);
+  checkToken(host, token, line);
+  checkNet(`${host}:${port}`, line);
+  const { service, warnings } = await startService(settings, "net");
+  printWarnings({ service, warnings });
+  void warmUp(service.engine);
+  let answer: HttpHandler = () => Promise.resolve(new Response(null, { status: 503 }));
+  const server = listen(host, port, (request) => answer(request));
+  revokePermissions("net");
+  const face = createHttpHandler(service, { host, port: server.addr.port, ...(token !== undefined && { token }) });
+  answer = (request) => face.fetch(request);
+  console.error(notice(lang, "listening", { url: `http://${host}:${server.addr.port}/mcp` }));
+  const code = await Promise.race([stopSignal(), listenerFailure(server, lang)]);
+  await Promise.race([
+    Promise.allSettled([face.close(SHUTDOWN_GRACE_MS), server.shutdown()]),
+    delay(SHUTDOWN_GRACE_MS + 1000),
+  ]);
+  service.engine.close();
+  return code;
+}
+
+/**
+ * Fulfilled by 1 once the server takes no more connections, as when it is out of file descriptors. It can't listen
+ * anew, since it has given up that right; and whoever started it could not tell one that nobody reaches from a good one.
+ */
+async function listenerFailure({ finished }: HttpServer, lang: Lang): Promise<number> {
+  try {
+    await finished;
+  } catch (error) {
+    console.error(notice(lang, "no_more_connections", { why: messageOf(error) }));
+  }
+  return 1;
+}
+
+function listen(host: string, port: number, answer: HttpHandler): HttpServer {
+  const hostname = host.replace(/^\[(.*)\]$/, "$1");
+  try {
+    return listenHttp({ hostname, port }, answer);
+  } catch (error) {
+    const values = { address: `${host}:${port}`, why: messageOf(error) };
+    throw optionError("http", error instanceof Deno.errors.AddrInUse ? "address_in_use" : "address_refused", values);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @param line starts the server with the grants that it needs */
+function checkToken(host: string, token: string | undefined, line: string): void {
+  if (isLoopback(host) || token !== undefined) return;
+  const values = { host, variable: TOKEN_VARIABLE };
+  throw new UsageError("token_missing", values, `${TOKEN_VARIABLE}=$(openssl rand -hex 32) ${line}`);
+}
+
+function checkNet(address: string, line: string): void {
+  if (!isGranted({ name: "net", host: address })) throw new UsageError("may_not_listen", { address }, line);
+}
+
+/** Fulfilled by 0 on SIGINT or SIGTERM (on Windows, which has no SIGTERM, on SIGINT). */
+function stopSignal(): Promise<number> {
+  return new Promise((resolve) => {
+    Deno.addSignalListener("SIGINT", () => resolve(0));
+    if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", () => resolve(0));
+  });
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,21 @@
+/**
+ * `fossick serve`: MCP over stdio.
+ * @module
+ */
+import { serveStreams } from "../../mcp/stdio/serve_streams.ts";
+import { warmUp } from "../../pool/warm_up.ts";
+import { notice } from "../notices.ts";
+import { logUncaughtErrors } from "./log_uncaught_errors.ts";
+import { printErrorLine } from "../terminal/output.ts";
+import { printWarnings, type StartedService } from "../start/start_service.ts";
+
+/** Serves over stdio until the client goes away. */
+export async function serveStdio(started: StartedService): Promise<void> {
+  const { lang } = started.service;
+  logUncaughtErrors();
+  printWarnings(started);
+  if (Deno.stdin.isTerminal()) printErrorLine(notice(lang, "waits_for_client"));
+  void warmUp(started.service.engine);
+  await serveStreams(started.service, Deno.stdin.readable, Deno.stdout.writable);
+  started.service.engine.close();
+}

@@ -1,0 +1,209 @@
+/**
+ * Owns the grammar of globs: text in, tokens out, with the reading of `**`, braces and classes that
+ * ripgrep's `-g` and ignore files have.
+ * @module
+ */
+import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
+
+/** One piece of a parsed glob. Characters are code points. */
+export type GlobToken =
+  | { readonly kind: "literal"; readonly code: number }
+  /** `?`: anything but `/`. */
+  | { readonly kind: "any" }
+  /** `*`: any run without `/`. */
+  | { readonly kind: "star" }
+  /** A leading `**` + `/`: nothing, or any directories. */
+  | { readonly kind: "prefix" }
+  /** `/` + `**` + `/` in the middle: `/`, or any directories in between. */
+  | { readonly kind: "middle" }
+  /** `/` + `**` at the end: everything below. */
+  | { readonly kind: "suffix" }
+  | { readonly kind: "class"; readonly negated: boolean; readonly ranges: readonly CodePointRange[] }
+  | { readonly kind: "either"; readonly branches: readonly (readonly GlobToken[])[] };
+
+/** First and last code point of a range in a class. */
+export type CodePointRange = readonly [first: number, last: number];
+
+/** Why a text is no glob. */
+export class GlobSyntaxError extends Error {
+  override readonly name = "GlobSyntaxError";
+  readonly why: Reason;
+  constructor(key: ReasonKey, params: ReasonParams = {}) {
+    super(key);
+    this.why = reason(key, params);
+  }
+}
+
+const DASH = 0x2d;
+
+/** Groups within groups beyond this are refused: nobody writes them, and compiling them recurses. */
+const MAX_BRACE_NESTING = 100;
+
+/** A character of a class. */
+interface ClassMember {
+  readonly code: number;
+  /** It follows a backslash, so that `-` makes no range. */
+  readonly escaped: boolean;
+}
+
+/** How `[` is read. */
+export interface GlobClassSyntax {
+  /** A `[` without its `]` stands for itself, as in ignore files; else it is an error. */
+  readonly looseClass?: boolean;
+  /** A backslash in a class escapes, as in git and in shells; else it stands for itself, as in ripgrep. */
+  readonly classEscapes?: boolean;
+}
+
+/**
+ * Parses a glob.
+ * @throws GlobSyntaxError
+ */
+export function parseGlob(text: string, syntax: GlobClassSyntax = {}): GlobToken[] {
+  return new GlobParser(text, syntax).parse();
+}
+
+class GlobParser {
+  readonly #chars: readonly string[];
+  /** The sequence under construction, and around it the open groups: finished branches, and what led up to them. */
+  #tokens: GlobToken[] = [];
+  readonly #groups: { readonly outer: GlobToken[]; readonly branches: GlobToken[][] }[] = [];
+  #position = 0;
+  #mayCloseClass = true;
+
+  constructor(text: string, readonly syntax: GlobClassSyntax) {
+    this.#chars = [...text];
+  }
+
+  parse(): GlobToken[] {
+    while (this.#position < this.#chars.length) this.#parseChar(this.#chars[this.#position++]);
+    if (this.#groups.length > 0) throw new GlobSyntaxError("brace_unclosed");
+    return this.#tokens;
+  }
+
+  #parseChar(char: string): void {
+    if (char === "?") this.#tokens.push({ kind: "any" });
+    else if (char === "*") this.#parseStar();
+    else if (char === "[" && this.#mayCloseClass) this.#parseClass();
+    else if (char === "{") this.#openBrace();
+    else if (char === "}") this.#closeBrace();
+    else if (char === "," && this.#groups.length > 0) this.#nextBranch();
+    else if (char === "\\") this.#parseEscape();
+    else this.#pushLiteral(char);
+  }
+
+  #pushLiteral(char: string): void {
+    this.#tokens.push({ kind: "literal", code: codePointOf(char) });
+  }
+
+  #parseEscape(): void {
+    if (this.#position === this.#chars.length) throw new GlobSyntaxError("glob_escape");
+    this.#pushLiteral(this.#chars[this.#position++]);
+  }
+
+  #openBrace(): void {
+    if (this.#groups.length === MAX_BRACE_NESTING) {
+      throw new GlobSyntaxError("braces_deep", { most: MAX_BRACE_NESTING });
+    }
+    this.#groups.push({ outer: this.#tokens, branches: [] });
+    this.#tokens = [];
+  }
+
+  #nextBranch(): void {
+    this.#groups[this.#groups.length - 1].branches.push(this.#tokens);
+    this.#tokens = [];
+  }
+
+  #closeBrace(): void {
+    const group = this.#groups.pop();
+    if (group === undefined) throw new GlobSyntaxError("brace_unopened");
+    const branches = [...group.branches, this.#tokens];
+    this.#tokens = group.outer;
+    this.#tokens.push({ kind: "either", branches });
+  }
+
+  /** `*`, or a `**`, which crosses directories only where it is a whole name. */
+  #parseStar(): void {
+    const before = this.#chars[this.#position - 2];
+    if (this.#peek() !== "*") return void this.#tokens.push({ kind: "star" });
+    this.#position++;
+    if (this.#tokens.length === 0) this.#leadingGlobstar();
+    else if (before === "/" || this.#startsBranch(before)) this.#innerGlobstar();
+    else this.#tokens.push({ kind: "star" });
+  }
+
+  #leadingGlobstar(): void {
+    if (this.#peek() !== undefined && this.#peek() !== "/") return void this.#tokens.push({ kind: "star" });
+    this.#position++;
+    this.#tokens.push({ kind: "prefix" });
+  }
+
+  #innerGlobstar(): void {
+    const next = this.#peek();
+    const ends = next === undefined || (this.#groups.length > 0 && (next === "," || next === "}"));
+    if (!ends && next !== "/") return void this.#tokens.push({ kind: "star" });
+    if (next === "/") this.#position++;
+    // The token before is the `/` that this `**` takes with it, or a `**/` that already says as much.
+    const last = this.#tokens.pop();
+    this.#tokens.push(last?.kind === "prefix" ? last : { kind: ends ? "suffix" : "middle" });
+  }
+
+  #startsBranch(before: string | undefined): boolean {
+    return this.#groups.length > 0 && (before === "," || before === "{");
+  }
+
+  #parseClass(): void {
+    const end = this.#position;
+    const parsed = this.#parseClassBody();
+    if (parsed !== undefined) return void this.#tokens.push(parsed);
+    if (this.syntax.looseClass !== true) throw new GlobSyntaxError("bracket_unclosed");
+    this.#position = end;
+    // No later `[` can be closed either; knowing that keeps `[[[[…` linear.
+    this.#mayCloseClass = false;
+    this.#pushLiteral("[");
+  }
+
+  /** What follows `[`, up to its `]`; nothing when there is none. A `]` that comes first is a character. */
+  #parseClassBody(): GlobToken | undefined {
+    const negated = this.#peek() === "!" || this.#peek() === "^";
+    if (negated) this.#position++;
+    const members: ClassMember[] = [];
+    while (this.#position < this.#chars.length) {
+      const char = this.#chars[this.#position++];
+      if (char === "]" && members.length > 0) return { kind: "class", negated, ranges: classRanges(members) };
+      const escaped = char === "\\" && this.syntax.classEscapes === true;
+      const member = escaped ? this.#chars[this.#position++] : char;
+      if (member !== undefined) members.push({ code: codePointOf(member), escaped });
+    }
+    return undefined;
+  }
+
+  #peek(): string | undefined {
+    return this.#chars[this.#position];
+  }
+}
+
+/** A `-` between two characters makes a range of them; first or last it is itself. */
+function classRanges(members: readonly ClassMember[]): CodePointRange[] {
+  const ranges: CodePointRange[] = [];
+  let open = false;
+  members.forEach(({ code, escaped }, i) => {
+    if (code === DASH && !escaped && i > 0 && !open) open = true;
+    else if (open) open = closeRange(ranges, code);
+    else ranges.push([code, code]);
+  });
+  if (open) ranges.push([DASH, DASH]);
+  return ranges;
+}
+
+function closeRange(ranges: CodePointRange[], last: number): false {
+  const [first] = ranges.pop() ?? [last];
+  if (last < first) {
+    throw new GlobSyntaxError("glob_range", { first: String.fromCodePoint(first), last: String.fromCodePoint(last) });
+  }
+  ranges.push([first, last]);
+  return false;
+}
+
+function codePointOf(char: string): number {
+  return char.codePointAt(0) ?? 0;
+}

@@ -1,0 +1,191 @@
+/**
+ * Lists of byte runs of which a text holds at least one, and how often source text holds one by chance.
+ * @module
+ */
+import { type ByteSet, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle, setShare } from "../simd/byte_set.ts";
+
+/** Alternatives: wherever the pattern's part matches stands one of them. None at all: it matches nowhere. */
+export type ByteSequences = readonly Needle[];
+
+/** What says nothing: the empty run. */
+export const EMPTY_SEQUENCE: ByteSequences = [[]];
+
+/** Each of `left` followed by each of `right`; undefined where that is too many or too long. */
+export function concatenated(left: ByteSequences, right: ByteSequences): ByteSequences | undefined {
+  if (
+    left.length * right.length > 4 * MAX_NEEDLES || longestSequence(left) + longestSequence(right) > MAX_NEEDLE_BYTES
+  ) return undefined;
+  const all = left.flatMap((head) => right.map((tail) => [...head, ...tail]));
+  // What differed in several places before still does.
+  const fewer = left.length > 1 && right.length > 1 ? mergeSimilar(all) : all;
+  return fewer.length <= MAX_NEEDLES ? fewer : undefined;
+}
+
+/**
+ * As many times as it takes to tell what so many times come to: whatever takes a byte is too long by then, and what
+ * takes none, or matches nowhere, stays what it is.
+ */
+export function cappedCount(times: number): number {
+  return Math.min(times, MAX_NEEDLE_BYTES + 1);
+}
+
+function longestSequence(runs: ByteSequences): number {
+  return runs.reduce((most, { length }) => Math.max(most, length), 0);
+}
+
+/** Runs that differ in one place at most, as one: `foo1`, `foo2` are `foo[12]`. */
+export function mergeSimilar(runs: ByteSequences): ByteSequences {
+  const all: Needle[] = [];
+  for (const run of runs) {
+    const at = all.findIndex((other) => differInOne(run, other));
+    if (at < 0) all.push(run);
+    else all[at] = all[at].map((set, i) => union(set, run[i]));
+  }
+  return all;
+}
+
+/** Alternatives beyond this are not sorted out. */
+const MAX_ALTERNATIVES = 200;
+
+/**
+ * All alternatives; undefined where some are unknown, or there are too many. Lists behind what decides are not asked
+ * for.
+ */
+export function allAlternatives(lists: Iterable<ByteSequences | undefined>): ByteSequences | undefined {
+  const all: Needle[] = [];
+  for (const list of lists) {
+    if (list === undefined || all.length > MAX_ALTERNATIVES) return undefined;
+    all.push(...list);
+  }
+  return mergeSimilar(all);
+}
+
+/** Runs that can be looked for at once. */
+export function ifFewEnough(runs: ByteSequences | undefined): ByteSequences | undefined {
+  return runs !== undefined && runs.length <= MAX_NEEDLES ? runs : undefined;
+}
+
+/** Whether runs are as long as each other, and different in one place at most. */
+function differInOne(a: Needle, b: Needle): boolean {
+  if (a.length !== b.length) return false;
+  let differences = 0;
+  for (let i = 0; i < a.length && differences < 2; i++) if (!isSame(a[i], b[i])) differences++;
+  return differences < 2;
+}
+
+function union(a: ByteSet, b: ByteSet): ByteSet {
+  const both = new Uint32Array(8);
+  for (let i = 0; i < 8; i++) both[i] = a[i] | b[i];
+  return both;
+}
+
+function isSame(a: ByteSet, b: ByteSet): boolean {
+  return a === b || isSubset(a, b) && isSubset(b, a);
+}
+
+function isSubset(a: ByteSet, b: ByteSet): boolean {
+  for (let i = 0; i < 8; i++) if ((a[i] & ~b[i]) !== 0) return false;
+  return true;
+}
+
+/** The same runs as needles: without ends that nearly any byte fits, and without those that hold another. */
+export function toNeedles(runs: ByteSequences): readonly Needle[] {
+  const all = runs.map(trimmed).sort((a, b) => a.length - b.length);
+  return all.filter((run, i) => !all.slice(0, i).some((shorter) => containsSequence(run, shorter)));
+}
+
+const NEARLY_ANY_SHARE = 0.9;
+
+function trimmed(run: Needle): Needle {
+  const tells = (set: ByteSet) => setShare(set) < NEARLY_ANY_SHARE;
+  return run.slice(Math.max(0, run.findIndex(tells)), run.findLastIndex(tells) + 1);
+}
+
+/** Whether `run` stands nowhere but around a `shorter`. */
+function containsSequence(run: Needle, shorter: Needle): boolean {
+  for (let start = 0; start + shorter.length <= run.length; start++) {
+    if (shorter.every((set, i) => isSubset(run[start + i], set))) return true;
+  }
+  return false;
+}
+
+/** Cut to this length, many runs can be taken together. */
+const WINDOW_BYTES = 4;
+
+/** At most 16 runs, of which one stands wherever one of `runs` does: the most alike are taken together. */
+export function reducedToNeedles(runs: ByteSequences): ByteSequences {
+  if (runs.length <= MAX_NEEDLES) return runs;
+  const length = runs.reduce((least, run) => Math.min(least, run.length), WINDOW_BYTES);
+  const all: Needle[] = [];
+  for (const run of mergeSimilar(runs.map((run) => rarestWindow(run, length)))) {
+    if (all.length < MAX_NEEDLES) all.push(run);
+    else joinCheapest(all, run);
+  }
+  return all;
+}
+
+function rarestWindow(run: Needle, length: number): Needle {
+  const windows = Array.from({ length: run.length - length + 1 }, (_, start) => run.slice(start, start + length));
+  return windows.reduce((best, window) => probabilityOf(window) < probabilityOf(best) ? window : best);
+}
+
+function joinCheapest(all: Needle[], run: Needle): void {
+  const joined = all.map((other) => other.map((set, i) => union(set, run[i])));
+  const costs = joined.map((both, i) => probabilityOf(both) - probabilityOf(all[i]));
+  const at = costs.indexOf(Math.min(...costs));
+  all[at] = joined[at];
+}
+
+/** How much of a file is read before the engine knows that it has to match there, so to speak. */
+const TYPICAL_FILE_BYTES = 10_000;
+/** What a byte costs, in arbitrary units: to be matched, to be scanned for one needle or for several. */
+const COST_PER_BYTE = { matched: 1, pair: 0.1, filter: 0.25, crowd: 0.35 };
+/** Found in more files than this, needles are not worth looking for; below, a common one is at least found soon. */
+const MAX_SHARE_OF_FILES = 0.98;
+
+/**
+ * What it costs per byte to look for `needles` first, and to match in the files that have them; `Infinity`
+ * where nearly all have.
+ */
+export function searchCost(needles: readonly Needle[]): number {
+  const hits = needles.reduce((sum, needle) => sum + probabilityOf(needle), 0);
+  const files = 1 - Math.exp(-hits * TYPICAL_FILE_BYTES);
+  if (needles.length === 0 || files > MAX_SHARE_OF_FILES) return Infinity;
+  return (needles.length === 1
+    ? COST_PER_BYTE.pair
+    : needles.length <= 8
+    ? COST_PER_BYTE.filter
+    : COST_PER_BYTE.crowd) + COST_PER_BYTE.matched * files;
+}
+
+/** What stands beside its like does so more often than chance would have it: letters make words, words have habits. */
+const MIN_SHARE_BESIDE = { letter: 0.1, class: 0.5 };
+
+/** How likely the needle stands at a place in source text: never more than a part of it does. */
+function probabilityOf(needle: Needle): number {
+  return needle.reduce((chance, set, i) => {
+    const share = setShare(set), least = i === 0 ? 0 : minShareAfter(needle[i - 1], set);
+    return Math.min(share, chance * Math.max(share, least));
+  }, 1);
+}
+
+/** How likely a byte of `set` is, at least, behind one of `before`. */
+function minShareAfter(before: ByteSet, set: ByteSet): number {
+  let common = 0;
+  for (let word = 0; word < 4; word++) common += bitsIn(before[word] & set[word]);
+  if (common > 4) return MIN_SHARE_BESIDE.class;
+  return hasLetter(before) && hasLetter(set) ? MIN_SHARE_BESIDE.letter : 0;
+}
+
+function bitsIn(word: number): number {
+  let bits = 0;
+  for (let rest = word; rest !== 0; rest &= rest - 1) bits++;
+  return bits;
+}
+
+/** The letters among the bytes 0x40 to 0x7f, in either case. */
+const LETTERS = 0x07ff_fffe;
+
+function hasLetter(set: ByteSet): boolean {
+  return ((set[2] | set[3]) & LETTERS) !== 0;
+}

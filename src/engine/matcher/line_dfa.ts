@@ -1,0 +1,328 @@
+/**
+ * Whether a line has a match, decided byte by byte: a pattern as a deterministic automaton. It says no more than that,
+ * so it knows nothing of groups, and of what a match would take; and it says it in one pass, whatever the pattern.
+ *
+ * The nondeterministic automaton is K. Thompson's ("Regular expression search algorithm", 1968), made deterministic
+ * by the subset construction of M. O. Rabin and D. Scott ("Finite automata and their decision problems", 1959).
+ * Positions (`^`, `\b`) are passed when the next byte is known.
+ * @module
+ */
+import { type ByteSet, hasByte } from "../simd/byte_set.ts";
+import { type AssertionKind, type Char, type CharClass as CharSet, type Node, type Repeat } from "../regex/ast.ts";
+import { LINE_FEED } from "../text/line_feed.ts";
+import { expandBackReferences } from "./expand_back_references.ts";
+import { asciiInLine } from "./leaf_bytes.ts";
+import { type DfaTable, LINE_START_STATES, MAX_DFA_STATES } from "../simd/dfa_table.ts";
+
+/** Amid a line of which it is decided that it has a match; and that it can't be told. */
+const IN_MATCHED_LINE = 3, IN_UNDECIDED_LINE = 4;
+
+/** The automaton that decides nothing of any line but an empty one. */
+export const UNDECIDED_DFA: DfaTable = { next: undecidedDfa() };
+
+function undecidedDfa(): Uint16Array {
+  const next = new Uint16Array(256 * (IN_UNDECIDED_LINE + 1)).fill(IN_UNDECIDED_LINE);
+  for (const state of Object.values(LINE_START_STATES)) next[256 * state + LINE_FEED] = LINE_START_STATES.none;
+  for (const state of [IN_MATCHED_LINE, IN_UNDECIDED_LINE]) next[256 * state + LINE_FEED] = LINE_START_STATES.undecided;
+  return next;
+}
+
+/** Parts of the nondeterministic automaton, and steps taken to make the other, after which it is not worth it. */
+const MAX_NFA_STATES = 600, MAX_CONSTRUCTION_STEPS = 400_000;
+/** Bytes below this are characters. */
+const ASCII_END = 0x80;
+
+/**
+ * The automaton of a pattern whose matches stay within a line; undefined where there is none (look-arounds,
+ * back-references to more than a character, patterns that see carriage returns) or it would be too large. It decides lines of ASCII, and lines that have a
+ * match before all else.
+ *
+ * @example
+ * ```ts
+ * import { parsePattern } from "../regex/parse.ts";
+ * lineDfaOf(parsePattern("a.*b", false).root) === undefined; // false
+ * lineDfaOf(parsePattern("(a+)\\1", false).root); // undefined
+ * ```
+ */
+export function lineDfaOf(root: Node): DfaTable | undefined {
+  try {
+    return new SubsetConstruction(new Nfa(expandBackReferences(root))).build();
+  } catch (error) {
+    if (error === TOO_COMPLEX) return undefined;
+    throw error;
+  }
+}
+
+const TOO_COMPLEX = new Error("the automaton can't be made, or would be too large");
+
+/** A position that the bytes on either side of it decide. */
+type LineAssertion = Exclude<AssertionKind, "crlf">;
+
+/** A part of the nondeterministic automaton; others are named by their index. */
+type NfaState =
+  | { readonly type: "byte"; readonly set: ByteSet; readonly next: number }
+  | { readonly type: "edge"; readonly kind: LineAssertion; readonly next: number }
+  | { readonly type: "fork"; readonly next: number[] }
+  | { readonly type: "end" };
+
+/** The nondeterministic automaton. */
+class Nfa {
+  readonly states: NfaState[] = [];
+  readonly start: number;
+  /** Of leaves, which a repeat adds time and again. */
+  readonly #sets = new Map<Node, ByteSet>();
+
+  /** @throws TOO_COMPLEX */
+  constructor(root: Node) {
+    this.start = this.#add(root, this.#push({ type: "end" }));
+  }
+
+  #push(part: NfaState): number {
+    if (this.states.length >= MAX_NFA_STATES) throw TOO_COMPLEX;
+    return this.states.push(part) - 1;
+  }
+
+  /** The part that `node` begins with, where `next` comes behind it. */
+  #add(node: Node, next: number): number {
+    switch (node.type) {
+      case "char":
+      case "set":
+        return this.#push({ type: "byte", set: this.#setOf(node), next });
+      case "edge":
+        if (node.kind === "crlf") throw TOO_COMPLEX;
+        return this.#push({ type: "edge", kind: node.kind, next });
+      case "sequence":
+        return node.parts.reduceRight((behind, part) => this.#add(part, behind), next);
+      case "either":
+        return this.#push({ type: "fork", next: node.branches.map((branch) => this.#add(branch, next)) });
+      case "group":
+        return this.#add(node.body, next);
+      case "repeat":
+        return this.#repeat(node, next);
+      case "look":
+      case "back":
+        throw TOO_COMPLEX;
+    }
+  }
+
+  #setOf(leaf: Char | CharSet): ByteSet {
+    const known = this.#sets.get(leaf), set = known ?? asciiInLine(leaf);
+    if (known === undefined) this.#sets.set(leaf, set);
+    return set;
+  }
+
+  #repeat({ body, min, max }: Repeat, next: number): number {
+    let first = max === Infinity ? this.#star(body, next) : next;
+    for (let times = min; times < max && max !== Infinity; times++) {
+      first = this.#push({ type: "fork", next: [this.#add(body, first), next] });
+    }
+    for (let times = 0; times < min; times++) first = this.#add(body, first);
+    return first;
+  }
+
+  #star(body: Node, next: number): number {
+    const ways = [next], fork = this.#push({ type: "fork", next: ways });
+    ways.push(this.#add(body, fork));
+    return fork;
+  }
+}
+
+/** What stands beside a position: nothing (the line begins or ends there), a word character or another. */
+type Neighbour = "nothing" | "word" | "other";
+
+/** A state of the deterministic automaton: where in the other one it may be, and what stands before. */
+interface DfaState {
+  readonly before: Neighbour;
+  readonly at: readonly number[];
+}
+
+class SubsetConstruction {
+  readonly #nfa: readonly NfaState[];
+  readonly #start: readonly number[];
+  /** What a position asks about what stands before it. */
+  readonly #needs: { readonly start: boolean; readonly word: boolean };
+  readonly #classes: readonly ByteClass[];
+  /** Of each part, by their indices, the classes it takes. */
+  readonly #classesOfState: readonly (readonly number[])[];
+  readonly #numbers = new Map<string, number>();
+  /** The states that are known by what they are behind. */
+  readonly #successors = new Map<string, number>();
+  readonly #states: DfaState[] = [];
+  #work = 0;
+
+  constructor({ states: all, start }: Nfa) {
+    this.#nfa = all;
+    const kinds = all.flatMap((part) => part.type === "edge" ? [part.kind] : []);
+    this.#needs = { start: kinds.some(assertsLineStart), word: kinds.some((kind) => kind.includes("word")) };
+    this.#start = this.#closure([start]);
+    this.#classes = this.#classesOf(all);
+    this.#classesOfState = all.map((part) =>
+      this.#classes.flatMap(({ bytes }, k) => part.type === "byte" && hasByte(part.set, bytes[0]) ? [k] : [])
+    );
+  }
+
+  /** @throws TOO_COMPLEX */
+  build(): DfaTable {
+    const first: DfaState = { before: this.#needs.start ? "nothing" : "other", at: this.#start };
+    // Lines begin alike, whatever the one before came to.
+    this.#states.push(first, first, first, DEAD_STATE, DEAD_STATE);
+    this.#numbers.set(keyOf(first), LINE_START_STATES.none);
+    const rows: Uint16Array[] = [];
+    for (let number = 0; number < this.#states.length; number++) rows.push(this.#row(number));
+    const next = new Uint16Array(256 * rows.length);
+    rows.forEach((row, number) => next.set(row, 256 * number));
+    return { next };
+  }
+
+  /** Bytes of ASCII that no part tells apart. */
+  #classesOf(parts: readonly NfaState[]): ByteClass[] {
+    const sets = new Map(parts.flatMap((part) => part.type === "byte" ? [[part.set.join(), part.set]] : []));
+    const told = (byte: number) =>
+      [...sets.values()].map((set) => hasByte(set, byte) ? 1 : 0).join("") +
+      (this.#needs.word ? neighbourOf(byte) : "");
+    const bytes = Array.from({ length: ASCII_END }, (_, byte) => byte).filter((byte) => byte !== LINE_FEED);
+    return [...Map.groupBy(bytes, told).values()].map((bytes) => ({ bytes, neighbour: neighbourOf(bytes[0]) }));
+  }
+
+  #row(number: number): Uint16Array {
+    const row = new Uint16Array(256);
+    if (number === IN_MATCHED_LINE || number === IN_UNDECIDED_LINE) {
+      row.fill(number);
+      row[LINE_FEED] = number - IN_MATCHED_LINE + LINE_START_STATES.matched;
+      return row;
+    }
+    const state = this.#states[number], word = this.#passAssertions(state, "word");
+    const across = { word, other: this.#needs.word ? this.#passAssertions(state, "other") : word };
+    const froms = this.#targetsByClass(across);
+    for (const [k, { bytes, neighbour: beside }] of this.#classes.entries()) {
+      const next = across[beside] === undefined
+        ? IN_MATCHED_LINE
+        : this.#successor(froms[k], this.#needs.word ? beside : "other");
+      for (const byte of bytes) row[byte] = next;
+    }
+    row.fill(word === undefined && across.other === undefined ? IN_MATCHED_LINE : IN_UNDECIDED_LINE, ASCII_END);
+    row[LINE_FEED] = this.#passAssertions(state, "nothing") === undefined
+      ? LINE_START_STATES.matched
+      : LINE_START_STATES.none;
+    return row;
+  }
+
+  /** For each class of bytes, the parts that come behind one of them. */
+  #targetsByClass(across: Readonly<Record<ByteClass["neighbour"], readonly number[] | undefined>>): number[][] {
+    const froms: number[][] = this.#classes.map(() => []);
+    for (const beside of ["word", "other"] as const) {
+      for (const index of across[beside] ?? []) {
+        const part = this.#nfa[index];
+        if (part.type !== "byte") continue;
+        for (const k of this.#classesOfState[index]) {
+          if (this.#classes[k].neighbour === beside) froms[k].push(part.next);
+        }
+      }
+    }
+    this.#countSteps(froms.reduce((sum, { length }) => sum + length + STEPS_PER_CLASS, 0));
+    return froms;
+  }
+
+  /** The number of the state behind a byte, from behind which parts of that byte there are. */
+  #successor(from: readonly number[], before: Neighbour): number {
+    const key = `${before}:${from.join()}`, known = this.#successors.get(key);
+    if (known !== undefined) return known;
+    const at = this.#closure(from, this.#start).filter((index) => !this.#isLineStartOnly(index));
+    const number = this.#numberOf({ before, at });
+    this.#successors.set(key, number);
+    return number;
+  }
+
+  /** A position at the beginning of a line is not behind a byte. */
+  #isLineStartOnly(index: number): boolean {
+    const part = this.#nfa[index];
+    return part.type === "edge" && assertsLineStart(part.kind);
+  }
+
+  #countSteps(steps: number): void {
+    if ((this.#work += steps) > MAX_CONSTRUCTION_STEPS) throw TOO_COMPLEX;
+  }
+
+  #numberOf(state: DfaState): number {
+    const key = keyOf(state), known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    if (this.#states.length >= MAX_DFA_STATES) throw TOO_COMPLEX;
+    const number = this.#states.push(state) - 1;
+    this.#numbers.set(key, number);
+    return number;
+  }
+
+  /** Where it may be once positions are passed; undefined where that is the end. */
+  #passAssertions({ before, at }: DfaState, behind: Neighbour): readonly number[] | undefined {
+    const all = [...at], seen = new Set(at);
+    for (let i = 0; i < all.length; i++) {
+      const part = this.#nfa[all[i]];
+      if (part.type === "end") return undefined;
+      if (part.type !== "edge" || !assertionHolds(part.kind, before, behind)) continue;
+      for (const index of this.#closure([part.next])) if (!seen.has(index)) all.push(index), seen.add(index);
+    }
+    this.#countSteps(all.length);
+    return all;
+  }
+
+  /** These parts and what forks lead to, without the forks, in order. */
+  #closure(from: readonly number[], others: readonly number[] = []): readonly number[] {
+    const seen = new Set(from);
+    for (const index of seen) {
+      const part = this.#nfa[index];
+      if (part.type === "fork") { for (const next of part.next) seen.add(next); }
+    }
+    this.#countSteps(seen.size);
+    for (const index of others) seen.add(index);
+    return [...seen].filter((index) => this.#nfa[index].type !== "fork").sort((a, b) => a - b);
+  }
+}
+
+/** Bytes of ASCII that are all the same to an automaton; the first tells what they are beside a position. */
+interface ByteClass {
+  readonly bytes: readonly number[];
+  readonly neighbour: "word" | "other";
+}
+
+/** Steps that it takes to look up where a class of bytes leads to. */
+const STEPS_PER_CLASS = 8;
+
+/** What has no way on but the end of the line. */
+const DEAD_STATE: DfaState = { before: "other", at: [] };
+
+function keyOf({ before, at }: DfaState): string {
+  return `${before}:${at.join()}`;
+}
+
+function neighbourOf(byte: number): ByteClass["neighbour"] {
+  return /\w/.test(String.fromCharCode(byte)) ? "word" : "other";
+}
+
+function assertsLineStart(kind: AssertionKind): boolean {
+  return kind === "line_start" || kind === "text_start";
+}
+
+function assertionHolds(kind: LineAssertion, before: Neighbour, behind: Neighbour): boolean {
+  const left = before === "word", right = behind === "word";
+  switch (kind) {
+    case "line_start":
+    case "text_start":
+      return before === "nothing";
+    case "line_end":
+    case "text_end":
+    case "text_end_or_break":
+      return behind === "nothing";
+    case "word":
+      return left !== right;
+    case "not_word":
+      return left === right;
+    case "word_start":
+      return !left && right;
+    case "word_end":
+      return left && !right;
+    case "word_start_half":
+      return !left;
+    case "word_end_half":
+      return !right;
+  }
+}

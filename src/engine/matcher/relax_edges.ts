@@ -1,0 +1,51 @@
+/**
+ * Rewrites a pattern to a quicker one that matches in the same lines, though not the same parts of them.
+ * @module
+ */
+import { childrenOf, type Node, type Repeat } from "../regex/ast.ts";
+import type { Side } from "../regex/word_boundaries.ts";
+
+/**
+ * A pattern that has a match in a text exactly when `root` has one. What is repeated at the very beginning
+ * or end need be there only as often as it must: `\w+Error` and `\wError` are in the same lines, but the
+ * first tries every beginning of every word.
+ */
+export function relaxEdges(root: Node): Node {
+  return hasBackReference(root) ? root : relaxedAt(relaxedAt(root, "first"), "last");
+}
+
+function relaxedAt(node: Node, side: Side): Node {
+  switch (node.type) {
+    case "sequence":
+      return { ...node, parts: relaxedParts(node.parts, side) };
+    case "either":
+      return { ...node, branches: node.branches.map((branch) => relaxedAt(branch, side)) };
+    case "group":
+      return { ...node, body: relaxedAt(node.body, side) };
+    case "repeat":
+      return isOfOneCharacter(node) ? { ...node, max: node.min, lazy: false } : node;
+    default:
+      return node;
+  }
+}
+
+/** A part that may now be left out uncovers its neighbour. */
+function relaxedParts(parts: readonly Node[], side: Side): readonly Node[] {
+  const rest = [...parts];
+  for (;;) {
+    const at = side === "first" ? 0 : rest.length - 1;
+    const part = rest[at];
+    if (part === undefined) return rest;
+    const loose = relaxedAt(part, side);
+    if (loose.type !== "repeat" || loose.max > 0) return rest.with(at, loose);
+    rest.splice(at, 1);
+  }
+}
+
+function isOfOneCharacter({ body }: Repeat): boolean {
+  return body.type === "char" || body.type === "set";
+}
+
+function hasBackReference(node: Node): boolean {
+  return node.type === "back" || childrenOf(node).some(hasBackReference);
+}

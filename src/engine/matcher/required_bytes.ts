@@ -1,0 +1,223 @@
+/**
+ * What bytes a text must hold for a pattern to match in it: what the kernel looks for before anything else does.
+ * @module
+ */
+import { type ByteSet, MAX_NEEDLE_BYTES, type Needle } from "../simd/byte_set.ts";
+import type { Char, CharClass, Node, Repeat } from "../regex/ast.ts";
+import {
+  allAlternatives,
+  type ByteSequences,
+  cappedCount,
+  concatenated,
+  EMPTY_SEQUENCE,
+  ifFewEnough,
+  reducedToNeedles,
+  searchCost,
+  toNeedles,
+} from "./byte_sequences.ts";
+import type { EmitTarget } from "../regex/emit_class.ts";
+import { leafBytes } from "./leaf_bytes.ts";
+
+/** Needles by the kind of text; undefined where there are none worth looking for. */
+export interface RequiredBytes {
+  /** Every match in a text of pure ASCII holds at least one of these. */
+  readonly ascii?: readonly Needle[];
+  /** Every match in any other UTF-8 text, valid or not, does; the same array where they are the same needles. */
+  readonly unicode?: readonly Needle[];
+}
+
+/**
+ * The needles of a pattern: at most 16, none longer than 32 bytes.
+ * @param byLine matches stay within a line
+ *
+ * @example
+ * ```ts
+ * import { parsePattern } from "../regex/parse.ts";
+ * // one: five times A–Z, then 0–9
+ * requiredBytesOf(parsePattern("[A-Z]{5,}\\d+", false).root, true).ascii?.map((needle) => needle.length); // [6]
+ * ```
+ */
+export function requiredBytesOf(root: Node, byLine: boolean): RequiredBytes {
+  const any = new RequiredBytesReader({ unicode: true, byLine }), unicode = any.best(root);
+  const own = any.isAllAscii ? unicode : new RequiredBytesReader({ unicode: false, byLine }).best(root);
+  // What holds for any text holds for ASCII: other needles must be better there.
+  const ascii = unicode !== undefined && asciiCost(unicode) <= asciiCost(own) ? unicode : own;
+  return { ...ascii && { ascii }, ...unicode && { unicode } };
+}
+
+/** What needles cost in a text of pure ASCII, where a class is no more than its ASCII part. */
+function asciiCost(needles: readonly Needle[] | undefined): number {
+  if (needles === undefined) return Infinity;
+  return searchCost(needles.map((needle) => needle.map((set) => set.map((word, i) => i < 4 ? word : 0))));
+}
+
+/** What is known of every match of a part of a pattern. */
+interface MatchBytes {
+  /** It is one of these. */
+  readonly whole?: ByteSequences;
+  /** It begins with one of these, and ends with one of those. */
+  readonly head: ByteSequences;
+  readonly tail: ByteSequences;
+  /** It holds one of these. */
+  readonly inside?: ByteSequences;
+  /** It is one character, of one byte or several, and all are in this set. */
+  readonly each?: ByteSet;
+}
+
+const UNKNOWN_BYTES: MatchBytes = { head: EMPTY_SEQUENCE, tail: EMPTY_SEQUENCE };
+
+function exactly(runs: ByteSequences): MatchBytes {
+  return { whole: runs, head: runs, tail: runs };
+}
+
+const EMPTY_MATCH = exactly(EMPTY_SEQUENCE);
+/** What matches nowhere. */
+const NO_MATCH = exactly([]);
+
+/** Parts beyond this many are not looked at: needles are to save time. */
+const MAX_NODES = 1500;
+
+class RequiredBytesReader {
+  readonly #target: EmitTarget;
+  #read = 0;
+  /** Characters come again and again. */
+  readonly #chars = new Map<string, MatchBytes>();
+
+  /** No part that was read has bytes beyond ASCII: so none would be read in another way for ASCII alone. */
+  isAllAscii = true;
+
+  constructor(target: EmitTarget) {
+    this.#target = target;
+  }
+
+  best(root: Node): readonly Needle[] | undefined {
+    const known = this.read(root), chosen = cheapest([known.whole, known.inside]);
+    return chosen !== undefined && searchCost(chosen) < Infinity ? chosen : undefined;
+  }
+
+  read(node: Node): MatchBytes {
+    if (++this.#read > MAX_NODES) return UNKNOWN_BYTES;
+    switch (node.type) {
+      case "char":
+        return this.#char(node);
+      case "set":
+        return this.#leaf(node);
+      case "sequence":
+        return this.#sequence(node.parts);
+      case "either":
+        return alternation(node.branches.map((branch) => this.read(branch)));
+      case "repeat":
+        return this.#repeat(node);
+      case "group":
+        return this.read(node.body);
+      case "edge":
+      case "look":
+        return EMPTY_MATCH;
+      case "back":
+        return UNKNOWN_BYTES;
+    }
+  }
+
+  #sequence(parts: readonly Node[]): MatchBytes {
+    const first = parts.slice(0, MAX_NODES).map((part) => this.read(part));
+    return concatenatedParts(parts.length > MAX_NODES ? [...first, UNKNOWN_BYTES] : first);
+  }
+
+  #char(char: Char): MatchBytes {
+    const key = `${char.code} ${char.fold}`;
+    const known = this.#chars.get(key) ?? this.#leaf(char);
+    this.#chars.set(key, known);
+    return known;
+  }
+
+  #leaf(leaf: Char | CharClass): MatchBytes {
+    const bytes = leafBytes(leaf, this.#target);
+    this.isAllAscii &&= "runs" in bytes && bytes.runs.every((run) => run.every(isAscii));
+    return "runs" in bytes ? exactly(bytes.runs) : { ...repeatedSet(bytes.each, 1), each: bytes.each };
+  }
+
+  #repeat({ body, min, max }: Repeat): MatchBytes {
+    if (max === 0) return EMPTY_MATCH;
+    const once = this.read(body);
+    if (min === 0) return max === 1 ? alternation([once, EMPTY_MATCH]) : UNKNOWN_BYTES;
+    if (once.each !== undefined) return repeatedSet(once.each, min);
+    return once.whole === undefined ? once : repeatedSequences(once.whole, min, max);
+  }
+}
+
+/** At least `least` bytes out of `set`. */
+function repeatedSet(set: ByteSet, least: number): MatchBytes {
+  const run: ByteSequences = [Array(Math.min(least, MAX_NEEDLE_BYTES)).fill(set)];
+  return { head: run, tail: run };
+}
+
+/** `body` from `min` to `max` times; `min` is at least 1. */
+function repeatedSequences(body: ByteSequences, min: number, max: number): MatchBytes {
+  let run = body;
+  for (let times = 1; times < cappedCount(min); times++) {
+    const longer = concatenated(run, body);
+    if (longer === undefined) return { head: run, tail: run };
+    run = longer;
+  }
+  return min === max ? exactly(run) : { head: run, tail: run };
+}
+
+/** One after the other. */
+function concatenatedParts(parts: readonly MatchBytes[]): MatchBytes {
+  if (parts.some((part) => part.whole?.length === 0)) return NO_MATCH;
+  let head: ByteSequences | undefined,
+    run: ByteSequences = EMPTY_SEQUENCE,
+    inside = cheapest([...parts.map((part) => part.inside), ...singleFormRuns(parts)]);
+  for (const part of parts) {
+    const longer = concatenated(run, part.head);
+    if (part.whole === undefined || longer === undefined) {
+      head ??= longer ?? run;
+      inside = cheapest([inside, ...longer === undefined ? [run, part.head] : [longer]]);
+      run = part.tail;
+    } else run = longer;
+  }
+  return head === undefined ? { ...exactly(run), inside } : { head, tail: run, inside: cheapest([inside, run]) };
+}
+
+/** What stands between the parts that have several forms: fewer needles, if shorter ones. */
+function singleFormRuns(parts: readonly MatchBytes[]): ByteSequences[] {
+  const all: ByteSequences[] = [];
+  let run = EMPTY_SEQUENCE;
+  for (const part of parts) {
+    const longer = part.whole?.length === 1 ? concatenated(run, part.whole) : undefined;
+    if (longer === undefined) all.push(run);
+    run = longer ?? (part.whole?.length === 1 ? part.whole : EMPTY_SEQUENCE);
+  }
+  return all.length === 0 ? [] : [...all, run];
+}
+
+/** One or the other. */
+function alternation(branches: readonly MatchBytes[]): MatchBytes {
+  const alive = branches.filter((branch) => branch.whole?.length !== 0);
+  if (alive.length === 0) return NO_MATCH;
+  if (alive.includes(UNKNOWN_BYTES)) return UNKNOWN_BYTES;
+  const inside = allAlternatives(
+    alive.map((branch) => cheapest([branch.whole, branch.head, branch.tail, branch.inside])),
+  );
+  const all = ifFewEnough(allAlternatives(alive.map((branch) => branch.whole)));
+  const known = all !== undefined ? exactly(all) : {
+    head: ifFewEnough(allAlternatives(alive.map(({ head }) => head))) ?? EMPTY_SEQUENCE,
+    tail: ifFewEnough(allAlternatives(alive.map(({ tail }) => tail))) ?? EMPTY_SEQUENCE,
+  };
+  return { ...known, inside: inside && reducedToNeedles(inside) };
+}
+
+function isAscii(set: ByteSet): boolean {
+  return set.every((bits, i) => i < 4 || bits === 0);
+}
+
+/** What is cheapest to look for; of two alike the later, which tends to be longer. */
+function cheapest(candidates: readonly (ByteSequences | undefined)[]): ByteSequences | undefined {
+  let chosen: ByteSequences | undefined, least = Infinity;
+  for (const candidate of candidates) {
+    if (candidate === undefined) continue;
+    const needles = toNeedles(candidate), cost = searchCost(needles);
+    if (cost <= least) [chosen, least] = [needles, cost];
+  }
+  return chosen;
+}

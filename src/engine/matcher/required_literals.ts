@@ -1,0 +1,102 @@
+/**
+ * What text a match can't do without: cheap to look for, and most files do not have it.
+ * @module
+ */
+import { type Char, type Node } from "../regex/ast.ts";
+import { LINE_FEED } from "../text/line_feed.ts";
+import { hasCase } from "../regex/smart_case.ts";
+
+/** A piece of text; with `fold` in any letter case. */
+export interface RequiredLiteral {
+  readonly text: string;
+  readonly fold: boolean;
+}
+
+/** Shorter pieces stand in so many lines that looking for them first saves nothing. */
+const MIN_LITERAL_UNITS = 3;
+/** Alternatives beyond this are no longer quicker to find than the pattern itself. */
+const MAX_LITERALS = 16;
+
+/**
+ * Pieces of text of which every match of `root` holds at least one; undefined where there are none that
+ * are worth looking for.
+ *
+ * @example
+ * ```ts
+ * import { parsePattern } from "../regex/parse.ts";
+ * requiredLiterals(parsePattern("\\w+(Error|Fault)\\b", false).root)?.map(({ text }) => text); // ["Error", "Fault"]
+ * ```
+ */
+export function requiredLiterals(root: Node): readonly RequiredLiteral[] | undefined {
+  const found = literalsOf(root);
+  return found !== undefined && shortestLength(found) >= MIN_LITERAL_UNITS && found.length <= MAX_LITERALS
+    ? found
+    : undefined;
+}
+
+type Alternatives = readonly RequiredLiteral[];
+
+function literalsOf(node: Node): Alternatives | undefined {
+  switch (node.type) {
+    case "char":
+      return node.code === LINE_FEED ? undefined : [literalOf([node])];
+    case "sequence":
+      return mostSelective([
+        ...literalRuns(node.parts),
+        ...node.parts.filter((part) => part.type !== "char").map(literalsOf),
+      ]);
+    case "either":
+      return allBranches(node.branches.map(literalsOf));
+    case "group":
+      return literalsOf(node.body);
+    case "repeat":
+      return node.min > 0 ? literalsOf(node.body) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Characters that stand side by side. */
+function literalRuns(parts: readonly Node[]): Alternatives[] {
+  const found: Alternatives[] = [];
+  let run: Char[] = [];
+  for (const part of [...parts, undefined]) {
+    if (part?.type === "char" && part.code !== LINE_FEED) run.push(part);
+    else if (run.length > 0) {
+      found.push([literalOf(run)]);
+      run = [];
+    }
+  }
+  return found;
+}
+
+function literalOf(run: readonly Char[]): RequiredLiteral {
+  return {
+    text: String.fromCodePoint(...run.map((char) => char.code)),
+    fold: run.some((char) => char.fold && hasCase(char)),
+  };
+}
+
+/** How rare a set of alternatives is: as its shortest. */
+function shortestLength(found: Alternatives): number {
+  return Math.min(...found.map(({ text }) => text.length));
+}
+
+function mostSelective(candidates: readonly (Alternatives | undefined)[]): Alternatives | undefined {
+  let chosen: Alternatives | undefined;
+  for (const candidate of candidates) {
+    if (candidate !== undefined && (chosen === undefined || shortestLength(candidate) > shortestLength(chosen))) {
+      chosen = candidate;
+    }
+  }
+  return chosen;
+}
+
+function allBranches(branches: readonly (Alternatives | undefined)[]): Alternatives | undefined {
+  const found: RequiredLiteral[] = [];
+  for (const branch of branches) {
+    if (branch === undefined || found.length > MAX_LITERALS) return undefined;
+    found.push(...branch);
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+/**
+ * Which operation answers which request.
+ * @module
+ */
+import type { Report } from "../../model/report.ts";
+import type { Request } from "../../model/request.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { buildManifest } from "../manifest/manifest.ts";
+import { explainZero } from "./explain_zero.ts";
+import { globFiles } from "./glob_files.ts";
+import type { Job } from "../run/job.ts";
+import type { Operation } from "../task/operation.ts";
+import { list } from "./list.ts";
+import { locate } from "./locate.ts";
+import { nearestPaths } from "./nearest_paths.ts";
+import { read } from "./read.ts";
+import type { Priority } from "../run/scheduler.ts";
+import { search } from "./search.ts";
+import { warm } from "./warm.ts";
+
+/** How long what answers `request` is likely to take: nothing takes as long as to search all there is. */
+export function priorityOf(request: Request): Priority {
+  if (request.op === "warm") return "background";
+  if (request.op === "explain_zero") return "usual";
+  return request.op === "search" && request.scope.roots.includes(".") ? "usual" : "small";
+}
+
+/** Whether what answers `request` relies on anything remembered: what is read or located is looked for on the disk. */
+export function usesCache({ op }: Request): boolean {
+  return op !== "read" && op !== "locate";
+}
+
+/**
+ * The operation that answers `request` under `job`, and notes how the paths in it were taken.
+ * @throws ToolError as the operation; `timeout` when time ran out before anything at all was looked at
+ */
+export function dispatch(request: Request, job: Job): Operation<Report> {
+  return addPathNotes(operationFor(request, job), request, job);
+}
+
+function* addPathNotes(operation: Operation<Report>, request: Request, job: Job): Operation<Report> {
+  const report = yield* operation, { notes } = job.pathNotes;
+  if (isEmptyTimeout(report)) throw new ToolError("timeout", { ms: request.timeoutMs });
+  return notes === undefined ? report : { ...report, pathNotes: notes };
+}
+
+/** Time ran out before anything at all was looked at. */
+function isEmptyTimeout(report: Report): boolean {
+  return "cutBy" in report && report.cutBy === "timeout" && report.searched === 0 && report.total === 0;
+}
+
+function operationFor(request: Request, job: Job): Operation<Report> {
+  switch (request.op) {
+    case "list":
+      return list(request, job);
+    case "glob":
+      return globFiles(request, job);
+    case "search":
+      return search(request, job);
+    case "read":
+      return read(request, job);
+    case "consult":
+      return buildManifest(request, job);
+    case "nearest":
+      return nearestPaths(request, job);
+    case "explain_zero":
+      return explainZero(request, job);
+    case "locate":
+      return locate(request, job);
+    case "warm":
+      return warm(request, job);
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Owns the answer to glob_files: files that match one glob, or the directories they are in.
+ * @module
+ */
+import type { ResolvedPath } from "../../door/door.ts";
+import { globSegments } from "../glob/glob_segments.ts";
+import { comparePaths, type EntryKind, joinPath, parentPath, type Place } from "../../model/place.ts";
+import { reason } from "../../model/messages/reasons.ts";
+import type { GlobReport } from "../../model/report.ts";
+import type { GlobRequest } from "../../model/request.ts";
+import { addSkipped } from "../../model/skipped.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { FindCollector } from "../find/find_collector.ts";
+import type { FindResult } from "../walk/find_result.ts";
+import { forEachYielding, mapProvedInTime } from "../task/batches.ts";
+import type { Job } from "../run/job.ts";
+import type { Operation } from "../task/operation.ts";
+import { resolveAndNote } from "../run/resolve_path.ts";
+import { compilePathGlob } from "../glob/path_glob.ts";
+
+/** A glob in two: directories that are written out, and what is looked for below them. */
+interface SplitGlob {
+  /** As the caller could name it: relative to the root, or absolute. "" for the root itself. */
+  readonly base: string;
+  readonly absolute: boolean;
+  readonly rest: string;
+  /** The rest is a plain name. */
+  readonly literal: boolean;
+  /** A trailing `/`: directories are asked for. */
+  readonly dirs: boolean;
+}
+
+const NO_MATCHES: Matches = { entries: [], examined: 0, skipped: {} };
+
+/**
+ * Answers a GlobRequest. The walk starts at the directories written out in the pattern, so that `src/*.ts`
+ * looks nowhere else, and finds them even where they are ignored or hidden.
+ * @throws ToolError for a root or pattern that can't be used
+ */
+export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport> {
+  const root = resolveAndNote(job, request.root);
+  if (root.kind !== "dir") throw new ToolError("not_a_directory", { path: root.shown });
+  const split = splitGlob(request.pattern, job.door.roots.flatMap(({ names }) => names));
+  const finding = yield* findMatches(root, split, request, job);
+  const wanted = split.dirs ? yield* dirPaths(finding, job) : yield* filePaths(finding, job);
+  const paths = yield* answerPaths(wanted.paths, request.mode, split.dirs, job);
+  const cutBy = finding.cutBy ?? wanted.cutBy;
+  return {
+    op: "glob",
+    paths: request.mode === "files" ? paths.slice(0, request.limit) : paths,
+    total: paths.length,
+    searched: finding.examined,
+    skipped: addSkipped(finding.skipped, wanted.skipped),
+    ...(cutBy === undefined ? {} : { cutBy }),
+  };
+}
+
+/** The shown paths of the matches that are asked for, in path order. */
+interface MatchedPaths extends Pick<FindResult, "cutBy" | "skipped"> {
+  readonly paths: readonly string[];
+}
+
+function* dirPaths({ entries }: Matches, job: Job): Operation<MatchedPaths> {
+  const paths: string[] = [];
+  yield* forEachYielding(entries, job, ({ shown, kind }) => {
+    if (kind === "dir") paths.push(shown);
+  });
+  return { paths, skipped: {} };
+}
+
+/** Regular files, and links to such inside a root. */
+function* filePaths({ entries }: Matches, job: Job): Operation<MatchedPaths> {
+  const links = entries.filter(({ kind }) => kind === "link");
+  const targets = yield* mapProvedInTime(job.door, links, job, ({ place }) => linkTarget(place, job));
+  const targetBy = new Map(targets.map((target, i) => [links[i].shown, target]));
+  const paths: string[] = [];
+  let special = 0, outside_root = 0;
+  yield* forEachYielding(entries, job, ({ shown, kind }) => {
+    const target = kind === "link" ? targetBy.get(shown) : kind;
+    if (target === "file") paths.push(shown);
+    else if (kind === "special") special++;
+    else if (target === "outside") outside_root++;
+  });
+  const isWhole = targets.length === links.length;
+  return { paths, skipped: { special, outside_root }, ...(isWhole ? {} : { cutBy: "timeout" }) };
+}
+
+/** What a link leads to; nothing where that is missing or can't be read. */
+function linkTarget(link: Place, { door }: Job): EntryKind | "outside" | undefined {
+  try {
+    return door.stat(door.followLinks(link)).kind;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return error.key === "outside" ? "outside" : undefined;
+  }
+}
+
+/** Files themselves, or the distinct directories they are in; "." is the project root. */
+function* answerPaths(shown: readonly string[], mode: GlobRequest["mode"], dirs: boolean, job: Job) {
+  if (mode === "files") return dirs ? [] : shown;
+  if (dirs) return shown;
+  const parents = new Set<string>();
+  yield* forEachYielding(shown, job, (path) => parents.add(parentPath(path) || "."));
+  return [...parents].sort(comparePaths);
+}
+
+/** What a pattern matches below a root. */
+type Matches = Omit<FindResult, "deepest" | "excluded">;
+
+function* findMatches(root: ResolvedPath, split: SplitGlob, request: GlobRequest, job: Job): Operation<Matches> {
+  const from = split.absolute ? resolveIfExists(split.base, job) : resolveBelow(root, split.base, job);
+  if (from?.kind !== "dir") return NO_MATCHES;
+  const only = split.literal ? resolveBelow(from, split.rest, job) : undefined;
+  if (only !== undefined) return { entries: [only], examined: 1, skipped: {} };
+  const { hidden, noIgnore } = request;
+  const target = compilePathGlob(split.rest);
+  const gathering = new FindCollector(job, "looked_at", "entries");
+  yield* gathering.collectBelow(from, { hidden, noIgnore, followSymlinks: false, target, rootPaths: new Set() });
+  return gathering.result;
+}
+
+/** What a path written out in the pattern means, seen from `dir`; nothing when it does not exist. */
+function resolveBelow(dir: ResolvedPath, path: string, job: Job): ResolvedPath | undefined {
+  if (path === "") return dir;
+  return resolveIfExists(dir.shown === "." ? path : joinPath(dir.shown, path), job);
+}
+
+function resolveIfExists(text: string, job: Job): ResolvedPath | undefined {
+  try {
+    return resolveAndNote(job, text);
+  } catch (error) {
+    if (error instanceof ToolError && error.key === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Splits a glob behind its last directory that has no wildcard before or in it.
+ * @param roots absolute paths: a pattern may begin with one of them; any other leading `/` is the search root's
+ * @throws ToolError `glob`
+ */
+function splitGlob(pattern: string, roots: readonly string[]): SplitGlob {
+  if (pattern === "") throw new ToolError("glob", { pattern: '""', why: reason("glob_empty") });
+  const { root: top, below, names, literalCount: plain } = globSegments(pattern, roots),
+    literal = plain === names.length;
+  // Malformed anywhere is malformed, even where only a part of it will be matched.
+  compilePathGlob(below);
+  // A name that is written out is looked for in its directory.
+  const cut = literal ? Math.max(0, plain - 1) : plain;
+  return {
+    base: (top ?? "") + names.slice(0, cut).join("/"),
+    absolute: top !== undefined,
+    rest: names.slice(cut).join("/"),
+    literal,
+    dirs: /[^\\]\/$/.test(pattern),
+  };
+}

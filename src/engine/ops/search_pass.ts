@@ -1,0 +1,30 @@
+/**
+ * One question, ready to be put to files.
+ * @module
+ */
+import type { SearchRequest } from "../../model/request.ts";
+import type { HitSink } from "../scan/hit_sink.ts";
+import { FileScanner } from "../scan/file_scanner.ts";
+import type { LoadOptions } from "../scan/haystack.ts";
+import type { Job } from "../run/job.ts";
+import type { Matcher } from "../matcher/matcher.ts";
+import { compileQuery } from "../matcher/compile_query.ts";
+
+/** A request with its compiled query, under a job. */
+export class SearchPass {
+  readonly #matcher: Matcher;
+
+  /** @throws ToolError for a query that does not compile */
+  constructor(readonly request: SearchRequest, readonly job: Job) {
+    this.#matcher = compileQuery(request.query);
+  }
+
+  /** What scans files in order for `collector`. */
+  scanner(collector: HitSink): FileScanner {
+    const { encoding, maxFileSize } = this.request;
+    const { contextBefore: before, contextAfter: after } = collector.request;
+    const { multiline: whole, keepsCrlf: keepsCrlf } = this.#matcher;
+    const options: LoadOptions = { encoding, keepsCrlf, maxFileSize, wholeFile: whole, before, after };
+    return new FileScanner(this.job, this.#matcher, options, collector);
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The ready-made character sets, and what can be known of a set without matching.
+ * @module
+ */
+import { type CharClass, type CharSet, range, type SetItem } from "./ast.ts";
+import { type CARRIAGE_RETURN, LINE_FEED } from "../text/line_feed.ts";
+import { hasProperty } from "./unicode_properties.ts";
+
+/** A set node of these items. */
+export function charClass(items: readonly SetItem[], negated = false, fold = false): CharClass {
+  return { type: "set", set: { negated, items }, fold };
+}
+
+/** `\h`: the tab and every Unicode space separator. */
+export const HORIZONTAL_SPACE: readonly SetItem[] = [range(0x09), { type: "property", name: "Zs" }];
+
+/** `\R` other than CR LF: everything Unicode calls a line break. */
+export const LINE_BREAKS: readonly SetItem[] = [range(0x0a, 0x0d), range(0x85), range(0x2028, 0x2029)];
+
+/** POSIX classes: ASCII only, as in ripgrep. */
+export const POSIX_CLASSES: ReadonlyMap<string, readonly SetItem[]> = new Map(Object.entries({
+  alnum: asciiRanges("09AZaz"),
+  alpha: asciiRanges("AZaz"),
+  ascii: [range(0, 0x7f)],
+  blank: asciiRanges("\t\t  "),
+  cntrl: [range(0, 0x1f), range(0x7f)],
+  digit: asciiRanges("09"),
+  graph: asciiRanges("!~"),
+  lower: asciiRanges("az"),
+  print: asciiRanges(" ~"),
+  punct: asciiRanges("!/:@[`{~"),
+  space: asciiRanges("\t\r  "),
+  upper: asciiRanges("AZ"),
+  word: asciiRanges("09AZaz__"),
+  xdigit: asciiRanges("09AFaf"),
+}));
+
+/** Ranges from pairs of characters. */
+function asciiRanges(pairs: string): SetItem[] {
+  const out: SetItem[] = [];
+  for (let i = 0; i < pairs.length; i += 2) out.push(range(pairs.charCodeAt(i), pairs.charCodeAt(i + 1)));
+  return out;
+}
+
+/** What `\w` holds: the body of a class. */
+export const WORD_CLASS_BODY = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}";
+
+const WORD_TEST = new RegExp(`^[${WORD_CLASS_BODY}]$`, "u");
+
+/** Whether a code point is a word character. */
+export function isWordChar(code: number): boolean {
+  return WORD_TEST.test(String.fromCodePoint(code));
+}
+
+const UPPER_TEST = /^\p{Uppercase}$/u;
+
+/** Whether a code point is an upper-case letter, as smart case has it. */
+export function isUppercase(code: number): boolean {
+  return UPPER_TEST.test(String.fromCodePoint(code));
+}
+
+/** Whether the set matches a line feed or, if that is asked, a carriage return (letter case has no say in that). */
+export function containsLineEnd(set: CharSet, code: typeof LINE_FEED | typeof CARRIAGE_RETURN = LINE_FEED): boolean {
+  return set.items.some((item) => itemContainsLineEnd(item, code)) !== set.negated;
+}
+
+function itemContainsLineEnd(item: SetItem, code: typeof LINE_FEED | typeof CARRIAGE_RETURN): boolean {
+  switch (item.type) {
+    case "range":
+      return item.from <= code && code <= item.to;
+    case "space":
+      return true;
+    case "property":
+      return hasProperty(item.name, code);
+    case "nested":
+      return containsLineEnd(item.set, code);
+    case "both":
+      return containsLineEnd(item.left, code) && containsLineEnd(item.right, code);
+    case "without":
+      return containsLineEnd(item.left, code) && !containsLineEnd(item.right, code);
+    default:
+      return false;
+  }
+}
+
+/**
+ * How many large Unicode tables V8 has to spell out for a source; the decimal digits, the one small
+ * table, count for an eighth.
+ */
+export function unicodeTablesIn(source: string): number {
+  const names = source.replaceAll(WORD_CLASS_BODY, "\\p{Word}").match(/\\p\{\w+/g) ?? [];
+  return names.reduce((sum, name) => sum + (name === "\\p{Nd" ? 0.125 : 1), 0);
+}

@@ -1,0 +1,198 @@
+/**
+ * Writes a pattern as JavaScript source.
+ * @module
+ */
+import {
+  type AssertionKind,
+  canMatchEmpty,
+  type Char,
+  type CharSet,
+  childrenOf,
+  type Node,
+  type Repeat,
+} from "./ast.ts";
+import { LINE_FEED } from "../text/line_feed.ts";
+import { emitClass, type EmitTarget } from "./emit_class.ts";
+import { comparesCharacters, hasCase, type Leaf } from "./smart_case.ts";
+import { unicodeTablesIn, WORD_CLASS_BODY } from "./char_sets.ts";
+import { factorBoundaries, isWordCharAt } from "./word_boundaries.ts";
+
+/** Source and flags of an expression. */
+export interface RegexSource {
+  readonly text: string;
+  readonly flags: string;
+  /** Unicode tables in it: they are what takes V8 long. */
+  readonly unicodeTables: number;
+}
+
+/** Writes `root` for `target`. */
+export function emitRegex(root: Node, target: EmitTarget): RegexSource {
+  const emitter = new Emitter(root, target);
+  const text = (target.unicode && canMatchEmpty(root) ? NOT_INSIDE_SURROGATE_PAIR : "") + emitter.emit(root);
+  return { text, flags: emitter.flags, unicodeTables: unicodeTablesIn(text) };
+}
+
+/** V8 finds the empty string between the halves of a surrogate pair too; nothing matches there forward. */
+const NOT_INSIDE_SURROGATE_PAIR = "(?=[^]|$)";
+
+class Emitter {
+  #needsV = false;
+  /** Everything that has case folds: one flag says it. */
+  readonly #allFold: boolean;
+  /** Some of what has case folds: each part says it for itself. */
+  readonly #someFold: boolean;
+  /** New numbers of the groups that something refers to; no other group is captured. */
+  readonly #numbers: ReadonlyMap<number, number>;
+
+  constructor(root: Node, readonly target: EmitTarget) {
+    const { folding, exact, referred } = survey(root);
+    this.#allFold = folding && !exact;
+    this.#someFold = folding && exact;
+    this.#numbers = new Map([...referred].sort((a, b) => a - b).map((index, i) => [index, i + 1]));
+  }
+
+  /** Known once all is emitted. */
+  get flags(): string {
+    return "g" + (this.#allFold ? "i" : "") + (this.#needsV ? "v" : "u");
+  }
+
+  emit(node: Node): string {
+    switch (node.type) {
+      case "char":
+        return this.#withCase(node, emitChar(node, this.target));
+      case "set":
+        return this.#withCase(node, this.#class(node.set));
+      case "edge":
+        return emitAssertion(node.kind, this.target);
+      case "sequence":
+        return node.parts.map((part, i) => this.#emitPart(node.parts, part, i)).join("");
+      case "either":
+        return this.#either(node.branches);
+      case "repeat":
+        return this.#emitQuantifiable(node.body) + quantifier(node);
+      case "group":
+        return this.#group(node.index, node.body);
+      case "look":
+        return `(?${node.ahead ? "" : "<"}${node.negated ? "!" : "="}${this.emit(node.body)})`;
+      case "back":
+        return this.#withCase(node, `(?:\\${this.#numbers.get(node.index) ?? 0})`);
+    }
+  }
+
+  /**
+   * A Unicode table is thousands of pairs of surrogates to V8, and it multiplies them along a run of
+   * classes: 4 s for `\w` eight times. Behind a look-ahead it does not, and finds up to twice as fast.
+   */
+  #class(set: CharSet): string {
+    const { text, needsV } = emitClass(set, this.target);
+    this.#needsV ||= needsV;
+    return unicodeTablesIn(text) >= 1 ? `(?:(?=${text})[^])` : text;
+  }
+
+  /** A part of a sequence: a word boundary may know what stands beside it. */
+  #emitPart(parts: readonly Node[], part: Node, i: number): string {
+    if (part.type !== "edge" || part.kind !== "word" || !this.target.unicode) return this.emit(part);
+    if (isWordCharAt("first", parts, i + 1)) return NOT_AFTER_WORD;
+    return isWordCharAt("last", parts, i - 1) ? NOT_BEFORE_WORD : this.emit(part);
+  }
+
+  #either(all: readonly Node[]): string {
+    const { before, branches, after } = factorBoundaries(all);
+    if (before === undefined && after === undefined) return `(?:${all.map((it) => this.emit(it)).join("|")})`;
+    const parts: Node[] = [{ type: "either", branches }];
+    if (before !== undefined) parts.unshift(before);
+    if (after !== undefined) parts.push(after);
+    return `(?:${this.emit({ type: "sequence", parts })})`;
+  }
+
+  /** What a quantifier can be put behind. */
+  #emitQuantifiable(body: Node): string {
+    const text = this.emit(body);
+    return body.type === "char" || body.type === "set" || body.type === "either" ? text : `(?:${text})`;
+  }
+
+  #group(index: number, body: Node): string {
+    return this.#numbers.has(index) ? `(${this.emit(body)})` : `(?:${this.emit(body)})`;
+  }
+
+  /** V8 folds `v` classes behind an `(?i:…)` too, unless they deny it; so all classes do. */
+  #withCase(leaf: Leaf, text: string): string {
+    if (!this.#someFold || !hasCase(leaf)) return text;
+    return leaf.fold ? `(?i:${text})` : leaf.type === "set" ? `(?-i:${text})` : text;
+  }
+}
+
+/** What decides flags and captures. */
+interface Survey {
+  folding: boolean;
+  exact: boolean;
+  readonly referred: Set<number>;
+}
+
+function survey(node: Node, found: Survey = { folding: false, exact: false, referred: new Set() }): Survey {
+  if (node.type === "back") found.referred.add(node.index);
+  if (comparesCharacters(node) && hasCase(node)) node.fold ? found.folding = true : found.exact = true;
+  for (const child of childrenOf(node)) survey(child, found);
+  return found;
+}
+
+function quantifier({ min, max, lazy }: Repeat): string {
+  const end = lazy ? "?" : "";
+  if (max === Infinity) return (min === 0 ? "*" : min === 1 ? "+" : `{${min},}`) + end;
+  if (min === 0 && max === 1) return "?" + end;
+  return (min === max ? `{${min}}` : `{${min},${max}}`) + end;
+}
+
+/** A line break that a line can't have is a class of nothing. */
+function emitChar({ code }: Char, { byLine }: EmitTarget): string {
+  if (code === LINE_FEED && byLine) return "[]";
+  const char = String.fromCodePoint(code);
+  if (/[\^$\\.*+?()[\]{}|/]/.test(char)) return "\\" + char;
+  return /[\p{C}\p{Z}]/u.test(char) && char !== " " ? `\\u{${code.toString(16)}}` : char;
+}
+
+const WORD_SET = `[${WORD_CLASS_BODY}]`;
+/** An invalid byte is no word character, and no proof that there is none. */
+const WORD_OR_INVALID = `[${WORD_CLASS_BODY}\\ud800-\\udfff]`;
+const NOT_AFTER_WORD = `(?<!${WORD_SET})`;
+const NOT_BEFORE_WORD = `(?!${WORD_SET})`;
+
+/** V8's own `\b`, `\w` where subjects are ASCII. */
+const ASCII_ASSERTIONS: Readonly<Partial<Record<AssertionKind, string>>> = {
+  word: "\\b",
+  not_word: "\\B",
+  word_start: "\\b(?=\\w)",
+  word_end: "\\b(?<=\\w)",
+  word_start_half: "(?<!\\w)",
+  word_end_half: "(?!\\w)",
+};
+
+/** Choices inside a look-ahead are none to V8's own look-ahead (paths.ts). */
+const UNICODE_ASSERTIONS: Readonly<Partial<Record<AssertionKind, string>>> = {
+  word: `(?=(?<=${WORD_SET})${NOT_BEFORE_WORD}|${NOT_AFTER_WORD}(?=${WORD_SET}))`,
+  not_word: `(?=(?<=${WORD_SET})(?=${WORD_SET})|(?<!${WORD_OR_INVALID})(?!${WORD_OR_INVALID}))`,
+  word_start: `${NOT_AFTER_WORD}(?=${WORD_SET})`,
+  word_end: `(?<=${WORD_SET})${NOT_BEFORE_WORD}`,
+  word_start_half: `(?<!${WORD_OR_INVALID})`,
+  word_end_half: `(?!${WORD_OR_INVALID})`,
+};
+
+const LINE_START = "(?<![^\\n])";
+const LINE_END = "(?![^\\n])";
+const CRLF = "(?=\\r\\n)";
+
+/** JavaScript's `m` flag knows more line ends than the line feed, so it is never used: `^` is the text's start. */
+const LINE_ASSERTIONS: Readonly<Partial<Record<AssertionKind, readonly [byLine: string, whole: string]>>> = {
+  line_start: [LINE_START, LINE_START],
+  line_end: [LINE_END, LINE_END],
+  text_start: [LINE_START, "^"],
+  text_end: [LINE_END, "$"],
+  text_end_or_break: [LINE_END, "(?=(?:\\r?\\n)?$)"],
+  crlf: [CRLF, CRLF],
+};
+
+function emitAssertion(kind: AssertionKind, { unicode, byLine }: EmitTarget): string {
+  const text = LINE_ASSERTIONS[kind];
+  if (text !== undefined) return text[byLine ? 0 : 1];
+  return (unicode ? UNICODE_ASSERTIONS : ASCII_ASSERTIONS)[kind] ?? "";
+}

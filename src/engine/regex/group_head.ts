@@ -1,0 +1,101 @@
+/**
+ * Reads how a group begins: everything from `(` to where its body starts.
+ * @module
+ */
+import { type Reason, reason } from "../../model/messages/reasons.ts";
+import { type Cursor, shortenedPattern } from "./cursor.ts";
+
+/** What a group is. */
+export type GroupHead =
+  | { readonly kind: "plain" }
+  | { readonly kind: "capture"; readonly name?: string }
+  | { readonly kind: "look"; readonly ahead: boolean; readonly negated: boolean }
+  /** `(?P=name)`: whole, up to its `)`. */
+  | { readonly kind: "back"; readonly name: string }
+  /** `(?i)` for the rest of the group around it (whole, up to its `)`), `(?i:` for its own body. */
+  | { readonly kind: "flags"; readonly change: FlagChange; readonly scoped: boolean }
+  /** `(?#…)`: whole, up to its `)`. */
+  | { readonly kind: "comment" };
+
+/** What a parser's flags are at some place. */
+export interface Flags {
+  /** i: letters fold. */
+  readonly fold: boolean;
+  /** s: the dot matches a line break. */
+  readonly dotAll: boolean;
+  /** m: `^` and `$` stand at every line. */
+  readonly lines: boolean;
+  /** x: free spacing. */
+  readonly spaced: boolean;
+}
+
+/** The flags that change, and their new values. */
+export type FlagChange = Partial<Flags>;
+
+/** Where a group with this head takes the cursor. @throws ToolError `regex` */
+export function readGroupHead(cursor: Cursor): GroupHead {
+  const start = cursor.index;
+  cursor.consume("(");
+  if (!cursor.consume("?")) return { kind: "capture" };
+  if (cursor.consume(":")) return { kind: "plain" };
+  return readLook(cursor) ?? readName(cursor) ?? readComment(cursor, start) ?? readFlags(cursor, start);
+}
+
+function readLook(cursor: Cursor): GroupHead | undefined {
+  const found = cursor.consumeMatch(/(<?)([=!])/y);
+  return found && { kind: "look", ahead: found[1] === "", negated: found[2] === "!" };
+}
+
+function readName(cursor: Cursor): GroupHead | undefined {
+  const open = cursor.consumeMatch(/P?<([^>()]*)>|'([^'()]*)'/y);
+  const back = open ? undefined : cursor.consumeMatch(/P=([^()]*)\)/y);
+  const name = open?.[1] ?? open?.[2] ?? back?.[1];
+  if (name === undefined) return undefined;
+  if (!/^[\p{L}_$][\p{L}\p{M}\p{N}_$.]*$/u.test(name)) {
+    throw cursor.syntaxError("group_name", cursor.index, { name: JSON.stringify(shortenedPattern(name)) });
+  }
+  return { kind: open ? "capture" : "back", name };
+}
+
+function readComment(cursor: Cursor, start: number): GroupHead | undefined {
+  if (!cursor.consume("#")) return undefined;
+  if (!cursor.consumeMatch(/[^)]*\)/y)) throw cursor.syntaxError("comment_unclosed", start);
+  return { kind: "comment" };
+}
+
+const FLAG_LETTERS: Readonly<Record<string, keyof Flags | "none">> = {
+  i: "fold",
+  s: "dotAll",
+  m: "lines",
+  x: "spaced",
+  // What a pattern is anyway.
+  u: "none",
+};
+
+function readFlags(cursor: Cursor, start: number): GroupHead {
+  const found = cursor.consumeMatch(/([A-Za-z]*)(?:-([A-Za-z]+))?([:)])/y);
+  const unsupported = found === undefined ? unsupportedGroup(cursor) : flagProblem(found[1], found[2] ?? "");
+  if (unsupported !== undefined) throw cursor.syntaxError(unsupported.key, start, unsupported.params);
+  const [, on = "", off = "", end = ""] = found ?? [];
+  if (on + off === "") throw cursor.syntaxError("flag_missing", start);
+  return { kind: "flags", change: { ...flagValues(on, true), ...flagValues(off, false) }, scoped: end === ":" };
+}
+
+function flagValues(letters: string, value: boolean): FlagChange {
+  return Object.fromEntries([...letters].map((letter) => [FLAG_LETTERS[letter], value]));
+}
+
+function flagProblem(on: string, off: string): Reason | undefined {
+  if ([...on, ...off].join("") === "R") return reason("recursion");
+  if (off.includes("u")) return reason("flag_unicode");
+  const bad = [...on, ...off].find((letter) => FLAG_LETTERS[letter] === undefined);
+  return bad === undefined ? undefined : reason("flag_unknown", { flag: bad });
+}
+
+/** Why this kind of group can't be had. */
+function unsupportedGroup(cursor: Cursor): Reason {
+  if (cursor.startsWith(">")) return reason("atomic");
+  if (cursor.startsWith("(")) return reason("conditional");
+  if (cursor.startsWith("|")) return reason("branch_reset");
+  return reason(cursor.consumeMatch(/[&+-]?\d|P>|&|R/y) ? "recursion" : "group_kind");
+}

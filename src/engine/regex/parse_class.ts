@@ -1,0 +1,105 @@
+/**
+ * Reads a class, `[…]`. JavaScript's rules, so `[` inside is a plain character; on top of them POSIX
+ * names (`[[:alpha:]]`), a `-` that can't be a range is a plain one, and `&&[…]`, `--[…]` are set
+ * operations, since no engine that knows them reads them otherwise; so is what a class begins with in front of
+ * one, `[[a-z]&&[^aeiou]]`. `[]` and most of `[^]…` mean
+ * different things in different engines: `[]` is refused, see `startsEmpty` for the other.
+ * @module
+ */
+import { type CharSet, range, type SetItem } from "./ast.ts";
+import { type Cursor, shortenedPattern } from "./cursor.ts";
+import { type NamedSet, readCharEscape, readSetEscape } from "./escapes.ts";
+import { POSIX_CLASSES } from "./char_sets.ts";
+import { COMPLEXITY_LIMITS, patternTooLarge } from "./complexity_limits.ts";
+
+/** Told of every character that is written out: smart case asks for them. */
+export type OnLiteral = (code: number) => void;
+
+/** Reads the class that opens here. */
+export function parseClass(cursor: Cursor, letter: OnLiteral, depth = 0): CharSet {
+  const start = cursor.index;
+  if (depth > COMPLEXITY_LIMITS.nesting) throw patternTooLarge("classes_deep", { most: COMPLEXITY_LIMITS.nesting });
+  cursor.consume("[");
+  const negated = cursor.consume("^");
+  if (negated && cursor.consumeMatch(/\](?=[*+?{|)]|$)/y)) return { negated, items: [] };
+  if (!negated && cursor.startsWith("]")) throw cursor.syntaxError("class_empty", start);
+  let items = negated && cursor.consume("]") ? [charItem(0x5d, letter)] : [];
+  if (items.length === 0 && cursor.consumeMatch(OPERAND_AHEAD)) {
+    items = [...itemsOf(parseClass(cursor, letter, ++depth), letter)];
+    if (!cursor.consumeMatch(OPERATION_AHEAD)) throw cursor.syntaxError("class_operand");
+  }
+  while (!cursor.consume("]")) {
+    if (cursor.atEnd) throw cursor.syntaxError("class_unclosed", start);
+    const operation = cursor.consumeMatch(/(&&|--)(?=\[)/y)?.[1];
+    if (operation === undefined) items.push(...readItem(cursor, letter));
+    // What stands before an operation is within it, as what stands behind is.
+    else items = [setOperation(operation, items, parseClass(cursor, letter, ++depth))];
+  }
+  return { negated, items };
+}
+
+/** What stands in a class, with so many classes within one another. */
+function membersSource(nesting: number): string {
+  const plain = String.raw`[^[\]\\]|\\.`;
+  return nesting === 0 ? plain : String.raw`${plain}|\[(?:${membersSource(nesting - 1)})*\]`;
+}
+
+/** A class in front of an operation; one that holds more levels of classes nobody writes. */
+const OPERAND_AHEAD = new RegExp(String.raw`(?=\[(?!:)(?:${membersSource(4)})+\](?:&&|--)(?:\[|[^[\]]*\]))`, "sy");
+const OPERATION_AHEAD = /(?=(?:&&|--)\[)/y;
+
+function setOperation(operation: string, items: readonly SetItem[], right: CharSet): SetItem {
+  return { type: operation === "&&" ? "both" : "without", left: { negated: false, items }, right };
+}
+
+function charItem(code: number, letter: OnLiteral): SetItem {
+  letter(code);
+  return range(code);
+}
+
+/** One item, or the items of what looked like a range and was none. */
+function readItem(cursor: Cursor, letter: OnLiteral): readonly SetItem[] {
+  const start = cursor.index;
+  const from = readMember(cursor);
+  if (!rangeFollows(cursor)) return itemsOf(from, letter);
+  cursor.consume("-");
+  const to = readMember(cursor);
+  if (typeof from !== "number" || typeof to !== "number") {
+    return [...itemsOf(from, letter), charItem(0x2d, letter), ...itemsOf(to, letter)];
+  }
+  if (to < from) throw cursor.syntaxError("class_range", start);
+  letter(from), letter(to);
+  return [range(from, to)];
+}
+
+/** A `-` with something behind it that it could reach to. */
+function rangeFollows(cursor: Cursor): boolean {
+  const rest = cursor.pattern.slice(cursor.index, cursor.index + 3);
+  return rest.length > 1 && rest[0] === "-" && rest[1] !== "]" && rest !== "--[";
+}
+
+function itemsOf(member: number | NamedSet, letter: OnLiteral): readonly SetItem[] {
+  if (typeof member === "number") return [charItem(member, letter)];
+  return member.negated ? [{ type: "nested", set: member }] : member.items;
+}
+
+function readMember(cursor: Cursor): number | NamedSet {
+  const posix = readPosix(cursor);
+  if (posix !== undefined) return posix;
+  if (!cursor.consume("\\")) return cursor.advance().codePointAt(0) ?? 0;
+  if (cursor.consume("b")) return 0x08;
+  const code = readCharEscape(cursor);
+  if (code !== undefined) return code;
+  const set = readSetEscape(cursor);
+  if (set === undefined) throw cursor.syntaxError("class_escape", cursor.index - 1, { char: cursor.peek });
+  return set;
+}
+
+function readPosix(cursor: Cursor): NamedSet | undefined {
+  const start = cursor.index;
+  const found = cursor.consumeMatch(/\[:(\^?)([A-Za-z]+):\]/y);
+  if (found === undefined) return undefined;
+  const items = POSIX_CLASSES.get(found[2]);
+  if (items === undefined) throw cursor.syntaxError("posix_unknown", start, { name: shortenedPattern(found[0]) });
+  return { items, negated: found[1] === "^" };
+}

@@ -1,0 +1,111 @@
+/**
+ * How much V8 looks ahead while it compiles. At every choice it follows all paths to the next few
+ * characters, and from the start of the pattern to the next eight; nothing in the pattern bounds how
+ * many paths there are, and nothing can stop it. `(?:||)` thirty times over takes it years.
+ * @module
+ */
+import { canMatchEmpty, type Node, type Repeat } from "./ast.ts";
+
+/** What lies ahead of a place in the pattern. */
+interface Lookahead {
+  /** Paths that differ within the next d characters, for d from 0 to `FAR`. */
+  readonly paths: readonly number[];
+  /** Characters that follow at least, up to `FAR`: V8 looks no further than that. */
+  readonly minChars: number;
+}
+
+const MAX_LOOKAHEAD_CHARS = 8, CHOICE_LOOKAHEAD_CHARS = 4;
+/** V8 writes repeats out up to three times each, and six times within one another. */
+const UNROLL_LIMITS = { each: 3, nested: 6 };
+
+/** What V8 follows: from all choices together, and from the start. */
+export interface LookaheadPaths {
+  readonly choices: number;
+  readonly start: number;
+}
+
+/** Counts the paths of `root`. */
+export function countLookaheadPaths(root: Node): LookaheadPaths {
+  const counter = new PathCounter();
+  const { paths, minChars: least } = counter.ahead(root, END, 1);
+  return { choices: counter.choices, start: paths[least] };
+}
+
+/** The end of the pattern, or what V8 does not look behind: a single path. */
+const END: Lookahead = { paths: new Array(MAX_LOOKAHEAD_CHARS + 1).fill(1), minChars: 0 };
+
+class PathCounter {
+  choices = 0;
+
+  /** What lies ahead of `node` when `after` lies behind it; `times`: how often it is written out already. */
+  ahead(node: Node, after: Lookahead, times: number): Lookahead {
+    switch (node.type) {
+      case "char":
+        return afterCharacter(after, 1);
+      case "set":
+        // One code unit or two.
+        return afterCharacter(after, 2);
+      case "sequence":
+        return node.parts.reduceRight((ahead, part) => this.ahead(part, ahead, times), after);
+      case "either":
+        return this.#choice(node.branches.map((branch) => this.ahead(branch, after, times)));
+      case "repeat":
+        return this.#repeat(node, after, times);
+      case "group":
+        return this.ahead(node.body, after, times);
+      case "look":
+        this.ahead(node.body, END, times);
+        return after;
+      case "edge":
+        return after;
+      case "back":
+        return END;
+    }
+  }
+
+  #choice(branches: readonly Lookahead[]): Lookahead {
+    const paths = END.paths.map((_, d) => branches.reduce((sum, branch) => sum + branch.paths[d], 0));
+    const least = branches.reduce((most, branch) => Math.min(most, branch.minChars), MAX_LOOKAHEAD_CHARS);
+    this.choices += paths[Math.min(CHOICE_LOOKAHEAD_CHARS, least)];
+    return { paths, minChars: least };
+  }
+
+  #repeat({ body, min, max }: Repeat, after: Lookahead, times: number): Lookahead {
+    if (max === 0) return after;
+    const copies = max === min ? min : min + 1;
+    if (min > 0 && min <= UNROLL_LIMITS.each && unrolls(body, times, copies)) {
+      const rest = max === min ? after : this.#optional(body, max - min, after, times * copies);
+      return this.#copies(body, min, rest, times * copies);
+    }
+    return min === 0 ? this.#optional(body, max, after, times) : this.#loop(body, min, after, times);
+  }
+
+  #copies(body: Node, count: number, after: Lookahead, times: number): Lookahead {
+    return count === 0 ? after : this.ahead(body, this.#copies(body, count - 1, after, times), times);
+  }
+
+  /** Up to `max` times: nested choices when few, else a loop. */
+  #optional(body: Node, max: number, after: Lookahead, times: number): Lookahead {
+    if (max > UNROLL_LIMITS.each || !unrolls(body, times, max)) return this.#loop(body, 0, after, times);
+    let ahead = after;
+    for (let i = 0; i < max; i++) ahead = this.#choice([this.ahead(body, ahead, times * max), after]);
+    return ahead;
+  }
+
+  /** V8 looks into a loop once. */
+  #loop(body: Node, min: number, after: Lookahead, times: number): Lookahead {
+    const inside = this.ahead(body, END, times);
+    const { paths } = this.#choice([inside, after]);
+    return { paths, minChars: Math.min(MAX_LOOKAHEAD_CHARS, min * inside.minChars + after.minChars) };
+  }
+}
+
+function unrolls(body: Node, times: number, copies: number): boolean {
+  return times * copies <= UNROLL_LIMITS.nested && !canMatchEmpty(body);
+}
+
+/** A character before `after`, in so many forms; who wants one character looks no further. */
+function afterCharacter(after: Lookahead, forms: number): Lookahead {
+  const paths = after.paths.map((_, d) => d < 2 ? forms : forms * after.paths[d - 1]);
+  return { paths, minChars: Math.min(MAX_LOOKAHEAD_CHARS, after.minChars + 1) };
+}

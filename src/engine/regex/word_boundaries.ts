@@ -1,0 +1,86 @@
+/**
+ * What is known of the characters beside a word boundary. A boundary with a known side costs one
+ * look-around instead of four, and every one of them is a large table to V8.
+ * @module
+ */
+import { type Assertion, canMatchEmpty, type Node, type SetItem } from "./ast.ts";
+import { isWordChar } from "./char_sets.ts";
+
+/** The side of a node that is asked about. */
+export type Side = "first" | "last";
+
+/** Whether whatever the nodes from `start` on match surely begins (or, backwards, ends) with a word character. */
+export function isWordCharAt(side: Side, nodes: readonly Node[], start: number): boolean {
+  const step = side === "first" ? 1 : -1;
+  for (let node = nodes[start], i = start; node !== undefined; node = nodes[i += step]) {
+    if (!isWordCharBeside(side, node)) return false;
+    if (!canMatchEmpty(node)) return true;
+  }
+  return false;
+}
+
+/** The same of one node, wherever it does not match the empty string. */
+function isWordCharBeside(side: Side, node: Node): boolean {
+  switch (node.type) {
+    case "char":
+      return isWordChar(node.code);
+    case "set":
+      return !node.set.negated && node.set.items.every(isWordItem);
+    case "sequence":
+      return isWordCharAt(side, node.parts, side === "first" ? 0 : node.parts.length - 1);
+    case "either":
+      return node.branches.every((branch) => isWordCharBeside(side, branch));
+    case "repeat":
+    case "group":
+      return isWordCharBeside(side, node.body);
+    default:
+      return false;
+  }
+}
+
+function isWordItem(item: SetItem): boolean {
+  if (item.type === "range") return item.to - item.from < 64 && everyCode(item.from, item.to);
+  return item.type === "word" || item.type === "digit";
+}
+
+function everyCode(from: number, to: number): boolean {
+  for (let code = from; code <= to; code++) if (!isWordChar(code)) return false;
+  return true;
+}
+
+/** The word boundaries that all branches begin (or end) with, and the branches without them. */
+export interface FactoredBoundaries {
+  readonly before?: Assertion;
+  readonly branches: readonly Node[];
+  readonly after?: Assertion;
+}
+
+/** `\bone\b|\btwo\b` as `\b(?:one|two)\b`: a list of words then costs two tables, not two each. */
+export function factorBoundaries(branches: readonly Node[]): FactoredBoundaries {
+  const before = commonBoundary("first", branches);
+  const inner = before === undefined ? branches : branches.map((it) => withoutBoundary("first", it));
+  const after = commonBoundary("last", inner);
+  return { before, branches: after === undefined ? inner : inner.map((it) => withoutBoundary("last", it)), after };
+}
+
+function commonBoundary(side: Side, branches: readonly Node[]): Assertion | undefined {
+  const edges = branches.map((branch) => assertionAt(side, branch));
+  const [edge] = edges;
+  return edge?.kind.includes("word") && edges.every((it) => it?.kind === edge.kind) ? edge : undefined;
+}
+
+function assertionAt(side: Side, node: Node): Assertion | undefined {
+  if (node.type === "edge") return node;
+  if (node.type !== "sequence") return undefined;
+  const outer = node.parts.at(side === "first" ? 0 : -1);
+  return outer === undefined ? undefined : assertionAt(side, outer);
+}
+
+function withoutBoundary(side: Side, node: Node): Node {
+  if (node.type !== "sequence") return { type: "sequence", parts: [] };
+  const rest = side === "first" ? node.parts.slice(1) : node.parts.slice(0, -1);
+  const outer = node.parts.at(side === "first" ? 0 : -1);
+  if (outer === undefined || outer.type === "edge") return { ...node, parts: rest };
+  const kept = withoutBoundary(side, outer);
+  return { ...node, parts: side === "first" ? [kept, ...rest] : [...rest, kept] };
+}

@@ -1,0 +1,110 @@
+/**
+ * Files as texts to scan: small ones from memory, large ones opened.
+ * @module
+ */
+import type { Door, OpenFile } from "../../door/door.ts";
+import type { SkipKind } from "../../model/report.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { crlfToLf } from "../text/crlf_to_lf.ts";
+import { type Decoded, decodeFile, probeEncoding } from "../text/encoding.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
+import { readFully } from "../text/read_fully.ts";
+import { type CachedFile, MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
+import type { Block } from "./scan.ts";
+import type { CachedTextScanner } from "./scan_cached_text.ts";
+
+/** How files are taken in. */
+export interface LoadOptions {
+  readonly encoding?: string;
+  /** CR LF is left as it is: the pattern asks for carriage returns. */
+  readonly keepsCrlf: boolean;
+  /** Bytes; a larger file is skipped. */
+  readonly maxFileSize: number;
+  /** The whole file at once, however large: matches may span lines. */
+  readonly wholeFile: boolean;
+  /** Context lines that must lie behind the end of a stretch, and before its beginning. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A file taken in. */
+export type Haystack =
+  /** It is known to hold no match. */
+  | { readonly kind: "miss"; readonly file: CachedFile }
+  /** Its matching lines were counted, and no more is wanted of them. */
+  | { readonly kind: "count"; readonly file: CachedFile; readonly count: number }
+  /** Its bytes tell which lines match, and few do. */
+  | { readonly kind: "lines"; readonly file: CachedFile; readonly text: CachedTextScanner }
+  /** All of it; with `counted`, only what is left of it beside so many matching lines. */
+  | { readonly kind: "block"; readonly file: CachedFile; readonly block: Block; readonly counted?: number }
+  /** Not yet: whoever scans it opens it. */
+  | { readonly kind: "aside"; readonly file?: CachedFile }
+  /** Its content is not looked at. */
+  | { readonly kind: "skip"; readonly file?: CachedFile; readonly why: SkipKind }
+  /** There is no such file any more. */
+  | { readonly kind: "gone" };
+
+/** A file that was set aside, opened: as one block, or as a series of them. */
+export type OpenedFile =
+  | { readonly kind: "block"; readonly block: Block }
+  | { readonly kind: "series"; readonly file: OpenFile; readonly from: number }
+  | Extract<Haystack, { kind: "skip" | "gone" }>;
+
+/** Opens a file that can't be kept in memory, or has to be read in a certain encoding. Call inside `door.prove`. */
+export function openFile(door: Door, entry: WalkEntry, options: LoadOptions): OpenedFile {
+  let file: OpenFile;
+  try {
+    file = door.open(entry.place);
+  } catch (error) {
+    return skippedBy(error);
+  }
+  let keep = false;
+  try {
+    const taken = classifyOpened(file, options);
+    keep = taken.kind === "series";
+    return taken;
+  } finally {
+    if (!keep) file.close();
+  }
+}
+
+function classifyOpened(file: OpenFile, options: LoadOptions): OpenedFile {
+  const { size } = file.stamp;
+  if (size > options.maxFileSize) return { kind: "skip", why: "too_large" };
+  if (size > MAX_CACHED_FILE_BYTES && options.encoding === undefined) {
+    const head = new Uint8Array(LIMITS.binaryProbe);
+    const { encoding, binary, markLength } = probeEncoding(readFully(file, head, 0));
+    if (binary) return { kind: "skip", why: "binary" };
+    // Only UTF-8 can be cut at newline bytes.
+    if (encoding === "utf-8" && !options.wholeFile) return { kind: "series", file, from: markLength };
+  }
+  return decodedBlock(readFully(file, new Uint8Array(size), 0), options);
+}
+
+function decodedBlock(bytes: Uint8Array, { encoding, keepsCrlf }: LoadOptions): OpenedFile {
+  const decoded = decodeFile(bytes, encoding);
+  if (decoded === "binary") return { kind: "skip", why: "binary" };
+  const text = keepsCrlf ? decoded.text : crlfToLf(decoded.text);
+  return { kind: "block", block: wholeBlock({ ...decoded, text }) };
+}
+
+/** A whole text as one block. */
+export function wholeBlock(decoded: Decoded): Block {
+  return { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] };
+}
+
+/** What a file is that can't be opened: that never fails a search. */
+export function skippedBy(error: unknown): Extract<Haystack, { kind: "skip" | "gone" }> {
+  if (!(error instanceof ToolError)) throw error;
+  switch (error.code) {
+    case "NOT_FOUND":
+      return { kind: "gone" };
+    case "PATH_OUTSIDE_ROOT":
+      return { kind: "skip", why: "outside_root" };
+    case "NOT_A_FILE":
+      return { kind: "skip", why: "special" };
+    default:
+      return { kind: "skip", why: "unreadable" };
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * Makes hits of a stretch's matching lines: as they are shown, with the lines around them.
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import type { Hit } from "../../model/report.ts";
+import { crlfToLf } from "../text/crlf_to_lf.ts";
+import { countLineFeeds, lineEnd, lineStart } from "../text/line_bounds.ts";
+import type { Span } from "./iterate_matches.ts";
+import type { Block, ScanOptions } from "./block.ts";
+import { displayContextLine, displayLine } from "./display_line.ts";
+
+/** What a line takes besides its text, and what a match in it takes, in UTF-16 units. */
+const LINE_OVERHEAD_UNITS = 16, SPAN_UNITS = 32;
+
+/** Makes the hits of a stretch, as far as they are wanted. */
+export class HitMaker {
+  readonly hits: Hit[] = [];
+  units = 0;
+  readonly #numbers: LineNumbers;
+  readonly #context: ContextLines;
+
+  constructor(readonly block: Block, stretch: string, readonly wanted: ScanOptions) {
+    this.#numbers = new LineNumbers(stretch, block.line);
+    this.#context = new ContextLines(block);
+  }
+
+  /** Whether the record with this index is on the page. */
+  isWanted(record: number): boolean {
+    return record >= this.wanted.firstRecord && record < this.wanted.endRecord && this.units < this.wanted.maxUnits;
+  }
+
+  /** The record of the lines [start, end) of the stretch. */
+  add(start: number, end: number, spans: readonly Span[]): void {
+    const from = this.block.start + start, to = this.block.start + end;
+    const last = endOfShownLines(this.block.text, from, to), isPart = last < to;
+    const { text, spans: found } = linesOf(
+      this.block.text,
+      [from, last],
+      isPart ? spansUpTo(spans, last - from) : spans,
+    );
+    const shown = displayLine(text, found);
+    const before = this.#context.before(from, this.wanted.before);
+    const after = this.#context.after(to, this.wanted.after);
+    const { line } = shown, lineNumber = this.#numbers.at(start), column = columnOf(text, found);
+    const cut = shown.cut || isPart, lines = isPart && { lines: 1 + countLineFeeds(this.block.text, from, to) };
+    this.hits.push({ lineNumber, line, cut, ...lines, spans: shown.spans, column, before, after });
+    this.units += unitsOf([line]) + unitsOf(before) + unitsOf(after) + SPAN_UNITS * shown.spans.length;
+  }
+}
+
+function unitsOf(lines: readonly string[]): number {
+  let units = 0;
+  for (const line of lines) units += LINE_OVERHEAD_UNITS + line.length;
+  return units;
+}
+
+/** 1-based, in characters (code points). */
+function columnOf(line: string, spans: readonly Span[]): number {
+  const [at] = spans[0] ?? [0];
+  let column = 1;
+  for (let i = 0; i < at; i++) {
+    const unit = line.charCodeAt(i);
+    if (unit < 0xdc00 || unit > 0xdfff || !isHigh(line.charCodeAt(i - 1))) column++;
+  }
+  return column;
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+/** Lines, and what was found in them. */
+interface Lines {
+  readonly text: string;
+  readonly spans: readonly Span[];
+}
+
+/** The lines from one index to another, that of the last one's break or of the text's end; with LF for CR LF. */
+function linesOf(text: string, [from, to]: Span, spans: readonly Span[] = []): Lines {
+  const lines = text.slice(from, to);
+  if (!lines.includes("\r")) return { text: lines, spans };
+  const ended = text.slice(from, to + 1), withLf = crlfToLf(ended);
+  const returns = Array.from(ended.matchAll(/\r\n/g), ({ index }) => index);
+  let before = 0;
+  const moved = (at: number) => {
+    while (before < returns.length && returns[before] < at) before++;
+    return at - before;
+  };
+  return {
+    text: to < text.length ? withLf.slice(0, -1) : withLf,
+    spans: spans.map(([start, end]) => [moved(start), moved(end)]),
+  };
+}
+
+/** Where of the lines [from, to) those end that are shown. */
+function endOfShownLines(text: string, from: number, to: number): number {
+  let end = -1;
+  for (let n = 0, at = from; n < LIMITS.matchLines; n++, at = end + 1) {
+    end = text.indexOf("\n", at);
+    if (end < 0 || end >= to) return to;
+  }
+  return end;
+}
+
+function spansUpTo(spans: readonly Span[], end: number): readonly Span[] {
+  const behind = spans.findIndex(([start]) => start > end);
+  return behind < 0 ? spans : spans.slice(0, behind);
+}
+
+/** The lines around hits; one that is around several is made once. */
+class ContextLines {
+  readonly #made = new Map<number, string>();
+
+  constructor(readonly block: Block) {}
+
+  /** The last `count` lines before the one that begins at `start`. */
+  before(start: number, count: number): string[] {
+    const { text, tail } = this.block, lines: string[] = [];
+    let end = start - 1;
+    while (lines.length < count && end >= 0) {
+      const begin = lineStart(text, end);
+      lines.push(this.#line(begin, end));
+      end = begin - 1;
+    }
+    for (let i = tail.length - 1; i >= 0 && lines.length < count; i--) lines.push(displayContextLine(tail[i]));
+    return lines.reverse();
+  }
+
+  /** The first `count` lines behind the one that ends at `end`. */
+  after(end: number, count: number): string[] {
+    const { text } = this.block, lines: string[] = [];
+    let start = end + 1;
+    while (lines.length < count && start < text.length) {
+      const stop = lineEnd(text, start);
+      lines.push(this.#line(start, stop));
+      start = stop + 1;
+    }
+    return lines;
+  }
+
+  #line(start: number, end: number): string {
+    let line = this.#made.get(start);
+    if (line === undefined) {
+      this.#made.set(start, line = displayContextLine(linesOf(this.block.text, [start, end]).text));
+    }
+    return line;
+  }
+}
+
+/** Line numbers of ascending positions, each stretch counted once. */
+class LineNumbers {
+  readonly #text: string;
+  #line: number;
+  #at = 0;
+  constructor(text: string, line: number) {
+    this.#text = text;
+    this.#line = line;
+  }
+  /** Number of the line that begins at `start`, which never decreases. */
+  at(start: number): number {
+    for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < start;) {
+      this.#line++;
+      this.#at = next + 1;
+      next = this.#text.indexOf("\n", this.#at);
+    }
+    return this.#line;
+  }
+}

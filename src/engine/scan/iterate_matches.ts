@@ -1,0 +1,68 @@
+/**
+ * Walks the matches in a text by ripgrep's rules.
+ * @module
+ */
+
+/** UTF-16 indices: [start, end). */
+export type Span = readonly [start: number, end: number];
+
+/**
+ * The matches that start in [from, to], leftmost first, none overlapping. An empty match right behind
+ * the one before it is no match of its own; after an empty match the search goes on one character later.
+ * Behind a final line break there is no line, so no match either.
+ *
+ * For one line of a text, give its start and its end (without the line break): the expression still
+ * sees the text around it.
+ * @param regex global; its `lastIndex` is overwritten
+ *
+ * @example
+ * ```ts
+ * [...matches(/a?/gu, "bac")]; // [[0, 0], [1, 2], [3, 3]]
+ * ```
+ */
+export function* iterateMatches(regex: RegExp, text: string, from = 0, to = text.length): Generator<Span, void, void> {
+  const last = to === text.length && endsWithLineFeed(text) ? to - 1 : to;
+  let at = from, previous = -1;
+  while (at <= last) {
+    regex.lastIndex = at;
+    const found = regex.exec(text);
+    if (found === null || found.index > last) return;
+    const start = found.index, end = start + found[0].length;
+    at = end > start ? end : nextCharacter(text, end);
+    if (end === start && end === previous) continue;
+    previous = end;
+    yield [start, end];
+  }
+}
+
+/**
+ * What ripgrep finds when it looks for lines over which matches lie (grep-searcher's `MultiLine`): behind each finding
+ * the text begins anew, so `^` and `\b` hold there, and an empty one counts though it touches the one before it. The
+ * lines of these are shown; what is marked and counted in them are `matches`.
+ * @param regex global; its `lastIndex` is overwritten
+ *
+ * @example
+ * ```ts
+ * [...findings(/(?<![^\n])[a\n][a-z]/gu, "ab\ncd")]; // [[0, 2], [2, 4]]
+ * ```
+ */
+export function* iterateSearcherMatches(regex: RegExp, text: string): Generator<Span, void, void> {
+  for (let at = 0; at < text.length;) {
+    regex.lastIndex = 0;
+    const found = regex.exec(text.slice(at));
+    if (found === null) return;
+    const start = at + found.index, end = start + found[0].length;
+    if (start === text.length && endsWithLineFeed(text)) return;
+    at = end > start ? end : nextCharacter(text, end);
+    yield [start, end];
+  }
+}
+
+function endsWithLineFeed(text: string): boolean {
+  return text === "" || text.endsWith("\n");
+}
+
+/** The index behind the character at `index`. */
+function nextCharacter(text: string, index: number): number {
+  return index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
+}

@@ -1,0 +1,111 @@
+/**
+ * Finds the matching lines of a text by its bytes in memory, where they tell: of the text only what is shown becomes a
+ * string.
+ * @module
+ */
+import type { Hit } from "../../model/report.ts";
+import { type Decoded, decodeUtf8 } from "../text/encoding.ts";
+import type { Matcher } from "../matcher/matcher.ts";
+import { LINE_FEED } from "../text/line_feed.ts";
+import type { DecidingBytes } from "../matcher/deciding_bytes.ts";
+import { ABSENT, type ContentArena } from "../cache/content_arena.ts";
+import type { CachedFile } from "../cache/cached_file.ts";
+import { scanBlock, type ScanResult, type Wanted } from "./scan.ts";
+import { asciiText } from "../text/utf8.ts";
+
+/** Bytes of a line, about; and the part of a text that lines may be to be worth taking one by one. */
+const TYPICAL_LINE_BYTES = 64, MAX_SHOWN_SHARE = 1 / 2;
+/** More hits of one text are a matter of several slices. */
+const MAX_HITS = 500;
+
+/** A text in memory, and the bytes that a line has a match with. */
+export class CachedTextScanner {
+  private constructor(readonly file: CachedFile, readonly contents: ContentArena, readonly lines: DecidingBytes) {}
+
+  /** Undefined where so much of the text would be shown that it is better decoded as a whole. */
+  static create(
+    file: CachedFile,
+    contents: ContentArena,
+    lines: DecidingBytes | undefined,
+    { before, after }: Pick<Wanted, "before" | "after">,
+  ): CachedTextScanner | undefined {
+    if (lines === undefined || contents.isInScratch(file)) return undefined;
+    const most = Math.min(
+      MAX_HITS,
+      Math.floor(MAX_SHOWN_SHARE * (file.end - file.at) / TYPICAL_LINE_BYTES / (1 + before + after)),
+    );
+    const text = new CachedTextScanner(file, contents, lines);
+    return text.#count(file.at, most) < most ? text : undefined;
+  }
+
+  /** Whether the bytes are still there. */
+  get isInMemory(): boolean {
+    return this.file.at !== ABSENT;
+  }
+
+  /** As `scan` does with the whole text. */
+  scanLines(matcher: Matcher, wanted: Wanted): ScanResult {
+    const { at, end } = this.file, { kernel } = this.contents, hits: Hit[] = [];
+    let count = 0, units = 0, line = 1, counted = at;
+    for (let from = at; from < end && count < wanted.maxLines; count++) {
+      if (count >= wanted.endRecord || units >= wanted.maxUnits) {
+        count += this.#count(from, wanted.maxLines - count);
+        break;
+      }
+      const match = this.#match(from);
+      if (match < 0) break;
+      const start = Math.max(at, kernel.bytes.lastIndexOf(LINE_FEED, match - 1) + 1), stop = this.#behind(match);
+      if (count >= wanted.firstRecord) {
+        line += kernel.countNewlines(counted, start);
+        counted = start;
+        const found = this.#show(start, stop, line, matcher, { ...wanted, firstRecord: 0, endRecord: 1, maxLines: 1 });
+        hits.push(...found.hits);
+        units += found.units;
+      }
+      from = stop;
+    }
+    return { count, records: count, hits, units };
+  }
+
+  /**
+   * An address in (or at the end of) the next line with a match, from the beginning of a line on; -1: there is none.
+   */
+  #match(from: number): number {
+    const { needles, lead, trail } = this.lines;
+    this.contents.setNeedles(needles);
+    const found = this.contents.kernel.findNeedle(from - lead, this.file.end + trail);
+    return found < 0 ? -1 : found + lead;
+  }
+
+  #count(from: number, most: number): number {
+    const { needles, lead, trail } = this.lines;
+    this.contents.setNeedles(needles);
+    return this.contents.kernel.countLinesWithNeedle(from - lead, this.file.end + trail, lead, most);
+  }
+
+  /** Behind the line that holds an address. */
+  #behind(at: number): number {
+    const next = this.contents.kernel.nthNewline(at, this.file.end, 1);
+    return next < 0 ? this.file.end : next + 1;
+  }
+
+  /** The hit of one line, with the lines around it. */
+  #show(start: number, stop: number, line: number, matcher: Matcher, wanted: Wanted): ScanResult {
+    const { bytes } = this.contents.kernel;
+    let from = start, to = stop;
+    for (let n = wanted.before; n > 0 && from > this.file.at; n--) {
+      from = Math.max(this.file.at, bytes.lastIndexOf(LINE_FEED, from - 2) + 1);
+    }
+    for (let n = wanted.after; n > 0 && to < this.file.end; n--) to = this.#behind(to);
+    const before = this.#decoded(from, start).text,
+      own = this.#decoded(start, stop),
+      after = this.#decoded(stop, to).text;
+    const text = before + own.text + after, begin = before.length, end = begin + own.text.length;
+    return scanBlock(matcher, { text, start: begin, end, ascii: own.ascii, line, tail: [] }, wanted);
+  }
+
+  #decoded(from: number, to: number): Decoded {
+    const bytes = this.contents.kernel.bytes.subarray(from, to);
+    return this.file.kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
+  }
+}

@@ -1,0 +1,276 @@
+/**
+ * A memory for file contents, and the SIMD scanners that run over it (kernel.wat).
+ * @module
+ */
+import { writeNeedlePlan } from "./needle_plan.ts";
+import { LINE_START_STATES, MAX_DFA_STATES } from "./dfa_table.ts";
+import type { Needle } from "./byte_set.ts";
+import { KERNEL_BYTES } from "./kernel_bytes.ts";
+
+export type { Needle } from "./byte_set.ts";
+
+const PAGE_BYTES = 0x1_0000;
+/** Where things lie, as kernel.wat says; how many undecided lines are named, and groups met in one go. */
+const OFFSETS = {
+  undecided: 0x4380,
+  walked: 0x4384,
+  ends: 0x4400,
+  demands: 0x8400,
+  met: 0xa000,
+  rows: PAGE_BYTES,
+} as const;
+const MAX_LISTED_LINES = 4096, MAX_GROUPS_PER_CALL = 256;
+/** Bytes of a row; and where the second and the third are, as seen from the first: behind all others. */
+const ROW_BYTES = 1024, LINE_START_ROW_DISTANCE = 0x10_0000;
+/** The scanners load up to this many bytes behind the end of a range. */
+const PADDING_BYTES = 1280;
+/** Addresses have 32 bits. */
+const ADDRESS_SPACE_BYTES = 0x1_0000_0000;
+
+let compiled: WebAssembly.Module | undefined;
+
+/**
+ * One memory and its scanners. Addresses are plain numbers from 0 to 2³²; every range is `[from, to)` with
+ * `RESERVED <= from <= to`, all of it reserved. What lies outside a range never changes an answer.
+ *
+ * @example
+ * ```ts
+ * import { byteSetOf } from "./byte_set.ts";
+ * const kernel = new Kernel(), from = Kernel.RESERVED;
+ * kernel.reserve(from + 5);
+ * kernel.bytes.set(new TextEncoder().encode("a foo"), from);
+ * kernel.aim([[..."foo"].map((c) => byteSetOf([c.charCodeAt(0)]))]);
+ * kernel.find(from, from + 5); // from + 2
+ * ```
+ */
+export class Kernel {
+  /** The first address that is free for the caller. */
+  static readonly RESERVED_BYTES = 34 * PAGE_BYTES;
+
+  /** All of the memory; every `reserve` that grows it puts a new view in place of this one. */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Its first part, that of the scanners. */
+  #words: Uint32Array<ArrayBuffer>;
+  readonly #memory: WebAssembly.Memory;
+  readonly #find: Scanner;
+  readonly #findBeyondAscii: Scanner;
+  readonly #hasNul: Scanner;
+  readonly #crlfToLf: Scanner;
+  readonly #countNewlines: Scanner;
+  readonly #nthNewline: Scanner;
+  readonly #countLines: Scanner;
+  readonly #decideLines: Scanner;
+  readonly #decideHits: Scanner;
+  readonly #sign: Scanner;
+  readonly #unsign: Scanner;
+  readonly #meet: Scanner;
+
+  /** @throws RangeError where no memory can be had (V8 sets aside 4 GiB or more of addresses, though not of memory) */
+  constructor() {
+    compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL_BYTES), (char) => char.charCodeAt(0)));
+    const { exports } = new WebAssembly.Instance(compiled);
+    if (!(exports.memory instanceof WebAssembly.Memory)) throw new TypeError("the kernel has no memory");
+    this.#memory = exports.memory;
+    this.bytes = viewOf(this.#memory);
+    this.#words = new Uint32Array(this.bytes.buffer, 0, Kernel.RESERVED_BYTES / 4);
+    this.#find = scanner(exports.find);
+    this.#findBeyondAscii = scanner(exports.findBeyondAscii);
+    this.#hasNul = scanner(exports.hasNul);
+    this.#crlfToLf = scanner(exports.crlfToLf);
+    this.#countNewlines = scanner(exports.countNewlines);
+    this.#nthNewline = scanner(exports.nthNewline);
+    this.#countLines = scanner(exports.countLines);
+    this.#decideLines = scanner(exports.decideLines);
+    this.#decideHits = scanner(exports.decideHits);
+    this.#sign = scanner(exports.sign);
+    this.#unsign = scanner(exports.unsign);
+    this.#meet = scanner(exports.meet);
+  }
+
+  /**
+   * Sees to it that addresses below `end` exist. What is new holds zeros, and takes no memory until it is written.
+   * @throws RangeError beyond 4 GiB (less a little), or where the system has no more
+   */
+  reserve(end: number): void {
+    if (end > ADDRESS_SPACE_BYTES - PADDING_BYTES) throw new RangeError(`the kernel's memory ends before ${end}`);
+    const pages = Math.ceil((end + PADDING_BYTES - this.bytes.length) / PAGE_BYTES);
+    if (pages <= 0) return;
+    this.#memory.grow(pages);
+    this.bytes = viewOf(this.#memory);
+    this.#words = new Uint32Array(this.bytes.buffer, 0, Kernel.RESERVED_BYTES / 4);
+  }
+
+  /**
+   * Says what `find` looks for from now on.
+   * @throws RangeError for no needles or more than 16, and for one that is empty or longer than 32
+   */
+  setNeedles(needles: readonly Needle[]): void {
+    writeNeedlePlan(this.bytes, needles);
+  }
+
+  /** The first address from `from` on where some needle lies wholly inside `[from, to)`; -1 where there is none. */
+  findNeedle(from: number, to: number): number {
+    return unsignedAddress(this.#find(from, to));
+  }
+
+  /**
+   * How many lines hold a needle, at most `most`.
+   * @param lead bytes at a needle's beginning that need not be in the line
+   */
+  countLinesWithNeedle(from: number, to: number, lead: number, most: number): number {
+    return this.#countLines(from, to, lead, Math.min(most, 0x7fff_ffff));
+  }
+
+  /**
+   * Says what `decideLines` goes by from now on: a table as `DfaTable` has it.
+   * @throws RangeError for more than MAX_STATES
+   */
+  setDfa(next: Uint16Array): void {
+    const states = next.length / 256;
+    if (states > MAX_DFA_STATES) throw new RangeError(`an automaton of ${states} states`);
+    const places = Uint32Array.from({ length: states }, (_, state) => rowOffset(state));
+    for (let state = 0; state < states; state++) {
+      const row = (OFFSETS.rows + places[state]) / 4;
+      for (let byte = 0; byte < 256; byte++) this.#words[row + byte] = places[next[256 * state + byte]];
+    }
+  }
+
+  /** Which lines the automaton decides. */
+  decideLines(from: number, to: number): DecidedLines {
+    const matched = this.#decideLines(from, to);
+    return { matched, ...this.#undecided(), dfaBytes: to - from };
+  }
+
+  /** Which of the lines that hold a needle the automaton decides; the others are as if they had no match. */
+  decideLinesWithNeedle(from: number, to: number): DecidedLines {
+    const matched = this.#decideHits(from, to);
+    return { matched, ...this.#undecided(), dfaBytes: this.#words[OFFSETS.walked / 4] };
+  }
+
+  #undecided(): Pick<DecidedLines, "undecided"> {
+    const count = this.#words[OFFSETS.undecided / 4];
+    if (count === 0) return { undecided: NONE };
+    if (count > MAX_LISTED_LINES) return {};
+    return { undecided: [...this.#words.subarray(OFFSETS.ends / 4, OFFSETS.ends / 4 + count)].sort((a, b) => a - b) };
+  }
+
+  /**
+   * Sets, in a column of the group at address `group`, the bit of every three neighbouring bytes: see `scrambled`.
+   * Capital letters of ASCII count as small ones.
+   */
+  addTrigrams(from: number, to: number, group: number, column: number): void {
+    this.#sign(from, to, group + (column >>> 3), 1 << (column & 7));
+  }
+
+  /** Clears a column of a group. */
+  clearColumn(group: number, column: number): void {
+    this.#unsign(group + (column >>> 3), 1 << (column & 7));
+  }
+
+  /**
+   * Which columns of the groups at some addresses meet one of the demands: a bit for each, the lowest first.
+   * @throws RangeError for more demands than 16 needles make
+   */
+  matchingColumns(demands: readonly TrigramQuery[], groups: readonly number[]): Uint32Array {
+    const words = demands.flatMap((demand) => [demand.length, ...demand.flatMap((forms) => [forms.length, ...forms])]);
+    if (words.length >= (OFFSETS.met - OFFSETS.demands) / 4) {
+      throw new RangeError(`${demands.length} demands are too many`);
+    }
+    this.#words.set([...words, 0], OFFSETS.demands / 4);
+    const perGroup = TRIGRAM_GROUP.columns / 32, met = new Uint32Array(groups.length * perGroup);
+    for (let from = 0; from < groups.length; from += MAX_GROUPS_PER_CALL) {
+      const count = Math.min(MAX_GROUPS_PER_CALL, groups.length - from);
+      for (let i = 0; i < count; i++) this.#meet(groups[from + i], OFFSETS.met + i * perGroup * 4);
+      met.set(this.#words.subarray(OFFSETS.met / 4, OFFSETS.met / 4 + count * perGroup), from * perGroup);
+    }
+    return met;
+  }
+
+  /** The address of the first byte that is no ASCII; -1 where there is none. */
+  findNonAscii(from: number, to: number): number {
+    return unsignedAddress(this.#findBeyondAscii(from, to));
+  }
+
+  /** Whether every byte is below 0x80. */
+  isAscii(from: number, to: number): boolean {
+    return this.#findBeyondAscii(from, to) === -1;
+  }
+
+  /** Whether some byte is 0. */
+  hasNul(from: number, to: number): boolean {
+    return this.#hasNul(from, to) !== 0;
+  }
+
+  /**
+   * Makes each CR LF an LF, in place; a lone carriage return stays.
+   * @returns where the text ends then; what is left between there and `to` is of no use
+   */
+  crlfToLf(from: number, to: number): number {
+    return this.#crlfToLf(from, to) >>> 0;
+  }
+
+  /** How many line feeds there are. */
+  countNewlines(from: number, to: number): number {
+    return this.#countNewlines(from, to) >>> 0;
+  }
+
+  /** The address of the `n`-th line feed, counted from 1; -1 where there are fewer. */
+  nthNewline(from: number, to: number, n: number): number {
+    return n < 1 ? -1 : unsignedAddress(this.#nthNewline(from, to, n));
+  }
+}
+
+const NONE: readonly number[] = [];
+
+/** How far a state's row is behind the first. */
+function rowOffset(state: number): number {
+  return state === LINE_START_STATES.matched || state === LINE_START_STATES.undecided
+    ? state * LINE_START_ROW_DISTANCE
+    : state * ROW_BYTES;
+}
+
+/** What an automaton made of a text's lines. */
+export interface DecidedLines {
+  /** Lines with a match. */
+  readonly matched: number;
+  /** Where undecided lines end, breaks included, in order; absent where they are too many. */
+  readonly undecided?: readonly number[];
+  /** Bytes that were gone through one by one. */
+  readonly dfaBytes: number;
+}
+
+/**
+ * TrigramIndex of many texts: a row for each number that three bytes are scrambled to, a column for each stretch of a
+ * text.
+ */
+export const TRIGRAM_GROUP = { rows: 8192, columns: 512, bytes: 8192 * 512 / 8 } as const;
+
+/** What a text must have: of each list of rows one. */
+export type TrigramQuery = readonly (readonly number[])[];
+
+/** The row of three neighbouring bytes. */
+export function trigramRow(first: number, second: number, third: number): number {
+  return Math.imul(first << 16 | second << 8 | third, 0x9e37_79b1) >>> 19;
+}
+
+/** An i32 as WebAssembly hands it over. */
+function unsignedAddress(value: number): number {
+  return value === -1 ? -1 : value >>> 0;
+}
+
+function viewOf({ buffer }: WebAssembly.Memory): Uint8Array<ArrayBuffer> {
+  if (!(buffer instanceof ArrayBuffer)) throw new TypeError("the kernel's memory is shared");
+  return new Uint8Array(buffer);
+}
+
+/** The first two are addresses; some scanners take more. */
+type Scanner = (from: number, to: number, ...more: number[]) => number;
+
+function isScanner(value: unknown): value is Scanner {
+  return typeof value === "function";
+}
+
+function scanner(value: WebAssembly.ExportValue | undefined): Scanner {
+  if (!isScanner(value)) throw new TypeError("the kernel lacks a scanner");
+  return value;
+}

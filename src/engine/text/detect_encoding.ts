@@ -1,0 +1,171 @@
+/**
+ * In which character encoding bytes are text that are no UTF-8: the one under which they read most like a language.
+ * @module
+ */
+
+/** Bytes that tell it. */
+const SAMPLE_BYTES = 64 * 1024;
+/** The least that a reading is worth to be named. */
+const MIN_SCORE = 0.4;
+
+/** A reading's worth: from -1, no language, to 1. */
+interface EncodingScorer {
+  readonly label: string;
+  score(bytes: Uint8Array, text: string): number;
+}
+
+/** What a double-byte encoding's characters are worth, by their first and second byte; undefined: a sign that any text has. */
+type PairScore = (lead: number, trail: number) => number | undefined;
+
+/** Of readings that are worth as much, the first counts. */
+const SCORERS: readonly EncodingScorer[] = [
+  pairs(
+    "euc-kr",
+    /[\x81-\xfe]/,
+    (lead, trail) => lead < 0xa4 ? undefined : lead >= 0xb0 && lead <= 0xc8 && trail > 0xa0 ? 1 : -1,
+  ),
+  japanese("shift_jis", /[\x81-\x9f\xe0-\xfc]/, (lead, trail) => {
+    if (lead === 0x81) return undefined;
+    if (lead === 0x82 && trail >= 0x9f || lead === 0x83 && trail <= 0x96) return KANA_SCORE;
+    return lead >= 0x88 && lead <= 0x97 ? 0.6 : 0.1;
+  }),
+  japanese("euc-jp", /[\x8e\x8f\xa1-\xfe]/, (lead) => {
+    if (lead === 0xa1) return undefined;
+    return lead === 0xa4 || lead === 0xa5 ? KANA_SCORE : lead >= 0xb0 && lead <= 0xcf ? 0.6 : 0.1;
+  }),
+  pairs("gbk", /[\x81-\xfe]/, (lead, trail) => {
+    if (lead === 0xa1 || lead === 0xa3) return undefined;
+    return trail < 0xa1 || lead < 0xb0 ? -0.5 : lead <= 0xd7 ? 0.9 : 0.3;
+  }),
+  pairs("big5", /[\x81-\xfe]/, (lead) => {
+    if (lead >= 0xa1 && lead <= 0xa3) return undefined;
+    return lead >= 0xa4 && lead <= 0xc6 ? 0.9 : lead >= 0xc9 && lead <= 0xf9 ? 0.3 : -1;
+  }),
+  letters("windows-1251", /[а-яё]/i, /[оеаинтсрвл]/i),
+  letters("koi8-r", /[а-яё]/i, /[оеаинтсрвл]/i),
+  letters("ibm866", /[а-яё]/i, /[оеаинтсрвл]/i),
+  letters("iso-8859-5", /[а-яё]/i, /[оеаинтсрвл]/i),
+  letters("windows-1253", /[α-ωά-ώ]/i, /[αοιετσνηυρςόίά]/i),
+  letters("windows-1255", /[א-ת]/, /[יוהלאמרתבש]/),
+  letters("windows-1256", /[\u0620-\u064a]/, /[اليمنرتوبةع]/),
+  { label: "windows-874", score: (_, text) => thaiScore(text) },
+  latin("windows-1252", "éèàêçäöüßñáíóúåæøãõô", "âëîïìòùûýÿœÀÁÂÃÄÅÆÇÈÉÊËÍÎÓÔÖØÚÜÑ"),
+  latin("windows-1250", "ąćęłńóśźżáčéěíňřšúůýžőűöüä", "ďťŐŰĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽÖÜÄâîăşţđ"),
+  latin("windows-1254", "ğışöçü", "âîûĞİŞÖÇÜ"),
+];
+
+/**
+ * The WHATWG label of the encoding of `bytes`, which are no UTF-8; undefined where none makes a text of them.
+ *
+ * @example
+ * ```ts
+ * likelyEncoding(Uint8Array.of(0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2)); // "windows-1251"
+ * ```
+ */
+export function detectEncoding(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  if (sample.includes(0)) return detectUtf16(sample);
+  const read = SCORERS.map(({ label, score: worth }) => {
+    const text = decoded(sample, label);
+    return { label, worth: text === undefined ? -1 : worth(sample, text) };
+  });
+  const best = read.reduce((best, one) => one.worth > best.worth ? one : best);
+  return best.worth >= MIN_SCORE ? best.label : undefined;
+}
+
+/** UTF-16 without a mark: every other byte of what is mostly ASCII is a NUL, and hardly one of the others. */
+function detectUtf16(bytes: Uint8Array): string | undefined {
+  const nuls = [0, 0];
+  bytes.forEach((byte, i) => byte === 0 && nuls[i % 2]++);
+  const [even, odd] = nuls.map((count) => count / (bytes.length / 2));
+  if (odd > 0.4 && even < 0.05) return "utf-16le";
+  return even > 0.4 && odd < 0.05 ? "utf-16be" : undefined;
+}
+
+/** The text; undefined where the bytes are none. The last character may be cut. */
+function decoded(bytes: Uint8Array, label: string): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function mean(worths: readonly number[], others = -1): number {
+  return worths.length === 0 ? others : worths.reduce((sum, worth) => sum + worth, 0) / worths.length;
+}
+
+/** Kana among the characters of a Japanese text, which has many. */
+const KANA_SCORE = 1.01, MIN_KANA_SHARE = 0.15;
+
+function pairScores(bytes: Uint8Array, leads: RegExp, worth: PairScore): number[] {
+  const worths: number[] = [];
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] < 0x80) continue;
+    if (!leads.test(String.fromCharCode(bytes[i]))) worths.push(-0.2);
+    else if (i + 1 < bytes.length) {
+      const one = worth(bytes[i], bytes[++i]);
+      if (one !== undefined) worths.push(one);
+    }
+  }
+  return worths;
+}
+
+function pairs(label: string, leads: RegExp, worth: PairScore): EncodingScorer {
+  return { label, score: (bytes) => mean(pairScores(bytes, leads, worth)) };
+}
+
+function japanese(label: string, leads: RegExp, worth: PairScore): EncodingScorer {
+  return {
+    label,
+    score(bytes) {
+      const worths = pairScores(bytes, leads, worth), kana = worths.filter((one) => one === KANA_SCORE).length;
+      return kana < MIN_KANA_SHARE * worths.length ? mean(worths) / 2 : mean(worths) + 0.2;
+    },
+  };
+}
+
+/** Signs that text of any language has. */
+const ANY_SIGN = /[“”‘’„‚–—…«»°§©®€№•·\u00a0\u00ad]/;
+
+/** A character that is no ASCII and no sign, and its neighbours. */
+interface NonAsciiChar {
+  readonly char: string;
+  readonly around: string;
+}
+
+function nonAsciiChars(text: string): NonAsciiChar[] {
+  return Array.from(text).flatMap((char, i, all) =>
+    char <= "\x7f" || ANY_SIGN.test(char) ? [] : { char, around: (all[i - 1] ?? "") + (all[i + 1] ?? "") }
+  );
+}
+
+/**
+ * Of a script of its own: small letters, and of those the commonest, are what a text mostly has; ASCII's letters stand
+ * in other words.
+ */
+function letters(label: string, own: RegExp, common: RegExp): EncodingScorer {
+  const worthOf = ({ char, around }: NonAsciiChar) => {
+    if (!own.test(char) || /[a-z]/i.test(around)) return -1;
+    return (common.test(char) ? 1 : 0.5) * (char === char.toLowerCase() ? 1 : 0.8);
+  };
+  return { label, score: (_, text) => mean(nonAsciiChars(text).map(worthOf)) };
+}
+
+/** Accented letters stand among ASCII's, mostly one by one. Where there are but signs, it is the commonest encoding. */
+function latin(label: string, common: string, rare: string): EncodingScorer {
+  const worthOf = ({ char, around }: NonAsciiChar) => {
+    const worth = common.includes(char) ? 1 : rare.includes(char) ? 0.5 : -1;
+    return /[a-z]/i.test(around) || Array.from(around).every((char) => char <= "\x7f") ? worth : worth - 1;
+  };
+  return { label, score: (_, text) => mean(nonAsciiChars(text).map(worthOf), /[“”‘’–—…]/.test(text) ? MIN_SCORE : -1) };
+}
+
+/** Vowels and tones above and below stand behind a consonant. */
+function thaiScore(text: string): number {
+  const worths = nonAsciiChars(text).map(({ char }) => /[\u0e01-\u0e5b]/.test(char) ? 0.9 : -1);
+  const misplaced = text.match(
+    /(?<![\u0e01-\u0e2e\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g,
+  );
+  return mean(worths) - 3 * (misplaced?.length ?? 0) / Math.max(1, worths.length);
+}

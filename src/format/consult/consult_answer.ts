@@ -1,0 +1,159 @@
+/**
+ * A model's answer, and the account of what went to it.
+ * @module
+ */
+import type { ConsultAnswer } from "../../model/consultation.ts";
+import type { Lang } from "../../model/messages/lang.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { ConsultReport } from "../../model/report.ts";
+import { type ManifestEntries, renderManifestWithin } from "./file_manifest.ts";
+import type { Answer } from "../answer.ts";
+import { type CalledTool, currentCallOf } from "../error_answer.ts";
+import { USABLE_BUDGET_SHARE, worstCaseTokens } from "../fit_budget.ts";
+import type { Args, CurrentCall } from "../current_call.ts";
+import { say, unitWord } from "../phrases.ts";
+import { textContent, textPath, textValue } from "../safe_text.ts";
+import type { AnswerBody } from "../render_page.ts";
+import { estimateTokens } from "../token_estimate.ts";
+
+/** Part of the budget that the account may take, so that the answer gets the most. */
+const MANIFEST_BUDGET_SHARE = 0.25;
+/** Tokens of what stands beside it, but for the answer. */
+const ENVELOPE_TOKENS = 40;
+/** Characters of a model's name: what is longer is none. */
+const MAX_MODEL_NAME_UNITS = 200;
+/** Part that an answer may take which stands beside an error. */
+const PARTIAL_ANSWER_SHARE = 0.9;
+
+/**
+ * The answer to consult_files.
+ * @param leftOut files that the manifest left out
+ * @param budget tokens; 0 = none
+ */
+export function consultAnswer(
+  opinion: ConsultAnswer,
+  leftOut: ConsultReport["leftOut"],
+  budget: number,
+  lang: Lang,
+  tool: CalledTool,
+): Answer {
+  const all = { files: opinion.files, leftOut: [...leftOut, ...opinion.leftOut] };
+  const write = (entries: ManifestEntries<ConsultAnswer["files"][number]>) => manifestBodyOf(opinion, entries, lang);
+  const { body: account, tokens: cost } = renderManifestWithin(
+    all,
+    budgetShare(budget, MANIFEST_BUDGET_SHARE),
+    lang,
+    write,
+    ENVELOPE_TOKENS,
+    tool,
+  );
+  const room = budget === 0 ? 0 : Math.max(1, budgetShare(budget, USABLE_BUDGET_SHARE) - cost);
+  const { answer, tokens, over } = cutToBudget(room, opinion.answer);
+  const own = currentCallOf(tool, lang);
+  const hints = [
+    ...(opinion.cut ? [say(lang, "answer_cut", { call: own.render(doubledOutputLimit(own)) })] : []),
+    ...(over ? [overBudgetHint(worstCaseTokens(tokens + cost), budget, own)] : []),
+  ];
+  const overBudget = over || "hints" in account.fields, truncated = overBudget || opinion.cut;
+  const said = cost + Math.min(tokens, room || tokens);
+  const lines = [...account.lines, ...hints.map((hint) => `[${hint}]`)];
+  return {
+    text: [textContent(answer), "", ...lines].join("\n"),
+    structured: {
+      answer,
+      model: opinion.model.slice(0, MAX_MODEL_NAME_UNITS).toWellFormed(),
+      ...account.fields,
+      usage: { input_tokens: opinion.usage.inputTokens, output_tokens: opinion.usage.outputTokens },
+      truncated,
+      ...(truncated && { truncated_by: overBudget ? "token_budget" : "limit" }),
+      ...allHints(account, hints),
+      ...(said > LIMITS.tokensWorthSaying && { estimated_tokens: said }),
+    },
+    isError: false,
+    found: answer.trim() !== "",
+    parts: { result: textContent(answer), account: lines.join("\n") },
+  };
+}
+
+/** What had come of an answer that broke off, to stand beside the error; `budget` as above. */
+export function partialAnswerBody(partial: string, budget: number, lang: Lang, tool: CalledTool): AnswerBody {
+  const { answer, tokens, over } = cutToBudget(budgetShare(budget, PARTIAL_ANSWER_SHARE), partial);
+  const hints = over
+    ? [overBudgetHint(Math.ceil(tokens / PARTIAL_ANSWER_SHARE), budget, currentCallOf(tool, lang))]
+    : [];
+  return {
+    fields: { partial_answer: answer, ...(over && { truncated: true, truncated_by: "token_budget", hints }) },
+    lines: ["", "partial_answer:", textContent(answer), ...hints.map((hint) => `[${hint}]`)],
+  };
+}
+
+/** Twice as long an answer as was asked for. */
+function doubledOutputLimit({ args: { max_output_tokens: asked } }: CurrentCall): Args {
+  return { max_output_tokens: 2 * (typeof asked === "number" ? asked : LIMITS.consult.outputTokens) };
+}
+
+function overBudgetHint(tokens: number, budget: number, own: CurrentCall): string {
+  const unit = unitWord(own.lang, "tokens", tokens), call = own.render({ max_output_tokens: tokens });
+  return say(own.lang, "answer_over_budget", { tokens, unit, budget, call });
+}
+
+/** Part of a budget; of the smallest one too it is a budget, since 0 is none. */
+function budgetShare(budget: number, part: number): number {
+  return budget === 0 ? 0 : Math.max(1, Math.floor(budget * part));
+}
+
+/** An answer of a model as far as it fits into `room` tokens (0 = any number); what it has in all. */
+function cutToBudget(room: number, text: string): { answer: string; tokens: number; over: boolean } {
+  const whole = text.toWellFormed(), tokens = estimateTokens(whole);
+  const over = room > 0 && tokens > room;
+  return { answer: over ? firstLinesWithin(whole, tokens, room) : whole, tokens, over };
+}
+
+function allHints({ fields }: AnswerBody, hints: readonly string[]): Record<string, unknown> {
+  const all = [...(Array.isArray(fields.hints) ? fields.hints : []), ...hints];
+  return all.length > 0 ? { hints: all } : {};
+}
+
+function manifestBodyOf(
+  opinion: ConsultAnswer,
+  entries: ManifestEntries<ConsultAnswer["files"][number]>,
+  lang: Lang,
+): AnswerBody {
+  const { files, leftOut, leftOutLines, hints, hintLines } = entries;
+  return {
+    fields: { files, left_out: leftOut, ...(hints.length > 0 && { hints }) },
+    lines: [
+      `[${sentLine(opinion, lang)}]`,
+      ...files.map(({ path, bytes, truncated }) =>
+        `${textPath(path)}\t${bytes}${truncated ? `\t(${say(lang, "sent_cut")})` : ""}`
+      ),
+      ...leftOutLines,
+      ...hintLines,
+    ],
+  };
+}
+
+function sentLine({ files, model, usage }: ConsultAnswer, lang: Lang): string {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return say(lang, "sent", {
+    model: textValue(model),
+    n: files.length,
+    unit: unitWord(lang, "files", files.length),
+    bytes,
+    byte: unitWord(lang, "bytes", bytes),
+    input: usage.inputTokens,
+    token: unitWord(lang, "tokens", usage.inputTokens),
+    output: usage.outputTokens,
+  });
+}
+
+/** The lines of `text` that about fit. */
+function firstLinesWithin(text: string, tokens: number, room: number): string {
+  let end = text.length;
+  for (let cost = tokens; cost > room && end > 0; cost = estimateTokens(text.slice(0, end))) {
+    const about = Math.floor(end * room / cost * 0.98);
+    const line = text.lastIndexOf("\n", about);
+    end = Math.min(end - 1, line > about / 2 ? line : about);
+  }
+  return text.slice(0, end).toWellFormed();
+}

@@ -1,0 +1,98 @@
+/**
+ * The answer to glob_files: a plain array where it is whole, as seed 000 has it.
+ * @module
+ */
+import type { Lang } from "../model/messages/lang.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { CutBy, GlobReport } from "../model/report.ts";
+import type { Answer } from "./answer.ts";
+import { bracketedLines, searchedPhrases } from "./exact/exact_answer.ts";
+import { fitByShrinking } from "./fit_budget.ts";
+import type { CurrentCall } from "./current_call.ts";
+import { say } from "./phrases.ts";
+import { textJson, textPath } from "./safe_text.ts";
+import { relevantSkips, timeoutHint } from "./render_page.ts";
+import { estimateTokens } from "./token_estimate.ts";
+
+/** How the paths want to be answered. */
+export interface GlobAnswerOptions {
+  readonly mode: "files" | "directories";
+  /** Tokens; 0 = no budget. */
+  readonly budget: number;
+  readonly notes: readonly string[];
+  readonly hints: readonly string[];
+  readonly lang: Lang;
+  readonly currentCall: CurrentCall;
+}
+
+/** As many of the paths as the budget holds. */
+export function globAnswer(report: GlobReport, wish: GlobAnswerOptions): Answer {
+  return fitByShrinking(report.paths.length, wish.budget, (count) => renderPaths(report, wish, count)).answer;
+}
+
+function renderPaths(report: GlobReport, wish: GlobAnswerOptions, count: number): { answer: Answer; tokens: number } {
+  const fields = globFields(report, wish, count);
+  const tokens = estimateTokens(textJson(fields));
+  const said = tokens > LIMITS.tokensWorthSaying ? { ...fields, estimated_tokens: tokens } : fields;
+  const apart = {
+    result: report.paths.slice(0, count).map(textPath).join("\n"),
+    account: shellRemarks(report, said, wish),
+  };
+  const answer = { text: globText(said, wish.mode), structured: said, isError: false, found: report.total > 0, apart };
+  return { answer, tokens };
+}
+
+/** What a shell shows beside the paths: why there are none, that they are not all, notes and hints. */
+function shellRemarks(
+  report: GlobReport,
+  { message, notes = [], hints = [] }: GlobFields,
+  { mode, lang }: GlobAnswerOptions,
+): string {
+  const looked = report.total === 0 ? searchedPhrases(report, mode, lang) : [];
+  return bracketedLines(looked, [...(message === undefined ? [] : [message]), ...notes, ...hints]).join("\n");
+}
+
+/** The sentences among the fields. */
+interface GlobFields extends Record<string, unknown> {
+  readonly message?: string;
+  readonly notes?: readonly string[];
+  readonly hints?: readonly string[];
+}
+
+function globFields(report: GlobReport, wish: GlobAnswerOptions, count: number): GlobFields {
+  const { lang, mode, notes } = wish;
+  const { total } = report;
+  const cutBy = causeOfCut(report, count);
+  const skipped = relevantSkips(report.skipped, total === 0);
+  const hints = report.cutBy === "timeout" ? [...wish.hints, timeoutHint(wish.currentCall)] : wish.hints;
+  return {
+    mode,
+    [mode]: report.paths.slice(0, count),
+    ...((mode === "files" || cutBy) && { truncated: cutBy !== undefined }),
+    total,
+    ...(count < total && { message: say(lang, "narrower", { shown: count, total }) }),
+    ...(cutBy && { truncated_by: cutBy }),
+    ...(report.cutBy && { total_is_exact: false }),
+    ...(total === 0 && { searched: report.searched }),
+    ...(Object.keys(skipped).length > 0 && { skipped }),
+    ...(notes.length > 0 && { notes }),
+    ...(hints.length > 0 && { hints }),
+  };
+}
+
+function causeOfCut(report: GlobReport, count: number): CutBy | undefined {
+  if (report.cutBy) return report.cutBy;
+  if (count < report.paths.length) return "token_budget";
+  return count < report.total ? "limit" : undefined;
+}
+
+/** Fields that the plain array needs nobody to say. */
+const FIELDS_LEFT_TO_ARRAY = new Set(["mode", "truncated", "total", "estimated_tokens"]);
+
+/** The array alone, or (cut, empty, or with something to say) the object without its mode. */
+function globText(fields: Record<string, unknown>, mode: "files" | "directories"): string {
+  const alone = Object.keys(fields).every((key) => key === mode || FIELDS_LEFT_TO_ARRAY.has(key));
+  if (alone) return textJson(fields[mode]);
+  const { mode: _, ...rest } = fields;
+  return textJson(rest);
+}

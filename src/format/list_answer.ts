@@ -1,0 +1,82 @@
+/**
+ * The answer to a listing.
+ * @module
+ */
+import type { Lang } from "../model/messages/lang.ts";
+import type { ListedEntry, ListReport } from "../model/report.ts";
+import type { Answer } from "./answer.ts";
+import { renderFittingPage } from "./fit_budget.ts";
+import type { CurrentCall } from "./current_call.ts";
+import { absolutePath } from "./path_display.ts";
+import { textPath } from "./safe_text.ts";
+import type { RecordPage } from "./render_page.ts";
+
+/** How a listing wants to be answered. */
+export interface ListAnswerOptions {
+  readonly skip: number;
+  /** Tokens; 0 = no budget. */
+  readonly budget: number;
+  readonly metadata: boolean;
+  /** Absolute path of the project root, where absolute paths are asked for. */
+  readonly absoluteFrom?: string;
+  readonly notes: readonly string[];
+  readonly hints: readonly string[];
+  readonly lang: Lang;
+  readonly currentCall: CurrentCall;
+}
+
+/** The page of entries, shortened to the budget. */
+export function listAnswer(report: ListReport, wish: ListAnswerOptions): Answer {
+  const frame = {
+    lang: wish.lang,
+    currentCall: wish.currentCall,
+    budget: wish.budget,
+    report,
+    totalUnit: "entries",
+    searchedUnit: "entries",
+    notes: wish.notes,
+    hints: wish.hints,
+  } as const;
+  return renderFittingPage(entryPage(report, wish), frame).answer;
+}
+
+function entryPage(report: ListReport, wish: ListAnswerOptions): RecordPage {
+  return {
+    unit: "entries",
+    skip: wish.skip,
+    size: report.entries.length,
+    total: report.total,
+    isPaged: true,
+    renderFirst(count) {
+      const shown = report.entries.slice(0, count);
+      return {
+        fields: { entries: shown.map((entry) => entryFields(entry, wish)) },
+        lines: shown.map((entry) => entryLine(entry, wish.metadata, displayedPath(entry, wish))),
+      };
+    },
+  };
+}
+
+function displayedPath({ path }: ListedEntry, { absoluteFrom }: ListAnswerOptions): string {
+  return absoluteFrom === undefined ? path : absolutePath(absoluteFrom, path);
+}
+
+function entryFields(entry: ListedEntry, wish: ListAnswerOptions): Record<string, unknown> {
+  const fields = { path: displayedPath(entry, wish), is_dir: entry.kind === "dir" };
+  return wish.metadata ? { ...fields, ...metadataFields(entry) } : fields;
+}
+
+function metadataFields({ path, kind, size, mtime }: ListedEntry): Record<string, unknown> {
+  const ext = kind === "file" ? /[^/.][^/]*\.([^/.]+)$/.exec(path)?.[1] : undefined;
+  return {
+    ...(size !== undefined && { size_bytes: size }),
+    ...(mtime !== undefined && { mtime }),
+    ...(ext !== undefined && { ext }),
+  };
+}
+
+/** A path, a directory's with `/` behind it; with metadata, bytes and UNIX seconds behind tabs. */
+export function entryLine(entry: ListedEntry, metadata: boolean, path = entry.path): string {
+  const text = textPath(entry.kind === "dir" && !path.endsWith("/") ? path + "/" : path);
+  return metadata ? `${text}\t${entry.size ?? ""}\t${entry.mtime ?? ""}` : text;
+}

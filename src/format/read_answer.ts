@@ -1,0 +1,168 @@
+/**
+ * The answer to read_file.
+ * @module
+ */
+import type { Lang } from "../model/messages/lang.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { ReadReport } from "../model/report.ts";
+import type { ReadRange } from "../model/request.ts";
+import type { CurrentCall } from "./current_call.ts";
+import { say, unitWord } from "./phrases.ts";
+import { textContent } from "./safe_text.ts";
+import type { RenderedPage } from "./render_page.ts";
+import { answerTokens } from "./token_estimate.ts";
+
+/** How content wants to be answered. */
+export interface ReadAnswerOptions {
+  /** The range's size as asked, after caps: bytes or lines. */
+  readonly max: number;
+  readonly lineNumbers: boolean;
+  /** Arguments that the following page repeats. */
+  readonly repeatedArgs: Readonly<Record<string, unknown>>;
+  readonly notes: readonly string[];
+  readonly lang: Lang;
+  readonly currentCall: CurrentCall;
+}
+
+/**
+ * The content with its range and the arguments of the following page.
+ * @param asked where it begins, as asked: a line may be counted from the end
+ */
+export function readAnswer(report: ReadReport, asked: ReadRange, wish: ReadAnswerOptions): RenderedPage {
+  const { given } = report;
+  const content = wish.lineNumbers ? withLineNumbers(report) : report.content;
+  const next = report.more ? nextPageArgs(report, wish) : undefined;
+  const { notes } = wish, hints = [...lineHints(report, wish), ...encodingHints(report, wish)];
+  const structured = {
+    path: report.path,
+    content,
+    is_truncated: report.more,
+    range: rangeFields(given.type, startOf(given), wish.max),
+    ...(report.totalLines !== undefined && { total_lines: report.totalLines }),
+    size_bytes: report.size,
+    ...(next && { next }),
+    ...(notes.length > 0 && { notes }),
+    ...(hints.length > 0 && { hints }),
+  };
+  const footers = [
+    ...(next ? [rangePhrase(report, next, wish)] : movedRangePhrases(report, asked, wish.lang)),
+    ...notes,
+    ...hints,
+  ];
+  return withEstimate(
+    structured,
+    textWithFooters(content, footers, wish.lang),
+    report.content.length > 0 || report.size === 0,
+  );
+}
+
+function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): RenderedPage {
+  const tokens = answerTokens(text, structured) + 6;
+  const said = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
+  return { answer: { text, structured: said, isError: false, found }, tokens };
+}
+
+/** `45. text`, counted from the first line given. */
+export function withLineNumbers({ content, given }: ReadReport): string {
+  if (given.type !== "lines" || given.count === 0) return content;
+  return content.split("\n").map((line, i) => `${given.start + i}. ${line}`).join("\n");
+}
+
+/** All five fields; those of the other kind are null. */
+export function rangeFields(type: ReadRange["type"], from: number, max: number): Record<string, unknown> {
+  return type === "bytes"
+    ? { range_type: type, offset_bytes: from, max_bytes: max, start_line: null, max_lines: null }
+    : { range_type: type, offset_bytes: null, max_bytes: null, start_line: from, max_lines: max };
+}
+
+/** What was cut from the middle of a line can only be had by bytes. */
+export function nextPageArgs(
+  { path, given }: ReadReport,
+  { max, repeatedArgs: repeat }: ReadAnswerOptions,
+): Record<string, unknown> {
+  if (given.type === "bytes") return { path, offset_bytes: given.offset + given.length, max_bytes: max, ...repeat };
+  if (given.rest === undefined) return { path, start_line: given.start + given.count, max_lines: max, ...repeat };
+  const { line_numbers: _, ...bytesToo } = repeat;
+  return { path, offset_bytes: given.rest, ...bytesToo };
+}
+
+function lineHints(report: ReadReport, wish: ReadAnswerOptions): string[] {
+  return [...cutLineHints(report, wish), ...beyondEndHints(report, wish.lang)];
+}
+
+/** Of a line that was cut, where it goes on, and where the next one begins. */
+export function cutLineHints(
+  { given, totalLines }: ReadReport,
+  { lang, currentCall: own }: Pick<ReadAnswerOptions, "lang" | "currentCall">,
+): string[] {
+  if (given.type === "bytes" || !given.lineCut) return [];
+  const n = given.start, isLast = n === -1 || n === totalLines;
+  return [
+    isLast ? say(lang, "last_line_cut", { n }) : say(lang, "line_cut", { n, call: own.render({ start_line: n + 1 }) }),
+  ];
+}
+
+/** Of content that is in another encoding than the one assumed. */
+function encodingHints(
+  { content, likelyEncoding }: ReadReport,
+  { lang, currentCall: own, repeatedArgs: repeat }: ReadAnswerOptions,
+): string[] {
+  if (repeat.encoding !== undefined || !content.includes("\uFFFD")) return [];
+  if (likelyEncoding === undefined) return [say(lang, "read_not_utf8")];
+  const call = own.render({ encoding: likelyEncoding });
+  return [say(lang, "read_other_encoding", { encoding: likelyEncoding, call })];
+}
+
+/** Of a range in which there is nothing, how long the file is. */
+export function beyondEndHints({ given, content, size, totalLines }: ReadReport, lang: Lang): string[] {
+  if (content !== "" || given.type === "lines" && given.count > 0) return [];
+  const bytes = unitWord(lang, "bytes", size);
+  if (totalLines === undefined) return [say(lang, "read_empty", { size, bytes })];
+  return [say(lang, "read_empty_lines", { size, bytes, n: totalLines, lines: unitWord(lang, "lines", totalLines) })];
+}
+
+/** `lines 1-40 of 120; next: {…}`. */
+export function rangePhrase(
+  report: ReadReport,
+  next: Record<string, unknown>,
+  { lang, currentCall: own }: ReadAnswerOptions,
+): string {
+  return `${givenPhrase(report, lang)}; ${say(lang, "read_next", { next: own.renderOther(own.tool, next) })}`;
+}
+
+/** Of a last page that does not begin where it was asked to, such as the last 50 lines, which it is. */
+function movedRangePhrases(report: ReadReport, asked: ReadRange, lang: Lang): string[] {
+  const { given } = report, isSome = given.type === "bytes" ? given.length > 0 : given.count > 0;
+  return isSome && startOf(given) !== startOf(asked) ? [givenPhrase(report, lang)] : [];
+}
+
+function startOf(range: ReadReport["given"] | ReadRange): number {
+  return range.type === "bytes" ? range.offset : range.start;
+}
+
+function givenPhrase({ given, size, totalLines }: ReadReport, lang: Lang): string {
+  return given.type === "bytes"
+    ? say(lang, "read_bytes", { from: given.offset, to: given.offset + given.length, total: size })
+    : linesPhrase(given.start, given.start + Math.max(0, given.count - 1), totalLines, lang);
+}
+
+/** `lines 1-40 of 120`. */
+export function linesPhrase(from: number, to: number, total: number | undefined, lang: Lang): string {
+  return total === undefined ? say(lang, "read_lines", { from, to }) : say(lang, "read_lines_of", { from, to, total });
+}
+
+/**
+ * The content itself; what is said of it stands in brackets on lines of its own. There is always something: some models
+ * take no text that is blank, and the host's call to them fails.
+ */
+export function textWithFooters(content: string, footers: readonly string[], lang: Lang): string {
+  const safe = textContent(content), isBlank = footers.length === 0 && safe.trim() === "";
+  const said = isBlank
+    ? [say(lang, "read_blank")]
+    : safe === content
+    ? footers
+    : [...footers, say(lang, "control_shown")];
+  if (said.length === 0) return safe;
+  const apart = safe === "" || safe.endsWith("\n") ? "" : "\n";
+  return safe + apart + said.map((sentence) => `[${sentence}]`).join("\n");
+}

@@ -1,0 +1,42 @@
+/**
+ * Matches over several lines of which not all are shown: how one is cut to fit, and how the rest is got.
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import type { Hit, SearchReport } from "../../model/report.ts";
+import { byteLength } from "../byte_text.ts";
+import type { LocatedHit } from "../hit_fields.ts";
+import { say } from "../phrases.ts";
+import { textJson, textPath } from "../safe_text.ts";
+import type { PageSelection } from "../render_page.ts";
+
+/** For each match that is shown in part, the call that shows it. */
+export function truncatedMatchHints(shown: readonly LocatedHit[], { lang, encoding }: PageSelection): string[] {
+  return shown.flatMap(({ file: { path }, hit: { lineNumber, line, lines } }) => {
+    if (lines === undefined) return [];
+    const page = { start_line: lineNumber, max_lines: Math.min(lines, LIMITS.readLines.cap) };
+    const call = `read_file ${textJson({ path, ...page, ...encoding !== undefined && { encoding } })}`;
+    const place = `${textPath(path)}:${lineNumber}`;
+    return [say(lang, "match_cut", { place, shown: line.split("\n").length, lines, call })];
+  });
+}
+
+/** Lines of the first match of a report that are there to be shown. */
+export function firstMatchLineCount({ files }: SearchReport): number {
+  return files.find(({ hits }) => hits.length > 0)?.hits[0].line.split("\n").length ?? 0;
+}
+
+/** The report with so many lines of its first match. */
+export function withFirstMatchCut(report: SearchReport, count: number): SearchReport {
+  const at = report.files.findIndex(({ hits }) => hits.length > 0),
+    file = report.files[at],
+    [first, ...rest] = file.hits;
+  return { ...report, files: report.files.with(at, { ...file, hits: [cutMatch(first, count), ...rest] }) };
+}
+
+function cutMatch(hit: Hit, count: number): Hit {
+  const all = hit.line.split("\n"), line = all.slice(0, count).join("\n"), length = byteLength(line);
+  const spans = hit.spans.filter(([start]) => start <= length)
+    .map(([start, end]): [number, number] => [start, Math.min(end, length)]);
+  return { ...hit, line, cut: true, lines: hit.lines ?? all.length, spans };
+}

@@ -1,0 +1,107 @@
+/**
+ * The body of an HTTP request: how long, how deep and how slow it may be; all together may be so long, too.
+ * @module
+ */
+import { isJsonContentType, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { jsonExcess } from "../../model/json_limits.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { HttpCall } from "./http_call.ts";
+import { errorResponse, overloadedResponse, REFUSED_CODE } from "./error_response.ts";
+import { LONE_SURROGATE, repeatsLoneSurrogate } from "../stdio/parse_line.ts";
+import { normalizeParams } from "../normalize_params.ts";
+
+/** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
+const UNCOUNTED_BODY_BYTES = 16 * 2 ** 10;
+
+/** Milliseconds in which a whole body has to come: one that is half there keeps others' long bodies out. */
+const BODY_TIMEOUT_MS = 30_000;
+
+const strict = new TextDecoder("utf-8", { fatal: true });
+
+/** A body that was read. */
+export interface HttpBody {
+  readonly message: unknown;
+}
+
+/** The body of `call`'s request, which it holds from then on; or the response where that is refused. */
+export async function readBody(call: HttpCall, ms: number = BODY_TIMEOUT_MS): Promise<HttpBody | Response> {
+  const { headers, body } = call.request;
+  if (!isJsonContentType(headers.get("content-type"))) {
+    return errorResponse(415, "Unsupported Media Type: Content-Type must be application/json");
+  }
+  if (Number(headers.get("content-length")) > LIMITS.protocolLine) return payloadTooLarge();
+  const reader = body?.getReader(), late = Promise.withResolvers<Response>();
+  const timer = setTimeout(() => late.resolve(requestTimeout()), ms);
+  try {
+    return await Promise.race([late.promise, readWithinLimits(call, reader)]);
+  } catch {
+    return parseError("the body did not come to its end");
+  } finally {
+    clearTimeout(timer);
+    // It has ended, or no more of it is wanted.
+    reader?.cancel().catch(() => {});
+  }
+}
+
+async function readWithinLimits(
+  call: HttpCall,
+  reader?: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<HttpBody | Response> {
+  const all = new ByteBuffer();
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+    all.push(next.value);
+    if (all.size > LIMITS.protocolLine) return payloadTooLarge();
+    if (!call.reserve("bodies", all.size - UNCOUNTED_BODY_BYTES)) {
+      return overloadedResponse("The bodies of requests under way are too long together: try again");
+    }
+  }
+  return parsed(all.bytes);
+}
+
+/** Bytes as they come, copied: a byte of a chunk would keep all of that. */
+class ByteBuffer {
+  size = 0;
+  #held = new Uint8Array();
+
+  get bytes(): Uint8Array {
+    return this.#held.subarray(0, this.size);
+  }
+
+  push(chunk: Uint8Array): void {
+    const size = this.size + chunk.length;
+    // Twice as much each time: a body may come byte by byte.
+    if (size > this.#held.length) this.#held = new Uint8Array(this.#held.buffer.transfer(2 * size));
+    this.#held.set(chunk, this.size);
+    this.size = size;
+  }
+}
+
+function parsed(bytes: Uint8Array): HttpBody | Response {
+  const excess = jsonExcess(bytes);
+  if (excess !== undefined) return parseError(`the body ${excess}`);
+  try {
+    const message = normalizeParams(JSON.parse(strict.decode(bytes)));
+    if (repeatsLoneSurrogate(message)) return invalidRequest(LONE_SURROGATE);
+    return Array.isArray(message) ? invalidRequest("a batch; send each message by itself") : { message };
+  } catch (error) {
+    return parseError(error instanceof SyntaxError ? "the body is not JSON" : "the body is not UTF-8");
+  }
+}
+
+function invalidRequest(why: string): Response {
+  return errorResponse(400, `Invalid Request: ${why}`, ProtocolErrorCode.InvalidRequest);
+}
+
+function parseError(why: string): Response {
+  return errorResponse(400, `Parse error: ${why}`, ProtocolErrorCode.ParseError);
+}
+
+function requestTimeout(): Response {
+  return errorResponse(408, "Request Timeout: the body did not come to its end in time", REFUSED_CODE, {
+    connection: "close",
+  });
+}
+
+function payloadTooLarge(): Response {
+  return errorResponse(413, `Payload Too Large: Request body must not exceed ${LIMITS.protocolLine} bytes`);
+}

@@ -1,0 +1,143 @@
+/**
+ * What a protocol line says: its message, or the protocol error that answers it.
+ * @module
+ */
+import {
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  parseJSONRPCMessage,
+  ProtocolErrorCode,
+  type RequestId,
+} from "@modelcontextprotocol/server";
+import * as z from "zod";
+import { truncateUnits } from "../../format/safe_text.ts";
+import { isWellFormed } from "../../format/well_formed.ts";
+import { jsonExcess } from "../../model/json_limits.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { type Line, lineEnds } from "./line_splitter.ts";
+import { normalizeParams } from "../normalize_params.ts";
+import { invalidParamsMessage } from "../protocol_errors.ts";
+
+/** A JSON-RPC error; its id is null where the request's could not be found. */
+export interface ErrorLine {
+  readonly jsonrpc: "2.0";
+  readonly id: RequestId | null;
+  readonly error: { readonly code: number; readonly message: string };
+}
+
+/** What a line holds: a message, or what is wrong with it, or nothing that could be answered. */
+export interface ParsedLine {
+  readonly message?: JSONRPCMessage;
+  readonly error?: ErrorLine;
+}
+
+const { ParseError, InvalidRequest, InvalidParams } = ProtocolErrorCode;
+const strict = new TextDecoder("utf-8", { fatal: true });
+const lenient = new TextDecoder();
+
+/** Requests that ask the engine for something; all others are answered in a moment. */
+const CALLS = new Set(["tools/call", "resources/read"]);
+
+/** Whether a message is a call. */
+export function isCall(message: unknown): message is JSONRPCRequest {
+  return isJSONRPCRequest(message) && CALLS.has(message.method);
+}
+
+/** Reads one line; nothing in it can make this throw. */
+export function parseLine(line: Line): ParsedLine {
+  if (line.kind === "too_long") {
+    return errorLine(ParseError, `the line is longer than ${LIMITS.protocolLine / 2 ** 20} MiB`, idInEnds(line));
+  }
+  const excess = jsonExcess(line.bytes);
+  if (excess !== undefined) return errorLine(ParseError, `the line ${excess}`, idInEnds(line));
+  let value: unknown;
+  try {
+    const text = strict.decode(line.bytes);
+    if (text.trim() === "") return {};
+    value = normalizeParams(JSON.parse(text));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? "the line is not JSON" : "the line is not UTF-8";
+    return errorLine(ParseError, `Parse error: ${why}`, idInEnds(line));
+  }
+  if (Array.isArray(value)) {
+    return errorLine(InvalidRequest, "Invalid Request: a batch; send each message by itself", null);
+  }
+  if (repeatsLoneSurrogate(value)) return errorLine(InvalidRequest, `Invalid Request: ${LONE_SURROGATE}`, idOf(value));
+  try {
+    return { message: parseJSONRPCMessage(value) };
+  } catch {
+    if (isAnswer(value)) return {};
+    return invalidParams(value) ??
+      errorLine(InvalidRequest, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
+  }
+}
+
+/** What answers and notifications repeat of a request. */
+const Repeated = z.object({
+  method: z.string(),
+  id: z.union([z.string(), z.number()]),
+  params: z.object({
+    _meta: z.object({ progressToken: z.unknown().optional() }).optional().catch(undefined),
+  }).optional().catch(undefined),
+});
+
+/** Why such a request is refused: strict parsers would refuse its answer. */
+export const LONE_SURROGATE = "the id or the progress token has a lone surrogate";
+
+/** Whether what is repeated of a request holds a lone surrogate. */
+export function repeatsLoneSurrogate(message: unknown): boolean {
+  const { data } = Repeated.safeParse(message);
+  return data !== undefined && !isWellFormed([data.id, data.params?._meta?.progressToken]);
+}
+
+/** A request, whatever its params are. */
+const RequestShape = z.object({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.int()]), method: z.string() });
+/** What MCP has of the params of all requests. */
+const Params = z.object({
+  params: z.looseObject({
+    _meta: z.looseObject({
+      progressToken: z.union([z.string(), z.int()], "expected string or whole number").optional(),
+    }).optional(),
+  }).optional(),
+});
+
+/** The error for a request whose params are not what MCP has; undefined for what has another fault. */
+function invalidParams(value: unknown): ParsedLine | undefined {
+  const { data: asking } = RequestShape.safeParse(value), [issue] = Params.safeParse(value).error?.issues ?? [];
+  if (asking === undefined || issue === undefined) return undefined;
+  const method = JSON.stringify(truncateUnits(asking.method, 100)).slice(1, -1), where = issue.path.join(".");
+  return errorLine(InvalidParams, invalidParamsMessage(method, where, issue.message), asking.id);
+}
+
+/** A bad answer is nothing that could be answered in turn. */
+function isAnswer(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !("method" in value) && ("result" in value || "error" in value);
+}
+
+function errorLine(code: number, message: string, id: RequestId | null): ParsedLine {
+  return { error: { jsonrpc: "2.0", id, error: { code, message } } };
+}
+
+function idOf(value: unknown): RequestId | null {
+  const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
+  return typeof id === "string" && id.isWellFormed() || (typeof id === "number" && Number.isSafeInteger(id))
+    ? id
+    : null;
+}
+
+const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"(?:[^"\\]|\\.){0,200}")\s*`;
+const ID_LAST = new RegExp(`[,{]\\s*${ID}\\}\\s*$`);
+const ID_EARLY = new RegExp(`^\\s*\\{\\s*(?:"(?:jsonrpc|method)"\\s*:\\s*"[^"\\\\]*"\\s*,\\s*)*${ID}[,}]`);
+
+/** The id of a request that can't be parsed, from where clients write it: before the params, or last of all. */
+function idInEnds(line: Line): RequestId | null {
+  const { head, tail } = lineEnds(line);
+  const found = ID_EARLY.exec(lenient.decode(head)) ?? ID_LAST.exec(lenient.decode(tail));
+  if (found?.[1] === undefined) return null;
+  try {
+    return idOf({ id: JSON.parse(found[1]) });
+  } catch {
+    return null;
+  }
+}

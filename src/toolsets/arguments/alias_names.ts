@@ -1,0 +1,74 @@
+/**
+ * Words of other tools for what several tools here have, from the built-in tools of Claude Code, Codex, Cursor, Gemini
+ * CLI and opencode, the reference filesystem server, servers that wrap ripgrep, and options of ripgrep and fd.
+ * @module
+ */
+
+/** Where to look. */
+export const PLACES = "path paths root roots dir dirs directory directories dir_path folder folders cwd base_path " +
+  "base_dir root_dir search_path search_dir search_directory target_directory target_directories " +
+  "relative_workspace_path relative_path uri";
+
+/** Which file. */
+export const FILE = "path file file_path file_name target_file absolute_path relative_path uri";
+
+/** What to look for. */
+export const QUERY = "query regexp search text keyword keywords term search_term search_query search_text " +
+  "search_string search_pattern substring_pattern query_string needle e";
+
+/** Which files count. */
+export const GLOBS = "globs g include includes include_glob include_globs include_pattern include_patterns " +
+  "include_files file_pattern file_patterns file_glob glob_pattern file_mask file_filter";
+
+/** Which files don't. */
+export const EXCLUDED_GLOBS =
+  "exclude_glob exclude_globs exclude excludes exclude_pattern exclude_patterns exclude_files " +
+  "ignore ignore_glob ignore_globs ignore_patterns";
+
+/** What kind of files. */
+export const TYPE = "type t file_type file_types";
+export const EXTENSION = "extensions extension ext file_extension file_extensions";
+
+/** How many at most. */
+export const MAX_RESULTS = "limit max_results head_limit max_matches total_max_matches num_results page_size";
+
+/** Letters of any case, and of the same. */
+export const IGNORE_CASE = "i ignore_case case_insensitive";
+export const CASE_SENSITIVE = "case_sensitive match_case";
+
+/** Lines around a match. */
+export const CONTEXT = "context context_lines C surrounding_lines lines_of_context";
+export const AFTER = "A after after_context context_after lines_after";
+export const BEFORE = "B before before_context context_before lines_before";
+
+/** Plain text, and an expression. */
+export const PLAIN_TEXT = "fixed_strings fixed_string literal is_literal F";
+export const EXPRESSION = "is_regex is_regexp use_regex";
+
+/** Only the names of files. */
+export const NAMES_ONLY = "files_only files_with_matches names_only show_filenames_only filenames_only l";
+
+/** Dot files. */
+export const HIDDEN_FILES = "hidden include_hidden show_hidden";
+
+/** Whether ignored files count. */
+export const INCLUDE_IGNORED = "no_ignore include_ignored";
+export const RESPECT_IGNORE_RULES = "respect_gitignore respect_git_ignore use_gitignore";
+
+/** Links. */
+export const FOLLOW_LINKS = "follow_symlinks follow follow_links L";
+
+/** How deep. */
+export const DEPTH = "depth max_depth";
+
+/** Sizes and dates. */
+export const METADATA = "metadata include_metadata with_metadata";
+
+/** What every answer of a search has, or no answer needs. */
+export const WITHOUT_EFFECT = "n line_numbers show_line_numbers use_colors";
+
+/** The first and the last line, and how many. */
+export const FIRST_LINE = "start_line offset start line from_line start_line_one_indexed";
+export const LAST_LINE = "end_line end to_line last_line end_line_one_indexed_inclusive";
+export const LINES = "max_lines limit num_lines line_count length number_of_lines";
+export const RANGE = "view_range line_range range";

@@ -1,0 +1,136 @@
+/**
+ * Values that other tools have for their arguments, as what they mean here.
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import { splitGlobList } from "../hints/rewrite_glob.ts";
+import { type AliasMeaning, booleanAlias, firstMeaning, mergeFields, parseInteger, textAlias } from "./aliases.ts";
+
+/** A switch that may be on, or may be off, as that is how it is in any case. */
+export const alwaysOn = booleanAlias({}, null), alwaysOff = booleanAlias(null);
+
+/** The field of a switch that is on where this one is off. */
+export function negated(field: string): AliasMeaning {
+  return booleanAlias({ [field]: false }, { [field]: true });
+}
+
+/** Globs; with commas between them one text holds several. */
+export function globList(field: string): AliasMeaning {
+  return (value, meant) => {
+    const several = typeof value === "string" ? splitGlobList(value) : [];
+    return mergeFields(meant, { [field]: several.length > 0 ? several : value });
+  };
+}
+
+/** Lines before and after, but for what is said of one of them. */
+export function beforeAndAfter(before: string, after: string): AliasMeaning {
+  return (value, meant) => ({
+    ...(meant[before] === undefined && { [before]: value }),
+    ...(meant[after] === undefined && { [after]: value }),
+  });
+}
+
+const FILE_TYPE = /^[*.\w+-]+$/;
+
+/** A type of files, or extensions, as globs; beside other globs both would have to hold, which no list of globs says. */
+export function typesAsGlobs(field: string): AliasMeaning {
+  return (value, meant) => {
+    const types = Array.isArray(value) ? value : [value];
+    if (meant[field] !== undefined || !types.every((type) => typeof type === "string" && FILE_TYPE.test(type))) return;
+    return { [field]: types.flatMap((type) => extensionsOf(String(type)).map((extension) => `*.${extension}`)) };
+  };
+}
+
+/** fd's `--type`, in words. */
+const ENTRY_TYPES: ReadonlyMap<unknown, string> = new Map(
+  Object.entries({
+    f: "file files",
+    d: "directory directories dir dirs folder folders",
+    l: "symlink symlinks link links",
+    x: "executable executables",
+    e: "empty",
+  }).flatMap(([letter, words]) => words.split(" ").map((word) => [word, letter] as const)),
+);
+
+/** Letters of fd's `--type` for its words, in a list or one text. */
+export const entryTypes: AliasMeaning = (value, meant) => {
+  const words = typeof value === "string" ? value.split(/[\s,]+/) : Array.isArray(value) ? value : [];
+  return words.some((word) => ENTRY_TYPES.has(word))
+    ? mergeFields(meant, { types: words.map((word) => ENTRY_TYPES.get(word) ?? word) })
+    : undefined;
+};
+
+/** fd's `--type`, in a letter or a word; else a type of files. */
+export const entryOrFileType: AliasMeaning = firstMeaning(
+  entryTypes,
+  textAlias((text, meant) => /^[fdlxe]$/.test(text) ? mergeFields(meant, { types: [text] }) : undefined),
+  textAlias((text, meant) => FILE_TYPE.test(text) ? mergeFields(meant, { extensions: extensionsOf(text) }) : undefined),
+);
+
+/** The last line wanted, as a number of lines; below 1 for the end of the file. */
+export const lastLine: AliasMeaning = (value, meant) => {
+  const last = parseInteger(value), first = Math.max(1, parseInteger(meant.start_line) ?? 1);
+  if (last === undefined || last >= 1 && last < first) return undefined;
+  if (last === 0) return {};
+  return mergeFields(meant, { max_lines: last < 0 ? LIMITS.readLines.cap : last - first + 1 });
+};
+
+/** The lines `[12, 40]`, or `12-40`. */
+export const lineRange: AliasMeaning = (value, meant) => {
+  const ends = Array.isArray(value) ? value : typeof value === "string" ? value.split(/[-:,]/) : [];
+  const [first, last] = ends.map(parseInteger);
+  if (first === undefined || last === undefined || last < first) return undefined;
+  return mergeFields(meant, { start_line: first, max_lines: last - first + 1 });
+};
+
+/** So many first, or last, lines. */
+export const firstLines: AliasMeaning = lineCount((count) => ({ start_line: 1, max_lines: count }));
+export const lastLines: AliasMeaning = lineCount((count) => ({ start_line: -count, max_lines: count }));
+
+function lineCount(
+  range: (count: number) => { readonly start_line: number; readonly max_lines: number },
+): AliasMeaning {
+  return (value, meant) => {
+    const count = parseInteger(value);
+    if (count === undefined || count < 0) return undefined;
+    return count === 0 ? {} : mergeFields(meant, range(count));
+  };
+}
+
+/** Where the extension is not the name, or not the only one. */
+const EXTENSIONS = new Map(Object.entries({
+  c: "c h",
+  cpp: "cpp cc cxx hpp hh hxx h",
+  csharp: "cs",
+  elixir: "ex exs",
+  haskell: "hs",
+  html: "html htm",
+  javascript: "js jsx mjs cjs",
+  js: "js jsx mjs cjs",
+  kotlin: "kt kts",
+  markdown: "md markdown",
+  md: "md markdown",
+  perl: "pl pm",
+  py: "py pyi",
+  python: "py pyi",
+  ruby: "rb",
+  rust: "rs",
+  sh: "sh bash zsh",
+  shell: "sh bash zsh",
+  ts: "ts tsx mts cts",
+  typescript: "ts tsx mts cts",
+  yaml: "yaml yml",
+}));
+
+/**
+ * The extensions of a type of files, as ripgrep's `--type` has them; of an unknown one the type itself.
+ *
+ * @example
+ * ```ts
+ * extensionsOf("rust"); // ["rs"]
+ * ```
+ */
+export function extensionsOf(type: string): readonly string[] {
+  const bare = type.toLowerCase().replace(/^\*?\./, "");
+  return EXTENSIONS.get(bare)?.split(" ") ?? [bare];
+}

@@ -1,0 +1,75 @@
+/**
+ * What is right of arguments that were refused: each one that can be is mended, the others are left out.
+ * @module
+ */
+import * as z from "zod";
+import type { Args } from "../../format/current_call.ts";
+import { nearestNames } from "../../model/nearest_names.ts";
+import { coerceTypes } from "./parse_arguments.ts";
+import { meantArguments } from "./synonyms.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** Times that what is mended is looked at again: a list may have several wrong entries. */
+const MAX_ROUNDS = 16;
+
+/**
+ * Arguments that `input` accepts: of `args` as many as it can have, under the names that it knows; what is required
+ * and missing is taken from `example`.
+ *
+ * @example
+ * ```ts
+ * import * as z from "zod";
+ * import { mendArguments } from "./mend_arguments.ts";
+ * const input = z.strictObject({ query: z.string(), limit: z.int().min(1).optional() });
+ * mendArguments({ pattern: "x", limit: 0 }, input, { query: "TODO" }); // { query: "x", limit: 1 }
+ * ```
+ */
+export function mendArguments(args: Args, input: z.ZodObject, example: Args): Args {
+  const own = renameUnknown(args, input);
+  let mended: Args = coerceTypes(own, input.safeParse(own).error?.issues ?? [], input);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const [issue] = input.safeParse(mended).error?.issues ?? [];
+    if (issue === undefined) return mended;
+    mended = withoutIssue(mended, issue, input, example);
+  }
+  return example;
+}
+
+/** Unknown names give way to what is meant by them, where that is not there and takes the value. */
+function renameUnknown(given: Args, input: z.ZodObject): Record<string, unknown> {
+  const known = Object.keys(input.shape);
+  const own = Object.fromEntries(Object.entries(given).filter(([field]) => known.includes(field)));
+  for (const [field, value] of Object.entries(given)) {
+    if (known.includes(field)) continue;
+    const meant = meantArguments(field, known).find((name) => !Object.hasOwn(own, name) && accepts(input, name, value));
+    if (meant !== undefined) own[meant] = value;
+  }
+  return own;
+}
+
+function accepts(input: z.ZodObject, field: string, value: unknown): boolean {
+  const alone = { [field]: value };
+  const issuesOf = (args: Args) => input.safeParse(args).error?.issues.filter(({ path }) => path[0] === field) ?? [];
+  return issuesOf(coerceTypes(alone, issuesOf(alone), input)).length === 0;
+}
+
+/** `args` without what `issue` is about: a number moves to its bound, a word to the nearest, all else goes. */
+function withoutIssue(args: Args, issue: Issue, { shape }: z.ZodObject, example: Args): Record<string, unknown> {
+  const [field, index] = issue.path.map((part) => typeof part === "number" ? part : String(part));
+  const { [String(field)]: value, ...rest } = args;
+  if (field === undefined) return { ...example };
+  if (Array.isArray(value) && typeof index === "number") {
+    const other = nearestAllowed(value[index], issue);
+    return { ...rest, [field]: value.toSpliced(index, 1, ...(other === undefined ? [] : [other])) };
+  }
+  const other = nearestAllowed(value, issue) ?? (shape[field] instanceof z.ZodOptional ? undefined : example[field]);
+  return other === undefined ? rest : { ...rest, [field]: other };
+}
+
+function nearestAllowed(value: unknown, issue: Issue): unknown {
+  if (issue.code === "too_small" && typeof value === "number") return Number(issue.minimum);
+  if (issue.code === "too_big" && typeof value === "number") return Number(issue.maximum);
+  if (issue.code !== "invalid_value" || typeof value !== "string") return undefined;
+  return nearestNames(value, issue.values.map(String), 1)[0];
+}

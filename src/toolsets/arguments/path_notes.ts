@@ -1,0 +1,64 @@
+/**
+ * Says how paths were taken, where not as they stand.
+ * @module
+ */
+import { say } from "../../format/phrases.ts";
+import { textPath, textValue } from "../../format/safe_text.ts";
+import type { PathNotes } from "../../model/report.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import type { CallNotes } from "./call_notes.ts";
+import type { CallContext } from "../tool.ts";
+
+/** Missing paths for each of which so many nearest ones are named, and the milliseconds for that. */
+const MAX_LOOKUPS = 3, MAX_NEAREST_PATHS = 3, LOOK_MS = 200;
+/** Paths that are named at all. */
+const MAX_NAMED_PATHS = 20;
+
+/** The context; what its reports say of paths is added to the notes. */
+export function withPathNotes(context: CallContext, { sentences: notes }: CallNotes): CallContext {
+  return {
+    ...context,
+    async run(request) {
+      const report = await context.run(request);
+      if (report.pathNotes === undefined) return report;
+      for (const note of await describePathNotes(report.pathNotes, context)) {
+        if (!notes.includes(note)) notes.push(note);
+      }
+      return report;
+    },
+  };
+}
+
+async function describePathNotes(
+  { lookAlikes: alike, missing, unreadable }: PathNotes,
+  context: CallContext,
+): Promise<string[]> {
+  const { lang } = context;
+  const said = alike.slice(0, MAX_NAMED_PATHS).map(({ given, shown }) =>
+    say(lang, "alike_path", { given: shownPath(given), path: shownPath(shown) })
+  );
+  for (const [i, path] of missing.slice(0, MAX_NAMED_PATHS).entries()) {
+    const paths = i < MAX_LOOKUPS ? await nearestPaths(path, context) : [];
+    const nearest = paths.length === 0 ? [] : [say(lang, "nearest_paths", { paths: paths.map(textPath).join(", ") })];
+    said.push([say(lang, "missing_path", { path: shownPath(path) }), ...nearest].join(" "));
+  }
+  for (const path of unreadable.slice(0, MAX_NAMED_PATHS)) {
+    said.push(say(lang, "unreadable_path", { path: shownPath(path) }));
+  }
+  const more = missing.length - MAX_NAMED_PATHS;
+  return more > 0 ? [...said, say(lang, "missing_paths", { n: more })] : said;
+}
+
+function shownPath(path: string): string {
+  return textValue(textPath(path));
+}
+
+/** A note is not worth an error. */
+async function nearestPaths(path: string, { run }: CallContext): Promise<readonly string[]> {
+  try {
+    return (await run({ op: "nearest", path, limit: MAX_NEAREST_PATHS, timeoutMs: LOOK_MS })).paths;
+  } catch (error) {
+    if (error instanceof ToolError && error.key !== "cancelled") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Sizes and times as callers write them: fd's units for tests, ripgrep's for the file size limit.
+ * @module
+ */
+import type { SizeTest } from "../../model/request.ts";
+
+const SIZE_TEST = /^([+-]?)(\d{1,15})\s*([kmgt]?)(i?)b?$/i;
+const FILE_SIZE = /^(\d{1,15})\s*([kmg]?)(?:i?b)?$/i;
+const UNIT_PREFIXES = ["", "k", "m", "g", "t"];
+
+/**
+ * fd's `-S`: a sign (at least, at most; none: exactly), a number, a unit: `b k m g t` are powers of 1000,
+ * `ki mi gi ti` of 1024, nothing is bytes.
+ *
+ * @returns undefined for anything else
+ * @example
+ * ```ts
+ * parseSize("+10M"); // { sign: "+", bytes: 10_000_000 }
+ * ```
+ */
+export function parseSize(text: string): SizeTest | undefined {
+  const [, sign, digits, unit, binary] = SIZE_TEST.exec(text.trim()) ?? [];
+  if (digits === undefined || binary !== "" && unit === "") return undefined;
+  const bytes = safeInteger(
+    Number(digits) * (binary === "" ? 1000 : 1024) ** UNIT_PREFIXES.indexOf(unit.toLowerCase()),
+  );
+  return { sign: sign === "+" || sign === "-" ? sign : "=", bytes };
+}
+
+/**
+ * ripgrep's `--max-filesize`: a number of bytes, or of `K`, `M`, `G` (powers of 1024).
+ *
+ * @returns undefined for anything else
+ */
+export function parseFileSize(text: string): number | undefined {
+  const [, digits, unit] = FILE_SIZE.exec(text.trim()) ?? [];
+  return digits === undefined
+    ? undefined
+    : safeInteger(Number(digits) * 1024 ** UNIT_PREFIXES.indexOf(unit.toLowerCase()));
+}
+
+/** A size as `parseFileSize` reads it: `10M`. */
+export function megabytes(bytes: number): string {
+  return `${bytes / 2 ** 20}M`;
+}
+
+function safeInteger(bytes: number): number {
+  return Math.min(bytes, Number.MAX_SAFE_INTEGER);
+}
+
+const SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, HOUR_MS = 60 * MINUTE_MS, DAY_MS = 24 * HOUR_MS;
+
+/** Milliseconds of fd's units; the average month and year. */
+const TIME_UNITS: readonly (readonly [names: RegExp, ms: number])[] = [
+  [/^(ms|msec)$/, 1],
+  [/^(s|secs?|seconds?)$/, SECOND_MS],
+  [/^(m|mins?|minutes?)$/, MINUTE_MS],
+  [/^(h|hrs?|hours?)$/, HOUR_MS],
+  [/^(d|days?)$/, DAY_MS],
+  [/^(w|weeks?)$/, 7 * DAY_MS],
+  [/^(M|months?)$/, 30.44 * DAY_MS],
+  [/^(y|years?)$/, 365.25 * DAY_MS],
+];
+
+/**
+ * fd's `--changed-within`: a span back from `now` (`2d`, `1h 30min`), a date, a date and time (local
+ * unless it names an offset), or `@` and UNIX seconds.
+ *
+ * @param now UNIX milliseconds
+ * @returns UNIX milliseconds, or undefined for anything else
+ */
+export function parseTime(text: string, now: number): number | undefined {
+  const trimmed = text.trim();
+  const ago = parseSpanMs(trimmed);
+  if (ago !== undefined) return now - ago;
+  const unix = /^@(-?\d{1,12})$/.exec(trimmed);
+  return unix ? Number(unix[1]) * SECOND_MS : parseDate(trimmed);
+}
+
+function parseSpanMs(text: string): number | undefined {
+  if (!/^(\d{1,9}\s*[a-z]+\s*)+$/i.test(text)) return undefined;
+  let sum = 0;
+  for (const [, count, unit] of text.matchAll(/(\d+)\s*([a-z]+)/gi)) {
+    const ms = TIME_UNITS.find(([names]) => names.test(unit) || unit.length > 1 && names.test(unit.toLowerCase()))?.[1];
+    if (ms === undefined) return undefined;
+    sum += Number(count) * ms;
+  }
+  return sum;
+}
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** Dates that no calendar has (31 February) are refused, not rolled over. */
+function parseDate(text: string): number | undefined {
+  const parts = DATE.exec(text);
+  if (!parts) return undefined;
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0));
+  const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const exists = utc.getUTCMonth() === month - 1 && utc.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+  if (!exists) return undefined;
+  const [fraction = "", zone] = parts.slice(7), ms = Number(fraction.padEnd(3, "0").slice(0, 3));
+  if (zone === undefined) return new Date(year, month - 1, day, hour, minute, second, ms).getTime();
+  return utc.getTime() + ms - offsetMs(zone);
+}
+
+function offsetMs(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  if (sign === undefined) return 0;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
+}

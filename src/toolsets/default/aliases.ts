@@ -1,0 +1,151 @@
+/**
+ * What other tools call the arguments of the default profile.
+ * @module
+ */
+import {
+  type AliasMeaning,
+  aliasTable,
+  asField,
+  booleanAlias,
+  firstMeaning,
+  ignoreValue,
+  mergeFields,
+  textAlias,
+  wordAlias,
+} from "../arguments/aliases.ts";
+import * as values from "../arguments/alias_values.ts";
+import * as words from "../arguments/alias_names.ts";
+
+/** Which entries a walk meets. */
+const WALK_ALIASES = [
+  [words.HIDDEN_FILES, "hidden"],
+  [words.INCLUDE_IGNORED, "no_ignore"],
+  [words.RESPECT_IGNORE_RULES, values.negated("no_ignore")],
+  [words.FOLLOW_LINKS, "follow_symlinks"],
+] as const;
+
+/** How much is answered. */
+const PAGE_ALIASES = [
+  [words.MAX_RESULTS, "limit"],
+  ["absolute absolute_paths", "absolute"],
+  ["token_budget max_tokens", "token_budget"],
+] as const;
+
+/** fd's filters. */
+const FIND_ALIASES = [
+  ["types", values.entryTypes],
+  [words.TYPE, values.entryOrFileType],
+  [words.EXTENSION, "extensions"],
+  [words.DEPTH, "depth"],
+  ["recursive", booleanAlias({}, { depth: 1 })],
+] as const;
+
+/** Where the case of letters is told by a switch: off, it says nothing beside `case`. */
+function caseSwitch(on: "insensitive" | "sensitive", off: "insensitive" | "sensitive"): AliasMeaning {
+  return (value, meant) => booleanAlias({ case: on }, meant.case === undefined ? { case: off } : {})(value, meant);
+}
+
+const LINES = { group_by_file: true }, COUNTS = { count_only_matches: true };
+
+/** ripgrep's. */
+const QUERY_ALIASES = [
+  ["regex", textAlias((text, meant) => meant.query === undefined ? { query: text } : undefined)],
+  ["max_count m max_matches_per_file", "max_count"],
+  [words.IGNORE_CASE, caseSwitch("insensitive", "sensitive")],
+  [words.CASE_SENSITIVE, caseSwitch("sensitive", "insensitive")],
+  [words.AFTER, "context_after"],
+  [words.BEFORE, "context_before"],
+  [words.CONTEXT, values.beforeAndAfter("context_before", "context_after")],
+  ["multiline U", "multiline"],
+  [words.PLAIN_TEXT, "fixed_strings"],
+  [words.EXPRESSION, "regex"],
+  ["mode", wordAlias({ literal: { fixed_strings: true }, regex: { regex: true } })],
+  ["word w whole_word match_whole_word word_match word_boundaries", "word"],
+  [`${words.NAMES_ONLY} c`, booleanAlias(COUNTS)],
+  ["count", firstMeaning(booleanAlias(COUNTS), asField("limit"))],
+  ["output_mode", wordAlias({ files_with_matches: COUNTS, count: COUNTS, content: LINES })],
+  ["skip offset", "skip"],
+  ["invert_match v", values.alwaysOff],
+  [words.WITHOUT_EFFECT, ignoreValue],
+] as const;
+
+/** Of search_content. */
+export const SEARCH_ALIASES = aliasTable(
+  [words.PLACES, "roots"],
+  [words.FILE, "roots"],
+  [`${words.QUERY} pattern`, "query"],
+  [`${words.GLOBS} glob`, values.globList("include_globs")],
+  [words.EXCLUDED_GLOBS, values.globList("exclude_globs")],
+  [`${words.TYPE} ${words.EXTENSION}`, values.typesAsGlobs("include_globs")],
+  ["recursive", values.alwaysOn],
+  ...QUERY_ALIASES,
+  ...WALK_ALIASES,
+  ...PAGE_ALIASES,
+);
+
+/** Of find_and_grep; `pattern`, `glob` and `exclude` are its own. */
+export const FIND_AND_GREP_ALIASES = aliasTable(
+  [words.PLACES, "roots"],
+  [words.FILE, "roots"],
+  [words.QUERY, "query"],
+  ["glob", textAlias((glob, meant) => values.globList("include_globs")(glob, meant))],
+  [words.GLOBS, values.globList("include_globs")],
+  ["exclude", values.globList("exclude")],
+  [words.EXCLUDED_GLOBS, values.globList("exclude_globs")],
+  ...FIND_ALIASES,
+  ...QUERY_ALIASES,
+  ...WALK_ALIASES,
+  ...PAGE_ALIASES,
+);
+
+/** A name that is looked for: a glob where it can be no expression. */
+const nameGlob: AliasMeaning = (value, meant) => {
+  const globs = Array.isArray(value) ? value : [value];
+  if (meant.pattern !== undefined || !globs.every((glob) => typeof glob === "string")) return undefined;
+  return mergeFields(meant, { pattern: globs.length === 1 ? globs[0] : `{${globs.join(",")}}`, glob: true });
+};
+
+/** Of list_files; by `offset` some tools count from 0 and some from 1. */
+export const LIST_ALIASES = aliasTable(
+  [words.PLACES, "roots"],
+  ["glob", textAlias(nameGlob)],
+  [words.GLOBS, nameGlob],
+  ["pattern name query search regex", "pattern"],
+  [words.EXCLUDED_GLOBS, values.globList("exclude")],
+  [words.METADATA, "metadata"],
+  ...FIND_ALIASES,
+  ...WALK_ALIASES,
+  ...PAGE_ALIASES,
+);
+
+/** Of glob_files. */
+export const GLOB_ALIASES = aliasTable(
+  [`pattern glob query search name ${words.GLOBS}`, "pattern"],
+  [words.PLACES, "root"],
+  ["type", wordAlias({ file: { mode: "files" }, directory: { mode: "directories" } })],
+  ["case_sensitive recursive", values.alwaysOn],
+  ...WALK_ALIASES,
+);
+
+/** Of read_file. */
+export const READ_ALIASES = aliasTable(
+  [`${words.FILE} paths files`, "path"],
+  [words.FIRST_LINE, "start_line"],
+  [words.LINES, "max_lines"],
+  [words.LAST_LINE, values.lastLine],
+  [words.RANGE, values.lineRange],
+  ["lines", firstMeaning(values.lineRange, asField("max_lines"))],
+  ["head", values.firstLines],
+  ["tail", values.lastLines],
+  ["line_numbers n show_line_numbers include_line_numbers", "line_numbers"],
+  ["mode", wordAlias({ slice: {} })],
+  ["should_read_entire_file", ignoreValue],
+  ["token_budget max_tokens", "token_budget"],
+);
+
+/** Of consult_files. */
+export const CONSULT_ALIASES = aliasTable(
+  ["files paths path file file_path file_paths", "files"],
+  ["query question prompt text message", "query"],
+  ["max_output_tokens max_tokens", "max_output_tokens"],
+);

@@ -1,0 +1,138 @@
+/**
+ * Globs as other programs write them: shells, minimatch, Windows, regular expressions.
+ * @module
+ */
+import { globWithSlashes } from "../../model/escape_glob.ts";
+import { isTooLongToGuess, splitGlobList } from "./rewrite_glob.ts";
+import { parseStringList } from "../arguments/parse_arguments.ts";
+
+/** One way of writing that means nothing, or something else, in a glob of ours. */
+interface Dialect {
+  /** A glob in it, and the same as ours; tests read them. */
+  readonly example: readonly [theirs: string, ours: string];
+  /** The glob as ours; any other as it is. */
+  translate(glob: string): string;
+}
+
+/** The likeliest first. Each keeps what it does not know. */
+export const DIALECTS: readonly Dialect[] = [
+  { example: ['"*.ts"', "*.ts"], translate: (glob) => glob.trim().replace(/^(["'`])(.*)\1$/s, "$2") },
+  { example: ['["*.ts","*.md"]', "{*.ts,*.md}"], translate: (glob) => inOneBrace(parseStringList(glob) ?? [], glob) },
+  { example: ["*.ts;*.md", "{*.ts,*.md}"], translate: joinGlobList },
+  { example: ["src\\**\\*.ts", "src/**/*.ts"], translate: globWithSlashes },
+  { example: ["src/**.ts", "src/**/*.ts"], translate: (glob) => glob.replace(/(^|\/)\*\*(?=[^/*])/g, "$1**/*") },
+  { example: ["*.@(ts|md)", "*.{ts,md}"], translate: translateExtglob },
+  {
+    example: ["*.[ts|md]", "*.{ts,md}"],
+    translate: (glob) => glob.replace(/\[(\w+(?:\|\w+)+)\]/g, (_, in_) => barsToBraces(in_)),
+  },
+  {
+    example: ["*.{ts|md}", "*.{ts,md}"],
+    translate: (glob) => glob.replace(/\{([^{},]+\|[^{},]+)\}/g, (_, in_) => barsToBraces(in_)),
+  },
+  { example: ["a{08..10}.png", "a{08,09,10}.png"], translate: (glob) => glob.replace(BRACE_RANGE, expandRange) },
+  { example: ["[[:upper:][:digit:]]*", "[A-Z0-9]*"], translate: (glob) => glob.replace(/\[:(\w+):\]/g, posixClass) },
+  { example: ["{{name}}/*.py", "\\{\\{name\\}\\}/*.py"], translate: escapeLiteralBraces },
+  { example: ["^src/.*\\.tsx?$", "src/*.ts{x,}"], translate: globFromRegex },
+];
+
+/**
+ * What a glob may mean that is written in other dialects, the likeliest first: in one, or in several at once.
+ *
+ * @example
+ * ```ts
+ * translateDialects("src\\*.@(ts|tsx)"); // ["src/*.@(ts|tsx)", "src\\*.{ts,tsx}", "src/*.{ts,tsx}"]
+ * ```
+ */
+export function translateDialects(glob: string): string[] {
+  if (isTooLongToGuess([glob])) return [];
+  const each = DIALECTS.map(({ translate }) => translate(glob));
+  const all = DIALECTS.reduce((text, { translate }) => translate(text), glob);
+  return [...new Set([...each, all, ...(REGEX_SIGNS.test(glob) ? [crossDirectories(all)] : [])])].filter((other) =>
+    other !== glob && other !== ""
+  );
+}
+
+/** `a|b` in braces. */
+function barsToBraces(text: string): string {
+  return `{${text.replaceAll("|", ",")}}`;
+}
+
+function inOneBrace(globs: readonly string[], otherwise: string): string {
+  return globs.length === 0 ? otherwise : globs.length === 1 ? globs[0] : `{${globs.join(",")}}`;
+}
+
+/** With something between them that no name of a file has. */
+function joinGlobList(glob: string): string {
+  const commas = splitGlobList(glob);
+  if (commas.length > 0) return inOneBrace(commas, glob);
+  const parts = glob.split(/\s*[;\n]\s*|\s*\|\s*(?![^()]*\))|\s+(?=\S*[*./])/).filter((part) => part !== "");
+  const isList = parts.length > 1 && !/[[{(]/.test(glob) && parts.every((part) => /[*./]/.test(part));
+  return isList ? inOneBrace(parts, glob) : glob;
+}
+
+/** Groups of extglob, and plain ones, from the innermost; what one must not be can't be said, so that is anything. */
+function translateExtglob(glob: string): string {
+  const next = glob.replace(/([@?+*!]?)\(([^()]*)\)/, (_, sign: string, inside: string) => {
+    return sign === "!" ? "*" : `{${inside.replaceAll("|", ",")}${/[?*]/.test(sign) ? "," : ""}}`;
+  });
+  return next === glob ? glob : translateExtglob(next);
+}
+
+const BRACE_RANGE = /\{(-?\d{1,6})\.\.(-?\d{1,6})(?:\.\.(-?\d{1,6}))?\}|\{([a-z])\.\.([a-z])\}/gi;
+/** Members of a range; of more nothing is made. */
+const MAX_RANGE_MEMBERS = 100;
+
+function expandRange(whole: string, first = "", last = "", step = "1", from = "", to = ""): string {
+  const a = from === "" ? Number(first) : from.charCodeAt(0), b = to === "" ? Number(last) : to.charCodeAt(0);
+  const by = Math.max(1, Math.abs(Number(step))) * (b < a ? -1 : 1), count = Math.floor((b - a) / by) + 1;
+  if (count > MAX_RANGE_MEMBERS) return whole;
+  const isPadded = /^0\d/.test(first) || /^0\d/.test(last), width = isPadded ? Math.max(first.length, last.length) : 1;
+  const numbers = Array.from({ length: count }, (_, i) => a + i * by);
+  const texts = numbers.map((n) => from === "" ? String(n).padStart(width, "0") : String.fromCharCode(n));
+  return `{${texts.join(",")}}`;
+}
+
+const POSIX_CLASSES: Readonly<Record<string, string>> = {
+  alnum: "a-zA-Z0-9",
+  alpha: "a-zA-Z",
+  blank: " \t",
+  digit: "0-9",
+  lower: "a-z",
+  punct: "!-.:-@[-`{-~",
+  space: " \t",
+  upper: "A-Z",
+  word: "a-zA-Z0-9_",
+  xdigit: "0-9a-fA-F",
+};
+
+function posixClass(whole: string, name: string): string {
+  return POSIX_CLASSES[name] ?? whole;
+}
+
+/** Braces as characters: those within braces, and those that hold no choice. */
+function escapeLiteralBraces(glob: string): string {
+  return glob.replace(/\\.|\{\{[^{}]*\}\}|\{[^{},]*\}|\{\}/gs, (part) => {
+    return part.startsWith("\\") ? part : part.replace(/[{}]/g, "\\$&");
+  });
+}
+
+/** What only an expression has. */
+const REGEX_SIGNS = /\.[*+]|\\[.wd\/]|\[\^\/\]|^\^|\$$/;
+
+function globFromRegex(glob: string): string {
+  if (!REGEX_SIGNS.test(glob)) return glob;
+  const bare = translateExtglob(glob.replace(/^\(\?[a-z]+\)/, "").replaceAll("(?:", "(").replace(/\)\?/g, "|)"));
+  return bare
+    .replace(/^\^|\$$|\\b/g, "")
+    .replace(/(?:\.|\[\^\/\]|\\[wdS])[*+]\??/g, "*")
+    .replace(/\\[wdS]/g, "?")
+    .replace(/\\([./_-])/g, "$1")
+    .replace(/(\w)\?/g, "{$1,}")
+    .replace(/\*{2,}/g, "*");
+}
+
+/** `*` of an expression goes on through directories. */
+function crossDirectories(glob: string): string {
+  return glob.replace(/(^|\/)\*(?=[^*/][^/]*$)/, "$1**/*");
+}

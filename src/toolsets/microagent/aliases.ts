@@ -1,0 +1,92 @@
+/**
+ * What other tools call the arguments of this profile.
+ * @module
+ */
+import { escapeGlob } from "../../model/escape_glob.ts";
+import { parsePathWithLines } from "../../model/path_with_lines.ts";
+import {
+  type AliasMeaning,
+  aliasTable,
+  type Given,
+  mergeFields,
+  parseInteger,
+  textAlias,
+  wordAlias,
+} from "../arguments/aliases.ts";
+import * as values from "../arguments/alias_values.ts";
+import * as words from "../arguments/alias_names.ts";
+
+/** One glob for several. */
+const singleGlob: AliasMeaning = (value, meant) => {
+  const globs = Array.isArray(value) ? value : [value];
+  if (!globs.every((glob) => typeof glob === "string")) return undefined;
+  return mergeFields(meant, { filePattern: globs.length === 1 ? globs[0] : `{${globs.join(",")}}` });
+};
+
+/** A place to look in, as globs can tell it: `inside` of what is looked for, where that is not everywhere. */
+function directoryInGlob(inside: (place: string, meant: Given) => Given | undefined): AliasMeaning {
+  return textAlias((path, meant) => {
+    const place = path.replace(/^(?:\.\/+)+|\/+$/g, "");
+    return place === "" || place === "." ? {} : inside(escapeGlob(place), meant);
+  });
+}
+
+/** Of glob: a place goes before the pattern. */
+export const GLOB_ALIASES = aliasTable(
+  [`pattern glob query ${words.GLOBS}`, "pattern"],
+  [
+    words.PLACES,
+    directoryInGlob((place, { pattern }) =>
+      typeof pattern === "string" ? { pattern: `${place}/${pattern}` } : undefined
+    ),
+  ],
+);
+
+/** Of grep: a place goes before the glob of the files, or takes its place. */
+export const GREP_ALIASES = aliasTable(
+  [`pattern ${words.QUERY}`, "pattern"],
+  [`${words.GLOBS} glob`, singleGlob],
+  [
+    `${words.PLACES} ${words.FILE}`,
+    directoryInGlob((place, { filePattern }) => ({
+      filePattern: typeof filePattern !== "string"
+        ? `{${place},${place}/**}`
+        : `${place}/${filePattern.includes("/") ? "" : "**/"}${filePattern}`,
+    })),
+  ],
+  [words.IGNORE_CASE, "ignoreCase"],
+  [words.CASE_SENSITIVE, values.negated("ignoreCase")],
+  [words.AFTER, "contextAfter"],
+  [words.BEFORE, "contextBefore"],
+  [words.CONTEXT, values.beforeAndAfter("contextBefore", "contextAfter")],
+  [words.NAMES_ONLY, "filesOnly"],
+  ["output_mode", wordAlias({ files_with_matches: { filesOnly: true }, content: {} })],
+  [words.MAX_RESULTS, "maxResults"],
+  [words.WITHOUT_EFFECT, () => ({})],
+  ["multiline invert_match v fixed_strings", values.alwaysOff],
+);
+
+/** So many lines, as the number of the last one. */
+const endLineFromCount: AliasMeaning = (value, meant) => {
+  const count = parseInteger(value), first = Math.max(1, parseInteger(meant.startLine) ?? 1);
+  if (count === undefined || count < 0) return undefined;
+  return count === 0 ? {} : mergeFields(meant, { endLine: first + count - 1 });
+};
+
+/** Lines that are named after the path, where no argument names the first. */
+const pathWithLines: AliasMeaning = (value, meant) => {
+  const place = typeof value === "string" && meant.startLine === undefined ? parsePathWithLines(value) : undefined;
+  const startLine = place?.firstLine, endLine = meant.endLine ?? place?.lastLine;
+  return mergeFields(meant, {
+    filePath: value,
+    ...(place && { startLine, ...(endLine !== undefined && { endLine }) }),
+  });
+};
+
+/** Of read_file_lines. */
+export const READ_ALIASES = aliasTable(
+  [words.FIRST_LINE, "startLine"],
+  [words.LAST_LINE, "endLine"],
+  [words.FILE, pathWithLines],
+  [words.LINES, endLineFromCount],
+);

@@ -1,0 +1,54 @@
+/**
+ * Reads of a file that are to fit a token budget.
+ * @module
+ */
+import { byteLength } from "../format/byte_text.ts";
+import type { ProfileHints } from "../format/error_answer.ts";
+import { fitByShrinking } from "../format/fit_budget.ts";
+import { truncateRead } from "../format/truncate_read.ts";
+import type { RenderedPage } from "../format/render_page.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { ReadReport } from "../model/report.ts";
+import type { ReadRange } from "../model/request.ts";
+import type { Answer } from "./tool.ts";
+
+/** What to do about a line that is too far away, where bytes can be asked for: no lines are counted on the way to them. */
+export const FAR_LINE_HINTS: ProfileHints = {
+  timeout: {
+    en: "Read it by bytes (offset_bytes, max_bytes), or start the server with a longer --timeout-ms.",
+    ja: "バイト指定(offset_bytes、max_bytes)で読むか、--timeout-ms を上げてサーバーを起動してください。",
+  },
+};
+
+/** Bytes of content that are given however small the budget is. */
+const MIN_CONTENT_BYTES = 16;
+
+/** Bytes worth reading for `budget` tokens (0 = no budget): a token has about four. */
+export function bytesForBudget(budget: number): number {
+  const { cap } = LIMITS.readBytes;
+  return budget === 0 ? cap : Math.min(cap, Math.max(64, budget * 4));
+}
+
+/**
+ * Reads once, and cuts the content to what fits. Only where the bytes of the cut are unknown, as in other encodings than
+ * UTF-8, is less read again.
+ */
+export async function readWithinBudget(
+  budget: number,
+  range: ReadRange,
+  read: (range: ReadRange) => Promise<ReadReport>,
+  answerOf: (report: ReadReport) => RenderedPage,
+): Promise<Answer> {
+  const report = await read(range);
+  const { part, answer } = fitByShrinking(byteLength(report.content), budget, (bytes) => {
+    const part = truncateRead(report, Math.max(MIN_CONTENT_BYTES, bytes));
+    return { part, ...answerOf(part.report) };
+  });
+  return part.isExact ? answer : await readWithinBudget(budget, narrowRange(range, part.report), read, answerOf);
+}
+
+/** The range of about what `report` holds, and less than `range` in any case. */
+function narrowRange(range: ReadRange, { content, given }: ReadReport): ReadRange {
+  if (range.type === "lines") return { ...range, maxBytes: Math.min(byteLength(content), range.maxBytes - 1) };
+  return { ...range, max: Math.min(given.type === "bytes" ? given.length : Infinity, range.max - 1) };
+}

@@ -1,0 +1,101 @@
+/**
+ * The engine's thread: a door, a scheduler and nothing else. It is started with `read: [roots]` as its
+ * only permission.
+ * @module
+ */
+import { DiskDoor } from "../door/disk_door.ts";
+import { VmTimeout } from "../engine/task/vm_timeout.ts";
+import { dispatch, priorityOf, usesCache } from "../engine/ops/dispatch.ts";
+import { MailboxCounter } from "../engine/task/mailbox_counter.ts";
+import { FileCache } from "../engine/cache/file_cache.ts";
+import { Scheduler } from "../engine/run/scheduler.ts";
+import { heldPermissions } from "../door/held_permissions.ts";
+
+import { ToolError } from "../model/messages/tool_error.ts";
+import { IdleGc } from "./idle_gc.ts";
+import { connectWatcher } from "./watch_client.ts";
+import { yieldThread } from "./yield_thread.ts";
+import type { FromEngine, ToEngine } from "./engine_messages.ts";
+
+/** What this module uses of a worker's global scope. */
+interface ThreadScope {
+  onmessage: ((event: MessageEvent<ToEngine>) => void) | null;
+  postMessage(message: FromEngine): void;
+}
+
+declare const self: ThreadScope;
+
+/** What cancels each request under way. */
+const cancelById = new Map<number, AbortController>();
+let scheduler: Scheduler | undefined;
+let mailbox: MailboxCounter | undefined;
+const idleGc = new IdleGc();
+
+self.onmessage = ({ data }) => {
+  mailbox?.countReceived();
+  switch (data.type) {
+    case "open":
+      return openEngine(data);
+    case "run":
+      return void idleGc.track(() => runRequest(data));
+    case "cancel":
+      return cancelById.get(data.id)?.abort(new ToolError("cancelled"));
+    case "ping":
+      return self.postMessage({ type: "pong" });
+  }
+};
+
+function openEngine({ roots, budget, watch, sent }: Extract<ToEngine, { type: "open" }>): void {
+  try {
+    const door = new DiskDoor(roots);
+    const residence = new FileCache(door, budget);
+    mailbox = new MailboxCounter(sent);
+    scheduler = new Scheduler(door, new VmTimeout(), yieldThread, residence, mailbox);
+    if (watch !== undefined) connectWatcher(watch, roots, scheduler);
+    self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.ioPath)) });
+  } catch (error) {
+    self.postMessage(failureMessage(undefined, error));
+  }
+}
+
+async function runRequest(asked: Extract<ToEngine, { type: "run" }>): Promise<void> {
+  const { id, request, askedAt, call, followed } = asked, cancel = new AbortController();
+  cancelById.set(id, cancel);
+  try {
+    if (scheduler === undefined) throw new Error("a thread was asked to run before it was opened");
+    const report = await scheduler.run((job) => dispatch(request, job), {
+      timeoutMs: request.timeoutMs - Math.max(0, Date.now() - askedAt),
+      signal: cancel.signal,
+      priority: priorityOf(request),
+      usesCache: usesCache(request),
+      call,
+      ...(followed &&
+        { onProgress: throttled((done, total) => self.postMessage({ type: "progress", id, done, total })) }),
+    });
+    self.postMessage({ type: "report", id, report: JSON.stringify(report) });
+  } catch (error) {
+    self.postMessage(failureMessage(id, error));
+  } finally {
+    cancelById.delete(id);
+  }
+}
+
+/** Milliseconds between two reports of progress: each costs main as much as a file. */
+const PROGRESS_MS = 50;
+
+/** Tells no more often than is worth a message. */
+function throttled(tell: (done: number, total?: number) => void): (done: number, total?: number) => void {
+  let next = 0;
+  return (done, total) => {
+    const now = performance.now();
+    if (now < next && done !== total) return;
+    next = now + PROGRESS_MS;
+    tell(done, total);
+  };
+}
+
+function failureMessage(id: number | undefined, error: unknown): FromEngine {
+  if (error instanceof ToolError && id !== undefined) return { type: "fault", id, fault: error.data };
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { type: "bug", id, message, stack };
+}

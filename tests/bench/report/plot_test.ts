@@ -1,0 +1,59 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { growthPlot } from "../../../bench/report/growth_plot.ts";
+import { digits, ratioPlot } from "../../../bench/report/ratio_plot.ts";
+import { GROWTH, TREE } from "./sample_results.ts";
+import { tokenPlot } from "../../../bench/tokens/plot.ts";
+
+const COSTS = {
+  rows: [
+    { words: "Where?", fossick: 50, fossickText: 40, whole: 1000, filesystem: 2000, ripgrep: 100 },
+    { words: "How new?", fossick: 80, fossickText: 60, whole: undefined, filesystem: undefined, ripgrep: undefined },
+  ],
+  lists: { fossick: 3000, filesystem: 2000, ripgrep: 700 },
+};
+const plots = [ratioPlot(TREE), growthPlot(GROWTH), tokenPlot(COSTS)];
+
+Deno.test("a plot has every question, with a mark for each set-up that was asked", () => {
+  const [ratios] = plots;
+  for (const label of ["the first search", "a rare word", "no match", "a|b"]) {
+    assert(ratios.includes(`>${label}<`), label);
+  }
+  // Marks of four questions under the first set-up and of one under the second; and the legend's.
+  const body = ratios.split("</style>")[1];
+  assertEquals(body.match(/class="s0"/g)?.length, 5);
+  assertEquals(body.match(/class="s1 hollow"/g)?.length, 2);
+  assertMatch(body, /class="one"/);
+});
+
+Deno.test("what has no answer has no mark", () => {
+  const [, body = ""] = plots[2].split("</style>");
+  // Each series stands in the legend; of the second question only fossick has an answer.
+  assertEquals([0, 1, 2, 3].map((series) => body.split(`class="s${series}`).length - 1), [3, 2, 2, 2]);
+});
+
+Deno.test("of a plot every mark is on the card", () => {
+  for (const plot of plots) {
+    assert(!/NaN|Infinity|undefined/.test(plot));
+    const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(plot) ?? [];
+    for (const [, axis, value] of plot.matchAll(/ c?([xy])[12]?="(-?[\d.]+)"/g)) {
+      assert(Number(value) >= 0 && Number(value) <= Number(axis === "x" ? width : height), `${axis} ${value}`);
+    }
+  }
+});
+
+Deno.test("a plot is well-formed, has a title, and other colours by night", () => {
+  for (const plot of plots) {
+    const open: string[] = [];
+    for (const [, close, name, empty] of plot.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
+      if (close !== "") assertEquals(open.pop(), name);
+      else if (empty === "") open.push(name);
+    }
+    assertEquals(open, []);
+    assertMatch(plot, /<title>[^<]+<\/title>/);
+    assertMatch(plot, /prefers-color-scheme:dark/);
+  }
+});
+
+Deno.test("a ratio is told by two digits that count", () => {
+  assertEquals([0.456, 1.04, 9.96, 31.4].map(digits), ["0.46", "1.0", "10.0", "31"]);
+});

@@ -1,0 +1,87 @@
+import { assert, assertEquals } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { plots, QUESTIONS, sectionInReadme } from "../../../bench/report/report.ts";
+import { written } from "../../../bench/report/results.ts";
+import { GROWTH, TREE } from "./sample_results.ts";
+import { questionsPage, section } from "../../../bench/report/table.ts";
+
+const PROJECT = fromFileUrl(new URL("../../../", import.meta.url));
+
+Deno.test("a tree's table tells the lowest ratio and the median by goal, ticked where it reaches the aim", () => {
+  const cells = tables(section({ small: TREE }))[0];
+  assertEquals(cells, [
+    ["theirs / ours, the lowest (and the median)", "aim", "threads", "threads, stat"],
+    ["the first search of a server just started", "≥ 0.6", "✓ 0.70", "–"],
+    ["a rare literal, no match", "≥ 25", "24 (27)", "–"],
+    ["every question that is new to it", "≥ 1", "0.80 (24)", "–"],
+    ["the same, `--freshness stat`", "≥ 2", "–", "✓ 3.0"],
+    ["beside fff: all lines", "≥ 1", "✓ 2.5", "–"],
+    ["… of these slower than theirs", "none", "1 of 3", "✓ 0 of 1"],
+    ["memory with the tree taken in", "≤ 187 MB", "✓ 185 MB", "219 MB"],
+    ["memory at most, over all questions", "≤ 327 MB", "340 MB", "–"],
+    ["memory some seconds after them", "≤ 187 MB", "189 MB", "230 MB"],
+    ["start to the first call's answer: source", "≤ 200 ms", "✓ 190 ms; `initialize` 150 ms", ""],
+    ["start to the first call's answer: the binary", "≤ 110 ms", "120 ms; `initialize` 100 ms", ""],
+  ]);
+});
+
+Deno.test("every question has its row, with a dash where a set-up was not asked", () => {
+  assertEquals(tables(questionsPage({ small: TREE }))[0], [
+    ["question", "beside", "threads", "theirs", "ratio", "fff", "ratio", "threads, stat", "theirs", "ratio"],
+    ["the first search", "ripgrep", "10.0", "7.0", "0.70", "–", "–", "–", "–", "–"],
+    ["a rare word", "ripgrep", "10.0", "300.0", "30", "25.0", "2.5", "10.0", "30.0", "3.0"],
+    ["no match", "ripgrep", "10.0", "240.0", "24", "–", "–", "–", "–", "–"],
+    ["`a\\|b`", "ripgrep", "10.0", "8.0", "0.80", "–", "–", "–", "–", "–"],
+  ]);
+});
+
+Deno.test("what a server uses that is asked nothing has a row for each figure, ticked where it is little enough", () => {
+  const all = { files: 1000, watchedFiles: 20_000 };
+  const rest = [
+    { setUp: "threads", ...all, memory: 96, afterAnswer: 0.05, watching: 0.0042 },
+    { setUp: "in process", ...all, memory: 90, afterAnswer: 0.2, watching: 0.001 },
+  ];
+  assertEquals(tables(section({ rest }))[0], [
+    ["a server uses", "aim", "threads", "in process"],
+    ["memory, 1,000 files taken in", "≤ 95 MB", "96 MB", "✓ 90 MB"],
+    ["of a processor, in the second after a first answer about them", "≤ 5.0 %", "✓ 5.0 %", "20.0 %"],
+    ["of a processor, watching 20,000 files", "≤ 0.3 %", "0.4 %", "✓ 0.1 %"],
+  ]);
+});
+
+Deno.test("growth, a gigabyte and what was left out are told where they were measured", () => {
+  const text = section({
+    small: TREE,
+    growth: [...GROWTH],
+    gigabyte: { bytes: 1e9, first: 300, again: 9.51, wc: 350 },
+  });
+  assertEquals(tables(text)[1][3], ["100,000", "470 MB", "5200 ms", "230 ms", "700 ms", "900 ms", "900 MB"]);
+  assert(text.includes("of a file of 1.0 GB**: 300 ms for a server's first look, 9.5 ms for other lines"));
+  assert(text.includes("Left out: everything beside fd: there is none."));
+  assertEquals(section({}), "");
+});
+
+Deno.test("the README and docs/bench.md say what was written down: deno run -A bench/report/report.ts", () => {
+  assertEquals(plain(sectionInReadme()), plain(section(written())));
+  assertEquals(plain(Deno.readTextFileSync(PROJECT + QUESTIONS)), plain(questionsPage(written())));
+});
+
+Deno.test("the plots show what was written down: deno run -A bench/report/report.ts", () => {
+  for (const [path, plot] of Object.entries(plots(written()))) {
+    assertEquals(Deno.readTextFileSync(PROJECT + path), plot);
+  }
+});
+
+/** The cells of each table in Markdown, without rules. */
+function tables(markdown: string): string[][][] {
+  return [...markdown.matchAll(/(?:^\|.*\|$\n?)+/gm)].map(([table]) =>
+    table.trim().split("\n").filter((_, i) => i !== 1).map((line) =>
+      line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim())
+    )
+  );
+}
+
+/** Without what the formatter may change: white space, and the length of rules. */
+function plain(markdown: string): string {
+  return markdown.replace(/\s+/g, " ").replace(/-{2,}/g, "-").trim();
+}

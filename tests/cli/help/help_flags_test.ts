@@ -1,0 +1,41 @@
+import { assertEquals } from "@std/assert";
+import { argumentFlags, hiddenArguments } from "../../../src/cli/help/help_flags.ts";
+import { toolHelp } from "../../../src/cli/help/help.ts";
+import { PROFILES } from "../../../src/cli/command_line/settings.ts";
+import { toolsOf } from "../../../src/toolsets/profiles.ts";
+
+const tools = PROFILES.flatMap((profile) => toolsOf(profile));
+
+/** The lines of a tool's help that tell of `flags`. */
+function told(name: string, ...flags: string[]): string[] {
+  const tool = tools.find((known) => known.name === name);
+  const lines = tool === undefined ? [] : toolHelp(tool, "default", "en").split("\n");
+  return lines.filter((line) => flags.some((flag) => line.startsWith(`  ${flag} `)));
+}
+
+Deno.test("flags are told as they are typed: lists with commas, what need not be given, what can be switched off", () => {
+  assertEquals(told("list_files", "--roots", "--extensions", "--hidden"), [
+    "  --roots A,B                        default .",
+    "  --extensions A,B                   ts,md",
+    "  --hidden                           include dot files",
+  ]);
+  assertEquals(told("search_content", "--roots", "--[no-]regex", "--include-globs"), [
+    "  --roots A,B                        directories or files; default . unless --files is given",
+    "  --[no-]regex                       default true; false = plain text",
+    "  --include-globs A,B                only these files: *.ts,src/**",
+  ]);
+});
+
+Deno.test("an argument that an option of the server's hides is told, with how to give it", () => {
+  const told = tools.flatMap((tool) => hiddenArguments(tool, "en").map((rule) => `${tool.name}: ${rule}`));
+  const rule =
+    `--root is the server's: the tool's own root is given as JSON, '{"root":"…"}', and flags may stand beside that.`;
+  assertEquals(told, ["glob_files", "list_files", "search_text"].map((name) => `${name}: ${rule}`));
+  const helps = tools.filter((tool) => toolHelp(tool, "default", "en").includes(rule)).map(({ name }) => name);
+  assertEquals(helps, ["glob_files", "list_files", "search_text"]);
+});
+
+Deno.test("no flag is told as JSON, or as required where it is not", () => {
+  const helps = tools.flatMap((tool) => argumentFlags(tool, "en")).map(({ help }) => help);
+  assertEquals(helps.filter((help) => /\["|required/.test(help)), []);
+});

@@ -1,0 +1,47 @@
+/** What an error of the system becomes: a fault that says what it is, and no advice that can't help. */
+import { assertEquals } from "@std/assert";
+import { toolErrorOf } from "../../src/door/access_error.ts";
+import { faultWords } from "../../src/format/error_answer.ts";
+import { systemError } from "../interpose.ts";
+
+/** The fault of an error, with its reason where it has one. */
+function told(error: Error): string {
+  const fault = toolErrorOf(error, "a/b.txt"), why = fault?.params.why;
+  return [fault?.key ?? "a bug", ...typeof why === "object" ? [why.key] : []].join(": ");
+}
+
+Deno.test("what the system refuses is denied, what is not there is not found, and every other failure keeps its name", () => {
+  const codes = Object.entries({
+    unreadable: ["EACCES", "EPERM"],
+    not_found: ["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP"],
+    is_directory: ["EISDIR"],
+    not_a_file: ["ENXIO", "ENODEV"],
+    "read_failed: device_error": ["EIO", "EREMOTEIO", "EUCLEAN"],
+    "read_failed: too_many_open": ["EMFILE", "ENFILE"],
+    "read_failed: no_memory": ["ENOMEM"],
+    "read_failed: stale_handle": ["ESTALE"],
+    "read_failed: no_reply": ["ETIMEDOUT", "EHOSTDOWN", "EHOSTUNREACH", "ENOTCONN"],
+    "read_failed: in_use": ["EBUSY", "ETXTBSY", "EAGAIN"],
+    "read_failed: system_error": ["EOVERFLOW", "EINVAL", "EFOO"],
+  });
+  for (const [expected, names] of codes) {
+    assertEquals(names.map((code) => told(systemError(code))), names.map(() => expected));
+  }
+  assertEquals(told(new Deno.errors.NotCapable("Requires read access")), "unreadable");
+  assertEquals(told(new TypeError("x is not a function")), "a bug");
+});
+
+Deno.test("a failing disk is reported in both languages with the system's own name for it, and no word of a grant", () => {
+  const error = toolErrorOf(systemError("EIO"), "a/b.txt");
+  assertEquals(error?.code, "INTERNAL");
+  const words = (["en", "ja"] as const).map((lang) => error && faultWords(error, lang));
+  assertEquals(words, [{
+    message: "a/b.txt could not be read: its device or file server reports an error (EIO).",
+    hint:
+      "Call again, as this may pass, or read another file. A search goes on without such a file and counts it in skipped.",
+  }, {
+    message: "a/b.txt を読み取れませんでした: デバイスまたはファイルサーバーのエラーです(EIO)。",
+    hint:
+      "一時的な場合があるので、もう一度呼び出すか、別のファイルを読んでください。検索ではこのファイルは skipped に数えられます。",
+  }]);
+});

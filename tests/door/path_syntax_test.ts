@@ -1,0 +1,263 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import * as windows from "@std/path/windows";
+import { MACOS, type PathSyntax, POSIX, WINDOWS } from "../../src/door/path_syntax.ts";
+import { decodePath, isPossiblePath, lexicalEnd, parseRoute } from "../../src/door/parse_path.ts";
+import { AccessError } from "../../src/door/access_error.ts";
+import { rootPath } from "../../src/door/roots.ts";
+import { RootMap } from "../../src/door/root_map.ts";
+import { seeded } from "../seed.ts";
+import { valueOrFault } from "./support/door_answers.ts";
+
+function territory(flavour: PathSyntax, ...roots: string[]): RootMap {
+  return new RootMap(roots.map((path) => ({ path, ioPath: path, aliases: [] })), flavour);
+}
+
+/** What is decided of a caller's text by name alone: a place, or a fault. */
+function verdict(text: string, land: RootMap): unknown {
+  return valueOrFault(() => {
+    const { syntax: flavour } = land,
+      path = decodePath(text, flavour),
+      at = lexicalEnd(parseRoute(path, flavour), land.roots[0].path);
+    if (!land.contains(at)) return "outside";
+    if (!isPossiblePath(path, flavour)) return "not_found";
+    const place = land.placeOf(at);
+    return place === undefined ? "between" : `${place.root}:${place.path}`;
+  });
+}
+
+function assertVerdicts(land: RootMap, table: Readonly<Record<string, string>>): void {
+  assertEquals(Object.fromEntries(Object.keys(table).map((text) => [text, verdict(text, land)])), table);
+}
+
+Deno.test("drives: what a path means on Windows below C:\\work\\proj", () => {
+  assertVerdicts(territory(WINDOWS, "C:/work/proj"), {
+    "": "0:",
+    ".": "0:",
+    "src/a.txt": "0:src/a.txt",
+    "src\\a.txt": "0:src/a.txt",
+    ".\\src/.\\\\a.txt": "0:src/a.txt",
+    "src\\..\\..\\proj\\a.txt": "0:a.txt",
+    "C:\\work\\proj\\a.txt": "0:a.txt",
+    "C:/work/proj/": "0:",
+    "c:/work/proj/a.txt": "0:a.txt",
+    "C:\\WORK\\Proj\\Src\\A.TXT": "0:Src/A.TXT",
+    "\\\\?\\C:\\work\\proj\\a.txt": "0:a.txt",
+    "..": "outside",
+    "..\\x": "outside",
+    "nope\\..\\..\\x": "outside",
+    "C:\\work\\project\\a.txt": "outside",
+    "C:\\work": "outside",
+    "C:\\": "outside",
+    "C:/..": "outside",
+    "D:\\work\\proj\\a.txt": "outside",
+    "\\work\\proj\\a.txt": "outside",
+    "/work/proj/a.txt": "outside",
+    "\\\\.\\C:\\work\\proj\\a.txt": "outside",
+    "\\\\?\\C:\\work\\proj\\..\\x": "outside",
+    "\\\\?\\GLOBALROOT\\Device\\x": "outside",
+    "\\\\.\\PhysicalDrive0": "outside",
+    "C:": "not_found",
+    "C:a.txt": "not_found",
+    "C:..\\..\\x": "not_found",
+    "c:work\\proj\\a.txt": "not_found",
+  });
+});
+
+Deno.test("drives: a root that is a whole drive holds that drive alone", () => {
+  assertVerdicts(territory(WINDOWS, "C:/"), {
+    "a.txt": "0:a.txt",
+    "c:\\a.txt": "0:a.txt",
+    "C:/": "0:",
+    "..": "0:",
+    "../../a.txt": "0:a.txt",
+    "D:/a.txt": "outside",
+    "//server/share/a.txt": "outside",
+    "C:a.txt": "not_found",
+  });
+});
+
+Deno.test("shares: what a path means below \\\\server\\share", () => {
+  assertVerdicts(territory(WINDOWS, "//server/share/"), {
+    "a.txt": "0:a.txt",
+    "\\\\server\\share\\a.txt": "0:a.txt",
+    "//SERVER/Share/a.txt": "0:a.txt",
+    "\\\\server\\share": "0:",
+    "\\\\?\\UNC\\server\\share\\a.txt": "0:a.txt",
+    "file://server/share/a%20b.txt": "0:a b.txt",
+    "file://SERVER/share": "0:",
+    "file:////server/share/a.txt": "0:a.txt",
+    "..": "0:",
+    "\\\\server\\shared\\a.txt": "outside",
+    "\\\\server": "outside",
+    "\\\\other\\share\\a.txt": "outside",
+    "file://other/share/a.txt": "outside",
+    "file://server/share/..%5cx": "file_url",
+    "file://ser%76er/share/a.txt": "file_url",
+    "file://user@server/share/a.txt": "file_url",
+    "C:\\a.txt": "outside",
+  });
+  assertVerdicts(territory(WINDOWS, "//server/share/proj", "D:/lib"), {
+    "..": "outside",
+    "\\\\server\\share\\proj\\x": "0:x",
+    "d:\\LIB\\x": "1:x",
+    "..\\..\\..\\proj": "0:",
+  });
+});
+
+Deno.test("file: URLs mean what they mean on each system", () => {
+  assertVerdicts(territory(WINDOWS, "C:/work"), {
+    "file:///C:/work/a.txt": "0:a.txt",
+    "file:///c:/work/a.txt": "0:a.txt",
+    "file:///c%3A/work/a%20b.txt": "0:a b.txt",
+    "file:///C|/work/a.txt": "0:a.txt",
+    "file:/C:/work/a.txt": "0:a.txt",
+    "file://C:/work/a.txt": "0:a.txt",
+    "file://c|/work/a.txt": "0:a.txt",
+    "file://C:/x": "outside",
+    "file://C:/work/..%5cx": "file_url",
+    "file://localhost/C:/work/a.txt": "0:a.txt",
+    "file:///C:/work/a.txt#L10": "0:a.txt",
+    "file:///C:/work/%2e%2e/x": "outside",
+    "file:///C:/work/..%2fx": "file_url",
+    "file:///C:/work/..%5Cx": "file_url",
+    "file:///C:": "outside",
+    "file:///work/a.txt": "outside",
+    "file:///C:work/a.txt": "outside",
+    "file:C:/work/a.txt": "not_found",
+    "file:///C:/work/a.txt::$DATA": "not_found",
+    "file:///C:/work/%00": "nul_in_path",
+  });
+  assertVerdicts(territory(POSIX, "/work"), {
+    "file:///work/a.txt": "0:a.txt",
+    "file://server/work/a.txt": "file_url",
+    "file:///C:/work/a.txt": "outside",
+    "C:/work/a.txt": "0:C:/work/a.txt",
+    "\\\\server\\share": "0:\\\\server\\share",
+    "//work//a.txt": "0:a.txt",
+  });
+});
+
+Deno.test("names that Windows takes for something else are files nobody has", () => {
+  const land = territory(WINDOWS, "C:/work");
+  const names = ["CON", "nul", "Aux.txt", "prn.tar.gz", "COM1", "lpt9.log", "com\u00b9", "CONIN$", "NUL .txt", "con "];
+  const more = [
+    "a.txt:stream",
+    "a.txt::$DATA",
+    "dir:stream:$INDEX_ALLOCATION",
+    "a.",
+    "a ",
+    "... ",
+    ".. ",
+    ". ",
+    "a?",
+    "a|b",
+  ];
+  for (const name of [...names, ...more]) {
+    assertEquals([name, verdict(`src/${name}`, land), verdict(`${name}/x`, land)], [name, "not_found", "not_found"]);
+    assertEquals(assertThrows(() => land.ioPathOf(0, `src/${name}/x`), AccessError).faultKey, "not_found");
+    assertEquals(territory(POSIX, "/work").ioPathOf(0, `src/${name}/x`), `/work/src/${name}/x`);
+  }
+  for (const name of ["console", "nullable.ts", "auxiliary", "com10", "lpt", "a.b", "a b", "$x", "CON1.txt"]) {
+    assertEquals(verdict(name, land), `0:${name}`);
+  }
+});
+
+Deno.test("where case makes no difference, a root goes by every spelling; what lies in it keeps the caller's", () => {
+  const spellings = [
+    "/Users/Ann/Caf\u00e9/src/A.txt",
+    "/users/ANN/caf\u00c9/src/A.txt",
+    "/users/ann/cafe\u0301/src/A.txt",
+  ];
+  const on = (flavour: PathSyntax) =>
+    spellings.map((text) => verdict(text, territory(flavour, "/Users/Ann/Caf\u00e9")));
+  assertEquals(on(MACOS), ["0:src/A.txt", "0:src/A.txt", "0:src/A.txt"]);
+  assertEquals(on(POSIX), ["0:src/A.txt", "outside", "outside"]);
+  const strasse = (text: string) => verdict(text, territory(WINDOWS, "C:/Stra\u00dfe"));
+  assertEquals([strasse("c:/stra\u00dfe/x"), strasse("C:/STRASSE/x")], ["0:x", "outside"]);
+  const land = new RootMap(
+    [{ path: "C:/Real", ioPath: "C:/Real", aliases: [{ path: "C:/Alias", leadsTo: "In" }] }],
+    WINDOWS,
+  );
+  assertEquals([land.rootPathOf("c:/ALIAS"), land.rootPathOf("C:/real"), land.isAboveRoot("c:/")], [
+    "C:/Real/In",
+    "C:/Real",
+    true,
+  ]);
+});
+
+Deno.test("roots on Windows are written in one way, however they are given", () => {
+  const cases = {
+    "C:\\work\\proj": "C:/work/proj",
+    "c:/work/proj/": "C:/work/proj",
+    "c:\\": "C:/",
+    "sub\\dir": "C:/work/sub/dir",
+    "..": "C:/",
+    ".": "C:/work",
+    "\\other": "C:/other",
+    "C:sub": "C:/work/sub",
+    "\\\\server\\share": "//server/share/",
+    "//server/share/proj/": "//server/share/proj",
+    "\\\\?\\D:\\x": "D:/x",
+  };
+  const paths = Object.keys(cases).map((arg) => [arg, rootPath(arg, "C:\\work", WINDOWS)]);
+  assertEquals(Object.fromEntries(paths), cases);
+});
+
+/** Random paths of Windows, of parts that make trouble. */
+function randomPaths(name: string, count: number): string[] {
+  const random = seeded(name);
+  const tops = ["", "", "", "C:\\", "c:/", "C:/Root/", "C:\\root\\sub\\", "\\\\server\\share\\", "//s/h/", "D:/", "\\"];
+  const parts = ["..", ".", "", "a", "Root", "sub", "...", ".. ", "b.txt", "nul", "x:y", "\u00fc", "a ", "C:"];
+  return Array.from({ length: count }, () => {
+    const names = Array.from({ length: random.int(8) }, () => random.pick(parts));
+    return random.pick(tops) + names.join(random.pick(["/", "\\"]));
+  });
+}
+
+Deno.test("a route lands on Windows where @std/path says", () => {
+  for (const path of randomPaths("windows landing", 20_000)) {
+    // A drive in the middle of the way is a name to us; the judge would start anew from it.
+    if (/^C:(?![\\/])/.test(path) || !isPossiblePath(path, WINDOWS)) continue;
+    // Other tops than drives and shares (the drive we are on, `//x//y`) are no root's, whatever they lead to.
+    if (/^[\\/]/.test(path) && !/^(?:\\\\server\\share|\/\/s\/h)[\\/]/.test(path)) continue;
+    const whole = windows.resolve("C:\\Root", path).replaceAll("\\", "/").replace(/^c:/, "C:");
+    assertEquals(lexicalEnd(parseRoute(path, WINDOWS), "C:/Root"), whole, JSON.stringify(path));
+  }
+});
+
+/** A path as Windows opens it: without dots and blanks at the end of names, case and all. */
+function opened(path: string): string {
+  const names = path.split("/").map((name) =>
+    /^\.{1,2}$/.test(name) ? name : name.replace(/[. ]+$/, (end) => end.includes("..") ? ".." : "")
+  );
+  return windows.normalize(names.join("\\")).toUpperCase();
+}
+
+Deno.test("whatever is let through is read inside the root, by Windows' own rules", () => {
+  const land = territory(WINDOWS, "C:/Root");
+  let inside = 0;
+  for (const path of randomPaths("windows territory", 20_000)) {
+    const said = verdict(path, land);
+    if (typeof said !== "string" || !said.startsWith("0:")) continue;
+    inside++;
+    const read = opened(land.ioPathOf(0, said.slice(2)));
+    assertEquals(
+      read === "C:\\ROOT" || read.startsWith("C:\\ROOT\\"),
+      true,
+      `${JSON.stringify(path)} is read at ${read}`,
+    );
+    assertEquals(/:(?!\\)/.test(read), false, `${JSON.stringify(path)} is read as a stream: ${read}`);
+  }
+  assertEquals(inside > 1000, true, String(inside));
+});
+
+Deno.test("a file: URL made by @std/path comes back as its path", () => {
+  const random = seeded("file urls");
+  const names = ["a", "B c", "\u00fc", "100%", "a#b", "[x]", "\u65e5\u672c", "x;y", "a+b", "~"];
+  for (let run = 0; run < 2000; run++) {
+    const path = ["C:", ...Array.from({ length: 1 + random.int(5) }, () => random.pick(names))].join("\\");
+    assertEquals(decodePath(windows.toFileUrl(path).href, WINDOWS), path.replaceAll("\\", "/"));
+    const share = path.replace("C:", "\\\\server\\share");
+    assertEquals(decodePath(windows.toFileUrl(share).href, WINDOWS), share.replaceAll("\\", "/"));
+  }
+});

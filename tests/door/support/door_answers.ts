@@ -1,0 +1,54 @@
+/**
+ * Questions to a door and their answers as plain values, faults included, so that whole answers can be compared.
+ * @module
+ */
+import type { Door } from "../../../src/door/door.ts";
+import type { Place } from "../../../src/model/place.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
+
+/** What `read` returned, or the key of the fault it met. */
+export function valueOrFault<T>(read: () => T): T | string {
+  const data = valueOrFaultData(read);
+  return "fault" in data ? data.fault : data.value;
+}
+
+/** What `read` returned, or its fault with all that is said. */
+export function valueOrFaultData<T>(read: () => T): { value: T } | { fault: string; params: unknown } {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return { fault: error.key, params: error.params };
+  }
+}
+
+/** Where a text leads, as `root:path kind`, or the fault. */
+export function resolvedPlace(door: Door, text: string): string {
+  return valueOrFault(() => {
+    const { place, kind } = door.resolve(text);
+    return `${place.root}:${place.path} ${kind}`;
+  });
+}
+
+/** How a text's place is shown, or the fault. */
+export function shownPath(door: Door, text: string): string {
+  return valueOrFault(() => door.resolve(text).shown);
+}
+
+/** A whole file as text, or the fault. */
+export function contentOf(door: Door, place: Place): string {
+  return valueOrFault(() => {
+    const file = door.open(place);
+    try {
+      const into = new Uint8Array(file.stamp.size + 1);
+      return new TextDecoder().decode(into.subarray(0, file.read(into, 0)));
+    } finally {
+      file.close();
+    }
+  });
+}
+
+/** Sorted names of a directory with their kinds, or the fault. */
+export function listingOf(door: Door, place: Place): string {
+  return valueOrFault(() => door.list(place).entries.map(({ name, kind }) => `${name} ${kind}`).sort().join(", "));
+}

@@ -1,0 +1,54 @@
+/** What globs of a call say of paths, held against what ripgrep 15 says with `-g`. @module */
+import { assertEquals, assertThrows } from "@std/assert";
+import { Overrides } from "../../../src/engine/glob/overrides.ts";
+import { parseRule, RuleSet } from "../../../src/engine/glob/rule_set.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
+
+const PATHS = ["src/x.ts", "srcbx.ts", "src.x.ts", "a/src/x.ts"];
+
+Deno.test("a class in a glob takes a slash as any other character", () => {
+  const included = (glob: string) => {
+    const overrides = new Overrides([glob]);
+    return PATHS.filter((path) =>
+      overrides.verdict(overrides.start({ root: 0, path: "" }, ""), path, false) === "include"
+    );
+  };
+  assertEquals(included("src[/]x.ts"), ["src/x.ts"]);
+  assertEquals(included("src[!a]x.ts"), PATHS);
+  assertEquals(included("src[.-0]x.ts"), ["src/x.ts", "src.x.ts", "a/src/x.ts"]);
+  assertEquals(included("src[a-c]x.ts"), ["srcbx.ts"]);
+});
+
+Deno.test("a class in an ignore file takes no slash, as git has it", () => {
+  const ignored = (line: string) => {
+    const set = new RuleSet([parseRule(line, true)].filter((rule) => rule !== undefined));
+    const { automaton } = set;
+    return PATHS.filter((path) => set.verdict(automaton.advance(automaton.start, path), false) === "matched");
+  };
+  assertEquals(ignored("src[/]x.ts"), []);
+  assertEquals(ignored("src[!a]x.ts"), ["srcbx.ts", "src.x.ts"]);
+  assertEquals(ignored("src[.-0]x.ts"), ["src.x.ts"]);
+});
+
+Deno.test("a glob that begins with a root's path is about what lies there, though one root lies in another", () => {
+  const roots = [{ names: ["/srv/app"] }, { names: ["/srv", "/link"] }, { names: ["/"] }];
+  const verdicts = (glob: string) => {
+    const overrides = new Overrides([glob], roots);
+    const inner = [[0, "", "", "x.ts"], [1, "app", "/srv/app", "x.ts"]] as const;
+    const starts = [...inner, [1, "", "/srv", "app/x.ts"], [2, "", "/", "srv/app/x.ts"]] as const;
+    return starts.map(([root, path, shown, name]) =>
+      overrides.verdict(overrides.start({ root, path }, shown), name, false)
+    );
+  };
+  for (const glob of ["/srv/app/*.ts", "/srv/*/x.ts", "/link/app/**", "/srv/**/*.ts"]) {
+    assertEquals([glob, verdicts(glob)], [glob, ["include", "include", "include", "include"]]);
+    assertEquals([glob, verdicts("!" + glob)], [glob, ["exclude", "exclude", "exclude", "exclude"]]);
+  }
+  assertEquals(verdicts("/srv/*.ts"), ["unlisted", "unlisted", "unlisted", "unlisted"]);
+});
+
+Deno.test("a malformed glob is named as the caller wrote it, also where it leaves files out", () => {
+  const named = (glob: string) => assertThrows(() => new Overrides([glob]), ToolError).data.params?.pattern;
+  assertEquals(named("a}"), "a}");
+  assertEquals(named("!a}"), "a}");
+});

@@ -1,0 +1,15 @@
+import { assertEquals } from "@std/assert";
+import { rootRelativeGlob } from "../../../src/engine/glob/root_relative_glob.ts";
+
+Deno.test("a root's path in front of a glob is no pattern, with its signs as they are or escaped", () => {
+  const roots = [{ names: ["/"] }, { names: ["/srv/app[1]", "/app"] }];
+  for (const glob of ["/srv/app[1]/src/*.ts", "/srv/app\\[1\\]/src/*.ts", "/app/src/*.ts"]) {
+    assertEquals([glob, rootRelativeGlob(glob, roots)], [glob, { root: 1, rest: "src/*.ts" }]);
+  }
+  for (const glob of ["C:/work/src/*.ts", "c:/work/src/*.ts", "C:\\work\\src\\*.ts", "c:\\work/src\\*.ts"]) {
+    assertEquals([glob, rootRelativeGlob(glob, [{ names: ["C:/work"] }])], [glob, { root: 0, rest: "src/*.ts" }]);
+  }
+  for (const glob of ["/srv/app1/src/*.ts", "src/*.ts", "/srv/app[1]"]) {
+    assertEquals(rootRelativeGlob(glob, roots), undefined);
+  }
+});

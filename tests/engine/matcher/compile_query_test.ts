@@ -1,0 +1,177 @@
+/** Queries to matchers. @module */
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { compileNameRegex, compileQuery } from "../../../src/engine/matcher/compile_query.ts";
+import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
+import type { Query } from "../../../src/model/request.ts";
+import { reason } from "../../../src/model/messages/reasons.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { query } from "../requests.ts";
+
+function found(pattern: string, text: string, more: Partial<Query> = {}): string[] {
+  const { unicode } = compileQuery(query(pattern, more));
+  return [...iterateMatches(unicode, text)].map(([start, end]) => text.slice(start, end));
+}
+
+Deno.test("a pattern that needs a line break is refused line by line, and says where", () => {
+  const asking: [pattern: string, at: number, line?: string][] = [
+    ["a\\nbc", 2, "bc"],
+    ["é\nb", 2, "é"],
+    ["[\\n]", 1],
+    ["a\\r\\n", 4, "a"],
+    ["\\R", 1],
+    ["a|\\n", 3],
+    ["(?=\\n)", 4],
+    ["(?:a\\n)?", 5],
+    ["a\\n{2}", 2, "a"],
+  ];
+  for (const [pattern, at, line] of asking) {
+    const error = assertThrows(() => compileQuery(query(pattern)), ToolError);
+    const key = line === undefined ? "newline_alone" : "newline_in_query";
+    assertEquals(error.data, { key, params: { pattern, at, ...(line !== undefined && { line }) } });
+    assert(compileQuery(query(pattern, { multiline: true })).multiline);
+  }
+});
+
+Deno.test("a literal query with a line break is refused line by line", () => {
+  const error = assertThrows(() => compileQuery(query("é\nb", { fixed: true })), ToolError);
+  assertEquals(error.data.params, { pattern: "é\nb", at: 2, line: "é" });
+});
+
+Deno.test("a line break that is optional, or only ruled out, is left out line by line", () => {
+  assertEquals(found("a(?:\\n|$)", "a\nb\na"), ["a", "a"]);
+  assertEquals(found("a\\r?\\n?", "a\r\na"), ["a\r", "a"]);
+  assertEquals(found("a(?!\\n)", "a\na"), ["a", "a"]);
+  assertEquals(found("[a\\n]+", "a\na"), ["a", "a"]);
+});
+
+Deno.test("only a line feed ends a line", () => {
+  assertEquals(found("^.*$", "a\rb\u2028c\nd"), ["a\rb\u2028c", "d"]);
+  assertEquals(found("\\A.|.\\z|.\\Z", "ab\ncd"), ["a", "b", "c", "d"]);
+});
+
+Deno.test("multiline: the dot, negated classes and \\s cross lines, and the text has one start and one end", () => {
+  const more = { multiline: true };
+  assertEquals(found("b.c", "ab\ncd", more), ["b\nc"]);
+  assertEquals(found("b(?-s:.)c", "ab\ncd", more), []);
+  assertEquals(found("b[^x]c|b\\sc", "ab\ncd", more), ["b\nc"]);
+  assertEquals(found("^.", "ab\ncd", more), ["a", "c"]);
+  assertEquals(found("(?-m)^.", "ab\ncd", more), ["a"]);
+  assertEquals(found("\\A.|.\\z", "ab\ncd", more), ["a", "d"]);
+  assertEquals(found("d\\Z", "d\nd\n", more), ["d"]);
+  assertEquals(found("a\\Rb", "a\r\nb a\u2028b", more), ["a\r\nb", "a\u2028b"]);
+});
+
+Deno.test("a multiline query whose pattern can't cross a line is searched line by line", () => {
+  for (const pattern of ["foo", "[a-z]+", "\\w+\\b", "[^\\n]*", "(?-s:.)x"]) {
+    assertEquals(compileQuery(query(pattern, { multiline: true })).multiline, false, pattern);
+  }
+  for (const pattern of ["a\\nb", ".", "\\s", "[^a]", "\\W", "a\\z", "^a", "(?=[^a])b"]) {
+    assertEquals(compileQuery(query(pattern, { multiline: true })).multiline, true, pattern);
+  }
+});
+
+Deno.test("plain text is known as such, however it is written", () => {
+  const literal = (pattern: string, more: Partial<Query> = {}) => compileQuery(query(pattern, more)).literal;
+  const smart = { caseRule: "smart" } as const;
+  assertEquals(literal("a.b", { fixed: true }), { text: "a.b", ignoreCase: false });
+  assertEquals(literal("a\\.b[(]\\x41"), { text: "a.b(A", ignoreCase: false });
+  assertEquals(literal("foo", smart), { text: "foo", ignoreCase: true });
+  assertEquals(literal("日本 12", smart), { text: "日本 12", ignoreCase: false });
+  assertEquals(literal("(?i)a(?-i)."), undefined);
+  assertEquals(literal("(?i:a)b"), undefined);
+  assertEquals(literal("(?i:a)1"), { text: "a1", ignoreCase: true });
+  assertEquals(literal("a|b"), undefined);
+  assertEquals(literal(""), undefined);
+  assertEquals(literal("foo", { word: true }), undefined);
+});
+
+Deno.test("smart case looks at characters written out, not at the names of classes", () => {
+  const ignores = (pattern: string) => compileQuery(query(pattern, { caseRule: "smart" })).ascii.ignoreCase;
+  for (const pattern of ["foo", "foo\\W", "foo\\p{Lu}", "(?<NAME>foo)", "\\x61", "[a-z]x", "foo[[:upper:]]"]) {
+    assert(ignores(pattern), pattern);
+  }
+  for (const pattern of ["Foo", "foo\\x41", "[A-Z]x", "\\QA\\E", "foo|É"]) assert(!ignores(pattern), pattern);
+});
+
+Deno.test("invalid bytes, as lone surrogates, are matched by nothing that does not name them", () => {
+  for (
+    const pattern of [".", "[^a]", "\\W", "\\D", "\\S", "\\P{L}", "[\\s\\S]", "\\p{Any}", "\\p{Cs}", "[\\x80-\\uffff]"]
+  ) {
+    for (const multiline of [false, true]) assertEquals(found(pattern, "\udc80", { multiline }), [], pattern);
+  }
+  assertEquals(found("\\udc80", "\udc80"), ["\udc80"]);
+  assertEquals(found("^$|\\b|\\B", "\udc80"), []);
+});
+
+Deno.test("what V8 would take long to compile, or give up on, is refused", () => {
+  const refused = (pattern: string) => {
+    const error = assertThrows(() => compileQuery(query(pattern)), ToolError);
+    assertEquals(error.key, "pattern_too_large", pattern.slice(0, 60));
+  };
+  refused("a{99999999}");
+  refused("((a{1000}){1000}){1000}");
+  refused("a".repeat(200_000));
+  refused("a".repeat(100_000));
+  refused("(".repeat(10_000) + "a" + ")".repeat(10_000));
+  refused("[a&&".repeat(10_000) + "]".repeat(10_000));
+  refused("(?:||)".repeat(30) + "b");
+  refused("(?:a*|b*|)".repeat(30) + "b");
+  refused("(?:^??|(?:b+a*?\\s{5}|^?)|)".repeat(20));
+  refused("a?".repeat(5000) + "b");
+  refused("\\w".repeat(1000));
+  refused("\\B.".repeat(1000));
+  refused("[^a]".repeat(20_000));
+  // Of few different characters V8 makes a program, where it would compare others as they are.
+  refused(":1".repeat(49_000));
+  assertThrows(() => compileNameRegex(":1".repeat(49_000)), ToolError, "pattern_too_large");
+});
+
+Deno.test("what takes no character is there once at most, however often it is asked for", () => {
+  assertEquals(found(("(?:){65535}".repeat(79) + "a").repeat(30), "a".repeat(31)), ["a".repeat(30)]);
+  assertEquals(found("(?:(?:){1000}){1000}".repeat(20) + "b", "ab"), ["b"]);
+  assertEquals(found("(?:a{0}){65535}b".repeat(2000), "b".repeat(2000)), ["b".repeat(2000)]);
+  assertEquals(found("(?:[a&&[b]]){65535}|b", "ab"), ["b"]);
+  assertEquals(found("(?:\\b){3}a|(?:^)*b", "ca ab"), ["a", "b"]);
+  assertEquals(found("(?:(?=(.)b)){2}\\1.", "ac ab"), ["ab"]);
+  assertEquals(found("(?:(?=(a)))?\\1b", "aab"), ["b"]);
+  assertEquals(found("(?:(?=(a))|){2,}?\\1b", "aab"), ["ab"]);
+});
+
+Deno.test("repeats within one another are counted as V8 writes them out", () => {
+  assertEquals(found("(?:".repeat(200) + "a" + ")+".repeat(200), "baab"), ["aa"]);
+  assertEquals(found("(?:".repeat(200) + "a" + "){1,2}?".repeat(16) + ")".repeat(184), "ba"), ["a"]);
+});
+
+Deno.test("sets within sets are refused beyond what V8 works out in a moment", () => {
+  const why = (pattern: string) => assertThrows(() => compileQuery(query(pattern)), ToolError).params.why;
+  assertEquals(why(`[${"\\S".repeat(2000)}]`), reason("classes_within", { most: 1000 }));
+  assertEquals(why("[a--[b]]".repeat(2000)), reason("classes_within", { most: 1000 }));
+  assertEquals(why(`[a${"--[b]".repeat(2000)}]`), reason("classes_deep", { most: 250 }));
+  assertEquals(found(`[${"\\S".repeat(1000)}]`, " é "), ["é"]);
+});
+
+Deno.test("a long pattern takes no longer than it is long", () => {
+  const refused = (pattern: string) => assertThrows(() => compileQuery(query(pattern)), ToolError).key;
+  const open = "a{" + "1".repeat(99_000);
+  assertEquals(compileQuery(query(open)).literal, { text: open, ignoreCase: false });
+  assertEquals(refused("\\pL".repeat(30_000)), "pattern_too_large");
+  assertEquals(found("(?<a>b?)".repeat(5) + "(?<b>a)".repeat(9000), "b" + "a".repeat(9000)), ["b" + "a".repeat(9000)]);
+});
+
+Deno.test("large patterns of the kind that are meant compile", () => {
+  const words = Array.from({ length: 10_000 }, (_, i) => `word${i}`);
+  assert(compileQuery(query(words.join("|"))).unicode.test("a word9999 b"));
+  assert(
+    compileQuery(query(words.slice(0, 6000).map((word) => `\\b${word}\\b`).join("|"))).unicode.test("é word5999 b"),
+  );
+  assert(compileQuery(query("\\w".repeat(100))).unicode.test("é".repeat(100)));
+  assert(compileQuery(query("(?:".repeat(250) + "a" + ")*".repeat(250))).ascii.test("a"));
+  assert(compileQuery(query("x".repeat(20_000), { fixed: true })).ascii.test("x".repeat(20_000)));
+});
+
+Deno.test("the ASCII property has what is ASCII in another letter case, as the class of the same characters has", () => {
+  const sets = ["\\p{ASCII}", "[\\p{ASCII}]", "[^\\P{ASCII}]", "[\\w&&[\\p{ASCII}]]", "[\\0-\\x7f]"];
+  for (const set of sets) assertEquals(found(`(?i)${set}`, "sſ\u212aé"), ["s", "ſ", "\u212a"], set);
+  assertEquals(found("(?i)[\\w--[\\p{ASCII}]]", "sſ\u212aé"), ["é"]);
+  assertEquals(found("\\p{ASCII}", "sſ\u212aé"), ["s"]);
+});

@@ -1,0 +1,85 @@
+import { assert, assertEquals } from "@std/assert";
+import { membersOf } from "../../../src/engine/simd/byte_set.ts";
+import { Kernel } from "../../../src/engine/simd/kernel.ts";
+import type { Matcher } from "../../../src/engine/matcher/matcher.ts";
+import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
+import type { Query } from "../../../src/model/request.ts";
+import { randomPattern } from "../../oracle/random_pattern.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { query } from "../requests.ts";
+import { compileOrRefused, countMatchingLines, placeInKernel } from "./expected_lines.ts";
+import { randomTextFor, randomWordPattern } from "./random_query.ts";
+
+/** What the kernel counts in a text that lies in memory as texts do; undefined where it can't. */
+function counted(kernel: Kernel, { decidingBytes: lineNeedles }: Matcher, bytes: Uint8Array): number | undefined {
+  const ascii = bytes.every((byte) => byte > 0 && byte < 0x80);
+  const decisive = ascii ? lineNeedles.ascii : lineNeedles.unicode;
+  if (decisive === undefined) return undefined;
+  const { at, end } = placeInKernel(bytes, kernel);
+  kernel.setNeedles(decisive.needles);
+  return kernel.countLinesWithNeedle(at - decisive.lead, end + decisive.trail, decisive.lead, Infinity);
+}
+
+const SHORT = ["a", "b", "[ab]", "\\w", ".", "\\s", "[^a]", "\\d", "(ab|c)", "x{2}", "(?i:ab)", "a?", "[k-t]", "-"];
+const EDGES = ["", "", "^", "$", "\\b", "\\b{start}", "\\b{end}", "\\B", "\\b{start-half}", "\\b{end-half}"];
+
+function shortPattern(random: Random): string {
+  const branch = () =>
+    random.pick(EDGES) + Array.from({ length: random.int(5) }, () => random.pick(SHORT)).join("") +
+    random.pick(EDGES);
+  return random.chance(0.3) ? `${branch()}|${branch()}` : branch();
+}
+
+function shortText(random: Random): Uint8Array {
+  const text = Array.from({ length: random.int(40) }, () => random.pick([..."aabbcABk1x -\n\n\ré\0"])).join("");
+  return new TextEncoder().encode(random.chance(0.7) ? text.replaceAll(/[é\0]/g, "_") : text);
+}
+
+Deno.test("the kernel counts the lines that the expression matches in", () => {
+  const random = seeded("line needles"), kernel = new Kernel();
+  let decided = 0, matches = 0;
+  for (let round = 0; round < 6000; round++) {
+    const pattern = random.chance(0.5)
+      ? shortPattern(random)
+      : random.chance(0.6)
+      ? randomWordPattern(random)
+      : randomPattern(random);
+    const asked = query(pattern, {
+      word: random.chance(0.15),
+      caseRule: random.pick(["sensitive", "insensitive", "smart"] as const),
+      fixed: random.chance(0.1),
+    });
+    const matcher = compileOrRefused(asked);
+    if (matcher === undefined) continue;
+    for (let i = 0; i < 6; i++) {
+      const bytes = random.chance(0.5) ? shortText(random) : randomTextFor(random, asked);
+      const count = counted(kernel, matcher, bytes),
+        wanted = count === undefined ? undefined : countMatchingLines(matcher, bytes);
+      if (count === undefined || wanted === undefined) continue;
+      decided++;
+      matches += wanted;
+      assertEquals(count, wanted, `${JSON.stringify(asked)} in ${JSON.stringify(new TextDecoder().decode(bytes))}`);
+    }
+  }
+  assert(decided > 4000 && matches > 1500, `only ${decided} texts with ${matches} lines were compared`);
+});
+
+Deno.test("what an agent asks mostly is decided by bytes alone", () => {
+  const ascii = (pattern: string, more: Partial<Query> = {}) => compileQuery(query(pattern, more)).decidingBytes.ascii;
+  for (const pattern of ["TODO", "TODO|FIXME", "\\w+Error\\b", "[A-Z]{5,}\\d+", "^import .*", "foo\\($", "colou?r"]) {
+    assert(ascii(pattern), pattern);
+  }
+  assert(ascii("parse", { word: true }) && ascii("parse", { caseRule: "insensitive" }));
+  for (const pattern of ["a.*b", "(a)\\1", "a(?=b)", "x*", "\\Ba"]) assertEquals(ascii(pattern), undefined, pattern);
+  const [needle] = ascii("\\bfoo")?.needles ?? [];
+  assertEquals(needle.slice(1).map(membersOf), [[102], [111], [111]]);
+});
+
+Deno.test("in other UTF-8 only ASCII without its neighbours decides", () => {
+  const unicode = (pattern: string, more: Partial<Query> = {}) =>
+    compileQuery(query(pattern, more)).decidingBytes.unicode;
+  assert(unicode("TODO") && unicode("abc", { caseRule: "insensitive" }));
+  for (const pattern of ["\\bfoo", "^foo", "é", "fo.", "\\w"]) assertEquals(unicode(pattern), undefined, pattern);
+  // The Kelvin sign is a k as well.
+  assertEquals(unicode("key", { caseRule: "insensitive" }), undefined);
+});

@@ -1,0 +1,96 @@
+/** list_files' reports. */
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import type { DiskDoor } from "../../../src/door/disk_door.ts";
+import type { Job } from "../../../src/engine/run/job.ts";
+import { list } from "../../../src/engine/ops/list.ts";
+import type { ListRequest } from "../../../src/model/request.ts";
+import { finish, jobOn } from "../job_on.ts";
+import { withTree } from "../with_tree.ts";
+import { scopeOf, testsOf } from "../requests.ts";
+
+function listing(request: Partial<ListRequest> = {}): ListRequest {
+  return {
+    op: "list",
+    scope: scopeOf(),
+    tests: testsOf(),
+    metadata: false,
+    skip: 0,
+    limit: 2000,
+    timeoutMs: 4000,
+    ...request,
+  };
+}
+
+const TREE = { "a": "12345", "d/b.ts": "", "d/c.ts": "x", "l": { link: "a" }, "z": "" };
+
+Deno.test("pages of a listing join to the whole, and each counts all", () => {
+  withTree(TREE, (door) => {
+    const { fingerprint, ...whole } = finish(list(listing(), jobOn(door)));
+    assertEquals(whole, {
+      op: "list",
+      entries: [
+        { path: "a", kind: "file" },
+        { path: "d", kind: "dir" },
+        { path: "d/b.ts", kind: "file" },
+        { path: "d/c.ts", kind: "file" },
+        { path: "l", kind: "link" },
+        { path: "z", kind: "file" },
+      ],
+      total: 6,
+      searched: 6,
+      skipped: {},
+    });
+    const pages = [0, 2, 4, 6].map((skip) => finish(list(listing({ skip, limit: 2 }), jobOn(door))));
+    assertEquals(pages.flatMap((page) => page.entries), whole.entries);
+    assertEquals(pages.map((page) => page.total), [6, 6, 6, 6]);
+    assertEquals(pages.map((page) => page.fingerprint), Array(4).fill(fingerprint));
+  });
+});
+
+Deno.test("metadata has bytes and UNIX seconds", () => {
+  withTree(TREE, (door, root) => {
+    Deno.utimeSync(join(root, "a"), 1_700_000_000.9, 1_700_000_000.9);
+    const { entries } = finish(
+      list(listing({ metadata: true, tests: testsOf({ extensions: [] }), limit: 1 }), jobOn(door)),
+    );
+    assertEquals(entries, [{ path: "a", kind: "file", size: 5, mtime: 1_700_000_000 }]);
+  });
+});
+
+/** A job on `door` whose every look at a state takes a millisecond of `ms`. */
+function hurried(door: DiskDoor, ms: number): Job {
+  let now = 0;
+  const look = door.stat.bind(door);
+  door.stat = (place) => {
+    now++;
+    return look(place);
+  };
+  return jobOn(door, { remainingMs: () => ms - now });
+}
+
+Deno.test("where the time runs out over states, what there was time for is listed, and the cut is said", () => {
+  const files = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`f${i}`, "x"]));
+  for (const request of [{ metadata: true }, { tests: testsOf({ sizes: [{ sign: "=", bytes: 1 }] }) }] as const) {
+    withTree(files, (door) => {
+      const { entries, cutBy } = finish(list(listing(request), hurried(door, 300)));
+      assertEquals([cutBy, entries.length >= 256, entries.length < 600], ["timeout", true, true]);
+    });
+    withTree(files, (door) => {
+      const { entries, cutBy } = finish(list(listing(request), hurried(door, 3000)));
+      assertEquals([cutBy, entries.length], [undefined, 900]);
+    });
+  }
+});
+
+Deno.test("an empty listing says what it left out", () => {
+  withTree({ ".gitignore": "*.ts\n", "a.ts": "", ".b": "" }, (door) => {
+    const { entries, total, searched, skipped } = finish(list(listing(), jobOn(door)));
+    assertEquals({ entries, total, searched, skipped }, {
+      entries: [],
+      total: 0,
+      searched: 0,
+      skipped: { hidden: 2, ignored: 1 },
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { openDoor } from "../../door/support/open_door.ts";
+import { search } from "../../../src/engine/ops/search.ts";
+import type { SearchReport } from "../../../src/model/report.ts";
+import type { SearchRequest } from "../../../src/model/request.ts";
+import { tempTree } from "../../program.ts";
+import { seeded } from "../../seed.ts";
+import { agedDoor } from "../aged_door.ts";
+import { finish, jobOn, nextRequest } from "../job_on.ts";
+
+import { scopeOf, searchFor } from "../requests.ts";
+
+function withTree(work: (root: string, ask: (request: SearchRequest) => { report: Facts; opened: string[] }) => void) {
+  using directory = tempTree({});
+  const root = directory.path;
+  Deno.mkdirSync(join(root, "src"));
+  for (let i = 0; i < 20; i++) {
+    Deno.writeTextFileSync(join(root, i % 2 ? "src" : ".", `f${i}.txt`), "x\nhit\n".repeat(i % 7));
+  }
+  const { door, opened } = agedDoor(root);
+  const job = jobOn(door);
+  work(root, (request) => ({ report: factsOf(finish(search(request, nextRequest(job)))), opened: opened().sort() }));
+}
+
+/** A report without what it took. */
+type Facts = Omit<SearchReport, "findMs" | "searchMs" | "reads">;
+
+function factsOf({ findMs: _, searchMs: __, reads: ___, ...facts }: SearchReport): Facts {
+  return facts;
+}
+
+/** The answer of an engine that remembers nothing. */
+function afresh(root: string, request: SearchRequest): Facts {
+  return factsOf(finish(search(request, jobOn(openDoor([root])))));
+}
+
+Deno.test("a finished search answers every lesser form and a narrower scope without opening a file", () =>
+  withTree((root, ask) => {
+    assertEquals(ask(searchFor("hit", { need: "total" })).opened.length, 20);
+    for (const need of ["total", "counts"] as const) {
+      for (const roots of [["."], ["src"], ["src/f1.txt", "f2.txt"]]) {
+        const request = searchFor("hit", { need, scope: scopeOf({ roots }) });
+        assertEquals(ask(request), { report: afresh(root, request), opened: [] });
+      }
+    }
+  }));
+
+Deno.test("for a page of lines only the files on it are opened again", () =>
+  withTree((root, ask) => {
+    ask(searchFor("hit", { need: "counts" }));
+    const request = searchFor("hit", { need: "samples" });
+    assertEquals(ask(request).report, afresh(root, request));
+    const page = searchFor("hit", { skip: 3, limit: 2 });
+    const { report } = ask(page);
+    assertEquals(report, afresh(root, page));
+    assertEquals(report.files.filter((f) => f.hits.length > 0).map((f) => [f.path, f.hits.length]), [["f12.txt", 2]]);
+  }));
+
+Deno.test("whatever changes, a remembered search answers as a fresh one does", () =>
+  withTree((root, ask) => {
+    const random = seeded("recall");
+    const changes: ((path: string) => void)[] = [
+      (path) => Deno.writeTextFileSync(path, "hit\n".repeat(random.int(9))),
+      (path) => Deno.writeTextFileSync(path, "hit more", { append: true }),
+      (path) => Deno.removeSync(path),
+      (path) => Deno.renameSync(path, join(root, `moved${random.int(99)}.txt`)),
+      () => Deno.writeTextFileSync(join(root, ".gitignore"), random.pick(["src\n", "f1*\n", ""])),
+    ];
+    for (let step = 0; step < 300; step++) {
+      const scope = scopeOf({ roots: random.pick([["."], ["src"]]), globs: random.pick([[], ["f1*"]]) });
+      const need = random.pick(["total", "counts", "samples", "lines"] as const);
+      const request = searchFor(random.pick(["hit", "x|hit"]), {
+        need,
+        scope,
+        skip: random.int(5),
+        limit: 1 + random.int(9),
+      });
+      assertEquals(ask(request).report, afresh(root, request), `step ${step}`);
+      const names = [...Deno.readDirSync(root)].filter((entry) => entry.isFile && entry.name !== ".gitignore");
+      if (names.length < 3) {
+        for (let i = 0; i < 9; i++) Deno.writeTextFileSync(join(root, `g${step}${i}.txt`), "hit\n");
+      } else if (random.chance(0.5)) random.pick(changes)(join(root, random.pick(names).name));
+    }
+  }));
+
+Deno.test("a file changed within the second in which it was read is read again", () => {
+  using directory = tempTree({});
+  const root = directory.path;
+  Deno.writeTextFileSync(join(root, "a"), "hit\n");
+  const job = jobOn(openDoor([root]));
+  const request = searchFor("hit", { need: "total" });
+  assertEquals(finish(search(request, nextRequest(job))).total, 1);
+  const { mtime, atime } = Deno.statSync(join(root, "a"));
+  Deno.writeTextFileSync(join(root, "a"), "hat\n");
+  Deno.utimeSync(join(root, "a"), atime ?? 0, mtime ?? 0);
+  assertEquals(finish(search(request, nextRequest(job))).total, 0);
+});

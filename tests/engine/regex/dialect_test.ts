@@ -1,0 +1,144 @@
+/** What is written for other engines, held against the same in JavaScript's syntax; and what is refused. @module */
+import { assertEquals, assertThrows } from "@std/assert";
+import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
+import { faultWords } from "../../../src/format/error_answer.ts";
+import { reason } from "../../../src/model/messages/reasons.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { query } from "../requests.ts";
+
+/** Both expressions in both modes: two patterns with the same mean the same. */
+function sources(pattern: string): string[] {
+  return [false, true].flatMap((multiline) => {
+    const { ascii, unicode } = compileQuery(query(pattern, { multiline }));
+    return [String(ascii), String(unicode)];
+  });
+}
+
+const SAME: readonly (readonly [foreign: string, javascript: string])[] = [
+  ["(?P<n>a)(?P=n)", "(?<n>a)\\k<n>"],
+  ["(?'n'a)\\k'n'", "(a)\\1"],
+  ["(?P<a.b>x)\\k{a.b}", "(x)\\1"],
+  ["\\Qa.b*\\E+", "a\\.b\\*+"],
+  ["\\Qa.b", "a\\.b"],
+  ["\\x{1F600}\\u{1f600}\\ud83d\\ude00", "😀😀😀"],
+  ["\\x41\\u0041\\cA\\0\\a\\e", "AA[\\x01][\\x00][\\x07][\\x1b]"],
+  ['\\-\\"\\_\\ \\%\\#\\é', '-"_ %#é'],
+  ["function foo() {}", "function foo\\(\\) \\{\\}".replace("\\(\\)", "()")],
+  ["interface {", "interface \\{"],
+  ["x{a}{,}]}", "x\\{a\\}\\{,\\}\\]\\}"],
+  ["a{,3}", "a{0,3}"],
+  ["[[:alpha:]_]", "[A-Za-z_]"],
+  ["[[:^alpha:]]", "[^A-Za-z]"],
+  ["[^[:digit:][:space:]]", "[^0-9\\t-\\r ]"],
+  ["\\h", "[\\t\\p{Zs}]"],
+  ["\\H", "[^\\t\\p{Zs}]"],
+  ["\\N", "(?-s:.)"],
+  ["\\pL\\PL\\p{^L}\\p{Letter}", "\\p{L}\\P{L}\\P{L}\\p{Letter}"],
+  ["\\p{greek}\\p{script=greek}\\p{IsGreek}", "\\p{Script=Greek}".repeat(3)],
+  ["\\p{lu}\\p{uppercase}", "\\p{Lu}\\p{Uppercase}"],
+  ["(?i)foo", "(?i:foo)"],
+  ["a(?i)b|c", "a(?i:b)|(?i:c)"],
+  ["a((?i)b)c", "a((?i:b))c"],
+  ["(?i)a(?-i)b", "(?i:a)b"],
+  ["(?x) a b # c\n [ d] \\  +", "ab[ d] +"],
+  ["(?x: a (?-x: b) c )", "a bc"],
+  ["(?#note)a(?#note)", "a"],
+  ["(?u)a", "a"],
+  ["[\\w-.]", "[\\w\\-.]"],
+  ["[a-\\d]", "[a\\-\\d]"],
+  ["[a-z-9]", "[a-z\\-9]"],
+  ["[[a]", "[\\[a]"],
+  ["[[a-z]&&[^aeiou]]", "[a-z&&[^aeiou]]"],
+  ["[^[a-z]--[aeiou]]", "[^a-z--[aeiou]]"],
+  ["[[a]&&x", "[\\[a]&&x"],
+  ["[^]]", "[^\\]]"],
+  ["[^],]*x", "[^\\],]*x"],
+  ["[^]+", ".+"],
+  ["[\\b]", "\\x08"],
+  ["[.][+]", "\\.\\+"],
+  ["(?=a)*b\\b+", "(?:(?=a))*b(?:\\b)+"],
+  ["(?:)", ""],
+  ["(?m)^a$", "^a$"],
+];
+
+for (const [foreign, javascript] of SAME) {
+  Deno.test(`${JSON.stringify(foreign)} means ${JSON.stringify(javascript)}`, () => {
+    assertEquals(sources(foreign), sources(javascript));
+  });
+}
+
+const REFUSED: readonly (readonly [pattern: string, at: number, why: string])[] = [
+  ["foo(", 4, "the group that opens here is never closed: write \\( for the character"],
+  ["é(a", 2, "the group that opens here is never closed: write \\( for the character"],
+  ["😀)", 2, "this ) closes no group: write \\) for the character"],
+  ["a[b", 2, "the class that opens here is never closed"],
+  ["int[] a", 4, "[] is an empty class: write \\[\\] for the brackets, [\\]…] for a class with ] in it"],
+  ["[z-a]", 2, "the range is out of order"],
+  ["[[:nope:]]", 2, "there is no POSIX class [:nope:]"],
+  ["[[a-z]&&b]", 7, "&& and -- need a class behind them: write &&[…] or --[…]"],
+  ["a\\N{BULLET}", 2, "\\N{…} is not supported: write \\u{…}"],
+  ["[\\N{U+66}]", 2, "\\N{…} is not supported: write \\u{…}"],
+  ["[\\B]", 2, "\\B means nothing in a class"],
+  ["*a", 1, "there is nothing to repeat before *"],
+  ["a|+", 3, "there is nothing to repeat before +"],
+  ["{2}", 1, "there is nothing to repeat before {"],
+  ["a**", 3, "a quantifier can't follow a quantifier"],
+  ["C++", 3, "possessive quantifiers are not supported"],
+  ["a{3,2}", 2, "the numbers of the repeat are out of order"],
+  ["(?>a)", 1, "atomic groups are not supported"],
+  ["(?R)", 1, "recursion is not supported"],
+  ["(?1)", 1, "recursion is not supported"],
+  ["(?P>n)", 1, "recursion is not supported"],
+  ["(?(1)a|b)", 1, "conditionals are not supported"],
+  ["(?|a|b)", 1, "branch resets are not supported"],
+  ["(?U)a", 1, "the flag U is not supported, only i, m, s and x"],
+  ["(?-u)a", 1, "Unicode can't be switched off: write ASCII classes such as [0-9A-Za-z_]"],
+  ["(?*a)", 1, "there is no such kind of group"],
+  ["(?<1>a)", 6, '"1" is no name for a group'],
+  ["(a)\\2", 4, "there is no group 2"],
+  ["\\k<n>", 1, "there is no group n"],
+  ["(?<n>a)|(?<n>b)\\k<n>", 16, "several groups are named n"],
+  ["a\\", 2, "a backslash at the end escapes nothing"],
+  ["\\y", 1, "\\y is no escape"],
+  ["\\K", 1, "\\K is not supported: use a look-behind, (?<=…)"],
+  ["\\x4", 1, "\\x needs two hexadecimal digits, \\u four, or any number in braces"],
+  ["\\u{110000}", 1, "there is no character beyond \\u{10FFFF}"],
+  ["\\012", 1, "octal escapes are not supported: write \\x and two digits"],
+  ["\\p{Nope}", 1, 'there is no Unicode property "Nope"'],
+  ["\\p{RGI_Emoji}", 1, 'there is no Unicode property "RGI_Emoji"'],
+];
+
+for (const [pattern, at, why] of REFUSED) {
+  Deno.test(`${JSON.stringify(pattern)} is refused: ${why}`, () => {
+    const error = assertThrows(() => compileQuery(query(pattern)), ToolError);
+    const { message } = faultWords(error, "en");
+    assertEquals(message, `${pattern} does not parse as a regular expression at character ${at}: ${why}.`);
+    assertEquals(error.code, "INVALID_REGEX");
+  });
+}
+
+Deno.test("a property's name is no longer than any that there is", () => {
+  assertEquals(sources(`\\p{${" ".repeat(95)}greek}`), sources("\\p{Script=Greek}"));
+  const error = assertThrows(() => compileQuery(query(`\\p{${" ".repeat(96)}greek}`)), ToolError);
+  assertEquals(error.params.why, reason("property_unknown", { name: JSON.stringify(" ".repeat(96) + "greek") }));
+});
+
+Deno.test("a long pattern is shortened in its error, and whole in the call that it proposes", () => {
+  const error = assertThrows(() => compileQuery(query("x".repeat(500) + "(")), ToolError);
+  const why = reason("group_unclosed"), literal = "x".repeat(500) + "(", escaped = "x".repeat(500) + "\\(";
+  assertEquals(error.data, {
+    key: "regex_text",
+    params: { pattern: "x".repeat(200) + "…", at: 501, why, literal, escaped },
+  });
+});
+
+Deno.test("of a very long pattern an error shows the beginning, up to a whole character, and proposes no call", () => {
+  const error = assertThrows(() => compileQuery(query("x" + "😀".repeat(2000) + "(")), ToolError);
+  const why = reason("group_unclosed"), pattern = "x" + "😀".repeat(199) + "…";
+  assertEquals(error.data, { key: "regex", params: { pattern, at: 2002, why } });
+});
+
+Deno.test("of a pattern that asks for a line break an error gives the longest line", () => {
+  const error = assertThrows(() => compileQuery(query("ab\\n" + "x".repeat(500) + "\\r?\\nabc")), ToolError);
+  assertEquals(error.data.params, { pattern: "ab\\n" + "x".repeat(196) + "…", at: 3, line: "x".repeat(500) });
+});

@@ -1,0 +1,80 @@
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { search } from "../../../src/engine/ops/search.ts";
+import type { Place } from "../../../src/model/place.ts";
+import { tempTree } from "../../program.ts";
+import { agedDoor } from "../aged_door.ts";
+import { finish, jobOn, nextRequest } from "../job_on.ts";
+import { searchFor, testsOf } from "../requests.ts";
+
+Deno.test("what is counted in one go is looked at once more, and read anew where nobody told that it had changed", () => {
+  const names = Array.from({ length: 400 }, (_, i) => `f${String(i).padStart(3, "0")}`);
+  using files = tempTree(Object.fromEntries(names.map((name) => [name, "one foo\n"])));
+  const job = jobOn(agedDoor(files.path).door), { freshness: currency } = job.cache;
+  currency.setWatcher({ watch: (dirs: readonly Place[]) => currency.watchBegan(dirs), drained: () => undefined });
+  const countsOf = (query: string) => {
+    const report = finish(search({ ...searchFor(query), need: "counts" }, nextRequest(job)));
+    currency.sendWatchRequests();
+    return Object.fromEntries(report.files.map(({ path, count }) => [path, count]));
+  };
+  const ones = Object.fromEntries(names.map((name) => [name, 1]));
+  for (const query of ["foo", "one", "e f"]) assertEquals(countsOf(query), ones);
+  Deno.writeTextFileSync(join(files.path, names[100]), "foo\nfoo\nfoo\n");
+  assertEquals(countsOf("fo"), { ...ones, [names[100]]: 3 });
+});
+
+Deno.test("files that are counted in one go and files that are not stand in the order that was asked for", () => {
+  const names = Array.from({ length: 400 }, (_, i) => `f${String(i).padStart(3, "0")}`);
+  // Of what is not ASCII some lines are left to the expression.
+  using files = tempTree(Object.fromEntries(names.map((name, i) => [name, i % 3 === 0 ? "é foo\n" : "one foo\n"])));
+  names.forEach((name, i) => Deno.utimeSync(join(files.path, name), 1e9 + i, 1e9 + i));
+  const job = jobOn(agedDoor(files.path).door), { freshness: currency } = job.cache;
+  currency.setWatcher({ watch: (dirs: readonly Place[]) => currency.watchBegan(dirs), drained: () => undefined });
+  const newest = { need: "counts", find: { tests: testsOf(), sort: "mtime", fileLimit: 1000 } } as const;
+  for (const query of ["foo", "\\bfoo", "foo\\b", "\\bfoo\\b"]) {
+    const report = finish(search(searchFor(query, newest), nextRequest(job)));
+    currency.sendWatchRequests();
+    assertEquals([query, report.files.map(({ path }) => path)], [query, names.toReversed()]);
+  }
+});
+
+Deno.test("how far a search is that takes long is told file by file, of those in memory, too", () => {
+  using files = tempTree(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${10 + i}`, "aaa!\n"])));
+  const job = jobOn(agedDoor(files.path).door), { freshness: currency } = job.cache;
+  currency.setWatcher({ watch: (dirs: readonly Place[]) => currency.watchBegan(dirs), drained: () => undefined });
+  for (const query of ["aa", "a!"]) {
+    finish(search({ ...searchFor(query), need: "total" }, nextRequest(job)));
+    currency.sendWatchRequests();
+  }
+  const told: number[] = [], guard = { runWithTimeout: () => false }, progress = (done: number) => void told.push(done);
+  const { timedOutLines: hardLines } = finish(
+    search(searchFor("^(?=(a+)+$)", { need: "total" }), { ...nextRequest(job), guard, progress }),
+  );
+  assertEquals([hardLines, [...new Set(told)]], [40, Array.from({ length: 40 }, (_, i) => i + 1)]);
+});
+
+Deno.test("a text with many matches over lines is not given up for the time that they take together", () => {
+  // Of more than a step as much is too much for a run here.
+  using files = tempTree({ "many.txt": "ab\ncd\n".repeat(200_000) });
+  const job = jobOn(agedDoor(files.path).door), exec = RegExp.prototype.exec;
+  const guard = {
+    runWithTimeout: (work: () => void) => {
+      let left = 20_000;
+      RegExp.prototype.exec = function (text) {
+        if (left-- === 0) throw new RangeError("too many");
+        return exec.call(this, text);
+      };
+      try {
+        work();
+        return true;
+      } catch {
+        return false;
+      } finally {
+        RegExp.prototype.exec = exec;
+      }
+    },
+  };
+  const request = searchFor("\\w\\nc", { need: "counts" }, { multiline: true });
+  const { total, timedOutLines: hardLines, cutBy } = finish(search(request, { ...nextRequest(job), guard }));
+  assertEquals([total, hardLines, cutBy], [200_000, 0, undefined]);
+});

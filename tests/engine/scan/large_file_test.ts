@@ -1,0 +1,105 @@
+/**
+ * Large files, which are gone through stretch by stretch: what is found in them is what is found in their text as one.
+ * @module
+ */
+import { assert, assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { decodeUtf8 } from "../../../src/engine/text/encoding.ts";
+import { wholeBlock } from "../../../src/engine/scan/haystack.ts";
+import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
+import { FileCache } from "../../../src/engine/cache/file_cache.ts";
+import { MAX_CACHED_FILE_BYTES } from "../../../src/engine/cache/cached_file.ts";
+import { scanBlock } from "../../../src/engine/scan/scan.ts";
+import { LargeFileReader } from "../../../src/engine/scan/large_file.ts";
+import type { SearchRequest } from "../../../src/model/request.ts";
+import { openEngine } from "../../open_engine.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { bytesFile, MemoryDoor, type MemoryFile } from "../memory_door.ts";
+import { searchFor } from "../requests.ts";
+
+const WORDS = ["the", "Error", "parseError", "SHOUTED42", "value", "größe", "日本", "", "a b c", "x".repeat(200)];
+/** What is in few lines, in many, in all, in none, and at their ends; with and without needles and an automaton. */
+const QUERIES = [
+  ...["^$", "^$", "needle", "needle", "Error", "value", "größe", "zq none", "needle$", "^needle", "^", "e"],
+  ...["\\w+Error\\b", "[A-Z]{5,}\\d+", "a.*b.*c", "\\bthe\\b", "(?<=the )value", "(\\w)\\1", "x{150}", "\\s+$"],
+  ...["needle|SHOUTED", "[^\\x00-\\x7f]", "needle\\r$", "^\\r?$"],
+];
+
+/** More than a text that is kept in memory; some lines are longer than a stretch, some bytes no UTF-8. */
+function largeText(random: Random): Uint8Array<ArrayBuffer> {
+  const lines: string[] = [],
+    dense = random.pick([0.0002, 0.01, 0.5]),
+    wide = random.pick([0, 0.0002, 0.02]),
+    most = random.pick([2, 12]);
+  const words = random.chance(0.5) ? WORDS : WORDS.filter((word) => word !== "größe" && word !== "日本");
+  for (let size = 0; size < MAX_CACHED_FILE_BYTES * (1.1 + random.int(20) / 10);) {
+    const text = Array.from({ length: random.int(most) }, () => random.pick(words)).join(random.pick([" ", "."]));
+    const line = random.chance(wide) ? text.padEnd(wide < 0.01 ? 900_000 : random.pick([2000, 8192]), ".y") : text;
+    lines.push(random.chance(dense) ? `${line} needle` : line);
+    size += line.length + 1;
+  }
+  const end = random.pick(["", "\n"]), bytes = new TextEncoder().encode(lines.join(random.pick(["\n", "\r\n"])) + end);
+  // Far from its beginning, where the file would be taken for binary, or for one in another encoding.
+  for (let n = random.pick([0, 3]); n > 0; n--) {
+    bytes[100_000 + random.int(bytes.length - 100_000)] = random.pick([0, 0xff]);
+  }
+  return bytes;
+}
+
+function randomRequest(random: Random): SearchRequest {
+  const around = random.pick([[0, 0], [3, 2], [0, 400], [400, 0]]);
+  return {
+    ...searchFor(random.pick(QUERIES), { contextBefore: around[0], contextAfter: around[1] }),
+    need: random.pick(["lines", "lines", "counts", "total"]),
+    limit: random.pick([1, 20, 60]),
+    ...(random.chance(0.3) ? { maxCount: random.pick([1, 7, 5000]) } : {}),
+  };
+}
+
+Deno.test("what is found in a large file is what is found in its text as one", async () => {
+  const random = seeded("large files");
+  using place = await openEngine();
+  const { engine, root } = place;
+  let shown = 0, counted = 0;
+  for (let round = 0; round < 6; round++) {
+    const bytes = largeText(random), decoded = decodeUtf8(bytes);
+    Deno.writeFileSync(join(root, "large.txt"), bytes);
+    for (let i = 0; i < 25; i++) {
+      const request = randomRequest(random), { need, limit, maxCount, contextBefore, contextAfter } = request;
+      const { files, total, timedOutLines: hardLines } = await engine.execute(request);
+      const to = need === "lines" ? limit : 0, max = maxCount ?? Infinity;
+      const wanted = {
+        firstRecord: 0,
+        endRecord: to,
+        maxLines: max,
+        maxUnits: Infinity,
+        before: contextBefore,
+        after: contextAfter,
+      };
+      const matcher = compileQuery(request.query);
+      const text = matcher.keepsCrlf ? decoded.text : decoded.text.replaceAll("\r\n", "\n");
+      const expected = scanBlock(matcher, wholeBlock({ ...decoded, text }), wanted);
+      const about = JSON.stringify([request.query.pattern, need, limit, maxCount ?? "", contextBefore, contextAfter]);
+      assertEquals([total, hardLines], [expected.count, 0], about);
+      if (need === "lines") assertEquals(files[0]?.hits ?? [], expected.hits, about);
+      shown += expected.hits.length;
+      counted += expected.count;
+    }
+  }
+  assert(shown > 100 && counted > 1000, `${shown} lines shown, ${counted} counted`);
+});
+
+Deno.test("a large file that ends sooner than it did is gone through to where it ends now", () => {
+  const text = "a line\n".repeat(5);
+  const shrunk: MemoryFile = { ...bytesFile(new TextEncoder().encode(text)), size: 10 * MAX_CACHED_FILE_BYTES };
+  const door = new MemoryDoor({ "shrunk.txt": shrunk }), { arena: contents } = new FileCache(door, 0);
+  const series = new LargeFileReader(
+    door.open({ path: "shrunk.txt" }),
+    0,
+    { before: 2, after: 9, keepsCrlf: false },
+    contents,
+  );
+  const parts = series.nextParts(() => undefined) ?? [];
+  assertEquals(parts.map((part) => part.kind === "block" && part.block.text), [text]);
+  assertEquals(series.nextParts(() => undefined), undefined);
+});

@@ -1,0 +1,89 @@
+import { assert, assertEquals } from "@std/assert";
+import type { Haystack } from "../../../src/engine/scan/haystack.ts";
+import { Kernel } from "../../../src/engine/simd/kernel.ts";
+import { LineCounter } from "../../../src/engine/scan/line_counter.ts";
+import type { Matcher } from "../../../src/engine/matcher/matcher.ts";
+import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
+import { ContentArena } from "../../../src/engine/cache/content_arena.ts";
+import { seeded } from "../../seed.ts";
+import { cachedText, randomLinePattern, randomLineText } from "./line_samples.ts";
+import { countByRegex, countMatchingLines } from "../matcher/expected_lines.ts";
+import { searchFor } from "../requests.ts";
+
+/** What a haystack's lines come to. */
+function countIn(matcher: Matcher, haystack: Haystack): number | undefined {
+  if (haystack.kind === "miss") return 0;
+  if (haystack.kind === "count") return haystack.count;
+  assert(haystack.kind === "block" && haystack.counted !== undefined);
+  const rest = countByRegex(matcher, haystack.block);
+  return rest === undefined ? undefined : haystack.counted + rest;
+}
+
+Deno.test("lines counted on bytes, and those left open, are as many as the expression matches in", () => {
+  const random = seeded("line counter"), contents = new ContentArena(new Kernel(), 2 ** 24);
+  const seen = { count: 0, block: 0, lines: 0, sifted: 0 };
+  const long = new TextEncoder().encode("zz\n".repeat(100_000));
+  for (let round = 0; round < 400; round++) {
+    const pattern = randomLinePattern(random), matcher = compileQuery(searchFor(pattern).query);
+    const { decidingBytes, requiredBytes, lineDfa: dfa } = matcher,
+      counter = new LineCounter(contents);
+    // Behind so much text it goes by automata.
+    counter.count(cachedText(long, contents), {
+      decidingBytes: {},
+      requiredBytes: {},
+      dfa,
+      maxLines: Infinity,
+    });
+    const ways = [
+      { decidingBytes, requiredBytes, dfa },
+      { decidingBytes: {}, requiredBytes, dfa },
+      { decidingBytes: {}, requiredBytes, dfa: () => undefined },
+      { decidingBytes: {}, requiredBytes: {}, dfa },
+    ];
+    for (let i = 0; i < 4; i++) {
+      const bytes = randomLineText(random), wanted = countMatchingLines(matcher, bytes);
+      for (const way of ways) {
+        const haystack = counter.count(cachedText(bytes, contents), { ...way, maxLines: Infinity });
+        if (haystack === undefined || wanted === undefined) continue;
+        const shown = `${pattern} in ${JSON.stringify(new TextDecoder().decode(bytes))}`;
+        assertEquals(countIn(matcher, haystack), wanted, shown);
+        if (haystack.kind === "count" || haystack.kind === "block") seen[haystack.kind]++;
+        seen.lines += wanted;
+        if (way.dfa !== dfa) seen.sifted += wanted;
+        const two = counter.count(cachedText(bytes, contents), { ...way, maxLines: 2 });
+        if (two?.kind === "count") assertEquals(two.count, Math.min(2, wanted), shown);
+      }
+    }
+  }
+  assert(seen.count > 60 && seen.block > 800 && seen.lines > 500 && seen.sifted > 10, JSON.stringify(seen));
+});
+
+Deno.test("a text with too many lines that are not ASCII is left to the automaton, and by that to the expression", () => {
+  const contents = new ContentArena(new Kernel(), 2 ** 24);
+  const { decidingBytes: lines, lineDfa: automaton } = compileQuery(searchFor("\\bab").query), needles = {};
+  for (const [count, kind] of [[1000, "block"], [1001, undefined], [5000, undefined]] as const) {
+    const file = cachedText(new TextEncoder().encode("é\n".repeat(count) + "ab\n"), contents);
+    assertEquals(
+      new LineCounter(contents).count(file, {
+        decidingBytes: lines,
+        requiredBytes: needles,
+        dfa: automaton,
+        maxLines: Infinity,
+      })?.kind,
+      kind,
+    );
+  }
+});
+
+Deno.test("lines with a needle are looked up while they are few; where most have one a text is gone through whole", () => {
+  const contents = new ContentArena(new Kernel(), 2 ** 24), counter = new LineCounter(contents);
+  const { requiredBytes } = compileQuery(searchFor("(?<=x)abc").query);
+  const counting = { decidingBytes: {}, requiredBytes, dfa: () => undefined, maxLines: Infinity };
+  const countedIn = (text: string) => counter.count(cachedText(new TextEncoder().encode(text), contents), counting);
+  const few = "xabc\n" + "none\n".repeat(20_000) + "abc", found = countedIn(few);
+  assert(found?.kind === "block");
+  assertEquals([found.block.text, found.counted], ["xabc\nabc", 0]);
+  assertEquals(countedIn("none\n")?.kind, "miss");
+  assertEquals(countedIn("xabc\n".repeat(60_000)), undefined);
+  assertEquals(countedIn(few), undefined);
+});

@@ -1,0 +1,72 @@
+/**
+ * A text scanned in stretches, or in what an automaton leaves of it, has what it has when it is scanned whole.
+ * @module
+ */
+import { assert, assertEquals } from "@std/assert";
+import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
+import { type Block, scanBlock, type Wanted } from "../../../src/engine/scan/scan.ts";
+import { candidateBlocks, splitBlock } from "../../../src/engine/scan/split_block.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { searchFor } from "../requests.ts";
+
+const LINES = ["", "a", "ab\r", "needle", "a needle in hay", "ü needle", "x".repeat(40)];
+const QUERIES = ["needle", "a", "^$", "^a", "e$", "[a-z]+ ?", "x{3}", "\\bin\\b", "\\s"];
+
+function randomText(random: Random): string {
+  const lines = Array.from({ length: random.int(30) }, () => random.pick(LINES));
+  return lines.join("\n") + (random.chance(0.5) ? "\n" : "");
+}
+
+/** The whole of `text`, which begins at line 5 behind two others, or all but its first and last line. */
+function blockOf(text: string, inner: boolean): Block {
+  const start = inner ? text.indexOf("\n") + 1 : 0, last = text.lastIndexOf("\n", text.length - 2) + 1;
+  const end = inner && last > start ? last : text.length;
+  return { text, start, end, ascii: /^[\0-\x7f]*$/.test(text), line: 5, tail: ["before", "just before"] };
+}
+
+Deno.test("stretches are whole lines, in order, with nothing between and their own line numbers", () => {
+  const random = seeded("stretches");
+  for (let i = 0; i < 500; i++) {
+    const text = randomText(random), block = blockOf(text, random.chance(0.3));
+    const parts = [...splitBlock(block, random.int(60))];
+    assertEquals(parts.map((part) => text.slice(part.start, part.end)).join(""), text.slice(block.start, block.end));
+    for (const { start, end, line } of parts) {
+      assertEquals(line, 5 + text.slice(block.start, start).split("\n").length - 1, JSON.stringify(text));
+      assertEquals(end === block.end || text[end - 1] === "\n", true, JSON.stringify(text));
+    }
+  }
+});
+
+Deno.test("what is found in one stretch after the other is what is found at once", () => {
+  const random = seeded("stretches scanned");
+  for (let i = 0; i < 1000; i++) {
+    const block = blockOf(randomText(random), random.chance(0.3));
+    const matcher = compileQuery(searchFor(random.pick(QUERIES)).query);
+    const around = { before: random.int(3), after: random.int(3) };
+    const wanted: Wanted = { firstRecord: 0, endRecord: Infinity, maxLines: Infinity, maxUnits: Infinity, ...around };
+    const whole = scanBlock(matcher, block, wanted), automaton = matcher.lineDfa();
+    assert(automaton);
+    for (const parts of [[...splitBlock(block, 1 + random.int(60))], [...candidateBlocks(block, automaton)]]) {
+      const found = parts.map((part) => scanBlock(matcher, part, wanted));
+      assertEquals(found.flatMap(({ hits }) => hits), [...whole.hits], JSON.stringify(block.text));
+      assertEquals(found.reduce((sum, { count }) => sum + count, 0), whole.count);
+    }
+  }
+});
+
+Deno.test("of lines of ASCII only those with a match are suspects, whatever stands beside them", () => {
+  const random = seeded("suspects");
+  for (let i = 0; i < 500; i++) {
+    const block = blockOf(randomText(random), random.chance(0.3));
+    const { lineDfa: lineAutomaton, ascii } = compileQuery(searchFor(random.pick(QUERIES)).query),
+      automaton = lineAutomaton();
+    assert(automaton);
+    const lines = [...splitBlock(block, 1)],
+      left = [...candidateBlocks(block, automaton)].flatMap((it) => [...splitBlock(it, 1)]);
+    const isSuspect = ({ text, start, end }: Block) => {
+      const line = text.slice(start, end).replace(/\n$/, "");
+      return line.includes("ü") ? left.some((it) => it.start === start) : line.search(ascii) >= 0;
+    };
+    assertEquals(left, lines.filter(isSuspect), JSON.stringify(block.text));
+  }
+});

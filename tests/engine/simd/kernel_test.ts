@@ -1,0 +1,201 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { type ByteSet, byteSetOf, hasByte } from "../../../src/engine/simd/byte_set.ts";
+import { Kernel, type Needle, TRIGRAM_GROUP, trigramRow } from "../../../src/engine/simd/kernel.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { buildKernel, KERNEL_BYTES_FILE } from "./build_kernel.ts";
+
+Deno.test("the kernel's bytes are what its source makes", async () => {
+  assertEquals(Deno.readTextFileSync(KERNEL_BYTES_FILE), await buildKernel());
+});
+
+/** Few different bytes, so that needles come close, and bytes of both ends of every nibble. */
+const ALPHABET = [0x00, 0x0a, 0x0f, 0x1f, 0x20, 0x41, 0x42, 0x61, 0x62, 0x7f, 0x80, 0xa0, 0xc3, 0xff];
+
+function randomSet(random: Random): ByteSet {
+  const roll = random.next(), byte = random.pick(ALPHABET);
+  if (roll < 0.5) return byteSetOf([byte]);
+  if (roll < 0.7) return byteSetOf([byte, byte ^ 0x20]);
+  if (roll < 0.8) return byteSetOf([byte, random.pick(ALPHABET)]);
+  if (roll < 0.97) return byteSetOf(ALPHABET.filter(() => random.chance(0.5)));
+  return roll < 0.99 ? byteSetOf(Array(256).keys()) : byteSetOf([]);
+}
+
+function randomNeedle(random: Random): Needle {
+  const length = random.chance(0.8) ? 1 + random.int(6) : 1 + random.int(32);
+  return Array.from({ length }, () => randomSet(random));
+}
+
+function stands(bytes: Uint8Array, at: number, needle: Needle): boolean {
+  return needle.every((set, i) => hasByte(set, bytes[at + i]));
+}
+
+function naiveFind(bytes: Uint8Array, from: number, to: number, needles: readonly Needle[]): number {
+  for (let at = from; at < to; at++) {
+    if (needles.some((needle) => at + needle.length <= to && stands(bytes, at, needle))) return at;
+  }
+  return -1;
+}
+
+/** Bytes that are all of the alphabet, or mostly one byte so that matches are rare, and planted needles. */
+function fill(random: Random, bytes: Uint8Array, needles: readonly Needle[]): void {
+  const dull = random.pick(ALPHABET), rare = random.chance(0.6);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = rare && !random.chance(0.05) ? dull : random.pick(ALPHABET);
+  if (!random.chance(0.7)) return;
+  const needle = random.pick(needles), at = random.int(bytes.length);
+  for (const [i, set] of needle.entries()) {
+    const member = ALPHABET.find((byte) => hasByte(set, byte));
+    if (member !== undefined && at + i < bytes.length) bytes[at + i] = member;
+  }
+}
+
+Deno.test("finds the first needle as a plain loop does, at every length and alignment", () => {
+  const random = seeded("kernel find"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES;
+  kernel.reserve(base + 1024);
+  for (let round = 0; round < 6000; round++) {
+    const needles = Array.from(
+      { length: random.chance(0.5) ? 1 : 1 + random.int(16) },
+      () => randomNeedle(random),
+    );
+    kernel.setNeedles(needles);
+    fill(random, kernel.bytes.subarray(base, base + 400), needles);
+    for (let part = 0; part < 6; part++) {
+      const from = base + random.int(random.chance(0.5) ? 3 : 200);
+      const to = from + random.int(random.chance(0.7) ? 71 : 200);
+      assertEquals(kernel.findNeedle(from, to), naiveFind(kernel.bytes, from, to, needles), `round ${round}`);
+    }
+  }
+});
+
+Deno.test("every found needle leads to the next", () => {
+  const random = seeded("kernel find all"), kernel = new Kernel(), from = Kernel.RESERVED_BYTES, to = from + 20_000;
+  kernel.reserve(to);
+  for (let round = 0; round < 40; round++) {
+    const needles = Array.from({ length: 1 + random.int(12) }, () => randomNeedle(random));
+    kernel.setNeedles(needles);
+    fill(random, kernel.bytes.subarray(from, to), needles);
+    const found: number[] = [], wanted: number[] = [];
+    for (let at = from; (at = kernel.findNeedle(at, to)) >= 0 && found.length < 500; at++) found.push(at);
+    for (let at = from; at < to && wanted.length < 500; at++) {
+      if (needles.some((needle) => at + needle.length <= to && stands(kernel.bytes, at, needle))) wanted.push(at);
+    }
+    assertEquals(found, wanted, `round ${round}`);
+  }
+});
+
+Deno.test("counts the lines with a needle as a plain loop does", () => {
+  const random = seeded("kernel lines"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES;
+  kernel.reserve(base + 1024);
+  for (let round = 0; round < 3000; round++) {
+    const lead = random.int(2);
+    const needles = Array.from({ length: 1 + random.int(4) }, () => withoutBreaks(randomNeedle(random), lead));
+    kernel.setNeedles(needles);
+    fill(random, kernel.bytes.subarray(base, base + 400), needles);
+    for (let i = 0; i < 20; i++) kernel.bytes[base + random.int(400)] = 10;
+    const from = base + random.int(100),
+      to = from + random.int(300),
+      most = random.chance(0.5) ? 1 + random.int(5) : Infinity;
+    const lines = new Set<number>();
+    for (let at = from; (at = naiveFind(kernel.bytes, at, to, needles)) >= 0; at++) {
+      lines.add(kernel.bytes.subarray(from, at + lead).filter((byte) => byte === 10).length);
+    }
+    assertEquals(kernel.countLinesWithNeedle(from, to, lead, most), Math.min(most, lines.size), `round ${round}`);
+  }
+});
+
+/** Only what stands before a line's own part may be its neighbour's break. */
+function withoutBreaks(needle: Needle, lead: number): Needle {
+  const cut = needle.map((set, i) => i < lead ? set : set.map((bits, word) => word === 0 ? bits & ~(1 << 10) : bits));
+  return cut.length > lead ? cut : [...cut, byteSetOf([97])];
+}
+
+Deno.test("columns that meet a demand are those of texts that have what it asks, whatever the columns held before", () => {
+  const random = seeded("kernel columns"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES, groups = 300;
+  kernel.reserve(base + 1024 + groups * TRIGRAM_GROUP.bytes);
+  // More groups than are met in one go, most of them empty.
+  const addresses = Array.from({ length: groups }, (_, i) => base + 1024 + i * TRIGRAM_GROUP.bytes);
+  const rows = new Map<number, Set<number>>();
+  const sign = (column: number) => {
+    const bytes = kernel.bytes.subarray(base, base + random.int(40)), set = new Set<number>();
+    fill(random, bytes, [randomNeedle(random)]);
+    kernel.addTrigrams(base, base + bytes.length, addresses[column >> 9], column & 511);
+    const small = [...bytes].map((byte) => byte >= 65 && byte <= 90 ? byte + 32 : byte);
+    for (let i = 2; i < small.length; i++) set.add(trigramRow(small[i - 2], small[i - 1], small[i]));
+    rows.set(column, set);
+  };
+  const columns = [0, 1, 7, 8, 31, 32, 511, 512, 513, 1023, 255 * 512 + 511, 256 * 512, groups * 512 - 1];
+  for (let round = 0; round < 60; round++) {
+    const column = random.pick(columns);
+    kernel.clearColumn(addresses[column >> 9], column & 511);
+    sign(column);
+    const some = [...rows.values()].flatMap((set) => [...set]);
+    const aRow = () => some.length > 0 && random.chance(0.9) ? random.pick(some) : random.int(TRIGRAM_GROUP.rows);
+    const list = <T>(most: number, one: () => T) => Array.from({ length: 1 + random.int(most) }, one);
+    const demands = list(3, () => list(3, () => list(4, aRow)));
+    const met = kernel.matchingColumns(demands, addresses);
+    const bits = [...met].flatMap((word, i) =>
+      Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (word >>> bit & 1) === 1).map((bit) => 32 * i + bit)
+    );
+    const expected = [...rows].filter(([, has]) =>
+      demands.some((parts) => parts.every((forms) => forms.some((row) => has.has(row))))
+    );
+    assertEquals(bits, expected.map(([column]) => column).sort((a, b) => a - b));
+  }
+});
+
+Deno.test("tells ASCII, NULs and line feeds as plain loops do", () => {
+  const random = seeded("kernel counts"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES;
+  kernel.reserve(base + 20_000);
+  for (let round = 0; round < 3000; round++) {
+    const from = base + random.int(70), to = from + random.int(random.chance(0.95) ? 140 : 19_000);
+    const bytes = kernel.bytes.subarray(from, to), odd = random.pick([0, 10, 0x80, 0xff, 0x7f, 97]);
+    kernel.bytes.fill(random.pick([0, 10, 0xff]), base, base + 20_000);
+    bytes.fill(random.pick([10, 97, 98, 99]));
+    for (let i = random.int(4); i > 0 && bytes.length > 0; i--) bytes[random.int(bytes.length)] = odd;
+    const breaks = [...bytes.keys()].filter((i) => bytes[i] === 10).map((i) => from + i);
+    assertEquals(kernel.isAscii(from, to), bytes.every((byte) => byte < 0x80));
+    assertEquals(kernel.hasNul(from, to), bytes.includes(0));
+    assertEquals(kernel.countNewlines(from, to), breaks.length);
+    for (const n of [0, 1, 2, random.int(breaks.length + 2), breaks.length, breaks.length + 1]) {
+      assertEquals(kernel.nthNewline(from, to, n), breaks[n - 1] ?? -1);
+    }
+  }
+});
+
+Deno.test("memory grows as it is asked for, keeps its bytes, and its addresses are unsigned", () => {
+  const kernel = new Kernel(), high = 0xc000_0000;
+  kernel.reserve(Kernel.RESERVED_BYTES + 3);
+  kernel.bytes.set([1, 2, 3], Kernel.RESERVED_BYTES);
+  kernel.reserve(high + 1000);
+  assertEquals([...kernel.bytes.subarray(Kernel.RESERVED_BYTES, Kernel.RESERVED_BYTES + 3)], [1, 2, 3]);
+  kernel.bytes.set([97, 10, 98], high + 500);
+  for (const needles of [[[byteSetOf([10])]], [[byteSetOf([10])], [byteSetOf([98])]]]) {
+    kernel.setNeedles(needles);
+    assertEquals(kernel.findNeedle(high, high + 1000), high + 501);
+    assertEquals(kernel.findNeedle(high, high + 501), -1);
+  }
+  assertEquals(kernel.nthNewline(high, high + 1000, 1), high + 501);
+});
+
+Deno.test("what can't be looked for or reserved is refused", () => {
+  const kernel = new Kernel(), one = byteSetOf([1]);
+  assertThrows(() => kernel.setNeedles([]), RangeError);
+  assertThrows(() => kernel.setNeedles([[]]), RangeError);
+  assertThrows(() => kernel.setNeedles([Array(33).fill(one)]), RangeError);
+  assertThrows(() => kernel.setNeedles(Array(17).fill([one])), RangeError);
+  assertThrows(() => kernel.reserve(2 ** 32), RangeError);
+});
+
+Deno.test("makes each CR LF an LF as a plain loop does, at every length and alignment, and touches nothing around", () => {
+  const random = seeded("kernel crlfToLf"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES;
+  kernel.reserve(base + 1024);
+  for (let round = 0; round < 3000; round++) {
+    const rest = random.pick([[0x61], [0x61, 0x0d], [0x0d, 0x0a], [0x61, 0x61, 0x61, 0x0d, 0x0a]]);
+    for (let i = 0; i < 400; i++) kernel.bytes[base + i] = random.pick([0x61, 0x62, ...rest]);
+    const from = base + random.int(150), to = from + random.int(200), before = kernel.bytes.slice(base, base + 400);
+    const text = String.fromCharCode(...kernel.bytes.subarray(from, to)).replaceAll("\r\n", "\n");
+    const end = kernel.crlfToLf(from, to);
+    assertEquals(String.fromCharCode(...kernel.bytes.subarray(from, end)), text);
+    assertEquals(kernel.bytes.slice(base, from), before.slice(0, from - base));
+    assertEquals(kernel.bytes.slice(to, base + 400), before.slice(to - base));
+  }
+});

@@ -1,0 +1,62 @@
+import { assert, assertEquals } from "@std/assert";
+import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
+
+Deno.test("the guard lets work finish, stops what does not end, and works again afterwards", () => {
+  const guard = new VmTimeout();
+  let done = 0;
+  assert(guard.runWithTimeout(() => done++, 1000));
+  assert(!guard.runWithTimeout(() => void /^(a+)+$/.test("a".repeat(60) + "!"), 30));
+  assert(guard.runWithTimeout(() => done++, 1000));
+  assertEquals(done, 2);
+});
+
+Deno.test("an expression that runs out of stack is stopped like one that runs out of time", () => {
+  const guard = new VmTimeout();
+  assertEquals(guard.runWithTimeout(() => void /^(?:a|b)*c/.test("ab".repeat(10_000_000)), 20_000), false);
+});
+
+Deno.test("an error of the work itself comes through", () => {
+  const guard = new VmTimeout();
+  let message = "";
+  try {
+    guard.runWithTimeout(() => {
+      throw new TypeError("mine");
+    }, 1000);
+  } catch (error) {
+    message = error instanceof TypeError ? error.message : "another";
+  }
+  assertEquals(message, "mine");
+});
+
+Deno.test("work that ends just as its time is up is let finish or stopped, and nobody else is stopped for it", async () => {
+  const guard = new VmTimeout(), limit = 4;
+  let begun = 0, over = 0;
+  for (let i = 0; i < 400; i++) {
+    // In a job of its own: one that is struck down never comes to its end, and no error tells of it.
+    await Promise.race([
+      new Promise<void>((resolve) => setTimeout(resolve, 1000)),
+      Promise.resolve().then(() => {
+        begun++;
+        const end = performance.now() + limit - 0.6 + 0.8 * (i % 40) / 40;
+        let count = 0;
+        guard.runWithTimeout(() => {
+          while (performance.now() < end) count++;
+        }, limit);
+        for (let more = 0; more < 20_000; more++) count++;
+        over += count > 0 ? 1 : 0;
+      }),
+    ]);
+  }
+  assertEquals([begun, over], [400, 400]);
+});
+
+Deno.test("work that was stopped for want of a processor is run again, and longer, as long as there is time", () => {
+  const guard = new VmTimeout(), cell = new Int32Array(new SharedArrayBuffer(4));
+  let done = 0;
+  const starved = () => {
+    Atomics.wait(cell, 0, 0, 300);
+    done++;
+  };
+  assertEquals([guard.runWithTimeout(starved, 100, 150), done], [false, 0]);
+  assertEquals([guard.runWithTimeout(starved, 100, 10_000), done], [true, 1]);
+});

@@ -1,0 +1,32 @@
+import { assertEquals } from "@std/assert";
+import type { OpenFile } from "../../../src/door/door.ts";
+import { snapshotOf } from "../../../src/engine/text/snapshot.ts";
+
+Deno.test("what is read of a file to which others append is what it was at one moment, its size too", () => {
+  const file = snapshotOf(growing("a\n", "b\n", 2));
+  const head = new Uint8Array(2), all = new Uint8Array(100);
+  assertEquals([file.read(head, 0), file.read(all, 0), file.stamp.size], [2, 4, 4]);
+  assertEquals(file.read(all, 0), 4);
+});
+
+Deno.test("a file with no size and no end, and a large one, are read piece by piece", () => {
+  for (const size of [0, 2 ** 21]) {
+    const file = growing("a".repeat(2 ** 20), "b", size);
+    assertEquals(snapshotOf(file) === file, true);
+  }
+});
+
+/** A file that was stamped with `size`, and has `more` behind `text` after each read. */
+function growing(text: string, more: string, size: number): OpenFile {
+  let content = text;
+  return {
+    stamp: { kind: "file", size, mtime: 0, ctime: 0, executable: false, dev: 0, ino: 0, linkCount: 1 },
+    read(into, at) {
+      if (size === 2) content += more;
+      const part = new TextEncoder().encode(content).subarray(at, at + into.length);
+      into.set(part);
+      return part.length;
+    },
+    close() {},
+  };
+}

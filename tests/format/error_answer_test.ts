@@ -1,0 +1,60 @@
+import { assertEquals } from "@std/assert";
+import { errorAnswer } from "../../src/format/error_answer.ts";
+import { type FaultKey, FAULTS } from "../../src/model/messages/faults.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
+
+const TOOL = { name: "read_file", example: { path: "README.md" } };
+
+Deno.test("an error has a code, a message, a hint, and an example where an argument was wrong", () => {
+  assertEquals(
+    errorAnswer(new ToolError("bad_argument", { field: "path", rule: "is required", value: "nothing" }), TOOL, "en"),
+    {
+      text: 'INVALID_ARGUMENT: path: is required (given: nothing).\nA call that works: read_file {"path": "README.md"}',
+      structured: {
+        error: {
+          code: "INVALID_ARGUMENT",
+          message: "path: is required (given: nothing).",
+          hint: 'A call that works: read_file {"path": "README.md"}',
+          example: { path: "README.md" },
+        },
+      },
+      isError: true,
+      found: false,
+    },
+  );
+  assertEquals(errorAnswer(new ToolError("outside", { path: "../x" }), TOOL, "ja").text.split("\n"), [
+    "PATH_OUTSIDE_ROOT: ../x はこのサーバーのルートの外です。",
+    'プロジェクトルートからの相対パス(例: "src/main.ts"、ルート自体は ".")を指定してください。',
+  ]);
+});
+
+Deno.test("values that could drive a terminal are shown as what they are, and long ones are shortened", () => {
+  const { text } = errorAnswer(
+    new ToolError("not_found", { path: "a\n\x1b" + "x".repeat(999), name: "a" }),
+    TOOL,
+    "en",
+  );
+  assertEquals(text.split("\n")[0], `NOT_FOUND: "a\\n\\u001b${"x".repeat(290)}… does not exist.`);
+});
+
+Deno.test("the calls in a hint can be made as they stand, whatever the values", () => {
+  const hintOf = (error: ToolError) => /\{.*\}/.exec(errorAnswer(error, TOOL, "en").text.split("\n")[1])?.[0] ?? "";
+  const call = (error: ToolError) => JSON.parse(hintOf(error));
+  const odd = 'a"b\\[id]\n.ts';
+  assertEquals(call(new ToolError("not_found", { path: `x/${odd}`, name: odd })).pattern, "*\\[id\\]\n.ts*");
+  assertEquals(call(new ToolError("is_directory", { path: odd })).roots, [odd]);
+  assertEquals(call(new ToolError("not_a_directory", { path: odd })).path, odd);
+  const long = '"'.repeat(1000);
+  assertEquals(call(new ToolError("regex_text", { pattern: "x", at: 1, why: "x", literal: long })).query, long);
+  assertEquals(call(new ToolError("not_found", { path: "x", name: "n".repeat(60_000) })).pattern.length, 4096 + 2);
+  assertEquals(call(new ToolError("name_regex", { pattern: "(", at: 1, why: "x", glob: odd })).pattern, odd);
+});
+
+Deno.test("every fault has its words in both languages", () => {
+  const keys = Object.keys(FAULTS).filter((key): key is FaultKey => key in FAULTS);
+  for (const key of keys) {
+    const [en, ja] = (["en", "ja"] as const).map((lang) => errorAnswer({ key, params: {} }, TOOL, lang).text);
+    assertEquals(/[\u3040-\u9fff]/.test(en), false, key);
+    assertEquals(/[\u3040-\u9fff]/.test(ja), true, key);
+  }
+});

@@ -1,0 +1,52 @@
+import { assert } from "@std/assert";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import type { Answer } from "../../../src/format/answer.ts";
+import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts";
+import { searchAnswer } from "../../../src/format/search/search_answer.ts";
+import { OUTPUT_FORMS } from "../../../src/model/output_form.ts";
+import type { SearchReport } from "../../../src/model/report.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { KINDS, longLine } from "../long_lines.ts";
+import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
+
+/** What a host pays that shows the model one of the two. */
+function cost({ text, structured }: Answer): number {
+  return Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
+}
+
+function longLined(kind: string, random: Random): SearchReport {
+  const hits = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...hit(i + 1, longLine(kind, random), 0, 5), cut: true }));
+  return report(
+    Array.from({ length: 1 + random.int(6) }, (_, i) => fileHits(`src/f${i}.ts`, ...hits(1 + random.int(12)))),
+  );
+}
+
+Deno.test("an answer of long lines of any kind keeps to its budget by a real tokenizer's count, in every form", () => {
+  const random = seeded("budget of long lines");
+  for (const kind of KINDS) {
+    for (const form of [...OUTPUT_FORMS.slice(1), undefined]) {
+      const budget = 600 + random.int(3000);
+      const own = new CurrentCall("search_content", { query: "x", token_budget: budget }, JSON_SPELLING, "en");
+      const { answer } = searchAnswer(
+        longLined(kind, random),
+        searchOptions({ ...(form && { form }), budget, currentCall: own }),
+      );
+      assert(cost(answer) <= budget, `${kind}, ${form}: ${cost(answer)} tokens of ${budget}`);
+    }
+  }
+});
+
+Deno.test("what a degraded answer says of the cost is over the budget that it names", () => {
+  const random = seeded("said costs");
+  let said = 0;
+  for (let budget = 3000; budget < 6000; budget += 25) {
+    const own = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, "en");
+    const { answer } = searchAnswer(longLined("minified", random), searchOptions({ budget, currentCall: own }));
+    const [, tokens, over] = /would take ~(\d+) tokens, over the budget of (\d+)/.exec(answer.text) ?? [];
+    if (tokens === undefined) continue;
+    said++;
+    assert(Number(tokens) > Number(over), answer.text.slice(-300));
+  }
+  assert(said > 20, `${said} answers`);
+});

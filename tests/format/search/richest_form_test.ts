@@ -1,0 +1,156 @@
+import { assert, assertEquals } from "@std/assert";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import type { Answer } from "../../../src/format/answer.ts";
+import { searchAnswer, type SearchAnswerOptions } from "../../../src/format/search/search_answer.ts";
+import { OUTPUT_FORMS, type OutputForm } from "../../../src/model/output_form.ts";
+import type { SearchReport } from "../../../src/model/report.ts";
+import { seeded } from "../../seed.ts";
+import { pageOf, randomReport } from "../random_reports.ts";
+import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
+
+/** What a host pays that shows the model one of the two. */
+function cost({ text, structured }: Answer): number {
+  return Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
+}
+
+Deno.test("no answer is over its budget by more than 5 %, named form or not", () => {
+  const random = seeded("ladder budget");
+  for (let i = 0; i < 250; i++) {
+    const found = randomReport(random, { files: 40, hits: 30, context: random.int(3) });
+    const skip = random.chance(0.3) ? random.int(40) : 0, limit = 1 + random.int(400);
+    const budget = 250 + random.int(4000);
+    const form = random.pick([undefined, ...OUTPUT_FORMS.slice(1)]);
+    const style = {
+      sharePrefix: random.chance(0.5),
+      ...(random.chance(0.3) && { absoluteFrom: "/home/someone/project" }),
+    };
+    const { answer } = searchAnswer(
+      pageOf(found, skip, limit),
+      searchOptions({ form, skip, limit, budget, pathDisplay: style, meta: true }),
+    );
+    assert(cost(answer) <= budget * 1.05, `${cost(answer)} tokens of ${budget}, form ${form}, round ${i}`);
+    if (cost(answer) > 550) assert(Number(answer.structured.estimated_tokens) > 500, `no estimate, round ${i}`);
+  }
+});
+
+Deno.test("with no form named, the richest that fits is given, and said", () => {
+  const files = Array.from(
+    { length: 25 },
+    (_, f) =>
+      fileHits(
+        `src/some/where/file${f}.ts`,
+        ...[1, 2, 3, 4, 5].map((n) => hit(n, `const value${n} = callSomethingRatherLong(${f}, "with text");`, 0, 5)),
+      ),
+  );
+  const forms = [9000, 6000, 2000, 800, 150].map((budget) => {
+    const { answer, form } = searchAnswer(report(files), searchOptions({ budget }));
+    const { format, degraded_from, notes } = answer.structured;
+    return { form, format, degraded_from, reason: String(notes).replace(/~\d+/, "~N") };
+  });
+  const degraded = (form: OutputForm, budget: number) => ({
+    form,
+    format: form,
+    degraded_from: "full",
+    reason: `full would take ~N tokens, over the budget of ${budget}, so this is ${form}.`,
+  });
+  assertEquals(forms, [
+    { form: "full", format: undefined, degraded_from: undefined, reason: "undefined" },
+    degraded("group_by_file", 6000),
+    degraded("summary_only", 2000),
+    degraded("count_only_matches", 800),
+    degraded("total_only", 150),
+  ]);
+});
+
+Deno.test("a degraded overview offers no cursor that would lose lines, and says how to get them", () => {
+  const files = Array.from({ length: 200 }, (_, f) => fileHits(`file${f}.ts`, hit(1, "const x = 1;", 0, 5)));
+  const { answer } = searchAnswer(report(files), searchOptions({ budget: 1500, skip: 50, limit: 150 }));
+  const { top_files, estimated_tokens: _, notes: __, ...rest } = answer.structured;
+  assert(Array.isArray(top_files));
+  assertEquals(top_files[0], { file: "file0.ts", count: 1, samples: ["1: const x = 1;"] });
+  assertEquals(rest, {
+    total: 200,
+    files_matched: 200,
+    format: "summary_only",
+    degraded_from: "full",
+    truncated: true,
+    truncated_by: "token_budget",
+    total_is_exact: true,
+    hints: [
+      'For the lines narrow the query or roots, or take them page by page: search_content {"query": "x", "group_by_file": true}',
+    ],
+  });
+});
+
+Deno.test("a zero is whole, however small the budget: no form has less to show", () => {
+  const { answer, form } = searchAnswer(report([]), searchOptions({ budget: 10, hints: ["Why there is none."] }));
+  const { truncated, format, hints } = answer.structured;
+  assertEquals([form, truncated, format, hints], ["full", false, undefined, ["Why there is none."]]);
+  const beyond = report([fileHits("a", hit(1, "x", 0, 1))]);
+  const page = searchAnswer(pageOf(beyond, 5, 10), searchOptions({ budget: 10, skip: 5 })).answer.structured;
+  assertEquals([page.truncated, page.hints], [false, [
+    'skip=5 is beyond the last of 1; from the first: search_content {"query": "x"}',
+  ]]);
+});
+
+Deno.test("a budget that holds not even one record says so and offers no cursor to run in circles on", () => {
+  const found = report([fileHits("a", hit(1, "word ".repeat(95), 0, 4)), fileHits("b", hit(1, "x", 0, 1))]);
+  const { answer } = searchAnswer(found, searchOptions({ budget: 100, form: "group_by_file" }));
+  assertEquals(answer.structured, {
+    total: 2,
+    files: [],
+    truncated: true,
+    truncated_by: "token_budget",
+    total_is_exact: true,
+    has_more: false,
+    hints: ['Not even one record fits into 100 tokens; with more: search_content {"query": "x", "token_budget": 400}'],
+  });
+});
+
+/** The records of an answer, each as one line. */
+function recordsOf({ structured }: Answer): string[] {
+  const { matches, files, counts, top_files } = JSON.parse(JSON.stringify(structured));
+  if (matches) return matches.map((m: Match) => `${m.file}:${m.line_number}`);
+  if (files) return files.flatMap((f: Grouped) => f.matches.map((m) => `${f.file}:${m.line_number}`));
+  return counts ? Object.keys(counts) : (top_files ?? []).map((f: Grouped) => f.file);
+}
+
+interface Match {
+  readonly file: string;
+  readonly line_number: number;
+}
+
+interface Grouped {
+  readonly file: string;
+  readonly matches: readonly Match[];
+}
+
+/** Follows next_skip to the end. */
+function pages(found: SearchReport, changes: Partial<SearchAnswerOptions>): string[] {
+  const records: string[] = [];
+  const limit = changes.limit ?? 2000;
+  for (let skip = 0, more = true; more;) {
+    const { answer } = searchAnswer(pageOf(found, skip, limit), searchOptions({ ...changes, skip }));
+    records.push(...recordsOf(answer));
+    more = answer.structured.has_more === true;
+    assertEquals(more, "next_skip" in answer.structured);
+    assertEquals(answer.structured.next_skip, more ? skip + recordsOf(answer).length : undefined);
+    skip = Number(answer.structured.next_skip);
+  }
+  return records;
+}
+
+Deno.test("pages of every form, cut by limit or by budget, hold each record once and in order", () => {
+  const random = seeded("paging");
+  for (let i = 0; i < 60; i++) {
+    const found = randomReport(random, { files: 25, hits: 12, context: random.int(2) });
+    const limit = 1 + random.int(60), budget = random.chance(0.5) ? 0 : 900 + random.int(2000);
+    const lines = found.files.flatMap((file) => file.hits.map((at) => `${file.path}:${at.lineNumber}`));
+    const names = found.files.map((file) => file.path);
+    const ranked = found.files.toSorted((a, b) => b.count - a.count).map((file) => file.path);
+    assertEquals(pages(found, { form: "group_by_file", limit, budget }), lines);
+    assertEquals(pages(found, { form: "count_only_matches", limit, budget }), names);
+    assertEquals(pages(found, { form: "summary_only", limit, budget }), ranked);
+    assertEquals(pages(found, { limit }), lines);
+  }
+});

@@ -1,0 +1,56 @@
+/**
+ * How tests want answers: everything plain unless said otherwise.
+ * @module
+ */
+import { CurrentCall, JSON_SPELLING } from "../../src/format/current_call.ts";
+import type { SearchAnswerOptions } from "../../src/format/search/search_answer.ts";
+import type { FileHits, Hit, SearchReport } from "../../src/model/report.ts";
+
+/** A wish for a search. */
+export function searchOptions(changes: Partial<SearchAnswerOptions> = {}): SearchAnswerOptions {
+  return {
+    skip: 0,
+    limit: 2000,
+    budget: 0,
+    pathDisplay: { sharePrefix: false },
+    meta: false,
+    notes: [],
+    hints: [],
+    lang: "en",
+    currentCall: CURRENT_CALL,
+    ...changes,
+  };
+}
+
+/** The call that an answer is to: its hints advise it with something changed. */
+export const CURRENT_CALL = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, "en");
+
+/** A hit on `line`, its match in the bytes [start, end). */
+export function hit(lineNumber: number, line: string, start: number, end: number, changes: Partial<Hit> = {}): Hit {
+  return { lineNumber, line, cut: false, spans: [[start, end]], column: start + 1, before: [], after: [], ...changes };
+}
+
+/** The report of `files`, all hits in it. */
+export function report(files: readonly FileHits[], changes: Partial<SearchReport> = {}): SearchReport {
+  const total = files.reduce((sum, file) => sum + file.count, 0);
+  return {
+    op: "search",
+    files,
+    top: files.toSorted((a, b) => b.count - a.count).map((file) => ({ ...file, hits: file.hits.slice(0, 3) })),
+    filesMatched: files.length,
+    total,
+    records: total,
+    pageUnits: files.flatMap(({ hits }) => hits).reduce((sum, { line }) => sum + 16 + line.length, 0),
+    timedOutLines: 0,
+    searched: files.length,
+    findMs: 1.4,
+    searchMs: 2.6,
+    skipped: {},
+    ...changes,
+  };
+}
+
+/** A file whose hits are all there. */
+export function fileHits(path: string, ...hits: Hit[]): FileHits {
+  return { path, count: hits.length, hits };
+}

@@ -1,0 +1,162 @@
+/**
+ * What every client must be able to do with the server, whatever it speaks and by whatever way it comes.
+ * @module
+ */
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import type { AnyClient, ClientKind } from "./any_client.ts";
+
+/** Something a client does, which throws where it did not come out as it must. */
+export interface ClientScenario {
+  readonly name: string;
+  run(client: AnyClient, who: ClientKind): Promise<void>;
+}
+
+/** Lines that the pattern below takes some milliseconds for, each in a file of its own. */
+const SLOW_FILES = 2000;
+const SLOW_LINE = "a".repeat(20) + "!\n";
+const SLOW_PATTERN = "^(?=(a+)+$)"; // what looks ahead is counted by no automaton
+
+/** A call that takes several seconds, on the fastest of machines: many times what it takes until progress is told. */
+export const SLOW_CALL = { roots: ["slow"], query: SLOW_PATTERN, total_only: true, timeout_ms: 30_000 };
+
+/** The tree they are done on. */
+export const SCENARIO_FILES: Readonly<Record<string, string>> = {
+  "src/a.ts": "const gold = 1;\n",
+  "src/b.ts": "// gold, and gold again\n",
+  ...Object.fromEntries(Array.from({ length: SLOW_FILES }, (_, i) => [`slow/${i}.txt`, SLOW_LINE])),
+};
+
+const COUNT = { roots: ["src"], query: "gold", total_only: true };
+
+/** All of them, done one after another on one connection. */
+export const SCENARIOS: readonly ClientScenario[] = [
+  {
+    name: "is told how to begin, and what the server is",
+    run({ sdk }) {
+      assert(/^Read-only access .* Search first, read last\./.test(sdk.getInstructions() ?? ""));
+      assertEquals(sdk.getServerVersion()?.name, "fossick");
+      return Promise.resolve();
+    },
+  },
+  {
+    name: "lists the tools, in the same order each time, with honest annotations",
+    async run({ sdk }) {
+      const { tools }: { tools: { name: string; annotations?: unknown }[] } = await sdk.listTools();
+      assertEquals(tools.map(({ name }) => name), TOOLS);
+      assertEquals(tools, (await sdk.listTools()).tools);
+      for (const { name, annotations } of tools) {
+        const { title, ...hints } = Object(annotations);
+        assert(typeof title === "string" && title !== "");
+        const openWorldHint = name === "consult_files";
+        assertEquals(hints, { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint });
+      }
+    },
+  },
+  {
+    name: "is told how long lists may be kept (2026-07-28)",
+    async run({ sdk }, who) {
+      const kept = ({ ttlMs, cacheScope }: { ttlMs?: unknown; cacheScope?: unknown }) => [ttlMs, cacheScope];
+      const own = who === "v2 modern" ? [3_600_000, "public"] : [undefined, undefined];
+      assertEquals(kept(await sdk.listTools()), own);
+      assertEquals(kept(await sdk.listPrompts()), own);
+      assertEquals(kept(await sdk.listResources()), own);
+      assertEquals(kept(await sdk.listResourceTemplates()), own);
+      const read = await sdk.readResource({ uri: "fossick://file/src/a.ts" });
+      assertEquals(kept(read), who === "v2 modern" ? [0, "private"] : [undefined, undefined]);
+    },
+  },
+  {
+    name: "gets each list as one page, and a made-up cursor refused",
+    async run({ sdk }) {
+      const page = (cursor?: string) =>
+        [
+          () => sdk.listTools(cursor === undefined ? {} : { cursor }),
+          () => sdk.listPrompts(cursor === undefined ? {} : { cursor }),
+          () => sdk.listResources(cursor === undefined ? {} : { cursor }),
+          () => sdk.listResourceTemplates(cursor === undefined ? {} : { cursor }),
+        ] as const;
+      for (const list of page()) assertEquals(Object(await list()).nextCursor, undefined);
+      for (const list of page("made-up")) {
+        const error = await assertRejects(list, Error, "has one page");
+        assertEquals(Reflect.get(error, "code"), -32602);
+      }
+    },
+  },
+  {
+    name: "is shown icons by their addresses only",
+    async run({ sdk }) {
+      const lists = [await sdk.listTools(), await sdk.listPrompts(), await sdk.listResources(), sdk.getServerVersion()];
+      for (const { src } of iconsIn(lists)) assert(/^https:\/\//.test(String(src)), String(src));
+    },
+  },
+  {
+    name: "calls a tool",
+    async run(client) {
+      const { structured, isError } = await client.call("glob_files", { pattern: "src/*.ts", mode: "files" });
+      const files = ["src/a.ts", "src/b.ts"];
+      assertEquals([structured, isError], [{ mode: "files", files, truncated: false, total: 2 }, false]);
+      assertEquals((await client.call("search_content", COUNT)).structured.total, 2);
+    },
+  },
+  {
+    name: "is told of a wrong argument in the tool's own answer",
+    async run(client) {
+      const { structured, isError } = await client.call("search_content", { roots: ["."], qery: "gold" });
+      assertEquals([isError, Object(structured.error).code], [true, "UNKNOWN_ARGUMENT"]);
+      const wrong = await client.call("search_content", { roots: ["."], query: "x", limit: "many" });
+      assertEquals([wrong.isError, Object(wrong.structured.error).code], [true, "INVALID_ARGUMENT"]);
+    },
+  },
+  {
+    name: "is told of an unknown tool by a protocol error that names the nearest",
+    async run(client) {
+      const error = await assertRejects(() => client.call("serch_content", {}), Error);
+      assert(/Unknown tool: "serch_content". Nearest: search_content/.test(error.message), error.message);
+      assertEquals(Reflect.get(error, "code"), -32602);
+    },
+  },
+  {
+    name: "follows a long call by its progress, with counts, and cancels it",
+    async run(client) {
+      const stop = new AbortController();
+      const seen: { progress: number; total?: number }[] = [];
+      const onprogress = (progress: { progress: number; total?: number }) => {
+        seen.push(progress);
+        stop.abort();
+      };
+      const call = client.call("search_content", SLOW_CALL, { signal: stop.signal, onprogress });
+      assertEquals(await call.then(() => "answered", () => "cancelled"), "cancelled");
+      const [{ progress, total = Infinity } = { progress: 0 }] = seen;
+      assert(progress > 0 && progress <= total, JSON.stringify(seen));
+      assertEquals((await client.call("search_content", COUNT)).structured.total, 2);
+    },
+  },
+  {
+    name: "cancels a call right after it was made",
+    async run(client) {
+      const stop = new AbortController();
+      const call = client.call("search_content", SLOW_CALL, { signal: stop.signal });
+      stop.abort();
+      assertEquals(await call.then(() => "answered", () => "cancelled"), "cancelled");
+      assertEquals((await client.call("search_content", COUNT)).structured.total, 2);
+    },
+  },
+  {
+    name: "gets a prompt and a resource",
+    async run({ sdk }) {
+      const { messages } = await sdk.getPrompt({ name: "search_first", arguments: { path: "src" } });
+      assert(JSON.stringify(messages).includes("Answer from the files under"));
+      const { contents } = await sdk.readResource({ uri: "fossick://file/src/a.ts" });
+      assertEquals(Object(contents[0]).text, "const gold = 1;\n");
+    },
+  },
+];
+
+const TOOLS = ["glob_files", "list_files", "search_content", "find_and_grep", "read_file", "consult_files"];
+
+/** Every icon anywhere in a value. */
+function iconsIn(value: unknown): { src?: unknown }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = "icons" in value && Array.isArray(value.icons) ? value.icons : [];
+  return [...own, ...Object.values(value).flatMap(iconsIn)];
+}

@@ -1,0 +1,196 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createHttpHandler } from "../../../src/mcp/http/http_handler.ts";
+import { readBody } from "../../../src/mcp/http/http_body.ts";
+import { OpenCalls } from "../../../src/mcp/http/http_call.ts";
+import { scriptedService, scriptedTool } from "../scripted_service.ts";
+
+const DOOR = { host: "127.0.0.1", port: 80 };
+const HEADERS = {
+  host: "127.0.0.1",
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+};
+const PING = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+const MODERN = { "mcp-protocol-version": "2026-07-28", "mcp-method": "ping" };
+
+function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {
+  return new Request("http://127.0.0.1/mcp", { method: "POST", headers: { ...HEADERS, ...headers }, body });
+}
+
+/** A body that comes as it is written, each part once it is asked for. */
+function upload() {
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+  const writer = writable.getWriter(), part = new TextEncoder().encode(" ".repeat(2 ** 20));
+  return {
+    request: post(readable),
+    /** Writes so many MiB of blanks; whether they were taken. */
+    async write(mib: number): Promise<boolean> {
+      try {
+        for (let i = 0; i < mib; i++) await writer.write(part);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async end(text: string): Promise<void> {
+      await writer.write(new TextEncoder().encode(text));
+      await writer.close();
+    },
+    /** The client goes away. */
+    leave: () => writer.abort(new Error("gone")),
+  };
+}
+
+Deno.test("bodies that come at once may have 64 MiB together; who brings more is told to try again", async () => {
+  const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
+  const [one, two, three, later] = [upload(), upload(), upload(), upload()];
+  const first = face.fetch(one.request), second = face.fetch(two.request), third = face.fetch(three.request);
+  assertEquals([await one.write(30), await two.write(30), await three.write(30)], [true, true, false]);
+  const refused = await third;
+  assertEquals([refused.status, refused.headers.get("retry-after")], [503, "1"]);
+  assertEquals((await refused.json()).error.code, -32000);
+  const small = await face.fetch(post(PING));
+  assertMatch(await small.text(), /"result":\{\}/);
+  await one.end(PING);
+  assertMatch(await (await first).text(), /"result":\{\}/);
+  await two.leave();
+  await (await second).text();
+  const fourth = face.fetch(later.request);
+  assertEquals(await later.write(60), true);
+  await later.end(PING);
+  assertMatch(await (await fourth).text(), /"result":\{\}/);
+  await face.close();
+});
+
+Deno.test("a body that nests more than a thousand levels deep, or holds too many values, is refused as one that can't be read", async () => {
+  const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
+  const nested = (levels: number) => PING.replace(/}$/, `,"params":{"x":${"[".repeat(levels)}${"]".repeat(levels)}}}`);
+  for (const headers of [{}, MODERN]) {
+    const deep = await face.fetch(post(nested(999), headers));
+    assertEquals([deep.status, (await deep.json()).error], [
+      400,
+      { code: -32700, message: "Parse error: the body nests more than 1000 levels deep" },
+    ]);
+  }
+  assertEquals((await face.fetch(post(nested(998)))).status, 200);
+  const crowded = await face.fetch(post(`[${"1,".repeat(200_000)}1]`));
+  assertEquals((await crowded.json()).error.message, "Parse error: the body has more than 200000 values");
+  await face.close();
+});
+
+Deno.test("a batch is refused before anything looks at its messages", async () => {
+  const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
+  for (const batch of ["[]", `[${PING}]`, `[${"1,".repeat(100_000)}1]`]) {
+    const refused = await face.fetch(post(batch));
+    const error = { code: -32600, message: "Invalid Request: a batch; send each message by itself" };
+    assertEquals([refused.status, (await refused.json()).error], [400, error]);
+  }
+  await face.close();
+});
+
+Deno.test("a request with a lone surrogate in its id or its progress token is refused", async () => {
+  const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
+  const ping = JSON.parse(PING), named = { ...ping, id: "\ud800q" };
+  const messages = [named, { ...named, jsonrpc: "1.0" }, { ...ping, params: { _meta: { progressToken: "a\udc00" } } }];
+  const message = "Invalid Request: the id or the progress token has a lone surrogate";
+  for (const headers of [{}, MODERN]) {
+    for (const body of messages) {
+      const refused = await face.fetch(post(JSON.stringify(body), headers));
+      assertEquals([refused.status, await refused.json()], [400, {
+        jsonrpc: "2.0",
+        id: null,
+        error: { code: -32600, message },
+      }]);
+    }
+  }
+  assertEquals((await face.fetch(post(JSON.stringify({ ...ping, id: "\u{1f600}" })))).status, 200);
+  await face.close();
+});
+
+Deno.test("of a request that may not come in, or is none of JSON, no body is read", async () => {
+  const face = createHttpHandler(scriptedService(scriptedTool("echo")), { ...DOOR, token: "sesame" });
+  const status = async (headers: Record<string, string>) => {
+    let read = 0;
+    const pull = (controller: ReadableStreamDefaultController) => {
+      read++;
+      controller.close();
+    };
+    const response = await face.fetch(post(new ReadableStream({ pull }, { highWaterMark: 0 }), headers));
+    await response.body?.cancel();
+    return [response.status, read];
+  };
+  const authorization = "Bearer sesame";
+  assertEquals(await status({}), [401, 0]);
+  assertEquals(await status({ authorization, host: "evil.example" }), [403, 0]);
+  assertEquals(await status({ authorization, origin: "http://evil.example" }), [403, 0]);
+  assertEquals(await status({ authorization, "content-type": "text/plain" }), [415, 0]);
+  assertEquals(await status({ authorization }), [400, 1]);
+  await face.close();
+});
+
+Deno.test("a body is held until its request is over, but for what every request may have", async () => {
+  const open = new OpenCalls({ bodies: 50_000 }), text = (length: number) => JSON.stringify("x".repeat(length - 2));
+  const [small, large, other, later] = [16_384, 60_000, 30_000, 30_000].map((size) => open.open(post(text(size))));
+  assertEquals(await readBody(small), { message: "x".repeat(16_382) });
+  assertEquals(open.usage.bodies, 0);
+  await readBody(large);
+  assertEquals(open.usage.bodies, 60_000 - 16_384);
+  assertEquals(Object(await readBody(other)).status, 503);
+  assertEquals(open.usage.bodies, 60_000 - 16_384);
+  large.end();
+  large.end();
+  assertEquals(open.usage.bodies, 0);
+  assertEquals(await readBody(later), { message: "x".repeat(29_998) });
+});
+
+Deno.test("a body may come byte by byte", async () => {
+  const open = new OpenCalls(), bytes = new TextEncoder().encode(JSON.stringify("ü".repeat(20_000)));
+  const each = ReadableStream.from(function* () {
+    for (let i = 0; i < bytes.length; i++) yield bytes.subarray(i, i + 1);
+  }());
+  assertEquals(await readBody(open.open(post(each))), { message: "ü".repeat(20_000) });
+  assertEquals(open.usage.bodies, bytes.length - 16_384);
+});
+
+Deno.test("a body that does not come to its end in time is refused, whether it stalls or drips", async () => {
+  let cancelled = 0;
+  const cancel = () => void cancelled++;
+  const stalled = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(40_000)), cancel });
+  const dripping = new ReadableStream({
+    pull: (controller) =>
+      new Promise((resolve) => setTimeout(resolve)).then(() => controller.enqueue(new Uint8Array(1))),
+    cancel,
+  });
+  for (const body of [stalled, dripping]) {
+    const refused = await readBody(new OpenCalls().open(post(body)), 20);
+    assert(refused instanceof Response);
+    assertEquals([refused.status, refused.headers.get("connection"), (await refused.json()).error], [
+      408,
+      "close",
+      { code: -32000, message: "Request Timeout: the body did not come to its end in time" },
+    ]);
+  }
+  assertEquals(cancelled, 2);
+});
+
+Deno.test("a body of more than 64 MiB is refused, whether its length is told or not", async () => {
+  const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
+  const chunk = new TextEncoder().encode(" ".repeat(2 ** 20));
+  const eras: Record<string, string>[] = [{}, MODERN];
+  for (const version of eras) {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: (controller) => sent++ < 80 ? controller.enqueue(chunk) : controller.close(),
+    });
+    const streamed = await face.fetch(
+      new Request("http://127.0.0.1/mcp", { method: "POST", headers: { ...HEADERS, ...version }, body }),
+    );
+    assertEquals([streamed.status, sent < 80], [413, true]);
+    await streamed.body?.cancel();
+    const headers = { ...HEADERS, ...version, "content-length": `${2 ** 27}` };
+    const told = await face.fetch(new Request("http://127.0.0.1/mcp", { method: "POST", headers, body: "{}" }));
+    assertEquals(told.status, 413);
+    await told.body?.cancel();
+  }
+  await face.close();
+});

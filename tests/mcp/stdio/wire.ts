@@ -1,0 +1,71 @@
+/**
+ * A client of bare lines, for saying what no proper client would.
+ * @module
+ */
+import { serveStreams } from "../../../src/mcp/stdio/serve_streams.ts";
+import type { Service } from "../../../src/mcp/service.ts";
+
+/** A JSON-RPC message as it came. */
+export type Received = Record<string, unknown>;
+
+/** One connection to a service in this process. */
+export class Wire {
+  readonly #input = new TransformStream<Uint8Array, Uint8Array>();
+  readonly #output = new TransformStream<Uint8Array, Uint8Array>();
+  readonly #writer = this.#input.writable.getWriter();
+  readonly #lines = this.#read();
+  /** Fulfilled when the server has ended. */
+  readonly ended: Promise<void>;
+
+  constructor(service: Service) {
+    this.ended = serveStreams(service, this.#input.readable, this.#output.writable);
+  }
+
+  /** Sends a message, or text as it is. */
+  async send(line: unknown): Promise<void> {
+    const text = typeof line === "string" ? line : JSON.stringify(line);
+    await this.bytes(new TextEncoder().encode(text + "\n"));
+  }
+
+  async bytes(bytes: Uint8Array): Promise<void> {
+    await this.#writer.write(bytes);
+  }
+
+  /** The next message that the server sends; undefined when it sends no more. */
+  async next(): Promise<Received | undefined> {
+    const { value } = await this.#lines.next();
+    return value;
+  }
+
+  async request(id: number | string, method: string, params: Record<string, unknown> = {}) {
+    await this.send({ jsonrpc: "2.0", id, method, params });
+    return await this.next();
+  }
+
+  /** The 2025-era handshake. */
+  async initialize(protocolVersion = "2025-11-25"): Promise<Received | undefined> {
+    const clientInfo = { name: "wire", version: "1" };
+    const answer = await this.request(0, "initialize", { protocolVersion, capabilities: {}, clientInfo });
+    await this.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+    return answer;
+  }
+
+  /** Closes the client's end. */
+  async end(): Promise<void> {
+    await this.#writer.close();
+  }
+
+  async *#read(): AsyncGenerator<Received, undefined> {
+    // Parts are joined when their line ends: an answer of 40 MB comes in hundreds of them.
+    let parts: string[] = [];
+    for await (const chunk of this.#output.readable.pipeThrough(new TextDecoderStream())) {
+      const [first = "", ...others] = chunk.split("\n");
+      parts.push(first);
+      for (const part of others) {
+        yield JSON.parse(parts.join(""));
+        parts = [part];
+      }
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * What the kernel tells of a process: its processor time and its memory. Linux only.
+ * @module
+ */
+
+/** Whether any of this can be asked. */
+export const HAS_PROC = Deno.build.os === "linux";
+
+/** Milliseconds of processor time used so far by the threads there are. */
+export function processorMs(pid: number): number {
+  let ns = 0;
+  for (const { name } of Deno.readDirSync(`/proc/${pid}/task`)) ns += threadNs(pid, name);
+  return ns / 1e6;
+}
+
+function threadNs(pid: number, thread: string): number {
+  try {
+    return Number(Deno.readTextFileSync(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[0]);
+  } catch (error) {
+    // It has ended meanwhile.
+    if (error instanceof Error && /os error [23]\b/.test(error.message)) return 0;
+    throw error;
+  }
+}
+
+/** Milliseconds of processor time used so far, by threads that have ended too; in steps of 10. */
+export function totalProcessorMs(pid: number): number {
+  // The second field is the name in brackets, which may have spaces; the 14th and 15th are user and system ticks.
+  const [, fields = ""] = Deno.readTextFileSync(`/proc/${pid}/stat`).split(/\) (?!.*\) )/);
+  const [user, system] = fields.split(" ").slice(11, 13).map(Number);
+  return (user + system) * 10;
+}
+
+/** MB in memory, now or at most. */
+export function memoryMb(pid: number, which: "now" | "peak" = "now"): number {
+  const key = which === "now" ? "VmRSS" : "VmHWM";
+  const text = Deno.readTextFileSync(`/proc/${pid}/status`);
+  return Number(new RegExp(`^${key}:\\s*(\\d+)`, "m").exec(text)?.[1]) / 1024;
+}
+
+/** Resolves after `ms` milliseconds: to look at something that goes on, never to wait for it. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Milliseconds between two looks at whether a process works, and how much of them it uses when it does. */
+const POLL_MS = 5;
+const BUSY_SHARE = 0.2;
+
+/**
+ * Milliseconds from now until the process works no more: for `quietMs` it never uses more than a fifth of a processor;
+ * `giveUpMs` when it goes on.
+ */
+export async function untilIdle(pid: number, quietMs = 100, giveUpMs = 10_000): Promise<number> {
+  const began = performance.now();
+  let lastWork = 0, known = processorMs(pid), looked = 0;
+  for (;;) {
+    await pause(POLL_MS);
+    const used = processorMs(pid), now = performance.now() - began;
+    if (used - known > BUSY_SHARE * (now - looked)) lastWork = now;
+    [known, looked] = [used, now];
+    if (now - lastWork >= quietMs && now >= quietMs) return lastWork;
+    if (now >= giveUpMs) return giveUpMs;
+  }
+}

@@ -1,0 +1,19 @@
+import { assertEquals } from "@std/assert";
+import { inspect, INSPECTIONS } from "./inspections.ts";
+import { isRequired, REASONS, runSuite } from "./suite.ts";
+import { isPassed, PAGE, pageOf, reasonOf } from "../../../tools/conformance/page.ts";
+
+Deno.test("the official suite passes all that each revision requires of a server without sessions, and docs/conformance.md says what it found", async () => {
+  const suite = await runSuite();
+  const outcomes = Object.values(suite).flat();
+  assertEquals(outcomes.filter((outcome) => isRequired(outcome) && !isPassed(outcome)), []);
+  const short = outcomes.filter((outcome) => !isPassed(outcome));
+  assertEquals(short.filter((outcome) => reasonOf(outcome) === undefined), []);
+  const unused = REASONS.filter(([pattern]) => !short.some(({ scenario }) => pattern.test(scenario)));
+  assertEquals(unused, []);
+  assertEquals(Deno.readTextFileSync(PAGE), await pageOf(suite), "renew it: deno task conformance --write");
+});
+
+Deno.test("the Inspector finds no error in the tools and calls them, in both eras, over stdio and HTTP", async () => {
+  assertEquals(await inspect(INSPECTIONS.filter(({ often }) => often)), []);
+});

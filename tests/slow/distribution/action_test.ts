@@ -1,0 +1,143 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { dirname, join } from "@std/path";
+import { parse } from "yaml";
+import * as z from "zod";
+import { CHECKOUT } from "../../../packaging/project.ts";
+import { answer as chatAnswer, CHAT, ScriptedApi } from "../../consult/scripted_api.ts";
+import { runToEnd, tempTree } from "../../program.ts";
+
+/** What this test uses of a composite action. */
+const composite = z.object({
+  inputs: z.record(z.string(), z.object({ description: z.string(), default: z.string().optional() })),
+  outputs: z.record(z.string(), z.object({ value: z.string() })),
+  runs: z.object({
+    using: z.literal("composite"),
+    steps: z.tuple([
+      z.object({ uses: z.string(), with: z.record(z.string(), z.string()) }),
+      z.object({ id: z.string(), shell: z.literal("bash"), env: z.record(z.string(), z.string()), run: z.string() }),
+    ]),
+  }),
+});
+
+const action = composite.parse(parse(Deno.readTextFileSync(join(CHECKOUT, "action.yml"))));
+const [, step] = action.runs.steps;
+
+/** What the runner would put for `${{ … }}`. */
+function evaluated(text: string, given: Readonly<Record<string, string>>): string {
+  return text.replace(/\$\{\{ (\S+) \}\}/g, (_, expression: string) => {
+    if (expression === "github.action_path") return CHECKOUT.replace(/\/$/, "");
+    const name = expression.replace(/^inputs\./, "");
+    return given[name] ?? action.inputs[name]?.default ?? `no input ${name}`;
+  });
+}
+
+/** Runs the action's step as a runner does, in the workspace `cwd`. */
+async function run(cwd: string, given: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) {
+  using scratch = tempTree({ output: "" });
+  const env = Object.fromEntries(Object.entries(step.env).map(([name, text]) => [name, evaluated(text, given)]));
+  const { code, stdout } = await runToEnd(["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step.run], {
+    cwd,
+    env: {
+      ...more,
+      ...env,
+      PATH: `${dirname(Deno.execPath())}:${Deno.env.get("PATH") ?? ""}`,
+      GITHUB_OUTPUT: join(scratch.path, "output"),
+    },
+  });
+  return { code, stdout, outputs: outputs(Deno.readTextFileSync(join(scratch.path, "output"))) };
+}
+
+/** Reads a runner's output file: `name=value`, or `name<<MARK`, lines, `MARK`. */
+function outputs(text: string): Record<string, string> {
+  const found: Record<string, string> = {}, lines = text.split("\n");
+  while (lines.length > 1) {
+    const [, name = "", kind, rest = ""] = /^(\w+)(=|<<)(.*)$/.exec(lines.shift() ?? "") ?? [];
+    found[name] = kind === "=" ? rest : lines.splice(0, lines.indexOf(rest) + 1).slice(0, -1).join("\n");
+  }
+  return found;
+}
+
+const GOLD = { tool: "search_content", arguments: '{"roots": ["."], "query": "gold", "total_only": true}' };
+
+Deno.test("the action answers, and tells a later step what was found", async () => {
+  using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\nsilver\n" });
+  const answer = '{"total":2,"truncated":false,"total_is_exact":true}';
+  assertEquals(await run(files.path, GOLD), {
+    code: 0,
+    stdout: `${answer}\n`,
+    outputs: { answer, found: "true" },
+  });
+  const text = { tool: "read_file", arguments: '{"path": "c.txt"}', root: "b", format: "text" };
+  const page = await run(files.path, text);
+  assertEquals([page.code, page.outputs.found], [0, "true"]);
+  assertMatch(page.outputs.answer ?? "", /^gold\nsilver/m);
+});
+
+Deno.test("where Deno can't start the program, the action fails: that is not nothing found", async () => {
+  using files = tempTree({ "a.txt": "gold\n" });
+  for (const when of ["found", "never"]) {
+    // A grant that Deno can't read; so it is with a package that can't be downloaded.
+    const given = { ...GOLD, "provider-url": "http://127.0.0.1:none/v1", "fail-when": when };
+    const { code, stdout, outputs } = await run(files.path, given);
+    assertEquals([code, outputs], [2, {}]);
+    assertMatch(stdout, /^::error::fossick: there was no answer/);
+  }
+});
+
+Deno.test("the action fails when it is told to, and on errors", async () => {
+  using files = tempTree({ "a.txt": "gold\n" });
+  const lead = { ...GOLD, arguments: '{"roots": ["."], "query": "lead", "total_only": true}' };
+  const codes: unknown[] = [];
+  for (const call of [GOLD, lead]) {
+    for (const when of ["never", "found", "nothing"]) {
+      const { code, outputs } = await run(files.path, { ...call, "fail-when": when });
+      codes.push(`${outputs.found} ${when} ${code}`);
+    }
+  }
+  assertEquals(codes, [
+    "true never 0",
+    "true found 1",
+    "true nothing 0",
+    "false never 0",
+    "false found 0",
+    "false nothing 1",
+  ]);
+  const outside = await run(files.path, { tool: "read_file", arguments: '{"path": "../x"}' });
+  assertEquals([outside.code, JSON.parse(outside.outputs.answer ?? "").error.code], [2, "PATH_OUTSIDE_ROOT"]);
+});
+
+Deno.test("an input that the action does not take is told before anything is called", async () => {
+  using files = tempTree({ "a.txt": "gold\n" });
+  const refused = (message: string) => ({ code: 2, stdout: `::error::fossick: ${message}\n`, outputs: {} });
+  assertEquals(
+    await run(files.path, { ...GOLD, format: "xml\n::x" }),
+    refused("format takes json or text, not xml ::x"),
+  );
+  assertEquals(
+    await run(files.path, { ...GOLD, "fail-when": "often" }),
+    refused("fail-when takes found, nothing or never, not often"),
+  );
+  for (const root of ["nope", "-P", "a.txt"]) {
+    assertEquals(
+      await run(files.path, { ...GOLD, root }),
+      refused(`root takes a directory of the workspace, and there is no directory ${root}`),
+    );
+  }
+});
+
+Deno.test("what the action is called with is never taken for shell text, nor an answer for outputs", async () => {
+  using files = tempTree({ "a.txt": "x<<y\nfound=false\nanswer=no\n" });
+  const quoted = '{"roots": ["."], "query": "$(touch spoilt); `touch spoilt` \\" \' nothing"}';
+  assertEquals((await run(files.path, { ...GOLD, arguments: quoted, root: "." })).code, 0);
+  assertEquals([...Deno.readDirSync(files.path)].map(({ name }) => name), ["a.txt"]);
+  const page = await run(files.path, { tool: "read_file", arguments: '{"path": "a.txt"}', format: "text" });
+  assertEquals([page.outputs.found, Object.keys(page.outputs)], ["true", ["answer", "found"]]);
+});
+
+Deno.test("the action asks a model, with the key from the environment", async () => {
+  using files = tempTree({ "a.txt": "gold\n" });
+  await using api = new ScriptedApi({ [CHAT]: () => chatAnswer("Gold.") });
+  const asked = { tool: "consult_files", arguments: '{"files": ["*.txt"], "query": "?"}', format: "text" };
+  const { code, outputs } = await run(files.path, { ...asked, "provider-url": api.url }, { FOSSICK_API_KEY: "k-1" });
+  assertEquals([code, outputs], [0, { answer: "Gold.", found: "true" }]);
+});

@@ -1,0 +1,134 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { join } from "@std/path";
+import * as z from "zod";
+import { BESIDE, BUNDLE, bundle } from "../../../packaging/bundle.ts";
+import { denoCommand } from "../../../packaging/deno_command.ts";
+import { CHECKOUT } from "../../../packaging/project.ts";
+import { answer as chatAnswer, CHAT, ScriptedApi } from "../../consult/scripted_api.ts";
+import { type CommandLine, runToEnd, tempTree } from "../../program.ts";
+import { bareEnvironment, grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
+
+await bundle();
+
+/** The bundle at `path` on `root`. */
+function bundled(path: string, root: string, ...args: string[]): CommandLine {
+  return [
+    Deno.execPath(),
+    "run",
+    "--no-prompt",
+    `--allow-read=${root}`,
+    path,
+    "--root",
+    root,
+    ...args,
+  ];
+}
+
+/** The bundle copied to a directory of its own, with its configuration or without. */
+function copied({ config }: { config: boolean }) {
+  const place = tempTree(config ? { "deno.json": JSON.stringify(BESIDE) } : {});
+  const path = join(place.path, "fossick.js");
+  Deno.copyFileSync(BUNDLE, path);
+  return { path, [Symbol.dispose]: () => place[Symbol.dispose]() };
+}
+
+Deno.test("deno task bundle makes one file that starts with no cache and no network, and has threads under --allow-read=ROOT", async () => {
+  using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
+  using bare = tempTree({});
+  const env = bareEnvironment(bare.path);
+  const doctor = await runToEnd(bundled(BUNDLE, files.path, "doctor"), { clearEnv: true, env });
+  const { engine, main, problems } = JSON.parse(doctor.stdout);
+  assertEquals([doctor.code, problems, engine.mode, grantedPermissions(engine.permissions), grantedPermissions(main)], [
+    0,
+    [],
+    "threads",
+    [`read:${files.path}`],
+    [],
+  ]);
+  assertEquals(await identify(bundled(BUNDLE, files.path), env), { server: "fossick", tools: TOOLS, total: 2 });
+});
+
+Deno.test("a bundle that may not read its root names itself in the line that works", async () => {
+  using files = tempTree({});
+  const { stderr } = await runToEnd([Deno.execPath(), "run", "--no-prompt", BUNDLE, "--root", files.path]);
+  const flag = `--allow-read=${files.path}`;
+  assertEquals(
+    stderr,
+    `fossick: fossick may not read its root ${files.path}: start it with ${flag}.\n` +
+      `For example: deno run --no-prompt ${flag} ${BUNDLE} --root ${files.path}\n`,
+  );
+});
+
+Deno.test("the bundle waits for no module of node's but the one that reads the command line", async () => {
+  const Graph = z.object({
+    modules: z.array(z.object({
+      dependencies: z.array(z.object({ specifier: z.string(), isDynamic: z.boolean().default(false) })).default([]),
+    })),
+  });
+  const { modules } = Graph.parse(JSON.parse(await denoCommand(["info", "--json", BUNDLE])));
+  const drawn = modules.flatMap(({ dependencies }) => dependencies).filter(({ isDynamic }) => !isDynamic);
+  assertEquals(drawn.map(({ specifier }) => specifier), ["node:util"]);
+});
+
+Deno.test("the bundle names the packages it holds, with their licences", () => {
+  const [, notices = ""] = Deno.readTextFileSync(BUNDLE).split("This file holds code of others:");
+  const named = [...notices.matchAll(/(\S+) [\d.]+ \(([^)]+)\)(?=[,:\n])/g)].map(([, name, licence]) =>
+    `${name}: ${licence}`
+  );
+  assertEquals(named.toSorted(), [
+    "@modelcontextprotocol/core: Apache-2.0",
+    "@modelcontextprotocol/server: Apache-2.0",
+    "deno-std: MIT",
+    "eventsource-parser: MIT",
+    "zod: MIT",
+  ]);
+  assertMatch(notices, /Permission is hereby granted/);
+});
+
+Deno.test("the bundle has threads wherever its deno.json lies beside it, and works without them elsewhere", async () => {
+  using files = tempTree({ "a.txt": "gold\n" });
+  using bare = tempTree({});
+  const env = bareEnvironment(bare.path);
+  const modes: unknown[] = [];
+  for (const config of [true, false]) {
+    using place = copied({ config });
+    const doctor = await runToEnd(bundled(place.path, files.path, "doctor"), { clearEnv: true, env, cwd: bare.path });
+    const { form, engine, main, problems } = JSON.parse(doctor.stdout);
+    modes.push([doctor.code, form, problems, engine.mode, engine.reason, grantedPermissions(main)]);
+    assertEquals((await identify(bundled(place.path, files.path), env, bare.path)).total, 1);
+  }
+  const reason =
+    "no deno.json that allows threads their own permissions lies beside this file: docs/distribution.md has it";
+  assertEquals(modes, [
+    [0, "bundle", [], "threads", undefined, []],
+    [0, "bundle", [], "in-process", reason, [`read:${files.path}`]],
+  ]);
+});
+
+Deno.test("the deno.json that docs/distribution.md shows is the one that lies beside the bundle in tests", () => {
+  const page = Deno.readTextFileSync(join(CHECKOUT, "docs", "distribution.md"));
+  const { version: _, ...shown } = BESIDE;
+  assertEquals(JSON.parse(/```json\n(.*)\n```/.exec(page)?.[1] ?? ""), shown);
+});
+
+Deno.test("the bundle's network thread reaches the provider and nobody else", async () => {
+  using files = tempTree({ "a.txt": "gold\n" });
+  await using api = new ScriptedApi({ [CHAT]: () => chatAnswer("Gold.") });
+  const [deno, run, ...rest] = bundled(BUNDLE, files.path, "--provider-url", api.url);
+  const line: CommandLine = [deno, `${run}`, `--allow-net=${api.host}`, ...rest];
+  const { network, problems } = JSON.parse((await runToEnd([...line, "doctor"])).stdout);
+  assertEquals([problems, grantedPermissions(network.permissions)], [[], [`net:${api.host}`]]);
+  const opinion = await runToEnd([...line, "call", "consult_files", "--files", "*.txt", "--query", "?", "--text"]);
+  assertEquals([opinion.code, opinion.stdout], [0, "Gold.\n"]);
+});
+
+Deno.test("a bundle that is alone says which flag lets it have a network thread", async () => {
+  using files = tempTree({ "a.txt": "gold\n" });
+  using place = copied({ config: false });
+  const api = "127.0.0.1:1";
+  const [deno, run, ...rest] = bundled(place.path, files.path, "--provider-url", `http://${api}/v1`, "doctor");
+  const line: CommandLine = [deno, `${run}`, `--allow-net=${api}`, ...rest];
+  const { code, stderr } = await runToEnd(line);
+  assertEquals(code, 70);
+  assertMatch(stderr, /`--unstable-worker-options` flag must be provided/);
+});

@@ -1,0 +1,119 @@
+/**
+ * Every tool, as a host and as a shell ask for it, with the default flags: of main.ts, whose engine is on the main
+ * thread, and of the bundle, whose engine has threads. On Windows the root is named as Windows names it.
+ * @module
+ */
+import { assertEquals } from "@std/assert";
+import { resolve } from "@std/path";
+import { bundle } from "../../../packaging/bundle.ts";
+import { StdioHost } from "../../stdio_host.ts";
+import { type CommandLine, MAIN, runToEnd, tempTree } from "../../program.ts";
+
+const BUNDLE = resolve(Deno.env.get("FOSSICK_BUNDLE") ?? await bundle());
+const FILES = { "src/a.ts": "one\nTODO two\n", "src/b.md": "TODO\n", "c d.txt": "three\n" };
+
+/** Each tool, a question, and the fields of its answer that count. */
+const QUESTIONS = [
+  ["glob_files", { pattern: "src/*.ts", mode: "files" }, { files: ["src/a.ts"], total: 1 }],
+  ["list_files", { roots: ["."], types: ["f"], extensions: ["md"] }, {
+    entries: [{ path: "src/b.md", is_dir: false }],
+    total: 1,
+  }],
+  ["search_content", { roots: ["."], query: "TODO", count_only_matches: true }, {
+    total: 2,
+    counts: { "src/a.ts": 1, "src/b.md": 1 },
+  }],
+  ["find_and_grep", { roots: ["."], query: "TODO", extensions: ["ts"], total_only: true }, { total: 1 }],
+  ["read_file", { path: "src/a.ts", start_line: 2, max_lines: 1, line_numbers: false }, { path: "src/a.ts" }],
+  ["consult_files", { files: ["src/*.ts"], query: "What is it?", dry_run: true }, { dry_run: true, total_files: 1 }],
+] as const;
+
+/** The line that starts `script` as the README says, on a root as this system writes it. */
+function started(script: string, root: string, ...args: string[]): CommandLine {
+  const own = resolve(root);
+  return [Deno.execPath(), "run", "--no-prompt", `--allow-read=${own}`, script, "--root", own, ...args];
+}
+
+/** Of an answer, the fields that are expected. */
+function part(answer: Readonly<Record<string, unknown>>, expected: object): unknown {
+  return Object.fromEntries(Object.keys(expected).map((key) => [key, answer[key]]));
+}
+
+for (const script of [MAIN, BUNDLE]) {
+  const form = script === MAIN ? "main.ts" : "the bundle";
+
+  Deno.test(`every tool of ${form} answers over stdio with the default flags`, async () => {
+    using files = tempTree(FILES);
+    await using host = await StdioHost.start(started(script, files.path));
+    for (const [tool, args, expected] of QUESTIONS) {
+      assertEquals([tool, part(await host.call(tool, args), expected)], [tool, expected]);
+    }
+  });
+
+  Deno.test(`every tool of ${form} answers a call with the default flags`, async () => {
+    using files = tempTree(FILES);
+    for (const [tool, args, expected] of QUESTIONS) {
+      const { stdout, code } = await runToEnd(started(script, files.path, "call", tool, JSON.stringify(args)));
+      assertEquals([tool, code, part(JSON.parse(stdout), expected)], [tool, 0, expected]);
+    }
+  });
+
+  Deno.test(`doctor of ${form} has read through the door before it says that the sandbox is in force`, async () => {
+    using files = tempTree(FILES);
+    const { stdout, code } = await runToEnd(started(script, files.path, "doctor"));
+    const { problems, read, engine } = JSON.parse(stdout);
+    const mode = script === MAIN ? "in-process" : "threads";
+    assertEquals([code, problems, read, engine.mode], [
+      0,
+      [],
+      `1 file in ${files.path}, and the beginning of c d.txt`,
+      mode,
+    ]);
+  });
+}
+
+Deno.test("on Windows a path is taken as any program writes it", { ignore: Deno.build.os !== "windows" }, async () => {
+  using files = tempTree(FILES);
+  const root = resolve(files.path), drive = root[0].toLowerCase() + root.slice(1);
+  await using host = await StdioHost.start(started(BUNDLE, drive));
+  const content = async (path: string) => (await host.call("read_file", { path, line_numbers: false })).content;
+  const spellings = [
+    "src/a.ts",
+    "src\\a.ts",
+    ".\\src\\..\\src\\a.ts",
+    `${root}\\src\\a.ts`,
+    `${drive}\\src/a.ts`,
+    `${root.toUpperCase()}\\SRC\\A.TS`,
+    `\\\\?\\${root}\\src\\a.ts`,
+    `file:///${files.path}/src/a.ts`,
+  ];
+  for (const path of spellings) assertEquals([path, await content(path)], [path, FILES["src/a.ts"]]);
+});
+
+Deno.test("on Windows what names no file of the root is refused", { ignore: Deno.build.os !== "windows" }, async () => {
+  using files = tempTree(FILES);
+  await using host = await StdioHost.start(started(BUNDLE, files.path));
+  const codeOf = async (path: string) => Object((await host.call("read_file", { path })).error).code;
+  const refused = {
+    "..\\x": "PATH_OUTSIDE_ROOT",
+    "nope\\..\\..\\x": "PATH_OUTSIDE_ROOT",
+    "C:\\Windows\\win.ini": "PATH_OUTSIDE_ROOT",
+    "D:\\x": "PATH_OUTSIDE_ROOT",
+    "\\\\server\\share\\x": "PATH_OUTSIDE_ROOT",
+    "\\\\.\\PhysicalDrive0": "PATH_OUTSIDE_ROOT",
+    "\\\\?\\GLOBALROOT\\x": "PATH_OUTSIDE_ROOT",
+    "file:///C:/Windows/win.ini": "PATH_OUTSIDE_ROOT",
+    "file:///C:/x%5c..%5cy": "INVALID_ARGUMENT",
+    "C:src\\a.ts": "NOT_FOUND",
+    "src\\a.ts:secret": "NOT_FOUND",
+    "src\\a.ts::$DATA": "NOT_FOUND",
+    "src\\a.ts.": "NOT_FOUND",
+    "src\\a.ts ": "NOT_FOUND",
+    "src \\a.ts": "NOT_FOUND",
+    "NUL": "NOT_FOUND",
+    "src\\con.txt": "NOT_FOUND",
+    "COM1": "NOT_FOUND",
+    "src\\a*": "NOT_FOUND",
+  };
+  for (const [path, code] of Object.entries(refused)) assertEquals([path, await codeOf(path)], [path, code]);
+});

@@ -1,0 +1,83 @@
+/**
+ * What fuzzers stand on: trees out of a case, and the programs that judge.
+ * @module
+ */
+import { dirname, join } from "@std/path";
+import { rgPath } from "@vscode/ripgrep";
+
+/** Files by path; of their bytes one character each. */
+export type Files = Readonly<Record<string, string>>;
+
+/** A directory with `files` in it (a path that ends in `/` is an empty directory), removed when disposed of. */
+export function tempFiles(files: Files): { readonly root: string } & Disposable {
+  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+  for (const [path, bytes] of Object.entries(files)) {
+    const place = join(root, path);
+    Deno.mkdirSync(path.endsWith("/") ? place : dirname(place), { recursive: true });
+    if (!path.endsWith("/")) Deno.writeFileSync(place, bytesOf(bytes));
+  }
+  return { root, [Symbol.dispose]: () => Deno.removeSync(root, { recursive: true }) };
+}
+
+/** Bytes of a text that has one character for each. */
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (char) => char.charCodeAt(0));
+}
+
+/** A text with one character for each byte. */
+export function latin(bytes: Iterable<number>): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
+
+/** Bytes of a text in UTF-8, one character each. */
+export function utf8(text: string): string {
+  return latin(new TextEncoder().encode(text));
+}
+
+/** What a program printed; `code` above 1 says that it refused. */
+export interface RipgrepOutput {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs ripgrep in `root` without any configuration. */
+export async function ripgrep(root: string, args: readonly string[]): Promise<RipgrepOutput> {
+  const { code, stdout, stderr } = await new Deno.Command(rgPath, {
+    args: ["--no-config", "--no-require-git", "--no-ignore-global", "--no-ignore-parent", ...args],
+    cwd: root,
+    clearEnv: true,
+    env: { LC_ALL: "C" },
+    stdin: "null",
+  }).output();
+  return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
+}
+
+/** Runs git in `root` without any configuration, with `input` on its stdin. */
+export async function git(root: string, args: readonly string[], input = ""): Promise<string> {
+  const child = new Deno.Command("git", {
+    args: [...args],
+    cwd: root,
+    env: { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", HOME: root },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const writing = new Blob([input]).stream().pipeTo(child.stdin);
+  const [{ stdout }] = await Promise.all([child.output(), writing]);
+  return new TextDecoder().decode(stdout);
+}
+
+/** Codes of the contract that an error may have; INTERNAL is not among them. */
+export const CODES = new Set(
+  ("INVALID_ARGUMENT UNKNOWN_ARGUMENT CONFLICTING_FORMATS PATH_OUTSIDE_ROOT NOT_FOUND NOT_A_FILE NOT_A_DIRECTORY " +
+    "PERMISSION_DENIED INVALID_REGEX INVALID_GLOB TOO_LARGE BINARY_FILE UNSUPPORTED_ENCODING TIMEOUT CANCELLED " +
+    "CHANGED_WHILE_READ PROVIDER_ERROR CONSULT_UNAVAILABLE").split(" "),
+);
+
+/** The code of an answer that is an error. */
+export function codeOf(answer: Readonly<Record<string, unknown>>): string | undefined {
+  const { error } = answer;
+  if (typeof error !== "object" || error === null) return undefined;
+  return "code" in error && typeof error.code === "string" ? error.code : "none";
+}

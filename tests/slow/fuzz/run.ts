@@ -1,0 +1,41 @@
+/**
+ * Runs fuzzers for a time, each in turn.
+ * @module
+ */
+import { randomOf } from "../../seed.ts";
+import { argumentFuzzer } from "./argument_fuzzer.ts";
+import { encodingFuzzer } from "./encoding_fuzzer.ts";
+import type { Failure, Fuzzer } from "./fuzzer.ts";
+import { ignoreFuzzer } from "./ignore_fuzzer.ts";
+import { lineFuzzer } from "./line_fuzzer.ts";
+import { listingFuzzer } from "./listing_fuzzer.ts";
+import { pathFuzzer } from "./path_fuzzer.ts";
+import { searchFuzzer } from "./search_fuzzer.ts";
+
+/** All of them. */
+export const FUZZERS: readonly Fuzzer[] = [
+  searchFuzzer,
+  listingFuzzer,
+  ignoreFuzzer,
+  pathFuzzer,
+  encodingFuzzer,
+  lineFuzzer,
+  argumentFuzzer,
+];
+
+/**
+ * Gives every one of `fuzzers` the same part of `ms` milliseconds; ends at the first failure of each. Each begins with
+ * `seed`, so that its cases are the same however far those before it came.
+ */
+export async function runFuzzers(fuzzers: readonly Fuzzer[], seed: number, ms: number): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for (const fuzzer of fuzzers) {
+    const random = randomOf(seed), end = performance.now() + ms / fuzzers.length;
+    let failure: Failure | undefined;
+    do failure = await fuzzer.once(random); while (failure === undefined && performance.now() < end);
+    if (failure !== undefined) failures.push(failure);
+    const done = Object.entries(fuzzer.done).map(([what, n]) => `${n} ${what}`).join(", ");
+    console.log(`${fuzzer.name}: ${done}${failure === undefined ? "" : "; one went wrong"}`);
+  }
+  return failures;
+}

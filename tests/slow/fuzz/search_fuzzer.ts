@@ -1,0 +1,157 @@
+/**
+ * Random patterns in random texts: the lines and spans that ripgrep finds, asked for twice, so that the second answer
+ * is one out of memory.
+ * @module
+ */
+import { openTools } from "../../open_tools.ts";
+import { leftmostFirst } from "../../oracle/leftmost.ts";
+import { randomLiteral, randomPattern, randomText } from "../../oracle/random_pattern.ts";
+import type { Random } from "../../seed.ts";
+import { defineFuzzer, type FuzzCount } from "./fuzzer.ts";
+import { bytesOf, codeOf, type Files, latin, ripgrep, tempFiles } from "./ground.ts";
+
+interface Query {
+  readonly query: string;
+  readonly case: "smart" | "insensitive" | "sensitive";
+  readonly fixed_strings?: true;
+  readonly word?: true;
+  readonly multiline?: true;
+}
+
+interface Case {
+  readonly files: Files;
+  /** Lines end at CR LF where fossick looks, at LF where ripgrep does: it takes the CR for a character. */
+  readonly crlf?: true;
+  readonly queries: readonly Query[];
+}
+
+/** The fuzzer of patterns. */
+export const searchFuzzer = defineFuzzer("patterns against ripgrep", make, check);
+
+function make(random: Random): Case {
+  const files = Array.from({ length: 1 + random.int(12) }, (_, i) => [`${i}.txt`, randomFile(random)]);
+  const queries = Array.from({ length: 15 }, () => randomQuery(random));
+  return { files: Object.fromEntries(files), ...random.chance(0.3) && { crlf: true }, queries };
+}
+
+/** Mostly short; now and then long enough for all there is to make long texts fast. */
+function randomFile(random: Random): string {
+  const ascii = random.chance(0.5);
+  const parts = random.chance(0.1) ? 200 + random.int(2000) : 1 + random.int(4);
+  return Array.from({ length: parts }, () => latin(randomText(random, ascii))).join("");
+}
+
+function randomQuery(random: Random): Query {
+  const way = random.int(10);
+  const rest = { case: random.pick(["smart", "insensitive", "sensitive"] as const) };
+  if (way < 3) return { query: randomLiteral(random), fixed_strings: true, ...rest };
+  if (way < 4) return { query: randomLiteral(random), fixed_strings: true, word: true, ...rest };
+  if (way < 5) return { query: randomPattern(random), multiline: true, ...rest };
+  if (way < 6) return { query: randomPattern(random), word: true, ...rest };
+  if (way < 8) return { query: `${literal(random)}${randomPattern(random)}`, ...rest };
+  return { query: randomPattern(random), ...rest };
+}
+
+/** Something to be found first. */
+function literal(random: Random): string {
+  return randomLiteral(random).replace(/[.\-=]/g, "\\$&");
+}
+
+async function check({ files, crlf, queries }: Case, count: FuzzCount): Promise<string | undefined> {
+  using place = tempFiles(files);
+  using twin = tempFiles(crlf ? withCrlf(files) : {});
+  using tools = await openTools("default", [crlf ? twin.root : place.root], { tokenBudget: 0, timeoutMs: 30_000 });
+  for (const query of queries.filter(({ query }) => query !== "" && !(crlf && query.includes("\\r")))) {
+    const theirs = await rowsOfRipgrep(place.root, query);
+    if (theirs === undefined) continue;
+    for (const time of ["first", "second"]) {
+      const answer = await tools.ask("search_content", { roots: ["."], limit: 10_000, ...query });
+      if (answer.truncated_by !== undefined || isCut(answer)) break;
+      count("answers");
+      const ours = codeOf(answer) ?? rowsOf(answer, query);
+      if (JSON.stringify(ours) !== JSON.stringify(theirs)) return told(query, time, ours, theirs);
+    }
+  }
+  return undefined;
+}
+
+function withCrlf(files: Files): Files {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replaceAll("\n", "\r\n")]));
+}
+
+/** Whether a line, or the lines of a match, were too long to be shown whole. */
+function isCut({ matches }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(matches) && matches.some(({ line_truncated }) => line_truncated);
+}
+
+function told(query: Query, time: string, ours: unknown, theirs: unknown): string {
+  return `${JSON.stringify(query)}, ${time} answer\nours   ${JSON.stringify(ours)}\ntheirs ${JSON.stringify(theirs)}`
+    .slice(0, 3000);
+}
+
+/** `file:line:spans`; of matches across lines, the lines they lie in. */
+function rowsOf(answer: Readonly<Record<string, unknown>>, query: Query): string[] {
+  const rows: string[] = [];
+  for (const match of Array.isArray(answer.matches) ? answer.matches : []) {
+    const { file, line_number, line, submatches } = match;
+    if (query.multiline) rows.push(...covered(file, line_number, line.split("\n").length));
+    else rows.push(`${file}:${line_number}:${spans(line, wordly(query, submatches))}`);
+  }
+  return [...new Set(rows)].sort();
+}
+
+type Submatches = readonly { readonly start: number; readonly end: number }[];
+
+/** Spans in a line; "?" in one that is not UTF-8, where theirs count bytes that ours do not show. */
+function spans(line: string, submatches: Submatches): string {
+  const { length } = new TextEncoder().encode(line);
+  const shown = submatches.filter(({ start, end }) => end > start || start <= length);
+  const within = shown.map(({ start, end }) => [Math.min(start, length), Math.min(end, length)]);
+  return line.includes("\ufffd") ? "?" : JSON.stringify(within);
+}
+
+/** Of empty words ripgrep finds now more, now fewer, by the way it looks for them. */
+function wordly({ word }: Query, spans: Submatches): Submatches {
+  return word ? spans.filter(({ start, end }) => end > start) : spans;
+}
+
+function covered(file: string, line: number, lines: number): string[] {
+  return Array.from({ length: lines }, (_, i) => `${file}:${line + i}`);
+}
+
+/** Nothing where ripgrep refuses the pattern, or its printer falls over it. */
+async function rowsOfRipgrep(root: string, query: Query): Promise<string[] | undefined> {
+  const pattern = query.fixed_strings ? query.query : leftmostFirst(query.query);
+  const { code, stdout } = await ripgrep(root, ["--json", ...flagsOf(query), "-e", pattern, "."]);
+  if (code > 1) return undefined;
+  const rows: string[] = [];
+  for (const text of stdout.split("\n")) {
+    if (!text.startsWith('{"type":"match"')) continue;
+    const { data } = JSON.parse(text);
+    const file = data.path.text.slice(2), line = lineOf(data.lines);
+    if (query.multiline) rows.push(...covered(file, data.line_number, line.split("\n").length));
+    else rows.push(`${file}:${data.line_number}:${theirSpans(line, wordly(query, data.submatches))}`);
+  }
+  return [...new Set(rows)].sort();
+}
+
+/** ripgrep steps by bytes, so it finds the empty string inside characters too. */
+function theirSpans(line: string, submatches: Submatches): string {
+  const bytes = new TextEncoder().encode(line);
+  const whole = submatches.filter(({ start, end }) => start !== end || (bytes[start] & 0xc0) !== 0x80);
+  return spans(line, whole);
+}
+
+function lineOf({ text, bytes }: { readonly text?: string; readonly bytes?: string }): string {
+  const line = text ?? new TextDecoder().decode(bytesOf(atob(bytes ?? ""))) + "\ufffd";
+  return line.replace(/\n(?=\ufffd?$)/, "");
+}
+
+function flagsOf({ case: rule, fixed_strings, word, multiline }: Query): string[] {
+  return [
+    { smart: "-S", insensitive: "-i", sensitive: "-s" }[rule],
+    ...(fixed_strings ? ["-F"] : []),
+    ...(word ? ["-w"] : []),
+    ...(multiline ? ["-U", "--multiline-dotall", "-j1"] : []),
+  ];
+}

@@ -1,0 +1,182 @@
+/**
+ * Readers beside a writer in a process of its own. Of every answer it is known which writes were finished before its
+ * question was sent, and which had not begun when it came.
+ * @module
+ */
+import { fromFileUrl } from "@std/path";
+import type { StdioHost } from "../../stdio_host.ts";
+import type { Random } from "../../seed.ts";
+import { judge } from "./judge.ts";
+import { argumentsOf, Asker, type Question } from "./questions.ts";
+import { countNote, type Tally, WrongAnswer } from "./tally.ts";
+import { Marks } from "./texts.ts";
+import { type Step, Tree } from "./tree.ts";
+import { RULE_FILE, TreeWindow } from "./window.ts";
+import { RandomWriter } from "./writes.ts";
+
+/** Questions under way at once. */
+const READERS = 3;
+/** Writes sent and not done yet, at most; and writes to a question. */
+const AHEAD = 3, PER_QUESTION = 3;
+const PLANTED = 60;
+
+/**
+ * Asks `steps / 2` questions while at least as many writes go on below `root`.
+ * @throws WrongAnswer
+ */
+export async function checkConcurrently(host: StdioHost, root: string, random: Random, steps: number): Promise<Tally> {
+  const run = new Run(host, random, new WritingProcess(root));
+  try {
+    await run.plant();
+    const writing = run.write();
+    await Promise.all(Array.from({ length: READERS }, () => run.read(Math.ceil(steps / 2 / READERS)))).finally(() =>
+      run.end()
+    );
+    await writing;
+    return run;
+  } finally {
+    await run.process.end();
+  }
+}
+
+class Run implements Tally {
+  readonly #marks = new Marks();
+  readonly #writer: RandomWriter;
+  readonly #asker: Asker;
+  /** All states the tree had or will have, as far as writes have been sent; those nobody asks for any more are gone. */
+  readonly #states: (Tree | undefined)[] = [new Tree()];
+  /** The step that led to each state. */
+  readonly #steps: (Step | undefined)[] = [undefined];
+  /** Index of the state that all finished writes have led to. */
+  #done = 0;
+  #asked = 0;
+  #ended = false;
+  /** Wakes the writer when a question has been sent. */
+  #wake = Promise.withResolvers<void>();
+  /** What open questions may be answered from, by question. */
+  readonly #open = new Map<Question, number>();
+  #forgotten = 0;
+  writes = 0;
+  answers = 0;
+  readonly notes = new Map<string, number>();
+
+  constructor(readonly host: StdioHost, readonly random: Random, readonly process: WritingProcess) {
+    this.#writer = new RandomWriter(random, this.#marks, this.#latest);
+    this.#asker = new Asker(random, this.#marks);
+  }
+
+  get #latest(): Tree {
+    return this.#states.at(-1) ?? new Tree();
+  }
+
+  async plant(): Promise<void> {
+    for (let i = 0; i < PLANTED; i++) await this.#writeOne();
+  }
+
+  /** Keeps a few writes on their way until `end`. */
+  async write(): Promise<void> {
+    const lanes = Array.from({ length: AHEAD }, async () => {
+      while (!this.#ended) {
+        if (this.writes < PLANTED + this.#asked * PER_QUESTION) await this.#writeOne();
+        else await this.#wake.promise;
+      }
+    });
+    await Promise.all(lanes);
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#wake.resolve();
+  }
+
+  async #writeOne(): Promise<void> {
+    const steps = this.#writer.next(this.#latest);
+    for (const step of steps) {
+      this.#states.push(this.#latest.after(step));
+      this.#steps.push(step);
+    }
+    const after = this.#states.length - 1;
+    this.writes++;
+    await this.process.take(steps);
+    this.#done = Math.max(this.#done, after);
+    this.#forget();
+  }
+
+  async read(questions: number): Promise<void> {
+    for (let i = 0; i < questions; i++) await this.#ask(this.#asker.next(this.#latest, "while others write"));
+  }
+
+  async #ask(question: Question): Promise<void> {
+    const from = this.#done;
+    this.#open.set(question, from);
+    this.#asked++;
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers();
+    const answer = await this.host.call(question.tool, argumentsOf(question));
+    const states = this.#states.slice(from).filter((tree) => tree !== undefined);
+    this.#open.delete(question);
+    this.answers++;
+    if (answer.truncated_by === "timeout") return countNote(this, "cut by time");
+    const window = new TreeWindow(states);
+    if (window.isMuddled) countNote(this, "with too many ignore files changing");
+    if (answer.error !== undefined && JSON.stringify(answer.error).includes("CHANGED_WHILE_READ")) {
+      countNote(this, "changed while read");
+    }
+    const wrong = judge(question, answer, window);
+    if (wrong !== undefined) throw this.#wrongAnswer(question, answer, wrong, from);
+  }
+
+  /** States before every open question and before the present are asked for by nobody. */
+  #forget(): void {
+    const needed = Math.min(this.#done, ...this.#open.values());
+    while (this.#forgotten < needed) this.#states[this.#forgotten++] = undefined;
+  }
+
+  #wrongAnswer(question: Question, answer: unknown, wrong: string, from: number): WrongAnswer {
+    const before = this.#states[from] ?? new Tree();
+    const rules = before.inside().filter((path) => RULE_FILE.test(path)).map((path) => [path, before.bytes(path)]);
+    return new WrongAnswer([
+      `after ${this.writes} writes and ${this.answers} answers`,
+      `question: ${JSON.stringify(question)}`,
+      `wrong: ${wrong}`,
+      `answer: ${JSON.stringify(answer).slice(0, 600)}`,
+      `rules when it was sent: ${JSON.stringify(rules)}`,
+      "writes meanwhile:",
+      ...this.#steps.slice(from + 1).map((step) => JSON.stringify(step).slice(0, 300)),
+    ].join("\n"));
+  }
+}
+
+/** The process that writes. */
+class WritingProcess {
+  readonly #child: Deno.ChildProcess;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #waiting: (() => void)[] = [];
+  readonly #reading: Promise<void>;
+
+  constructor(root: string) {
+    const writer = fromFileUrl(new URL("writer.ts", import.meta.url));
+    const args = ["run", "--no-prompt", "-A", writer, root];
+    this.#child = new Deno.Command(Deno.execPath(), { args, stdin: "piped", stdout: "piped" }).spawn();
+    this.#writer = this.#child.stdin.getWriter();
+    this.#reading = this.#read();
+  }
+
+  /** Takes steps one after another; fulfilled when the last is done. */
+  async take(steps: readonly Step[]): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(resolve);
+    await this.#writer.write(new TextEncoder().encode(JSON.stringify(steps) + "\n"));
+    await promise;
+  }
+
+  async end(): Promise<void> {
+    await this.#writer.close().catch(() => {});
+    await this.#child.status;
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    for await (const chunk of this.#child.stdout) for (const _ of chunk) this.#waiting.shift()?.();
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * Whether an answer agrees, file by file, with what was so while its question was under way.
+ * @module
+ */
+import { canonical, differences, inside, list } from "./compare.ts";
+import { type Seen } from "./eligible.ts";
+import { expected, lineOf, readOf, summary } from "./expected.ts";
+import { type Hit, Matching } from "./matching.ts";
+import type { Question } from "./questions.ts";
+import { globRegExp } from "./rules.ts";
+import { parentOf } from "./tree.ts";
+import { both, type Possibility, type TreeWindow } from "./window.ts";
+
+type Answer = Record<string, unknown>;
+type Search = Extract<Question, { sought: unknown }>;
+
+/** Files shown by a summary: of others nothing is said. */
+const TOP_FILES = 10;
+/** Whether the samples of a file may be of another moment than its count: until the engine reads it once for both. */
+const TORN_SUMMARIES = true;
+
+/** What is wrong with an answer; undefined when nothing is. */
+export function judge(question: Question, answer: Answer, window: TreeWindow): string | undefined {
+  // An honest refusal, as long as there is somebody who writes.
+  if (inside(answer.error, "code") === "CHANGED_WHILE_READ" && window.states.length > 1) return undefined;
+  if (question.tool === "read_file") return reading(question, answer, window);
+  const roots = window.roots(question.scope), code = inside(answer.error, "code");
+  if (code !== undefined) {
+    return roots.size > 1 || code === "NOT_FOUND" && roots.has(undefined) ? undefined : `error ${code}`;
+  }
+  if (!roots.has("file") && !roots.has("dir")) return "there is no such root";
+  if (roots.size > 1) return undefined;
+  switch (question.tool) {
+    case "list_files":
+      return listing(question, answer, window);
+    case "glob_files":
+      return globbing(question, answer, window);
+    default:
+      return searching(question, answer, window);
+  }
+}
+
+/** A page of a file is of one state of it. */
+function reading(
+  question: Extract<Question, { tool: "read_file" }>,
+  answer: Answer,
+  window: TreeWindow,
+): string | undefined {
+  const contents = [...window.contents(question.path)].filter((bytes) => bytes !== undefined);
+  const possible = [
+    ...contents.map((bytes) => readOf(question, bytes)),
+    ...window.states.filter((tree) => tree.at(question.path)?.kind !== "file").map((tree) => expected(question, tree)),
+  ];
+  const wrong = possible.map((wanted) => differences(answer, wanted));
+  return wrong.some((found) => Object.keys(found).length === 0)
+    ? undefined
+    : `no state has this: ${canonical(wrong[0])}`;
+}
+
+function listing({ scope, metadata }: Extract<Question, { tool: "list_files" }>, answer: Answer, window: TreeWindow) {
+  const shown = new Map(list(answer.entries).map((entry) => [String(inside(entry, "path")), entry]));
+  if (answer.total !== shown.size) return `total ${answer.total} of ${shown.size} entries`;
+  for (const path of new Set([...window.paths(), ...shown.keys()])) {
+    const isDir = inside(shown.get(path), "is_dir") === true;
+    const kinds: Seen[] = shown.has(path) ? isDir ? ["dir"] : ["file", "link"] : ["dir", "file", "link"];
+    const wrong = claimed(path, shown.has(path), kinds.map((seen) => presence(window, scope, path, seen)));
+    if (wrong !== undefined) return wrong;
+    const size = inside(shown.get(path), "size_bytes");
+    const sizes = new Set([...window.contents(path)].map((bytes) => bytes?.length));
+    // A link's or directory's size is the system's own.
+    const isFile = kinds.includes("file") && !window.states.some((tree) => tree.at(path)?.kind === "link");
+    if (metadata && size !== undefined && isFile && !sizes.has(Number(size))) return `${path} never had ${size} bytes`;
+  }
+  return undefined;
+}
+
+type Scope = Search["scope"];
+
+function presence(window: TreeWindow, scope: Scope, path: string, seen: Seen): Possibility {
+  const { roots: [root] } = scope;
+  if (root !== "." && path !== root && !path.startsWith(root + "/")) return { is: false, isNot: true };
+  // A directory that is the root of a call is not among its entries.
+  if (path === root && seen === "dir") return { is: false, isNot: true };
+  return both(window.included(scope, path, seen === "dir"), window.taken(scope, path, seen));
+}
+
+/** @param chances that it was there as this or that */
+function claimed(path: string, isShown: boolean, chances: readonly Possibility[]): string | undefined {
+  if (isShown) return chances.some(({ is }) => is) ? undefined : `${path} was never there to be shown`;
+  return chances.every(({ isNot }) => isNot) ? undefined : `${path} was always there and is not shown`;
+}
+
+function globbing(
+  { scope, pattern, mode }: Extract<Question, { tool: "glob_files" }>,
+  answer: Answer,
+  window: TreeWindow,
+) {
+  const glob = globRegExp(pattern.replace(/^\*\*\//, ""), !pattern.startsWith("**/"));
+  const isWanted = (path: string) => glob.test(path) && (scope.hidden || !/(?:^|\/)\./.test(path));
+  const shown = new Set(list(answer[mode]).map(String));
+  const files = new Map(
+    window.paths().filter(isWanted).map((path) => {
+      return [path, [both(window.included(scope, path, false), window.ledToFile(path))] as const];
+    }),
+  );
+  if (mode === "files") {
+    const all = new Set([...files.keys(), ...shown]);
+    return [...all].map((path) => claimed(path, shown.has(path), files.get(path) ?? [])).find((wrong) =>
+      wrong !== undefined
+    );
+  }
+  const dirs = Map.groupBy(files, ([path]) => parentOf(path) || ".");
+  for (const dir of new Set([...dirs.keys(), ...shown])) {
+    const within = (dirs.get(dir) ?? []).map(([, chances]) => chances);
+    const may = within.some((chances) => chances.some(({ is }) => is));
+    const must = within.some((chances) => !chances.every(({ isNot }) => isNot));
+    if (shown.has(dir) ? !may : must) return `${dir} is ${shown.has(dir) ? "" : "not "}shown`;
+  }
+  return undefined;
+}
+
+/** What a search may say of one file. */
+interface Verdict {
+  readonly path: string;
+  readonly chance: Possibility;
+  /** What its lines were; none of those that did not match. */
+  readonly found: readonly (readonly Hit[])[];
+  /** It had no matching line. */
+  readonly none: boolean;
+}
+
+function searching(question: Search, answer: Answer, window: TreeWindow): string | undefined {
+  const matching = new Matching(question.sought);
+  const verdicts = window.paths().map((path) => verdictOn(path, question, window, matching));
+  const excused = inside(answer.skipped, "unreadable") !== undefined;
+  if (question.form === "total_only") return inRange(Number(answer.total), verdicts, excused);
+  const shown = shownBy(question, answer);
+  const sum = [...shown.values()].reduce((sum, { count }) => sum + count, 0);
+  const isWhole = question.form !== "summary_only" || shown.size < TOP_FILES;
+  if (isWhole && answer.total !== sum) return `total ${answer.total}, but the files have ${sum}`;
+  for (const { path, chance, found, none } of verdicts) {
+    const said = shown.get(path);
+    shown.delete(path);
+    if (said === undefined && isWhole && !excused && !chance.isNot && !none) {
+      return `${path} always matched and is not shown`;
+    }
+    if (said !== undefined && !chance.is) return `${path} was never there to be searched`;
+    if (said !== undefined && !found.some((hits) => said.is(hits))) return `${path} never said ${JSON.stringify(said)}`;
+  }
+  return shown.size === 0 ? undefined : `there never was ${[...shown.keys()]}`;
+}
+
+function verdictOn(path: string, { scope }: Search, window: TreeWindow, matching: Matching): Verdict {
+  const all = [...window.contents(path)].map((bytes) => bytes === undefined ? [] : matching.hits(bytes));
+  const found = all.flatMap((hits) => hits === "binary" || hits.length === 0 ? [] : [hits]);
+  return { path, chance: presence(window, scope, path, "file"), found, none: found.length < all.length };
+}
+
+function inRange(total: number, verdicts: readonly Verdict[], excused: boolean): string | undefined {
+  const counts = verdicts.map(({ chance, found, none }) => {
+    const lengths = found.map((hits) => hits.length);
+    return {
+      least: chance.isNot || none || excused || lengths.length === 0 ? 0 : Math.min(...lengths),
+      most: chance.is ? Math.max(0, ...lengths) : 0,
+    };
+  });
+  const least = counts.reduce((sum, it) => sum + it.least, 0), most = counts.reduce((sum, it) => sum + it.most, 0);
+  return total >= least && total <= most ? undefined : `total ${total} is not between ${least} and ${most}`;
+}
+
+/** What an answer says of a file. */
+interface Said {
+  readonly count: number;
+  readonly shown: unknown;
+  readonly is: (hits: readonly Hit[]) => boolean;
+}
+
+function shownBy({ form }: Search, answer: Answer): Map<string, Said> {
+  switch (form) {
+    case "full": {
+      const files = Map.groupBy(list(answer.matches), (match) => String(inside(match, "file")));
+      return new Map([...files].map(([path, rows]) => [path, linesSaid(rows, rows.length)]));
+    }
+    case "group_by_file":
+      return saidOf(
+        list(answer.files),
+        (file) => linesSaid(list(inside(file, "matches")), Number(inside(file, "count"))),
+      );
+    case "summary_only":
+      return saidOf(list(answer.top_files), (file) => ({
+        count: Number(inside(file, "count")),
+        shown: file,
+        is: (hits) => isSummary(file, hits),
+      }));
+    default:
+      return new Map(
+        Object.entries(answer.counts ?? {}).map(([path, count]) => [path, {
+          count: Number(count),
+          shown: count,
+          is: (hits) => hits.length === count,
+        }]),
+      );
+  }
+}
+
+function isSummary(said: unknown, hits: readonly Hit[]): boolean {
+  const whole = summary({ file: String(inside(said, "file")), hits });
+  return TORN_SUMMARIES ? inside(said, "count") === whole.count : canonical(said) === canonical(whole);
+}
+
+function saidOf(files: readonly unknown[], said: (file: unknown) => Said): Map<string, Said> {
+  return new Map(files.map((file) => [String(inside(file, "file")), said(file)]));
+}
+
+function linesSaid(rows: readonly unknown[], count: number): Said {
+  const shown = canonical(rows.map(lineFields));
+  return { count, shown, is: (hits) => hits.length === count && shown === canonical(hits.map(lineOf)) };
+}
+
+function lineFields(row: unknown): Record<string, unknown> {
+  const names = ["line_number", "line", "context_before", "context_after"];
+  return Object.fromEntries(names.map((name) => [name, inside(row, name)]));
+}

@@ -1,0 +1,35 @@
+/**
+ * Never stale, never torn: `deno task model-check [--steps N] [--seed S] [--mode sequential|concurrent|both]
+ * [--engine threads|in-process] [--server-args "--freshness stat …"]`. `--write` puts the figure into the README.
+ * @module
+ */
+import { parseArgs } from "node:util";
+import { reportFigure } from "../../../tools/evidence/figures.ts";
+import { randomOf } from "../../seed.ts";
+import { type Mode, modelCheck } from "./model_check.ts";
+
+// The server's options begin with dashes, which parseArgs takes in one word only.
+const args = Deno.args.join("\0").replace("--server-args\0", "--server-args=").split("\0");
+const { values } = parseArgs({
+  args,
+  options: {
+    steps: { type: "string", default: "50000" },
+    seed: { type: "string" },
+    mode: { type: "string", default: "both" },
+    engine: { type: "string", default: "threads" },
+    "server-args": { type: "string", default: "" },
+    write: { type: "boolean", default: false },
+  },
+});
+const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
+console.log(`--seed ${seed}`);
+const modes: Mode[] = values.mode === "both"
+  ? ["sequential", "concurrent"]
+  : [values.mode === "concurrent" ? "concurrent" : "sequential"];
+const serverArgs = values["server-args"].split(" ").filter((word) => word !== "");
+const threads = values.engine === "threads", done: string[] = [];
+for (const mode of modes) {
+  done.push(await modelCheck({ mode, steps: Number(values.steps), random: randomOf(seed), threads, serverArgs }));
+  console.log(done.at(-1));
+}
+await reportFigure(serverArgs.includes("stat") ? "model-check, stat" : "model-check", done.join("; "));

@@ -1,0 +1,58 @@
+/**
+ * One run of the model checker: a server, a tree, and a mind of its own about what the answers should be.
+ * @module
+ */
+import { StdioHost } from "../../stdio_host.ts";
+import { fossickWith, tempTree } from "../../program.ts";
+import type { Random } from "../../seed.ts";
+import { checkConcurrently } from "./concurrent.ts";
+import { otherPath } from "./disk.ts";
+import { checkSequentially } from "./sequential.ts";
+import type { Tally } from "./tally.ts";
+
+/** In turn (write, ask, write, ask), or both at once. */
+export type Mode = "sequential" | "concurrent";
+
+/** What is checked, and how long. */
+export interface Check {
+  readonly mode: Mode;
+  readonly steps: number;
+  readonly random: Random;
+  /** The engine on threads of its own, or on the main thread. */
+  readonly threads: boolean;
+  readonly serverArgs: readonly string[];
+}
+
+/** Steps taken on one tree by one server; then both are new. */
+const STEPS_A_TREE = 5000;
+
+/**
+ * Runs a check to its end.
+ * @returns what was done, in a sentence
+ * @throws WrongAnswer
+ */
+export async function modelCheck(check: Check): Promise<string> {
+  let writes = 0, answers = 0;
+  const notes = new Map<string, number>();
+  for (let left = check.steps; left > 0; left -= STEPS_A_TREE) {
+    const tally = await onATree(check, Math.min(left, STEPS_A_TREE));
+    writes += tally.writes;
+    answers += tally.answers;
+    for (const [note, n] of tally.notes) notes.set(note, n + (notes.get(note) ?? 0));
+  }
+  const setUp = [check.threads ? "threads" : "in process", ...check.serverArgs].join(" ");
+  return `${check.mode}, ${setUp}: ${writes} writes, ${answers} answers, none wrong; ${
+    [...notes].map(([note, n]) => `${n} ${note}`).join(", ") || "all judged"
+  }`;
+}
+
+async function onATree({ mode, random, threads, serverArgs }: Check, steps: number): Promise<Tally> {
+  using directory = tempTree({});
+  const up = `${directory.path}/up`, root = `${up}/in`;
+  for (const dir of [up, otherPath(up)]) {
+    for (const name of ["in", "out"]) Deno.mkdirSync(`${dir}/${name}`, { recursive: true });
+  }
+  const grant = threads ? "--allow-read" : `--allow-read=${root}`;
+  await using host = await StdioHost.start(fossickWith([grant], "--root", root, ...serverArgs));
+  return await (mode === "sequential" ? checkSequentially : checkConcurrently)(host, root, random, steps);
+}

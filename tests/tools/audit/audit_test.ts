@@ -1,0 +1,27 @@
+import { assert, assertEquals } from "@std/assert";
+import { listedPackages, lockedPackages, writtenPage } from "../../../tools/audit/document.ts";
+import { inventory, problemsOf } from "../../../tools/audit/inventory.ts";
+import { LICENCES } from "../../../tools/audit/reasons.ts";
+
+const LOCK = JSON.parse(Deno.readTextFileSync(new URL("../../../deno.lock", import.meta.url)));
+
+Deno.test("docs/dependencies.md lists exactly what is locked", () => {
+  const locked = lockedPackages(LOCK);
+  assert(locked.length > 10);
+  assertEquals(listedPackages(writtenPage()), [...new Set(locked)]);
+});
+
+Deno.test("each locked package has a reason, a hash, and a licence that lets it be given on", async () => {
+  const packages = await inventory();
+  assertEquals(packages.flatMap(problemsOf), []);
+  assert(packages.some(({ licence }) => licence !== undefined && LICENCES.includes(licence)));
+});
+
+Deno.test("a package that nobody accounts for is a problem", () => {
+  const stranger = { name: "left-pad", version: "1.3.0", licence: "WTFPL", shipped: true, hashed: false };
+  assertEquals(problemsOf(stranger), [
+    "left-pad@1.3.0: nobody says why it is there (tools/audit/reasons.ts)",
+    "left-pad@1.3.0: licence WTFPL",
+    "left-pad@1.3.0: not locked by a hash",
+  ]);
+});

@@ -1,0 +1,207 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import * as z from "zod";
+import { errorAnswer } from "../../../src/format/error_answer.ts";
+import type { Lang } from "../../../src/model/messages/lang.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { parseArguments } from "../../../src/toolsets/arguments/parse_arguments.ts";
+import { toolsOf } from "../../../src/toolsets/profiles.ts";
+
+const INPUT = z.strictObject({
+  roots: z.array(z.string()).min(1),
+  query: z.string().optional(),
+  limit: z.int().min(1).optional(),
+  hidden: z.boolean().optional(),
+  case: z.enum(["smart", "sensitive"]).optional(),
+  types: z.array(z.enum(["f", "d"])).optional(),
+});
+const TOOL = { name: "some_tool", example: { roots: ["."] } };
+
+function parse(args: unknown) {
+  return parseArguments(INPUT, args, TOOL, "en");
+}
+
+function refusal(args: unknown, lang: Lang = "en"): string[] {
+  const error = assertThrows(() => parseArguments(INPUT, args, TOOL, lang), ToolError);
+  return errorAnswer(error, TOOL, lang).text.split("\n");
+}
+
+Deno.test("what can only mean one thing is taken as that", () => {
+  assertEquals(parse({ roots: ["src"], limit: 5 }), { roots: ["src"], limit: 5 });
+  assertEquals(parse({ roots: "src" }), { roots: ["src"] });
+  assertEquals(parse({ roots: ["."], limit: "12", hidden: "true" }), { roots: ["."], limit: 12, hidden: true });
+  assertEquals([parse({ roots: ".", hidden: "True" }).hidden, parse({ roots: ".", hidden: "FALSE" }).hidden], [
+    true,
+    false,
+  ]);
+  assertEquals(parse({ roots: ["."], query: ["a"] }), { roots: ["."], query: "a" });
+  assertEquals(parse({ roots: ["."], query: 404, limit: null, case: null }), { roots: ["."], query: "404" });
+});
+
+Deno.test("an empty string is an argument that was left out, where it may be, and in a list is its entry", () => {
+  const filledIn = { query: "", limit: "", hidden: "", case: "" };
+  assertEquals(parse({ roots: ["."], ...filledIn }), { roots: ["."] });
+  assertEquals(parse({ roots: "", ...filledIn }), { roots: [""] });
+  assertEquals(parseArguments(z.strictObject({ query: z.string() }), { query: "" }, TOOL, "en"), { query: "" });
+});
+
+Deno.test("a list that comes as JSON in a string is that list, and what only begins like one is not", () => {
+  assertEquals(parse({ roots: '["src", "lib/*.ts"]' }), { roots: ["src", "lib/*.ts"] });
+  assertEquals(parse({ roots: ' [\n  "src"\n]\n' }), { roots: ["src"] });
+  for (const name of ["[id]/page.tsx", "[1]", "[a", '["a", 1]', '["a"]/b', '"src"']) {
+    assertEquals(parse({ roots: name }), { roots: [name] });
+  }
+  assertEquals(refusal({ roots: "[]" })[0], 'INVALID_ARGUMENT: roots: needs at least one entry (given: "[]").');
+  const many = JSON.stringify(Array.from({ length: 10_001 }, () => "a"));
+  assertEquals(refusal({ roots: many })[0], "TOO_LARGE: roots is too large: 10001, at most 10000.");
+});
+
+Deno.test("words out of a few are told apart in one string", () => {
+  const types = (given: string) => parse({ roots: ["."], types: given }).types;
+  assertEquals([types("f,d"), types("d f"), types(" f, "), types("")], [["f", "d"], ["d", "f"], ["f"], []]);
+  assertEquals(parse({ roots: "a,b" }).roots, ["a,b"]);
+  assertEquals(
+    refusal({ roots: ["."], types: "f,x" })[0],
+    'INVALID_ARGUMENT: types[1]: must be one of "f", "d" (given: "f,x").',
+  );
+});
+
+Deno.test("a wrong value is refused with its rule, itself, and a call that works", () => {
+  const works = 'A call that works: some_tool {"roots": ["."]}';
+  const cases: [unknown, string][] = [
+    [{}, "roots: is required (given: nothing)."],
+    [undefined, "roots: is required (given: nothing)."],
+    [[], "roots: is required (given: nothing)."],
+    ["", "roots: is required (given: nothing)."],
+    [[1], "some_tool: arguments are a JSON object (given: [1])."],
+    ["text", 'some_tool: arguments are a JSON object (given: "text").'],
+    [{ roots: null }, "roots: is required (given: nothing)."],
+    [{ roots: [] }, "roots: needs at least one entry (given: [])."],
+    [{ roots: [7] }, "roots[0]: must be a string (given: 7)."],
+    [{ roots: { a: 1 } }, 'roots: must be a list of strings (given: {"a":1}).'],
+    [{ roots: ["."], query: ["a", "b"] }, 'query: must be a string (given: ["a","b"]).'],
+    [{ roots: ["."], query: [["a"]] }, 'query: must be a string (given: [["a"]]).'],
+    [{ roots: ["."], query: [] }, "query: must be a string (given: [])."],
+    [{ roots: ["."], limit: 1.5 }, "limit: must be a whole number (given: 1.5)."],
+    [{ roots: ["."], limit: "many" }, 'limit: must be a whole number (given: "many").'],
+    [{ roots: ["."], limit: "-1" }, 'limit: must be at least 1 (given: "-1").'],
+    [{ roots: ["."], limit: -3 }, "limit: must be at least 1 (given: -3)."],
+    [{ roots: ["."], limit: 1e300 }, "limit: must be at most 9007199254740991 (given: 1e+300)."],
+    [{ roots: ["."], hidden: "yes" }, 'hidden: must be true or false (given: "yes").'],
+    [{ roots: ["."], case: "loud" }, 'case: must be one of "smart", "sensitive" (given: "loud").'],
+    [{ roots: ["."], query: { x: "y".repeat(500) } }, `query: must be a string (given: {"x":"${"y".repeat(74)}…).`],
+  ];
+  for (const [args, message] of cases) assertEquals(refusal(args), [`INVALID_ARGUMENT: ${message}`, works]);
+  assertEquals(refusal({}, "ja"), [
+    "INVALID_ARGUMENT: roots: 必須です(指定値: なし)。",
+    '正しい呼び出しの例: some_tool {"roots": ["."]}',
+  ]);
+});
+
+Deno.test("a value is shown up to a character, never up to the middle of one", () => {
+  for (const [letters, faces] of [[76, 1], [75, 2], [0, 39]]) {
+    const start = "y".repeat(letters);
+    const [message] = refusal({ roots: start + "😀".repeat(50), limit: start + "😀".repeat(50) });
+    assertEquals(message, `INVALID_ARGUMENT: limit: must be a whole number (given: "${start}${"😀".repeat(faces)}…).`);
+  }
+});
+
+Deno.test("an unknown argument is answered with the nearest names", () => {
+  const nearest = (field: string) =>
+    /Nearest: (.*?)\. A call/.exec(refusal({ roots: ["."], [field]: 1 })[1])?.[1].split(", ")[0];
+  assertEquals(nearest("root"), "roots");
+  assertEquals(nearest("path"), "roots");
+  assertEquals(nearest("pattern"), "query");
+  assertEquals(nearest("max_results"), "limit");
+  assertEquals(nearest("case_sensitive"), "case");
+  assertEquals(nearest("Hiden"), "hidden");
+  assertEquals(
+    refusal(JSON.parse('{"roots":["."],"__proto__":{"hidden":true}}'))[0],
+    "UNKNOWN_ARGUMENT: some_tool has no argument __proto__.",
+  );
+  assertEquals(
+    refusal({ roots: ["."], constructor: 1 })[0],
+    "UNKNOWN_ARGUMENT: some_tool has no argument constructor.",
+  );
+});
+
+Deno.test("what is no switch's value is refused with what the switch says", () => {
+  const [tool] = toolsOf("default").filter(({ name }) => name === "list_files");
+  const error = assertThrows(() => parseArguments(tool.input, { roots: ["."], glob: "*.ts" }, tool, "en"), ToolError);
+  assertEquals(error.params.rule, "must be true or false: pattern is a glob");
+});
+
+Deno.test("all unknown arguments are named at once, each with what is meant by it", () => {
+  assertEquals(refusal({ pattern: "x", path: "src", "-i": true, roots: ["."] }), [
+    "UNKNOWN_ARGUMENT: some_tool has no argument pattern, path, -i.",
+    'Nearest: pattern → query; path → roots; -i → case. A call that works: some_tool {"roots": ["."]}',
+  ]);
+  assertEquals(
+    refusal({ pattern: "x", path: "src" }, "ja")[0],
+    "UNKNOWN_ARGUMENT: some_tool に引数 pattern, path はありません。",
+  );
+});
+
+Deno.test("in every tool, the names of other servers lead to its own", () => {
+  const meant: [tool: string, wrong: string, right: string][] = [
+    ["search_content", "path", "roots"],
+    ["search_content", "pattern", "query"],
+    ["search_content", "glob", "include_globs"],
+    ["search_content", "context", "context_before"],
+    ["search_content", "-i", "case"],
+    ["search_content", "output_mode", "total_only"],
+    ["search_content", "max_results", "limit"],
+    ["find_and_grep", "max_depth", "depth"],
+    ["list_files", "path", "roots"],
+    ["list_files", "recursive", "depth"],
+    ["list_files", "include_metadata", "metadata"],
+    ["list_files", "sort", "metadata"],
+    ["find_and_grep", "order_by", "sort"],
+    ["glob_files", "path", "root"],
+    ["glob_files", "query", "pattern"],
+    ["read_file", "file_path", "path"],
+    ["read_file", "limit", "max_lines"],
+    ["read_file", "offset", "start_line"],
+    ["consult_files", "paths", "files"],
+    ["consult_files", "prompt", "query"],
+    ["search_content", "type", "include_globs"],
+    ["search_content", "relative_path", "roots"],
+    ["search_content", "searchPath", "roots"],
+    ["search_content", "uri", "roots"],
+    ["search_content", "target_directories", "roots"],
+    ["search_content", "excludePatterns", "exclude_globs"],
+    ["read_file", "tail", "start_line"],
+    ["read_file", "head", "max_lines"],
+    ["read_file", "view_range", "start_line"],
+    ["read_file", "target_file", "path"],
+    ["list_files", "include_globs", "pattern"],
+    ["grep", "path", "filePattern"],
+    ["grep", "-A", "contextAfter"],
+    ["read_file_lines", "offset", "startLine"],
+    ["read_file_lines", "limit", "endLine"],
+    ["search_text", "case_insensitive", "case_sensitive"],
+  ];
+  for (const [name, wrong, right] of meant) {
+    const tool = (["default", "microagent", "fs"] as const).flatMap((profile) => toolsOf(profile)).find((known) =>
+      known.name === name
+    );
+    const error = assertThrows(() => tool && parseArguments(tool.input, { [wrong]: 1 }, tool, "en"), ToolError);
+    assertEquals([name, wrong, String(error.params.nearest).split(", ")[0]], [name, wrong, right]);
+  }
+});
+
+Deno.test("what is too long to be meant is refused by its size", () => {
+  const error = (args: unknown) => assertThrows(() => parse(args), ToolError).data;
+  assertEquals(error({ roots: ["."], query: "a".repeat(100_001) }), {
+    key: "too_large",
+    params: { field: "query", size: 100_001, cap: 100_000 },
+  });
+  assertEquals(error({ roots: Array(10_001).fill("a") }).params, { field: "roots", size: 10_001, cap: 10_000 });
+  assertEquals(error({ roots: ["ok", "a".repeat(100_001)] }).params.field, "roots[1]");
+});
+
+Deno.test("Japanese rules", () => {
+  assertEquals(
+    refusal({ roots: ["."], limit: -2 }, "ja")[0],
+    "INVALID_ARGUMENT: limit: 1 以上にしてください(指定値: -2)。",
+  );
+});

@@ -1,0 +1,102 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { type OpenTools, openTools } from "../../open_tools.ts";
+import { tempTree } from "../../program.ts";
+
+/** A comment of so many lines, each longer than a tenth of what is shown of one line, with its name at the end. */
+function comment(lines: number, name: string, end = "\n"): string {
+  const body = Array.from({ length: lines - 2 }, (_, i) => ` * line ${i + 2} of a comment that says a good deal of it`);
+  return ["/**", ...body, ` * @deprecated use ${name} */`].join(end) + end;
+}
+
+const COMMENTS = { query: "/\\*\\*[\\s\\S]*?@deprecated[\\s\\S]*?\\*/", multiline: true };
+
+/** The calls of read_file that hints give. */
+function callsIn(hints: unknown): Record<string, unknown>[] {
+  const said = Array.isArray(hints) ? hints.map(String) : [];
+  return said.flatMap((hint) => /read_file (\{.*\})/.exec(hint)?.[1] ?? []).map((call) => JSON.parse(call));
+}
+
+interface Match {
+  readonly line_number: number;
+  readonly line: string;
+  readonly line_truncated?: boolean;
+  readonly match_lines?: number;
+  readonly submatches?: readonly { readonly start: number; readonly end: number; readonly match: string }[];
+}
+
+async function asked(tools: OpenTools, args: Record<string, unknown>) {
+  const { structured, text } = await tools.call("search_content", { ...COMMENTS, ...args });
+  const { matches, files, hints, truncated, truncated_by } = JSON.parse(JSON.stringify(structured));
+  const all: Match[] = matches ?? files?.flatMap((file: { matches: Match[] }) => file.matches) ?? [];
+  return { matches: all, hints, text, truncated, truncated_by };
+}
+
+Deno.test("a match over several lines is shown whole, though it has more than 500 characters", async () => {
+  using files = tempTree({
+    "a.ts": "import x;\n" + comment(30, "theNewOne") + "export y;\n",
+    "crlf.ts": "import x;\r\n" + comment(30, "theNewOne", "\r\n") + "export y;\r\n",
+  });
+  using tools = await openTools("default", [files.path]);
+  for (const form of [{}, { group_by_file: true }]) {
+    const { matches, hints, text, truncated } = await asked(tools, { roots: ["."], ...form });
+    for (const { line_number, line, line_truncated, submatches } of matches) {
+      assertEquals([line_number, line, line_truncated], [2, comment(30, "theNewOne").trimEnd(), undefined]);
+      if (submatches !== undefined) assertEquals(submatches, [{ start: 0, end: line.length, match: line }]);
+    }
+    assertEquals([matches.length, hints, truncated], [2, undefined, false]);
+    assertEquals(text.match(/@deprecated use theNewOne/g)?.length, 2);
+  }
+});
+
+Deno.test("of a match over 200 lines the first 200 are shown, and the call that shows them all is given", async () => {
+  const end = "after it\n";
+  using files = tempTree({ "src/a.ts": "import x;\n" + comment(350, "theNewOne") + end });
+  using tools = await openTools("default", [files.path], { tokenBudget: 0 });
+  for (const form of [{}, { group_by_file: true }]) {
+    const { matches, hints, text } = await asked(tools, { roots: ["."], context_after: 1, ...form });
+    const [{ line, line_truncated, match_lines }] = matches;
+    assertEquals([line.split("\n").length, line_truncated, match_lines], [200, true, 350]);
+    const call = { path: "src/a.ts", start_line: 2, max_lines: 350 };
+    assertEquals(hints, [
+      `src/a.ts:2: 200 of the match's 350 lines are shown; all of them by read_file ${JSON.stringify(call)}.`,
+    ]);
+    assert(text.includes(`[${hints[0]}]`));
+    assertMatch(text, /201: \* line 200 of .*\n--\n(?:src\/a\.ts-)?352-after it/);
+    assertEquals((await tools.ask("read_file", callsIn(hints)[0])).content, comment(350, "theNewOne").trimEnd());
+  }
+});
+
+Deno.test("the call that shows a match in another encoding forces that, too", async () => {
+  using files = tempTree({});
+  Deno.writeFileSync(`${files.path}/a.ts`, Uint8Array.from(comment(250, "caf\xe9"), (char) => char.charCodeAt(0)));
+  using tools = await openTools("default", [files.path], { tokenBudget: 0 });
+  const { hints } = await asked(tools, { roots: ["."], encoding: "windows-1252" });
+  const [call] = callsIn(hints);
+  assertEquals(call, { path: "a.ts", start_line: 1, max_lines: 250, encoding: "windows-1252" });
+  assertMatch(String((await tools.ask("read_file", call)).content), /use café \*\/$/);
+});
+
+Deno.test("a match that alone is over the budget is cut to it, and the call that shows it is given", async () => {
+  using files = tempTree({ "a.ts": comment(150, "theNewOne") + "\n\n" + comment(3, "theOther") });
+  using tools = await openTools("default", [files.path]);
+  const { matches, hints, truncated, truncated_by } = await asked(tools, {
+    roots: ["."],
+    group_by_file: true,
+    token_budget: 900,
+  });
+  const [{ line, line_truncated, match_lines }, ...rest] = matches, shown = line.split("\n").length;
+  assertEquals([rest, line_truncated, match_lines, truncated, truncated_by], [[], true, 150, true, "token_budget"]);
+  assert(shown > 20 && shown < 150, `${shown} lines`);
+  assertEquals(line, comment(150, "theNewOne").split("\n").slice(0, shown).join("\n"));
+  assertEquals(callsIn(hints), [{ path: "a.ts", start_line: 1, max_lines: 150 }]);
+  const page = await asked(tools, { roots: ["."], group_by_file: true, token_budget: 900, skip: 1 });
+  assertEquals(page.matches.map(({ line_number }) => line_number), [153]);
+});
+
+Deno.test("in Japanese, too", async () => {
+  using files = tempTree({ "a.ts": comment(250, "x") });
+  using tools = await openTools("default", [files.path], { tokenBudget: 0, lang: "ja" });
+  const { hints } = await asked(tools, { roots: ["."] });
+  assertEquals(callsIn(hints), [{ path: "a.ts", start_line: 1, max_lines: 250 }]);
+  assertMatch(hints[0], /^a\.ts:1: 一致した 250 行のうち 200 行を表示/);
+});

@@ -1,0 +1,103 @@
+/**
+ * `docs/conformance.md`: what others' programs say of the server.
+ * @module
+ */
+import { fromFileUrl } from "@std/path";
+import { formatMarkdown, markdownTable } from "../markdown.ts";
+import { CLIENT_KINDS } from "../../tests/mcp/any_client.ts";
+import { SCENARIOS } from "../../tests/mcp/client_scenarios.ts";
+import { INSPECTIONS, INSPECTOR_TRANSPORTS } from "../../tests/slow/conformance/inspections.ts";
+import { PROGRAMS_USED } from "../../tests/slow/conformance/programs.ts";
+import { type Outcome, REASONS, type SuiteOutcomes } from "../../tests/slow/conformance/suite.ts";
+
+/** Where it stands. */
+export const PAGE = fromFileUrl(new URL("../../docs/conformance.md", import.meta.url));
+
+/** The whole page. Inspections and deeds stand in it as done: where one fails, no page is made. */
+export async function pageOf(suite: SuiteOutcomes): Promise<string> {
+  return await formatMarkdown([...aboutSuite(suite), ...aboutInspector(), ...aboutClients()].join("\n\n") + "\n");
+}
+
+function aboutSuite(suite: SuiteOutcomes): string[] {
+  const outcomes = Object.values(suite);
+  const scenarios = [...new Set(outcomes.toReversed().flat().map(({ scenario }) => scenario))];
+  const cell = (of: readonly Outcome[], name: string) => said(of.find(({ scenario }) => scenario === name));
+  return [
+    "# What others' programs say of fossick",
+    "Written by `deno task conformance --write`, which runs all of it. The tests run the suite and the clients whole, and " +
+    "some of the Inspector's calls, and fail where this page is not what they find.",
+    "## The official conformance suite",
+    `\`${
+      PROGRAMS_USED.conformance.from.slice(4)
+    }\` over HTTP (it speaks nothing else) against the server of \`src/mcp/\`, ` +
+    "started with `--allow-read=ROOT --allow-net=127.0.0.1:0`; `tests/slow/conformance/fixture_server.ts` adds the tools, " +
+    "prompts and resources that the suite calls by name, and `completion/complete`, which fossick does not offer.",
+    markdownTable(["revision", "required scenarios passed", "checks in them"], Object.entries(suite).map(summary)),
+    "✓: all checks passed, so many. In brackets: not required by that revision.",
+    markdownTable(
+      ["scenario", ...Object.keys(suite)],
+      scenarios.map((name) => [name, ...outcomes.map((of) => cell(of, name))]),
+    ),
+    "Not passed, and why:",
+    reasons(outcomes.flat()).join("\n"),
+  ];
+}
+
+function reasons(outcomes: readonly Outcome[]): string[] {
+  const given = [...new Set(outcomes.map(reasonOf))].filter((reason) => reason !== undefined);
+  return given.map((reason) => {
+    const short = outcomes.filter((outcome) => reasonOf(outcome) === reason);
+    return `- ${[...new Set(short.map(({ scenario }) => `\`${scenario}\``))].join(", ")}: ${reason}.`;
+  });
+}
+
+function aboutInspector(): string[] {
+  return [
+    "## The Inspector",
+    `\`${
+      PROGRAMS_USED.inspector.from.slice(4)
+    } --cli\` on the program as its users start it. ✓: the exit code and the ` +
+    "answer are what they must be.",
+    markdownTable(
+      ["method", ...INSPECTOR_TRANSPORTS],
+      INSPECTIONS.map(({ what }) => [what, ...INSPECTOR_TRANSPORTS.map(() => "✓")]),
+    ),
+    "`--strict` finds no error and no warning in the tools' schemas.",
+  ];
+}
+
+function aboutClients(): string[] {
+  return [
+    "## The SDKs' clients",
+    "`@modelcontextprotocol/sdk` (v1) and `@modelcontextprotocol/client` (v2), each over stdio and over HTTP " +
+    "(`tests/mcp/clients_test.ts`). The client …",
+    markdownTable(["", ...CLIENT_KINDS], SCENARIOS.map(({ name: what }) => [what, ...CLIENT_KINDS.map(() => "✓")])),
+  ];
+}
+
+function summary([set, outcomes]: [string, readonly Outcome[]]): string[] {
+  const required = outcomes.filter(({ unscored }) => unscored === undefined);
+  const checks = required.reduce((sum, { passed }) => sum + passed, 0);
+  return [set, `${required.filter(isPassed).length} of ${required.length}`, `${checks}`];
+}
+
+function said(outcome: Outcome | undefined): string {
+  if (outcome === undefined) return "";
+  const { passed, failed, unscored } = outcome;
+  const text = isPassed(outcome)
+    ? `✓ ${passed}`
+    : passed + failed === 0
+    ? "skipped"
+    : `${passed} of ${passed + failed}`;
+  return unscored === undefined ? text : `(${text})`;
+}
+
+/** Nothing in it failed, and something was tried. */
+export function isPassed({ passed, failed }: Outcome): boolean {
+  return failed === 0 && passed > 0;
+}
+
+/** Why a scenario is not passed, where it is not. */
+export function reasonOf(outcome: Outcome): string | undefined {
+  return isPassed(outcome) ? undefined : REASONS.find(([pattern]) => pattern.test(outcome.scenario))?.[1];
+}

@@ -1,0 +1,97 @@
+/**
+ * What is promised, the tests and tasks that show it, and the figure that says how far. Figures that can be counted are
+ * counted here; the others come from the record that the long tasks keep.
+ * @module
+ */
+import { listedPackages, writtenPage } from "../audit/document.ts";
+import { CASES } from "../../tests/sandbox/cases/all.ts";
+import { readFigures } from "./figures.ts";
+
+/** A row of the README's table. */
+export interface PromiseRow {
+  readonly promise: string;
+  /** Paths of tests, and tasks. */
+  readonly shownBy: readonly string[];
+  readonly figure: () => string;
+}
+
+const recorded = (source: string) => () => readFigures()[source] ?? "not measured yet";
+
+/** All rows. */
+export const PROMISES: readonly PromiseRow[] = [
+  {
+    promise: "No argument, link, name, glob, rule or message gets out",
+    shownBy: ["tests/sandbox/corpus_test.ts"],
+    figure: () => `${CASES.length} attacks`,
+  },
+  {
+    promise: "… under any grant, and compiled",
+    shownBy: ["deno task sandbox"],
+    figure: recorded("sandbox"),
+  },
+  {
+    promise: "Nothing gets out while directories, files, links, FIFOs and parents are moved",
+    shownBy: ["tests/sandbox/race/race_test.ts", "tests/door/race_test.ts", "deno task race"],
+    figure: recorded("race"),
+  },
+  {
+    promise: "Main and every thread hold what they need and nothing else",
+    shownBy: ["tests/sandbox/permissions/permissions_test.ts"],
+    figure: () => "over 40 attempts from inside each thread, all refused",
+  },
+  {
+    promise: "No pattern outlasts its deadline; what is called off stops",
+    shownBy: ["tests/hostile/runaway/runaway_test.ts", "tests/hostile/runaway/phases_test.ts", "deno task runaway"],
+    figure: recorded("runaway"),
+  },
+  {
+    promise: "No tree takes the server down: deep, crowded, huge, slow, changing",
+    shownBy: [
+      "tests/hostile/trees/trees_test.ts",
+      "tests/hostile/trees/changing_test.ts",
+      "tests/hostile/trees/slow_test.ts",
+      "deno task hostile",
+    ],
+    figure: recorded("hostile"),
+  },
+  {
+    promise: "Memory stays what it was over days of calls, and small beside much text",
+    shownBy: ["tests/slow/soak/soak_test.ts", "deno task soak"],
+    figure: recorded("soak"),
+  },
+  {
+    promise: "Many at once are answered rightly, and who asks little does not wait for who asks much",
+    shownBy: ["tests/slow/bench/load/load_test.ts", "tests/hostile/wide_pages_test.ts", "deno task bench:load"],
+    figure: recorded("load"),
+  },
+  {
+    promise: "Every answer is true of some moment between question and answer, whoever writes meanwhile",
+    shownBy: ["tests/slow/model_check/model_check_test.ts", "deno task model-check"],
+    figure: () => `${recorded("model-check")()}; ${recorded("model-check, stat")()}`,
+  },
+  {
+    promise: "Whatever comes in, nothing crashes, and ripgrep and git say the same",
+    shownBy: ["tests/slow/fuzz/fuzz_test.ts", "deno task fuzz"],
+    figure: recorded("fuzz"),
+  },
+  {
+    promise: "Whatever a hint or an error advises is a call that works, typed into a shell, too",
+    shownBy: ["tests/hints/hints_test.ts", "deno task hints"],
+    figure: recorded("hints"),
+  },
+  {
+    promise: "A fault at any call of the disk is counted or told, never a wrong total",
+    shownBy: ["tests/hostile/faults_test.ts"],
+    figure: () => "4 kinds of fault at every call of 12 kinds of question",
+  },
+  {
+    promise: "Who has Node, a fresh clone and this page gets it working, each of three ways",
+    shownBy: ["deno task newcomer"],
+    figure: recorded("newcomer"),
+  },
+  {
+    promise: "Every dependency is locked by a hash, and has a licence and a reason",
+    shownBy: ["tests/tools/audit/audit_test.ts", "deno task audit"],
+    figure: () => `${listedPackages(writtenPage()).length} packages, all but a few for tests alone`,
+  },
+];

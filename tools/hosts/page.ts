@@ -1,0 +1,56 @@
+/**
+ * `docs/hosts.md`: what each host passes on to its model.
+ * @module
+ */
+import { formatMarkdown, markdownTable } from "../markdown.ts";
+import type { Host } from "./hosts.ts";
+import type { ShownForms } from "./shown.ts";
+
+/** The calls that each host is made to make. */
+export const CALLS = [
+  { what: "an answer", tool: "search_content", args: { query: "needle", roots: ["."], group_by_file: true } },
+  { what: "nothing found", tool: "search_content", args: { query: "thimble", roots: ["."], group_by_file: true } },
+  { what: "an error", tool: "read_file", args: { path: "nowhere.txt" } },
+] as const;
+
+/** What came of one call. */
+export interface Outcome {
+  readonly shown: ShownForms;
+  /** How many tools of fossick's the model was offered, or how it came by them. */
+  readonly tools: string;
+}
+
+/** What came of all calls of one host. */
+export interface HostOutcome {
+  readonly host: Host;
+  /** The host's own list says that the server is connected; undefined where it has none. */
+  readonly connected: boolean | undefined;
+  readonly shown: readonly Outcome[];
+}
+
+/** The whole page. */
+export async function pageOf(outcomes: readonly HostOutcome[]): Promise<string> {
+  const parts = [
+    "# What hosts show the model",
+    "For whoever connects fossick to a host and wants to know which form of its answers the model reads. Written by " +
+    "`deno task hosts --write`: it installs each host from npm, starts it in an empty home with a model on loopback, and " +
+    "looks at what that model is sent after it called a tool.",
+    markdownTable(["host", "version", "connected", "tools", ...CALLS.map(({ what }) => what)], outcomes.map(row)),
+    "Connected: the host's own list of servers says so. Tools: so many of the six are offered at once; Claude Code " +
+    "lists the names alone and loads a tool after a search. The " +
+    "rest: which form of the answer is sent, its text, its structured content, or both. mcporter and the Inspector have no " +
+    "model: they print the answer.",
+  ];
+  return await formatMarkdown(parts.join("\n\n") + "\n");
+}
+
+function row({ host, connected, shown }: HostOutcome): string[] {
+  const version = host.from.slice(host.from.lastIndexOf("@") + 1);
+  return [
+    host.name,
+    version,
+    connected === undefined ? "-" : connected ? "yes" : "no",
+    shown[0].tools,
+    ...shown.map((one) => one.shown),
+  ];
+}

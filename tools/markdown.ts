@@ -1,0 +1,19 @@
+/**
+ * Markdown that programs write.
+ * @module
+ */
+
+/** A table. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** Formatted as `deno fmt` has it. */
+export async function formatMarkdown(page: string): Promise<string> {
+  const fmt = new Deno.Command(Deno.execPath(), { args: ["fmt", "--ext", "md", "-"], stdin: "piped", stdout: "piped" })
+    .spawn();
+  const writer = fmt.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(page));
+  await writer.close();
+  return new TextDecoder().decode((await fmt.output()).stdout);
+}

@@ -1,0 +1,43 @@
+/**
+ * A machine on which nobody has worked yet: a fresh clone, an empty home, and a path on which there is no Deno.
+ * @module
+ */
+import { join } from "@std/path";
+import { runToEnd } from "../../tests/program.ts";
+
+/** The clone, and the environment of all that is run there. */
+export interface Machine extends AsyncDisposable {
+  readonly clone: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Where tools keep what they have fetched, unless it is told to be elsewhere. */
+const CACHES = ["DENO_DIR", "DENO_INSTALL", "DENO_INSTALL_ROOT", "DENORT_BIN", "XDG_CACHE_HOME", "npm_config_cache"];
+
+/** Clones what is committed in `checkout`. */
+export async function newMachine(checkout: string): Promise<Machine> {
+  const dir = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-newcomer-" }));
+  const home = join(dir, "home"), clone = join(dir, "fossick");
+  Deno.mkdirSync(home);
+  const { code, stderr } = await runToEnd(["git", "clone", "--quiet", checkout, clone]);
+  if (code !== 0) throw new Error(stderr);
+  const kept = Object.entries(Deno.env.toObject()).filter(([name]) => !CACHES.includes(name));
+  return {
+    clone,
+    env: { ...Object.fromEntries(kept), HOME: home, PATH: pathWithout("deno"), NO_COLOR: "1" },
+    [Symbol.asyncDispose]: () => Deno.remove(dir, { recursive: true }),
+  };
+}
+
+/** This process's `PATH` without the directories that have a program of that name. */
+function pathWithout(program: string): string {
+  return (Deno.env.get("PATH") ?? "").split(":").filter((dir) => !exists(join(dir, program))).join(":");
+}
+
+function exists(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * What each part came to when it last ran, as `--write` keeps it: docs/windows.md is made of it.
+ * @module
+ */
+import { fromFileUrl } from "@std/path";
+import * as z from "zod";
+import type { JudgedOutcome } from "./parts.ts";
+
+const FILE = fromFileUrl(new URL("tallies.json", import.meta.url));
+
+const Tally = z.object({
+  hold: z.number(),
+  /** Failed for something that Wine lacks; for what the test takes for granted; for fossick. */
+  wine: z.number(),
+  test: z.number(),
+  broken: z.number(),
+  /** How often each reason was why. */
+  reasons: z.record(z.string(), z.number()),
+});
+
+/** The counts of a part. */
+export type Tally = z.output<typeof Tally>;
+
+/** Counts outcomes. Ignored tests say themselves that they are for other systems. */
+export function tallyOf(outcomes: readonly JudgedOutcome[]): Tally {
+  const count = (holds: (one: JudgedOutcome) => boolean) => outcomes.filter(holds).length;
+  const failed = (of?: string) => count(({ state, cause }) => state === "failed" && cause?.of === of);
+  const ignored = count(({ state }) => state === "ignored");
+  const reasons = Map.groupBy(outcomes.flatMap(reasonOf), (reason) => reason);
+  return {
+    hold: count(({ state }) => state === "passed"),
+    wine: failed("Wine"),
+    test: failed("the test") + ignored,
+    broken: failed(),
+    reasons: Object.fromEntries([...reasons].map(([reason, all]) => [reason, all.length])),
+  };
+}
+
+/** The tallies on record, by the part's title. */
+export function readTallies(): Readonly<Record<string, Tally>> {
+  return z.record(z.string(), Tally).parse(JSON.parse(Deno.readTextFileSync(FILE)));
+}
+
+/** Puts tallies on record. */
+export function writeTallies(tallies: Readonly<Record<string, Tally>>): void {
+  Deno.writeTextFileSync(FILE, JSON.stringify({ ...readTallies(), ...tallies }, undefined, 2) + "\n");
+}
+
+function reasonOf({ state, cause }: JudgedOutcome): string[] {
+  if (state === "ignored") return ["the test says itself that it is for other systems"];
+  return cause === undefined ? [] : [`${cause.of} ${cause.why}`];
+}
