@@ -13,7 +13,7 @@ import { questionsPage, section } from "./table.ts";
 
 const README = join(CHECKOUT, "README.md");
 /** The page of all questions, relative to the checkout. */
-export const QUESTIONS = "docs/bench.md";
+const QUESTIONS = "docs/bench.md";
 
 /** Writes results down, and all that is made of them. */
 export async function writeReport(renewed: Results): Promise<void> {
@@ -27,18 +27,12 @@ export async function writeReport(renewed: Results): Promise<void> {
 }
 
 /** The pictures by path, relative to the checkout. */
-export function plots({ small, large, growth }: Results): Record<string, string> {
+function plots({ small, large, growth }: Results): Record<string, string> {
   return {
     ...(small === undefined ? {} : { "docs/bench.svg": ratioPlot(small) }),
     ...(large === undefined ? {} : { "docs/bench-large.svg": ratioPlot(large) }),
     ...(growth === undefined ? {} : { "docs/growth.svg": growthPlot(growth) }),
   };
-}
-
-/** The README's section as it stands. */
-export function sectionInReadme(): string {
-  const [, text = ""] = Deno.readTextFileSync(README).split("<!-- bench:begin -->");
-  return text.split("<!-- bench:end -->")[0];
 }
 
 if (import.meta.main) await writeReport(written());

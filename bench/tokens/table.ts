@@ -91,11 +91,6 @@ export function withTable(readme: string, table: string): string {
   return readme.replace(MARKED, (_, begin: string, end: string) => `${begin}\n${table}\n${end}`);
 }
 
-/** What the README says between its markers. */
-export function writtenTable(readme: string): string {
-  return MARKED.exec(readme)?.[0] ?? "";
-}
-
 function sentence(rows: readonly Row[], other: Other): string {
   const { questions, ours, theirs, saved, savedByText } = compareCosts(rows, other);
   return `- Against ${NAMES[other]}, ${questions} questions: ${number(ours)} tokens, not ${number(theirs)}: ` +

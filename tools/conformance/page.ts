@@ -70,7 +70,7 @@ function aboutClients(): string[] {
   return [
     "## The SDKs' clients",
     "`@modelcontextprotocol/sdk` (v1) and `@modelcontextprotocol/client` (v2), each over stdio and over HTTP " +
-    "(`tests/mcp/clients_test.ts`). The client …",
+    "(`tests/slow/mcp/clients_test.ts`). The client …",
     markdownTable(["", ...CLIENT_KINDS], SCENARIOS.map(({ name: what }) => [what, ...CLIENT_KINDS.map(() => "✓")])),
   ];
 }

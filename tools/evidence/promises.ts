@@ -31,7 +31,7 @@ export const PROMISES: readonly PromiseRow[] = [
   },
   {
     promise: "Nothing gets out while directories, files, links, FIFOs and parents are moved",
-    shownBy: ["tests/sandbox/race/race_test.ts", "tests/door/race_test.ts", "deno task race"],
+    shownBy: ["tests/slow/sandbox/race/race_test.ts", "tests/slow/door/race_test.ts", "deno task race"],
     figure: recorded("race"),
   },
   {
@@ -41,15 +41,19 @@ export const PROMISES: readonly PromiseRow[] = [
   },
   {
     promise: "No pattern outlasts its deadline; what is called off stops",
-    shownBy: ["tests/hostile/runaway/runaway_test.ts", "tests/hostile/runaway/phases_test.ts", "deno task runaway"],
+    shownBy: [
+      "tests/slow/hostile/runaway/runaway_test.ts",
+      "tests/slow/hostile/runaway/phases_test.ts",
+      "deno task runaway",
+    ],
     figure: recorded("runaway"),
   },
   {
     promise: "No tree takes the server down: deep, crowded, huge, slow, changing",
     shownBy: [
-      "tests/hostile/trees/trees_test.ts",
-      "tests/hostile/trees/changing_test.ts",
-      "tests/hostile/trees/slow_test.ts",
+      "tests/slow/hostile/trees/trees_test.ts",
+      "tests/slow/hostile/trees/changing_test.ts",
+      "tests/slow/hostile/trees/slow_test.ts",
       "deno task hostile",
     ],
     figure: recorded("hostile"),
@@ -61,7 +65,7 @@ export const PROMISES: readonly PromiseRow[] = [
   },
   {
     promise: "Many at once are answered rightly, and who asks little does not wait for who asks much",
-    shownBy: ["tests/slow/bench/load/load_test.ts", "tests/hostile/wide_pages_test.ts", "deno task bench:load"],
+    shownBy: ["tests/slow/bench/load/load_test.ts", "tests/slow/hostile/wide_pages_test.ts", "deno task bench:load"],
     figure: recorded("load"),
   },
   {

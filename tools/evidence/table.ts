@@ -11,12 +11,6 @@ export function promisesTable(): string {
   return aligned([["promise", "shown by", "figure"], ...rows]);
 }
 
-/** The table as it stands there. */
-export function promisesTableInReadme(): string {
-  const [, text] = Deno.readTextFileSync(README).split(BEGIN);
-  return text?.split(END)[0].trim() ?? "";
-}
-
 /** Puts the table in its place. */
 export function writePromisesTable(): void {
   const [head, rest] = Deno.readTextFileSync(README).split(BEGIN), tail = rest?.split(END)[1];

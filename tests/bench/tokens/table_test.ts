@@ -1,8 +1,5 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
-import { QUESTIONS } from "../../../bench/tokens/questions.ts";
-import { compareCosts, type Figures, tableOf, withTable, writtenTable } from "../../../bench/tokens/table.ts";
-
-const README = Deno.readTextFileSync(new URL("../../../README.md", import.meta.url));
+import { assertEquals, assertThrows } from "@std/assert";
+import { compareCosts, type Figures, tableOf, withTable } from "../../../bench/tokens/table.ts";
 
 const FIGURES: Figures = {
   rows: [
@@ -18,18 +15,6 @@ function rowsOf(text: string): string[][] {
     line.slice(1, -1).split("|").map((cell) => cell.trim())
   );
 }
-
-Deno.test("the README has a row for each of twenty questions, every figure a number or said to be missing", () => {
-  const [head = [], ...rows] = rowsOf(writtenTable(README));
-  assertEquals(QUESTIONS.length, 20);
-  assertEquals(head.length, 6);
-  assertEquals(rows.slice(0, -1).map(([words]) => words), QUESTIONS.map(({ words }) => words));
-  for (const [, ...cells] of rows) {
-    assertEquals(cells.length, 5);
-    for (const cell of cells) assert(/^(?:[\d,]+(?: %)?|no answer|–)$/.test(cell), cell);
-  }
-  assertEquals(writtenTable(README).match(/^- Against/gm)?.length, 4);
-});
 
 Deno.test("what one has no answer to counts for neither", () => {
   const figures = { questions: 1, ours: 50, theirs: 100, saved: 50, savedByText: 60 };
