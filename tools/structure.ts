@@ -1,10 +1,10 @@
 /**
- * `deno task structure [--of CHECKOUT]…`: how the sources of this checkout and of others are laid out, a column for
- * each: rooms, floors, imports, sizes of files and functions. Reads `src/` only; needs nothing but Deno.
+ * `deno task structure [--of CHECKOUT]…`: prints the layout of `src/`, with a column for each checkout: rooms, floors,
+ * imports, sizes of files and functions. Needs nothing but Deno.
  *
- * A room is a folder of `src/`; in the engine, a folder of `src/engine/`, or a file that lies there by itself. A room
- * stands one floor above the highest room that it imports from. Rooms that import from one another form a circle; the
- * imports that would have to go to leave none are those that run up.
+ * A room is a folder of `src/`; in the engine, a folder of `src/engine/` or a file directly in it. A room is one floor
+ * above the highest room that it imports from. Rooms that import each other form a circle; an import runs up if it has
+ * to go to break a circle.
  * @module
  */
 import { parseArgs } from "node:util";
@@ -14,7 +14,7 @@ import { dirname, join as joinPosix } from "@std/path/posix";
 import * as z from "zod";
 import { CHECKOUT } from "../packaging/project.ts";
 
-/** The numbers of lines above which a file is long, and of files above which a folder is crowded. */
+/** A file with more lines is long; a folder with more files is crowded. */
 const LONG_FILE = 300, CROWDED_FOLDER = 20;
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
@@ -22,7 +22,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
 /** A source file. */
 interface SourceFile {
   readonly lines: number;
-  /** Paths of the files that it imports, relative to the checkout. */
+  /** The imported files, by path relative to the checkout. */
   readonly imports: readonly string[];
 }
 
@@ -30,7 +30,7 @@ type Sources = ReadonlyMap<string, SourceFile>;
 /** The rooms that each room imports from. */
 type RoomGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** All TypeScript files of `src/` in `checkout`, by path. */
+/** Reads all TypeScript files of `src/` in `checkout`, by path. */
 function readSources(checkout: string): Sources {
   const sources = new Map<string, SourceFile>();
   for (const { path } of walkSync(join(checkout, "src"), { exts: ["ts"], includeDirs: false })) {
@@ -41,12 +41,12 @@ function readSources(checkout: string): Sources {
   return sources;
 }
 
-/** `src/door/door.ts` is in room `src/door`. */
+/** The room of a file: `src/door` for `src/door/door.ts`. */
 function roomOf(path: string): string {
   return path.split("/").slice(0, 2).join("/");
 }
 
-/** `src/engine/walk/walk.ts` is in room `src/engine/walk`; a file that lies in `src/engine/` is a room of its own. */
+/** The room within the engine: `src/engine/walk` for `src/engine/walk/walk.ts`; a file in `src/engine/` itself. */
 function engineRoomOf(path: string): string | undefined {
   return path.startsWith("src/engine/") ? path.split("/").slice(0, 3).join("/") : undefined;
 }
@@ -66,7 +66,7 @@ function roomGraph(sources: Sources, nameOf: (path: string) => string | undefine
   return graph;
 }
 
-/** Every room that can be reached from `room` along imports. */
+/** All rooms that `room` imports from, directly or indirectly. */
 function reachable(graph: RoomGraph, room: string): Set<string> {
   const seen = new Set<string>(), open = [room];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -78,7 +78,7 @@ function reachable(graph: RoomGraph, room: string): Set<string> {
   return seen;
 }
 
-/** Groups of rooms, those that import from one another together; each group comes after those that it imports from. */
+/** Groups of rooms that import each other, most with one room; each group follows those that it imports from. */
 function circlesOf(graph: RoomGraph): string[][] {
   const below = new Map([...graph.keys()].map((room) => [room, reachable(graph, room)]));
   const groups: string[][] = [];
@@ -96,8 +96,8 @@ function isCircle(below: ReadonlyMap<string, ReadonlySet<string>>, a: string, b:
 }
 
 /**
- * The order of a circle's rooms, lowest first, in which few imports run up: the room comes next that imports from the
- * fewest of those that are left, and among these the one that most of them import from.
+ * The rooms of a circle, lowest first, in an order with few imports that run up: the next room is always the one with
+ * the fewest imports from the remaining rooms, and of several such the one that most of them import.
  */
 function ordered(graph: RoomGraph, circle: readonly string[]): string[] {
   const left = new Set(circle), order: string[] = [];
@@ -112,7 +112,7 @@ function ordered(graph: RoomGraph, circle: readonly string[]): string[] {
   return order;
 }
 
-/** What is measured of the rooms: their number, floors, imports from room to room, those that run up, and circles. */
+/** The figures of a graph of rooms. */
 function measureRooms(graph: RoomGraph) {
   const circles = circlesOf(graph), order = circles.flatMap((circle) => ordered(graph, circle));
   const floors = new Map<string, number>();
@@ -133,7 +133,7 @@ function measureRooms(graph: RoomGraph) {
 
 const Report = z.object({ diagnostics: z.array(z.object({ message: z.string() })) });
 
-/** The lengths of all functions with a body in braces, in lines, ascending. */
+/** Lengths in lines of all functions with a body in braces, ascending. */
 async function functionLengths(checkout: string): Promise<number[]> {
   const plugin = new URL("function_lengths.ts", import.meta.url).href;
   const lint = { plugins: [plugin], rules: { tags: [], include: ["structure/lengths"] } };
@@ -149,7 +149,7 @@ async function functionLengths(checkout: string): Promise<number[]> {
   }
 }
 
-/** How many files of `sources` have just one importer. */
+/** The number of files with exactly one importer. */
 function countSingleImporters(sources: Sources): number {
   const importers = new Map<string, Set<string>>();
   for (const [path, { imports }] of sources) {
@@ -163,7 +163,7 @@ function countCrowdedFolders(sources: Sources): number {
   return [...folders.values()].filter(({ length }) => length > CROWDED_FOLDER).length;
 }
 
-/** All figures of a checkout, by name. */
+/** All figures of a checkout. */
 async function measure(checkout: string): Promise<Record<string, number>> {
   const sources = readSources(checkout), sizes = [...sources.values()].map(({ lines }) => lines);
   const functions = await functionLengths(checkout);

@@ -1,6 +1,6 @@
 /**
- * What was measured, put where it is read: results.json, the README, docs/bench.md and the plots in docs/.
- * `deno run -A bench/report/report.ts` makes pages and plots anew of what was written down.
+ * Writes results to results.json, the README, docs/bench.md and the plots in docs/.
+ * `deno run -A bench/report/report.ts` makes the pages and plots again from results.json.
  * @module
  */
 import { join } from "@std/path";
@@ -15,7 +15,7 @@ const README = join(CHECKOUT, "README.md");
 /** The page of all questions, relative to the checkout. */
 const QUESTIONS = "docs/bench.md";
 
-/** Writes results down, and all that is made of them. */
+/** Records results, and writes the pages and plots that are made from them. */
 export async function writeReport(renewed: Results): Promise<void> {
   write(renewed);
   const all = written();
@@ -26,7 +26,7 @@ export async function writeReport(renewed: Results): Promise<void> {
   await new Deno.Command(Deno.execPath(), { args, cwd: CHECKOUT }).output();
 }
 
-/** The pictures by path, relative to the checkout. */
+/** The plots by path, relative to the checkout. */
 function plots({ small, large, growth }: Results): Record<string, string> {
   return {
     ...(small === undefined ? {} : { "docs/bench.svg": ratioPlot(small) }),

@@ -1,6 +1,6 @@
 /**
- * What is promised, the tests and tasks that show it, and the figure that says how far. Figures that can be counted are
- * counted here; the others come from the record that the long tasks keep.
+ * The promises, the tests and tasks that check each, and a figure. Figures are counted here where possible; the others
+ * are those that the long tasks recorded.
  * @module
  */
 import { listedPackages, writtenPage } from "../audit/document.ts";
@@ -10,7 +10,7 @@ import { readFigures } from "./figures.ts";
 /** A row of the README's table. */
 export interface PromiseRow {
   readonly promise: string;
-  /** Paths of tests, and tasks. */
+  /** Paths of tests, and names of tasks. */
   readonly shownBy: readonly string[];
   readonly figure: () => string;
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { GROWTH, TREE } from "./sample_results.ts";
 import { questionsPage, section } from "../../../bench/report/table.ts";
 
-Deno.test("a tree's table tells the lowest ratio and the median by goal, ticked where it reaches the aim", () => {
+Deno.test("a tree's table has the lowest ratio and the median by goal, ticked where the goal is met", () => {
   const cells = tables(section({ small: TREE }))[0];
   assertEquals(cells, [
     ["theirs / ours, the lowest (and the median)", "aim", "threads", "threads, stat"],
@@ -30,7 +30,7 @@ Deno.test("every question has its row, with a dash where a set-up was not asked"
   ]);
 });
 
-Deno.test("what a server uses that is asked nothing has a row for each figure, ticked where it is little enough", () => {
+Deno.test("an idle server's resources have a row each, ticked where the goal is met", () => {
   const all = { files: 1000, watchedFiles: 20_000 };
   const rest = [
     { setUp: "threads", ...all, memory: 96, afterAnswer: 0.05, watching: 0.0042 },
@@ -44,7 +44,7 @@ Deno.test("what a server uses that is asked nothing has a row for each figure, t
   ]);
 });
 
-Deno.test("growth, a gigabyte and what was left out are told where they were measured", () => {
+Deno.test("growth, the gigabyte and what was left out are in the section where they were measured", () => {
   const text = section({
     small: TREE,
     growth: [...GROWTH],

@@ -16,7 +16,7 @@ function rowsOf(text: string): string[][] {
   );
 }
 
-Deno.test("what one has no answer to counts for neither", () => {
+Deno.test("a question that one side can't answer counts for neither", () => {
   const figures = { questions: 1, ours: 50, theirs: 100, saved: 50, savedByText: 60 };
   assertEquals(compareCosts(FIGURES.rows, "ripgrep"), figures);
   assertEquals(compareCosts(FIGURES.rows, "peers"), figures);
@@ -27,7 +27,7 @@ Deno.test("what one has no answer to counts for neither", () => {
   ]);
 });
 
-Deno.test("the table is written between its markers, and nowhere else", () => {
+Deno.test("the table replaces only the text between its markers", () => {
   const readme = "before\n<!-- tokens:begin -->\nold\n<!-- tokens:end -->\nafter $1\n";
   const once = withTable(readme, "$& new\n");
   assertEquals(once, "before\n<!-- tokens:begin -->\n\n$& new\n\n<!-- tokens:end -->\nafter $1\n");
