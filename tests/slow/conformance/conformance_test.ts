@@ -3,7 +3,7 @@ import { inspect, INSPECTIONS } from "./inspections.ts";
 import { isRequired, REASONS, runSuite } from "./suite.ts";
 import { isPassed, reasonOf } from "../../../tools/conformance/page.ts";
 
-Deno.test("the official suite passes all that each revision requires of a server without sessions", async () => {
+Deno.test("the server passes what each revision of the official suite requires without sessions", async () => {
   const suite = await runSuite();
   const outcomes = Object.values(suite).flat();
   assertEquals(outcomes.filter((outcome) => isRequired(outcome) && !isPassed(outcome)), []);
@@ -13,6 +13,6 @@ Deno.test("the official suite passes all that each revision requires of a server
   assertEquals(unused, []);
 });
 
-Deno.test("the Inspector finds no error in the tools and calls them, in both eras, over stdio and HTTP", async () => {
+Deno.test("the Inspector calls the tools without an error, in both eras, over stdio and HTTP", async () => {
   assertEquals(await inspect(INSPECTIONS.filter(({ often }) => often)), []);
 });
