@@ -14,7 +14,7 @@ import { ToolError } from "../model/tool_error.ts";
 import type { RunOptions } from "../pool/engine.ts";
 import { CallMemory } from "./call_memory.ts";
 import { resourceError } from "./protocol_fault.ts";
-import type { Service } from "./service.ts";
+import { contextOf, type Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
 
 const STATS_URI = "fossick://stats";
@@ -69,13 +69,12 @@ function pathIn(uri: string): string {
 }
 
 /** Never cut: what is too long for one answer is refused, since a resource has no second page. */
-async function textOf(path: string, { engine, timeoutMs, answers }: Service, options: RunOptions): Promise<string> {
-  const { cap } = LIMITS.readBytes;
+async function textOf(path: string, service: Service, options: RunOptions): Promise<string> {
+  const { cap } = LIMITS.readBytes, { timeoutMs } = service;
   const range = { type: "bytes", offset: 0, max: cap } as const;
-  const memory = new CallMemory(answers, options.signal), request = { op: "read", path, range, timeoutMs } as const;
+  const memory = new CallMemory(service.answers, options.signal);
   try {
-    await memory.reserve(request);
-    const report = await engine.run(request, options);
+    const report = await contextOf(service, options, { memory }).run({ op: "read", path, range, timeoutMs });
     if (report.more) throw new ToolError("too_large", { field: report.path, size: report.size, cap });
     return report.content;
   } finally {

@@ -65,11 +65,11 @@ async function call(
   const { signal } = context.mcpReq;
   const onProgress = progressOf(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
-  const followed = stats.begin(tool.name, params.arguments), began = performance.now();
+  const followed = stats.begin(tool.name, params.arguments);
   const memory = new CallMemory(service.answers, signal);
   try {
-    const own = contextOf(service, options, { began, ...(shortPaths && { shortPaths }) });
-    const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed, memory) });
+    const own = contextOf(service, options, { memory, ...(shortPaths && { shortPaths }) });
+    const answer = await tool.call(params.arguments ?? {}, { ...own, run: watched(own.run, followed) });
     followed.answered(answer);
     return result(answer);
   } catch (error) {
@@ -85,10 +85,9 @@ async function call(
   }
 }
 
-/** Asks once there is memory for the answer, and has the call's statistics see every report. */
-function watched(run: CallContext["run"], followed: CallStats, memory: CallMemory): CallContext["run"] {
+/** Has the call's statistics see every report. */
+function watched(run: CallContext["run"], followed: CallStats): CallContext["run"] {
   return async (request) => {
-    await memory.reserve(request);
     const report = await run(request);
     followed.saw(report);
     return report;

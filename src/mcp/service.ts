@@ -10,7 +10,7 @@ import type { Engine, RunOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { ShortPaths } from "../toolsets/short_paths.ts";
 import type { CallContext, Consulting, Tool } from "../toolsets/tool.ts";
-import { ANSWER_MEMORY } from "./call_memory.ts";
+import { ANSWER_MEMORY, type CallMemory } from "./call_memory.ts";
 import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** A running fossick, before anyone speaks to it. */
@@ -61,19 +61,26 @@ export interface CallSetting {
   readonly began?: number;
   /** What its client's latest answer shortened; absent where nothing is remembered of clients. */
   readonly shortPaths?: ShortPaths;
+  /** The memory that its answer waits for, within its time; absent: it waits for none. */
+  readonly memory?: CallMemory;
 }
 
 /** The context of one call of `service`. */
 export function contextOf(
   service: Service,
   follow: RunOptions,
-  { began = performance.now(), shortPaths }: CallSetting = {},
+  { began = performance.now(), shortPaths, memory }: CallSetting = {},
 ): CallContext {
   const clock = new CallClock(began), options = { ...follow, call: service.nextCall() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
   const consulting = consultingOf(service.consult, options);
   return {
-    run: (request) => clock.within(request.timeoutMs, (timeoutMs) => engine.run({ ...request, timeoutMs }, options)),
+    run: async (request) => {
+      const inTime = <T>(ask: (timed: typeof request) => Promise<T>) =>
+        clock.within(request.timeoutMs, (timeoutMs) => ask({ ...request, timeoutMs }));
+      await inTime(async (timed) => await memory?.reserve(timed));
+      return await inTime((timed) => engine.run(timed, options));
+    },
     projectRoot,
     lang,
     tokenBudget,
@@ -95,15 +102,19 @@ function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: R
 
 /** Milliseconds that are not worth taking off. */
 const MOMENT = 20;
-/** A request is given at least this part of its time: less would be no answer at all. */
+/** A call that begins late has at least this part of its time: less would be no answer at all. */
 const LEAST = 0.5;
 
 /** Runs from `since` for as long as the longest request of the call may take. */
 export class CallClock {
   #most = 0;
+  /** Milliseconds from `since` until the clock was made. */
+  readonly #late: number;
 
-  /** @param since when the call began, on the clock `now` (milliseconds) */
-  constructor(readonly since: number, readonly now = () => performance.now()) {}
+  /** @param since when the call's time began to run, on the clock `now` (milliseconds) */
+  constructor(readonly since: number, readonly now = () => performance.now()) {
+    this.#late = now() - since;
+  }
 
   /**
    * Asks within what is left of the call's time.
@@ -111,17 +122,14 @@ export class CallClock {
    */
   async within<T>(timeoutMs: number, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
     this.#most = Math.max(this.#most, timeoutMs);
-    const over = this.now() - this.since;
+    const uncounted = Math.max(0, this.#late - this.#most * (1 - LEAST));
+    const over = this.now() - this.since - uncounted;
     const left = over < MOMENT ? timeoutMs : Math.min(timeoutMs, Math.ceil(this.#most - over));
     try {
-      return await ask(Math.max(left, Math.ceil(timeoutMs * (this.#asked ? 0 : LEAST)), 1));
+      return await ask(Math.max(left, 1));
     } catch (error) {
       // As it was asked for, not as it was left.
       throw error instanceof ToolError && error.key === "timeout" ? new ToolError("timeout", { ms: timeoutMs }) : error;
-    } finally {
-      this.#asked = true;
     }
   }
-
-  #asked = false;
 }
