@@ -18,6 +18,8 @@ export interface SearchSwitches extends SelectionSwitches {
   readonly partOfWord?: Args;
   /** This is the query. */
   readonly pattern: (pattern: string) => Args;
+  /** The tool itself reads doubled backslashes as single ones where the query finds nothing. */
+  readonly undoubles?: true;
   /** It may match across lines. */
   readonly multiline?: Args;
   /** The files are in this encoding. */
@@ -52,7 +54,7 @@ export function interpretationChanges(query: Query, switches: SearchSwitches): R
     ...(fixed && isSpecial ? [change("near_regex", { fixed: false }, switches.regex)] : []),
     ...written("near_branches", withAlternation(pattern)),
     ...written("near_slashes", withoutRegexDelimiters(query)),
-    ...written("near_doubled", singleBackslashes(pattern)),
+    ...(switches.undoubles ? [] : written("near_doubled", singleBackslashes(pattern))),
     ...(word ? [change("near_word", { word: false }, switches.partOfWord)] : []),
     ...multilineChanges(query, switches).map(({ to, turn }) => change("near_lines", to, turn)),
   ];
