@@ -5,7 +5,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../../src/door/disk_door.ts";
 import type { Door, LargeListing } from "../../../src/door/door.ts";
-import { forEachYielding } from "../../../src/engine/task/batches.ts";
 import { isLargeDirectoryEmpty, listLargeDirectory } from "../../../src/engine/walk/list_large_directory.ts";
 import type { Job } from "../../../src/engine/run/job.ts";
 import type { Operation } from "../../../src/engine/task/operation.ts";
@@ -165,11 +164,4 @@ Deno.test("a call that is cancelled while a directory is listed stops, and its l
   const operation = dispatch(REQUESTS.list, jobWith(-1));
   operation.next();
   await assertRejects(() => Promise.try(() => operation.throw(new ToolError("cancelled"))), ToolError);
-});
-
-Deno.test("work on each of many things yields when a slice is over", () => {
-  const seen: number[] = [];
-  const items = Array.from({ length: 5000 }, (_, i) => i);
-  const steps = [...forEachYielding(items, { shouldYield: () => true }, (item) => void seen.push(item))].length;
-  assertEquals([seen, steps > 3], [items, true]);
 });
