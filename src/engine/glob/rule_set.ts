@@ -3,8 +3,9 @@
  * last that matches decides.
  * @module
  */
-import { GlobAutomaton, type GlobDialect, type GlobPattern, type GlobState } from "./glob_automaton.ts";
+import { GlobAutomaton, type GlobState } from "./glob_automaton.ts";
 import { countWildcards } from "./glob_limits.ts";
+import type { GlobDialect, GlobPattern } from "./glob_nfa.ts";
 import { parseGlob } from "./parse_glob.ts";
 
 /** A parsed line: what it matches, and whether it takes back (`!`) what earlier ones said. */

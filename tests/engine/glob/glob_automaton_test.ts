@@ -1,6 +1,7 @@
 /** Globs as automata: against regular expressions made of the same tokens, and under hostile patterns. */
 import { assert, assertEquals } from "@std/assert";
-import { GlobAutomaton, type GlobDialect } from "../../../src/engine/glob/glob_automaton.ts";
+import { GlobAutomaton } from "../../../src/engine/glob/glob_automaton.ts";
+import type { GlobDialect } from "../../../src/engine/glob/glob_nfa.ts";
 import { type GlobToken, parseGlob } from "../../../src/engine/glob/parse_glob.ts";
 import { type Random, seeded } from "../../seed.ts";
 
