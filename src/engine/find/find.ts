@@ -16,7 +16,7 @@ import type { Operation } from "../task/operation.ts";
 import { Overrides } from "../glob/overrides.ts";
 import { isMissing, isUnreadable, resolvePath } from "../run/resolve_path.ts";
 import type { DirProof, FindDependencies } from "../cache/find_cache.ts";
-import type { WalkOptions } from "../walk/walk_step.ts";
+import type { WalkOptions } from "../walk/walk_options.ts";
 
 /**
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.
