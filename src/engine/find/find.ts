@@ -90,7 +90,7 @@ const MAX_PATHS_IN_TEXT = 32;
 
 /** How it is to be known that a finding holds. */
 export function proofFor({ scope, wanted }: FindQuery): DirProof {
-  return wanted !== "entries" && !scope.followSymlinks ? "told" : "looked_at";
+  return wanted !== "entries" && !scope.followSymlinks ? "watched" : "checked";
 }
 
 /** The globs by which tests leave out entries. */

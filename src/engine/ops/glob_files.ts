@@ -1,5 +1,5 @@
 /**
- * Owns the answer to glob_files: files that match one glob, or the directories they are in.
+ * Answers glob_files: files that match one glob, or the directories they are in.
  * @module
  */
 import type { ResolvedPath } from "../../door/door.ts";
@@ -18,9 +18,9 @@ import type { Operation } from "../task/operation.ts";
 import { resolveAndNote } from "../run/resolve_path.ts";
 import { compilePathGlob } from "../glob/path_glob.ts";
 
-/** A glob in two: directories that are written out, and what is looked for below them. */
+/** A glob in two parts: the directories that are written out, and the rest. */
 interface SplitGlob {
-  /** As the caller could name it: relative to the root, or absolute. "" for the root itself. */
+  /** As a caller may name it: relative to the root, or absolute. "" for the root itself. */
   readonly base: string;
   readonly absolute: boolean;
   readonly rest: string;
@@ -33,8 +33,8 @@ interface SplitGlob {
 const NO_MATCHES: Matches = { entries: [], examined: 0, skipped: {} };
 
 /**
- * Answers a GlobRequest. The walk starts at the directories written out in the pattern, so that `src/*.ts`
- * looks nowhere else, and finds them even where they are ignored or hidden.
+ * Answers a GlobRequest. The walk starts at the directories written out in the pattern: `src/*.ts` is sought only in
+ * `src`, even if `src` is ignored or hidden.
  * @throws ToolError for a root or pattern that can't be used
  */
 export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport> {
@@ -55,7 +55,7 @@ export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport
   };
 }
 
-/** The shown paths of the matches that are asked for, in path order. */
+/** The shown paths of the matches, in path order. */
 interface MatchedPaths extends Pick<FindResult, "cutBy" | "skipped"> {
   readonly paths: readonly string[];
 }
@@ -68,7 +68,7 @@ function* dirPaths({ entries }: Matches, job: Job): Operation<MatchedPaths> {
   return { paths, skipped: {} };
 }
 
-/** Regular files, and links to such inside a root. */
+/** Regular files, and links to regular files inside a root. */
 function* filePaths({ entries }: Matches, job: Job): Operation<MatchedPaths> {
   const links = entries.filter(({ kind }) => kind === "link");
   const targets = yield* mapProvedInTime(job.door, links, job, ({ place }) => linkTarget(place, job));
@@ -85,7 +85,7 @@ function* filePaths({ entries }: Matches, job: Job): Operation<MatchedPaths> {
   return { paths, skipped: { special, outside_root }, ...(isWhole ? {} : { cutBy: "timeout" }) };
 }
 
-/** What a link leads to; nothing where that is missing or can't be read. */
+/** The kind of a link's target; undefined if that is missing or can't be read. */
 function linkTarget(link: Place, { door }: Job): EntryKind | "outside" | undefined {
   try {
     return door.stat(door.followLinks(link)).kind;
@@ -95,7 +95,7 @@ function linkTarget(link: Place, { door }: Job): EntryKind | "outside" | undefin
   }
 }
 
-/** Files themselves, or the distinct directories they are in; "." is the project root. */
+/** The files themselves, or the distinct directories they are in; "." is the project root. */
 function* answerPaths(shown: readonly string[], mode: GlobRequest["mode"], dirs: boolean, job: Job) {
   if (mode === "files") return dirs ? [] : shown;
   if (dirs) return shown;
@@ -114,12 +114,12 @@ function* findMatches(root: ResolvedPath, split: SplitGlob, request: GlobRequest
   if (only !== undefined) return { entries: [only], examined: 1, skipped: {} };
   const { hidden, noIgnore } = request;
   const target = compilePathGlob(split.rest);
-  const gathering = new FindCollector(job, "looked_at", "entries");
+  const gathering = new FindCollector(job, "checked", "entries");
   yield* gathering.collectBelow(from, { hidden, noIgnore, followSymlinks: false, target, rootPaths: new Set() });
   return gathering.result;
 }
 
-/** What a path written out in the pattern means, seen from `dir`; nothing when it does not exist. */
+/** Resolves a path written out in the pattern, relative to `dir`; undefined if it does not exist. */
 function resolveBelow(dir: ResolvedPath, path: string, job: Job): ResolvedPath | undefined {
   if (path === "") return dir;
   return resolveIfExists(dir.shown === "." ? path : joinPath(dir.shown, path), job);
@@ -135,7 +135,7 @@ function resolveIfExists(text: string, job: Job): ResolvedPath | undefined {
 }
 
 /**
- * Splits a glob behind its last directory that has no wildcard before or in it.
+ * Splits a glob after its last directory that has no wildcard before or in it.
  * @param roots absolute paths: a pattern may begin with one of them; any other leading `/` is the search root's
  * @throws ToolError `glob`
  */
@@ -143,9 +143,9 @@ function splitGlob(pattern: string, roots: readonly string[]): SplitGlob {
   if (pattern === "") throw new ToolError("glob", { pattern: '""', why: reason("glob_empty") });
   const { root: top, below, names, literalCount: plain } = globSegments(pattern, roots),
     literal = plain === names.length;
-  // Malformed anywhere is malformed, even where only a part of it will be matched.
+  // A malformed glob is an error even if only a part of it will be matched.
   compilePathGlob(below);
-  // A name that is written out is looked for in its directory.
+  // A name that is written out is sought in its directory.
   const cut = literal ? Math.max(0, plain - 1) : plain;
   return {
     base: (top ?? "") + names.slice(0, cut).join("/"),
