@@ -1,4 +1,4 @@
-/** Readings of a call that found nothing: each row says what its own call finds, and stages end where they should. */
+/** Readings of a call that found nothing: each row has what its own call finds, and stages end where they should. */
 import { assert, assertEquals } from "@std/assert";
 import type { AlternativeResult } from "../../../src/model/report.ts";
 import type { Alternative, CountedRequest, ListRequest, Scope, SearchRequest } from "../../../src/model/request.ts";
@@ -92,7 +92,7 @@ function search(random: Random): SearchRequest {
   }, more);
 }
 
-/** What the request's own call finds; nothing where it is refused. */
+/** The result of the request's own call; nothing if it is refused. */
 async function alone(request: CountedRequest, engine: Engine): Promise<AlternativeResult> {
   try {
     const report = await engine.execute(request);
@@ -122,7 +122,7 @@ Deno.test("each reading finds what its own call finds, whatever else is read wit
     const engine = await opened(files);
     const base = search(random);
     const stage = Array.from({ length: 30 }, (_, i): Alternative => {
-      // Of some, only the query differs: they are counted in one pass.
+      // Some differ only in the query: they are counted in one pass.
       const request = i % 3 === 0
         ? listing(random)
         : i % 3 === 1
@@ -160,7 +160,7 @@ Deno.test("stages are read up to the first that finds something, and of readings
   engine.close();
 });
 
-Deno.test("a reading that there is no time for says so", async () => {
+Deno.test("a reading that there is no time for is reported as cut", async () => {
   using files = tempTree({ "a.ts": "gold\n" });
   const engine = await opened(files);
   const request = searchFor("gold", { need: "total" });

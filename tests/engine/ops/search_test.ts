@@ -7,14 +7,14 @@ import { openEngine } from "../../open_engine.ts";
 import { seeded } from "../../seed.ts";
 import { searchFor } from "../requests.ts";
 
-/** Runs `work` with an engine on a fresh root, on the main thread or on one of its own. */
+/** Runs `work` with an engine on a fresh root, in process or on a thread. */
 async function withEngine(thread: boolean, work: (engine: Engine, root: string) => Promise<void>): Promise<void> {
   using place = await openEngine(thread);
   const { engine, root } = place;
   await work(engine, root);
 }
 
-Deno.test("a file larger than a stretch gives the same lines, numbers and context as its text does", () =>
+Deno.test("a file larger than a block gives the same lines, numbers and context as its text does", () =>
   withEngine(false, async (engine, root) => {
     const random = seeded("large file");
     const lines: string[] = [];
@@ -40,7 +40,7 @@ Deno.test("a file larger than a stretch gives the same lines, numbers and contex
     assertEquals(report.total, want.length);
   }));
 
-/** Takes V8 for ever where there is no match, and looks ahead, which no automaton does. */
+/** Takes V8 exponential time if there is no match, and has a look-ahead, which no automaton has. */
 const RUNAWAY = "^(?=(a+)+$)";
 
 for (const [pattern, hardLines] of [[RUNAWAY, 1], ["^(a+)+$", 0]] as const) {
@@ -88,7 +88,7 @@ for (const thread of [false, true]) {
       assertEquals(joined, whole);
     }));
 
-  Deno.test(`the fullest files come with their first hits, on every page of them, ${thread ? "on a thread" : "in process"}`, () =>
+  Deno.test(`the files with the most matches come with their first hits on every page, ${thread ? "on a thread" : "in process"}`, () =>
     withEngine(thread, async (engine, root) => {
       for (let i = 1; i < 30; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), "x\nhit\n".repeat(i));
       for (const skip of [0, 10, 13, 26, 29]) {
@@ -113,7 +113,7 @@ Deno.test("a cancelled search rejects with the signal's reason and the engine go
     assert((await engine.execute(searchFor("a", { need: "total" }))).total > 0);
   }));
 
-Deno.test("what is left out is counted once, in process and on a thread", async () => {
+Deno.test("skipped files are counted once, in process and on a thread", async () => {
   const skipped: Skipped[] = [];
   for (const thread of [false, true]) {
     await withEngine(thread, async (engine, root) => {
@@ -127,7 +127,7 @@ Deno.test("what is left out is counted once, in process and on a thread", async 
 });
 
 for (const thread of [false, true]) {
-  Deno.test(`what is only counted comes to the same as what is shown, ${thread ? "on a thread" : "in process"}`, () =>
+  Deno.test(`counted matches are the same as shown ones, ${thread ? "on a thread" : "in process"}`, () =>
     withEngine(thread, async (engine, root) => {
       const random = seeded("only counted");
       for (let i = 0; i < 40; i++) {
@@ -135,7 +135,7 @@ for (const thread of [false, true]) {
         const text = Array.from({ length: random.int(800) }, () => random.pick([...letters])).join("");
         Deno.writeTextFileSync(join(root, `${i}.txt`), (random.chance(0.1) ? "\ufeff" : "") + text);
       }
-      // Before so much text there is no automaton.
+      // The automaton is built only after this much text.
       Deno.writeTextFileSync(join(root, "!.txt"), "zz\n".repeat(100_000));
       Deno.writeFileSync(join(root, "x.txt"), Uint8Array.from([97, 0xe9, 98, 10, 97, 98, 10, 0xff, 10, 97, 98]));
       for (const pattern of ["a.*b", "^.{4,}$", "\\ba\\w*\\b", "(a|b)+c?$", "é.*a|b 1", "^$", "\\w\\s\\w", "(a)\\1"]) {
