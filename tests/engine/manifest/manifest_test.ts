@@ -33,12 +33,12 @@ class Tree {
     return finish(buildManifest({ op: "consult", files, timeoutMs: 50 }, job));
   }
 
-  /** Paths that would go. */
+  /** Paths that would be sent. */
   sent(...files: string[]): string[] {
     return this.consult(files).files.map(({ path }) => path);
   }
 
-  /** What is left out, and by which fault. */
+  /** Excluded paths, and by which fault. */
   leftOut(...files: string[]): (readonly [string, FaultKey])[] {
     return this.consult(files).leftOut.map(({ path, fault }) => [path, fault.key]);
   }
@@ -91,7 +91,7 @@ Deno.test("the seed's examples: files and patterns of several directories, absol
   assertEquals(tree.sent("*.py"), []);
 });
 
-Deno.test("a directory that has wildcard characters in its name is one all the same", () => {
+Deno.test("a directory with wildcard characters in its name is matched literally", () => {
   using tree = new Tree({
     "project/app/[id]/page.tsx": "p",
     "project/app/i/page.tsx": "i",
@@ -103,7 +103,7 @@ Deno.test("a directory that has wildcard characters in its name is one all the s
   }
 });
 
-Deno.test("every broken rule is reported with its entry, and the others go", () => {
+Deno.test("every broken rule is reported with its entry, and the other files are sent", () => {
   using tree = new Tree({ "project/src/a.py": "a", "project/src/b.bin": Uint8Array.of(0, 1, 2) });
   const { base } = tree;
   const broken: [string, FaultKey][] = [
@@ -149,7 +149,7 @@ Deno.test("a pattern that matches nothing is answered with the directory that wa
   }
 });
 
-Deno.test("a pattern with backslashes that would match with slashes is answered with that one", () => {
+Deno.test("a pattern with backslashes that would match with slashes is answered with the pattern in slashes", () => {
   using tree = new Tree({ "project/src/a.py": "a", "project/src/deep/b.py": "b" });
   for (const [entry, meant] of [["src\\*.py", "src/*.py"], ["src\\deep\\b*.py", "src/deep/b*.py"]]) {
     assertEquals(tree.consult([entry]).leftOut, [left(entry, "consult_backslashes", { path: entry, meant })]);
@@ -160,7 +160,7 @@ Deno.test("a pattern with backslashes that would match with slashes is answered 
   }
 });
 
-Deno.test("a refusal for lying outside is the same whether or not anything is there", () => {
+Deno.test("a refusal for lying outside is the same whether or not anything exists there", () => {
   using tree = new Tree({ "outside/secret.py": "s", "project/a.py": "a" });
   tree.link("project/way_out", "../outside");
   tree.link("project/way_out.py", "../outside/secret.py");
@@ -189,7 +189,7 @@ Deno.test("a refusal for lying outside is the same whether or not anything is th
   });
 });
 
-Deno.test("a link that is named leads to its file; one that only a pattern names is left out", () => {
+Deno.test("a named link leads to its file; a link that only a pattern names is excluded", () => {
   using tree = new Tree({ "project/real/a.py": "a", "project/.env": "KEY=1" });
   tree.link("project/b.py", "real/a.py");
   tree.link("project/settings.py", ".env");
@@ -200,13 +200,13 @@ Deno.test("a link that is named leads to its file; one that only a pattern names
   assertEquals(tree.sent("linked/*.py").length, 1);
 });
 
-Deno.test("a name with wildcard characters is that file where it exists", () => {
+Deno.test("a name with wildcard characters is that file if it exists", () => {
   using tree = new Tree({ "project/app/[id]/page.tsx": "p", "project/app/i/page.tsx": "i", "project/{x}*.ts": "x" });
   assertEquals(tree.sent("app/[id]/page.tsx", "{x}*.ts"), ["app/[id]/page.tsx", "{x}*.ts"]);
   assertEquals(tree.leftOut("app/[jd]/page.tsx"), [["app/[jd]/page.tsx", "consult_path_wildcard"]]);
 });
 
-Deno.test("what is never sent is left out and listed, named or matched", () => {
+Deno.test("denied files are excluded and listed, whether named or matched", () => {
   using tree = new Tree({
     "project/node_modules/m/index.js": "m",
     "project/.git/config.ini": "c",
@@ -246,7 +246,7 @@ Deno.test("what is never sent is left out and listed, named or matched", () => {
   assertEquals(tree.sent(...inside), []);
 });
 
-Deno.test("nothing is sent from where tools, other people's code and credentials are, nor a file that is named as keys are", () => {
+Deno.test("nothing is sent from directories of tools, other people's code and credentials, nor a file named like a key", () => {
   const ignored = [
     ...[".git", ".hg", ".svn", ".jj", "node_modules", "bower_components", "__pycache__", ".venv", "venv", ".tox"],
     ...[".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".gradle", ".terraform", ".idea"],
@@ -275,7 +275,7 @@ Deno.test("nothing is sent from where tools, other people's code and credentials
   assertEquals(tree.leftOut(...secret), secret.map((path) => [path, "consult_secret"]));
 });
 
-Deno.test("a hidden file, and a copy that an editor or a person left, is what its name says behind the dot and the mark", () => {
+Deno.test("a hidden file, and a copy by an editor or a person, is judged by its name without the dot and the mark", () => {
   const secret = [
     ...[
       ".env~",
@@ -295,7 +295,7 @@ Deno.test("a hidden file, and a copy that an editor or a person left, is what it
   assertEquals(tree.sent(...harmless), harmless);
 });
 
-Deno.test("UTF-16 text is no binary file, and an empty file is a file", () => {
+Deno.test("UTF-16 text is not a binary file, and an empty file is a file", () => {
   using tree = new Tree({ "project/wide.txt": Uint8Array.of(0xff, 0xfe, 0x61, 0), "project/empty.txt": "" });
   assertEquals(tree.consult(["*.txt"]).files, [
     { path: "empty.txt", bytes: 0, estimatedTokens: 0 },
@@ -303,7 +303,7 @@ Deno.test("UTF-16 text is no binary file, and an empty file is a file", () => {
   ]);
 });
 
-Deno.test("what the deadline leaves over is listed", () => {
+Deno.test("entries that the deadline leaves over are listed", () => {
   using tree = new Tree({ "project/a.py": "a" });
   assertEquals(tree.consult(["a.py", "*.py"], 0), {
     op: "consult",
@@ -312,7 +312,7 @@ Deno.test("what the deadline leaves over is listed", () => {
   });
 });
 
-Deno.test("gathering what would go ends when it is cancelled: that is no reason to leave one entry out", () => {
+Deno.test("cancelling ends the operation; it does not exclude an entry", () => {
   using tree = new Tree({ "project/a.ts": "a", "project/b.ts": "b" });
   const job = jobOn(openDoor([`${tree.base}/project`]), { shouldYield: () => true });
   for (const file of ["a.ts", "*.ts"]) {

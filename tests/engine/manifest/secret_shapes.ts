@@ -1,14 +1,14 @@
 /**
- * Made-up secrets, each in another shape: a way of writing it down, or a form that one vendor gives its keys. Values are
- * made when they are wanted, so that no file of this repository has anything in it that looks like a secret.
+ * Made-up secrets, each in another shape: a notation, or the form of a vendor's keys. Values are made when they are
+ * needed, so that no file of this repository has anything in it that looks like a secret.
  * @module
  */
 import type { Random } from "../../seed.ts";
 
-/** One way in which a secret can stand in a file. */
+/** One way in which a secret can be written in a file. */
 export interface Shape {
   readonly name: string;
-  /** A file's text with the secret in it. */
+  /** Writes a file's text with the secret in it. */
   readonly write: (random: Random) => string;
 }
 
@@ -19,7 +19,7 @@ function chars(random: Random, alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[random.int(alphabet.length)]).join("");
 }
 
-/** As generators make them: of small letters, capitals and digits. */
+/** Lower case, upper case and digits, as generators make them. */
 function key(random: Random, length = 28): string {
   return `k${chars(random, ALNUM, length - 3)}7Q`;
 }
@@ -45,7 +45,7 @@ function written(text: string, i: number): Shape {
   return { name: text, write: (random) => text.replace("§", () => value(random)) };
 }
 
-/** As `written`, where only keys can stand: a password's signs would mean something else. */
+/** As `written`, where only keys are possible: a password's signs would mean something else. */
 function keyed(text: string, i: number): Shape {
   const value = VALUES[i % 3];
   return { name: text, write: (random) => text.replace("§", () => value(random)) };
@@ -195,7 +195,7 @@ const TYPED = [
   'String name() { return "x"; } String api_key = "§";',
 ];
 
-/** Strings between marks of several signs, and strings of lines. */
+/** Strings between marks of several signs, and here-documents. */
 const LONG_STRINGS = [
   "local api_key = [[§]]",
   "local api_key = [==[§]==]",
@@ -221,7 +221,7 @@ const LONG_STRINGS = [
   'api_key <- "§"',
 ];
 
-/** A line of PostgreSQL's password file, under whatever name, and what writes one. */
+/** A line of PostgreSQL's password file, under any name, and programs that write one. */
 const PASSWORD_FILES = [
   "localhost:5432:app:app:§",
   "*:*:*:app:§\n",
@@ -246,7 +246,7 @@ const FILED_PASSWORDS: readonly Shape[] = [
   write: (r: Random) => `localhost:5432:app:app:${typeof value === "string" ? value : value(r)}\n`,
 }));
 
-/** Values to fall back on, and pairs of a name and a value. */
+/** Default values, and pairs of a name and a value. */
 const FALLBACKS = [
   'const key = process.env.API_KEY || "§";',
   'const key = process.env.API_KEY ?? "§";',
@@ -322,7 +322,7 @@ const INNER = [
   'AMQP = "amqp;password=§;host=x"',
 ];
 
-/** On more than one line, in lists, encoded, in languages of which there are fewer. */
+/** On more than one line, in lists, encoded, in rarer languages. */
 const HARDER = [
   "password: >-\n  §\n",
   "password: |\n  §\n",
@@ -540,7 +540,7 @@ function uuid(random: Random): string {
   return [8, 4, 4, 4, 12].map((length) => chars(random, HEX, length)).join("-");
 }
 
-/** Where a vendor's bare form can stand. */
+/** Where a vendor's bare form can be. */
 const BARE = (value: string, i: number): string =>
   [`call("${value}")`, `${value}\n`, `see ${value}, then`, `[${value}]`, `(${value})`][i % 5];
 
@@ -623,7 +623,7 @@ const URL_PASSWORDS: readonly Shape[] = [
   write: (r: Random) => `url = postgres://app:${typeof value === "string" ? value : value(r)}@db.example.org/app`,
 }));
 
-/** As browsers and tools send a name and a password. */
+/** A name and a password as browsers and tools send them. */
 function basic(random: Random): string {
   return btoa(`app:${key(random, 12)}`);
 }

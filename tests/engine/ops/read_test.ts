@@ -134,9 +134,9 @@ Deno.test("pages of lines joined are the file; the cut part of a long line is re
 });
 
 function checkRest(sample: Sample, line: string, content: string, rest: number) {
-  const behind = bytesPage(sample, rest, 10_000);
-  assertEquals(behind.given.offset, rest);
-  assertEquals((content + behind.content).slice(0, line.length), line);
+  const following = bytesPage(sample, rest, 10_000);
+  assertEquals(following.given.offset, rest);
+  assertEquals((content + following.content).slice(0, line.length), line);
   assert(line.startsWith(content) && content.length > 0);
 }
 
@@ -290,12 +290,8 @@ Deno.test("a line after the end of a file that goes on growing from half a unit 
       return part.length;
     },
   };
-  const { content, given, more, totalLines } = readFile(
-    growing,
-    { type: "lines", start: 20_000, max: 1, maxBytes: 100 },
-    "utf-16le",
-    2 ** 16,
-  );
+  const range = { type: "lines", start: 20_000, max: 1, maxBytes: 100 } as const;
+  const { content, given, more, totalLines } = readFile(growing, range, "utf-16le", 2 ** 16);
   const none = { type: "lines" as const, start: 20_000, count: 0, lineCut: false };
   assertEquals({ content, given, more, totalLines }, { content: "", given: none, more: false, totalLines: 10_487 });
 });
