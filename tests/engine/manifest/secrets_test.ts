@@ -5,7 +5,7 @@ import { findSecret } from "../../../src/engine/manifest/secrets.ts";
 import { entropyPerCharacter } from "../../../src/engine/manifest/value_kinds.ts";
 import { reasonWords } from "../../../src/format/error_answer.ts";
 import { type Random, randomOf, seeded } from "../../seed.ts";
-import { SHAPES } from "./secret_shapes.ts";
+import { SECRET_SHAPES } from "./secret_shapes.ts";
 
 /** Put together here, so that no tool that looks for secrets finds any in this file. */
 const KEY = ["-----BEGIN", "PRIVATE KEY-----"];
@@ -145,8 +145,8 @@ Deno.test("keys and credentials are recognised by their forms", () => {
 });
 
 Deno.test("secrets are found in every notation, and in every vendor's form", () => {
-  assert(SHAPES.length >= 293, `${SHAPES.length}`);
-  for (const { name, write } of SHAPES) {
+  assert(SECRET_SHAPES.length >= 293, `${SECRET_SHAPES.length}`);
+  for (const { name, write } of SECRET_SHAPES) {
     for (let seed = 1; seed <= 20; seed++) {
       const text = write(randomOf(seed));
       assertEquals([name, text, findSecret(text) !== undefined], [name, text, true]);
