@@ -9,15 +9,8 @@ import type { FindResult } from "../walk/find_result.ts";
 import { everyYielding } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 import { SharedOperation } from "../task/shared_operation.ts";
-import type { Freshness, RequestEpoch } from "./freshness.ts";
+import type { DirProof, Freshness, RequestEpoch } from "./freshness.ts";
 import type { ListingCache } from "./listing_cache.ts";
-
-/**
- * How a cached listing is known to be current: the directory was checked in this request (`looked_at`), or the watcher
- * would have reported a change (`told`). The watcher reports no change of a link's target outside the roots, so `told`
- * is enough only where links are neither sought nor followed.
- */
-export type DirProof = "checked" | "watched";
 
 /** The parts of a FileCache that are used here. */
 interface CacheView {

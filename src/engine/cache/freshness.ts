@@ -27,6 +27,13 @@ export interface RequestEpoch {
   isDrained: boolean;
 }
 
+/**
+ * How a cached listing is known to be current: the directory was checked in this request (`checked`), or the watcher
+ * would have reported a change (`watched`). The watcher reports no change of a link's target outside the roots, so
+ * `watched` is enough only where links are neither sought nor followed.
+ */
+export type DirProof = "checked" | "watched";
+
 /** Calls whose epoch is remembered, so that their later requests share it. */
 const MAX_CALLS = 64;
 

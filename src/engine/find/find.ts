@@ -15,7 +15,8 @@ import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import { Overrides } from "../glob/overrides.ts";
 import { isMissing, isUnreadable, resolvePath } from "../run/resolve_path.ts";
-import type { DirProof, FindDependencies } from "../cache/find_cache.ts";
+import type { FindDependencies } from "../cache/find_cache.ts";
+import type { DirProof } from "../cache/freshness.ts";
 import type { WalkOptions } from "../walk/walk_step.ts";
 
 /**

@@ -20,8 +20,8 @@ import { comparePaths, type Place, placeKey } from "../../model/place.ts";
 import { listLargeDirectory } from "../walk/list_large_directory.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
-import type { RequestEpoch } from "../cache/freshness.ts";
-import type { DirProof, FindDependencies, RuleFileStamp } from "../cache/find_cache.ts";
+import type { DirProof, RequestEpoch } from "../cache/freshness.ts";
+import type { FindDependencies, RuleFileStamp } from "../cache/find_cache.ts";
 import type { FileCache } from "../cache/file_cache.ts";
 import { isRacy } from "../cache/racy_stamp.ts";
 
