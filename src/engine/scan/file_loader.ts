@@ -18,7 +18,8 @@ import { ABSENT, GAP_BYTES } from "../cache/content_arena.ts";
 import { NEVER_FRESH } from "../cache/freshness.ts";
 import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
 import { type CachedFile, isText, makeCachedFile, MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
-import { type Needles, prefilterRun, textRunsOf } from "../cache/byte_prefilter.ts";
+import { prefilterRun, textRunsOf } from "../cache/byte_prefilter.ts";
+import type { RequiredBytes } from "../matcher/required_bytes.ts";
 import { asciiText } from "../text/utf8.ts";
 
 /**
@@ -79,7 +80,7 @@ export class FileLoader {
   /** Files read from the disk so far. */
   filesRead = 0;
 
-  constructor(readonly job: Job, readonly options: LoadOptions, readonly needles: Needles) {
+  constructor(readonly job: Job, readonly options: LoadOptions, readonly needles: RequiredBytes) {
     this.#counter = new LineCounter(job.cache.arena);
   }
 
