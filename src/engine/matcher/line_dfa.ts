@@ -1,10 +1,10 @@
 /**
- * Whether a line has a match, decided byte by byte: a pattern as a deterministic automaton. It says no more than that,
- * so it knows nothing of groups, and of what a match would take; and it says it in one pass, whatever the pattern.
+ * A pattern as a deterministic automaton that decides, byte by byte and in one pass, whether a line has a match. It
+ * does not find groups or the extent of a match.
  *
- * The nondeterministic automaton is K. Thompson's ("Regular expression search algorithm", 1968), made deterministic
- * by the subset construction of M. O. Rabin and D. Scott ("Finite automata and their decision problems", 1959).
- * Positions (`^`, `\b`) are passed when the next byte is known.
+ * Thompson's construction ("Regular expression search algorithm", 1968) gives the nondeterministic automaton, and the
+ * subset construction of Rabin and Scott ("Finite automata and their decision problems", 1959) makes it deterministic.
+ * Assertions (`^`, `\b`) are passed when the next byte is known.
  * @module
  */
 import { type ByteSet, hasByte } from "../simd/byte_set.ts";
@@ -14,10 +14,10 @@ import { expandBackReferences } from "./expand_back_references.ts";
 import { asciiInLine } from "./leaf_bytes.ts";
 import { type DfaTable, LINE_START_STATES, MAX_DFA_STATES } from "../simd/dfa_table.ts";
 
-/** Amid a line of which it is decided that it has a match; and that it can't be told. */
+/** States within a line that surely has a match, and within a line that remains undecided. */
 const IN_MATCHED_LINE = 3, IN_UNDECIDED_LINE = 4;
 
-/** The automaton that decides nothing of any line but an empty one. */
+/** An automaton that decides only empty lines. */
 export const UNDECIDED_DFA: DfaTable = { next: undecidedDfa() };
 
 function undecidedDfa(): Uint16Array {
@@ -27,15 +27,15 @@ function undecidedDfa(): Uint16Array {
   return next;
 }
 
-/** Parts of the nondeterministic automaton, and steps taken to make the other, after which it is not worth it. */
+/** Above this many states, or construction steps, an automaton does not pay. */
 const MAX_NFA_STATES = 600, MAX_CONSTRUCTION_STEPS = 400_000;
 /** Bytes below this are characters. */
 const ASCII_END = 0x80;
 
 /**
- * The automaton of a pattern whose matches stay within a line; undefined where there is none (look-arounds,
- * back-references to more than a character, patterns that see carriage returns) or it would be too large. It decides lines of ASCII, and lines that have a
- * match before all else.
+ * The automaton of a pattern whose matches stay within a line; undefined for look-arounds, for back-references to more
+ * than a character, for patterns that see carriage returns, and if it would be too large. It decides lines of ASCII, and
+ * lines that match before their first other byte.
  *
  * @example
  * ```ts
@@ -55,10 +55,10 @@ export function lineDfaOf(root: Node): DfaTable | undefined {
 
 const TOO_COMPLEX = new Error("the automaton can't be made, or would be too large");
 
-/** A position that the bytes on either side of it decide. */
+/** An assertion that the bytes on either side of it decide. */
 type LineAssertion = Exclude<AssertionKind, "crlf">;
 
-/** A part of the nondeterministic automaton; others are named by their index. */
+/** A state of the nondeterministic automaton. States refer to each other by their index. */
 type NfaState =
   | { readonly type: "byte"; readonly set: ByteSet; readonly next: number }
   | { readonly type: "edge"; readonly kind: LineAssertion; readonly next: number }
@@ -69,7 +69,7 @@ type NfaState =
 class Nfa {
   readonly states: NfaState[] = [];
   readonly start: number;
-  /** Of leaves, which a repeat adds time and again. */
+  /** The byte sets of leaves, which a repeat adds many times. */
   readonly #sets = new Map<Node, ByteSet>();
 
   /** @throws TOO_COMPLEX */
@@ -82,7 +82,7 @@ class Nfa {
     return this.states.push(part) - 1;
   }
 
-  /** The part that `node` begins with, where `next` comes behind it. */
+  /** Adds the states of `node`, followed by `next`. @returns the first */
   #add(node: Node, next: number): number {
     switch (node.type) {
       case "char":
@@ -127,10 +127,12 @@ class Nfa {
   }
 }
 
-/** What stands beside a position: nothing (the line begins or ends there), a word character or another. */
+/** The neighbour of a position: nothing (the line begins or ends there), a word character or another one. */
 type Neighbour = "nothing" | "word" | "other";
 
-/** A state of the deterministic automaton: where in the other one it may be, and what stands before. */
+/**
+ * A state of the deterministic automaton: the set of states in which the other one may be, and the previous character.
+ */
 interface DfaState {
   readonly before: Neighbour;
   readonly at: readonly number[];
@@ -139,13 +141,13 @@ interface DfaState {
 class SubsetConstruction {
   readonly #nfa: readonly NfaState[];
   readonly #start: readonly number[];
-  /** What a position asks about what stands before it. */
+  /** Which facts about the previous character the assertions need. */
   readonly #needs: { readonly start: boolean; readonly word: boolean };
   readonly #classes: readonly ByteClass[];
-  /** Of each part, by their indices, the classes it takes. */
+  /** For each state, the byte classes that it consumes. */
   readonly #classesOfState: readonly (readonly number[])[];
   readonly #numbers = new Map<string, number>();
-  /** The states that are known by what they are behind. */
+  /** State numbers by previous character and targets. */
   readonly #successors = new Map<string, number>();
   readonly #states: DfaState[] = [];
   #work = 0;
@@ -164,7 +166,7 @@ class SubsetConstruction {
   /** @throws TOO_COMPLEX */
   build(): DfaTable {
     const first: DfaState = { before: this.#needs.start ? "nothing" : "other", at: this.#start };
-    // Lines begin alike, whatever the one before came to.
+    // A line begins alike after every kind of line.
     this.#states.push(first, first, first, DEAD_STATE, DEAD_STATE);
     this.#numbers.set(keyOf(first), LINE_START_STATES.none);
     const rows: Uint16Array[] = [];
@@ -174,7 +176,7 @@ class SubsetConstruction {
     return { next };
   }
 
-  /** Bytes of ASCII that no part tells apart. */
+  /** Groups the bytes of ASCII that no state distinguishes. */
   #classesOf(parts: readonly NfaState[]): ByteClass[] {
     const sets = new Map(parts.flatMap((part) => part.type === "byte" ? [[part.set.join(), part.set]] : []));
     const told = (byte: number) =>
@@ -207,7 +209,7 @@ class SubsetConstruction {
     return row;
   }
 
-  /** For each class of bytes, the parts that come behind one of them. */
+  /** For each byte class, the states that follow one of its bytes. */
   #targetsByClass(across: Readonly<Record<ByteClass["neighbour"], readonly number[] | undefined>>): number[][] {
     const froms: number[][] = this.#classes.map(() => []);
     for (const beside of ["word", "other"] as const) {
@@ -223,7 +225,7 @@ class SubsetConstruction {
     return froms;
   }
 
-  /** The number of the state behind a byte, from behind which parts of that byte there are. */
+  /** The number of the state after a byte, given the targets of its transitions. */
   #successor(from: readonly number[], before: Neighbour): number {
     const key = `${before}:${from.join()}`, known = this.#successors.get(key);
     if (known !== undefined) return known;
@@ -233,7 +235,7 @@ class SubsetConstruction {
     return number;
   }
 
-  /** A position at the beginning of a line is not behind a byte. */
+  /** An assertion of the line's beginning can't hold after a byte. */
   #isLineStartOnly(index: number): boolean {
     const part = this.#nfa[index];
     return part.type === "edge" && assertsLineStart(part.kind);
@@ -252,7 +254,7 @@ class SubsetConstruction {
     return number;
   }
 
-  /** Where it may be once positions are passed; undefined where that is the end. */
+  /** The states reachable through assertions; undefined if one of them is the end. */
   #passAssertions({ before, at }: DfaState, behind: Neighbour): readonly number[] | undefined {
     const all = [...at], seen = new Set(at);
     for (let i = 0; i < all.length; i++) {
@@ -265,7 +267,7 @@ class SubsetConstruction {
     return all;
   }
 
-  /** These parts and what forks lead to, without the forks, in order. */
+  /** These states and those that forks lead to, sorted, without the forks. */
   #closure(from: readonly number[], others: readonly number[] = []): readonly number[] {
     const seen = new Set(from);
     for (const index of seen) {
@@ -278,16 +280,16 @@ class SubsetConstruction {
   }
 }
 
-/** Bytes of ASCII that are all the same to an automaton; the first tells what they are beside a position. */
+/** Bytes of ASCII that an automaton does not distinguish. */
 interface ByteClass {
   readonly bytes: readonly number[];
   readonly neighbour: "word" | "other";
 }
 
-/** Steps that it takes to look up where a class of bytes leads to. */
+/** Steps counted for looking up the target of a byte class. */
 const STEPS_PER_CLASS = 8;
 
-/** What has no way on but the end of the line. */
+/** A state that can't match any more in its line. */
 const DEAD_STATE: DfaState = { before: "other", at: [] };
 
 function keyOf({ before, at }: DfaState): string {

@@ -1,14 +1,13 @@
 /**
- * Rewrites a pattern to a quicker one that matches in the same lines, though not the same parts of them.
+ * Rewrites a pattern to a faster one that matches in the same lines, but not necessarily the same parts of them.
  * @module
  */
 import { childrenOf, type Node, type Repeat } from "../regex/ast.ts";
 import type { Side } from "../regex/word_boundaries.ts";
 
 /**
- * A pattern that has a match in a text exactly when `root` has one. What is repeated at the very beginning
- * or end need be there only as often as it must: `\w+Error` and `\wError` are in the same lines, but the
- * first tries every beginning of every word.
+ * A pattern that has a match in a text exactly if `root` has one. A repeat at the very beginning or end is reduced to
+ * its minimum: `\w+Error` and `\wError` match in the same lines, but the first tries every start in every word.
  */
 export function relaxEdges(root: Node): Node {
   return hasBackReference(root) ? root : relaxedAt(relaxedAt(root, "first"), "last");
@@ -29,7 +28,7 @@ function relaxedAt(node: Node, side: Side): Node {
   }
 }
 
-/** A part that may now be left out uncovers its neighbour. */
+/** A part that is now empty is dropped, and its neighbour is relaxed. */
 function relaxedParts(parts: readonly Node[], side: Side): readonly Node[] {
   const rest = [...parts];
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * What a pattern means, after all spelling is gone: flags are already stamped on the leaves they
- * change, so every later step (emitting, line checks, required literals) reads one tree.
+ * The syntax tree of a pattern, without its spelling. Flags are already stamped on the leaves that they change, so
+ * emitting, line checks and literal extraction all read one tree.
  * @module
  */
 
@@ -10,7 +10,7 @@ export type Node =
   | CharClass
   | Assertion
   | { readonly type: "sequence"; readonly parts: readonly Node[] }
-  /** Tried in order: the first branch that lets the whole match wins. */
+  /** Branches are tried in order: the first that lets the whole match succeed wins. */
   | { readonly type: "either"; readonly branches: readonly Node[] }
   | Repeat
   /** A capturing group; `index` counts opening parentheses from 1. */
@@ -18,13 +18,13 @@ export type Node =
   | LookAround
   | { readonly type: "back"; readonly index: number; readonly fold: boolean };
 
-/** One code point that was written as itself, by an escape, or as a class of one. */
+/** One code point, written as itself, as an escape or as a class of one. */
 export interface Char {
   readonly type: "char";
   readonly code: number;
   /** Compared case-insensitively. */
   readonly fold: boolean;
-  /** Where it stands in the pattern: a UTF-16 index. */
+  /** Its place in the pattern, as a UTF-16 index. */
   readonly at: number;
 }
 
@@ -35,7 +35,7 @@ export interface CharClass {
   readonly fold: boolean;
 }
 
-/** A union of items, or everything else. `{negated: true, items: []}` is any code point. */
+/** A union of items, or its complement. `{negated: true, items: []}` is any code point. */
 export interface CharSet {
   readonly negated: boolean;
   readonly items: readonly SetItem[];
@@ -45,7 +45,7 @@ export interface CharSet {
 export type SetItem =
   | Range
   | { readonly type: "word" | "digit" | "space" }
-  /** The body of a `\p{…}` that this engine's own expressions accept. */
+  /** The body of a `\p{…}` in the spelling that JavaScript accepts. */
   | { readonly type: "property"; readonly name: string }
   | { readonly type: "nested"; readonly set: CharSet }
   | { readonly type: "both" | "without"; readonly left: CharSet; readonly right: CharSet };
@@ -57,20 +57,20 @@ export interface Range {
   readonly to: number;
 }
 
-/** A position. */
+/** A position: an anchor or a word boundary. */
 export interface Assertion {
   readonly type: "edge";
   readonly kind: AssertionKind;
 }
 
-/** Positions a pattern can ask for; the `half` kinds look to one side only. */
+/** The positions that a pattern can assert; the `half` kinds look to one side only. */
 export type AssertionKind =
   | "line_start"
   | "line_end"
   | "text_start"
   | "text_end"
   | "text_end_or_break"
-  /** Before the CR LF of a text that has not been given LF for it. */
+  /** Before the CR LF of a text whose CR LF were kept. */
   | "crlf"
   | "word"
   | "not_word"
@@ -122,7 +122,7 @@ export function canMatchEmpty(node: Node): boolean {
   return canMatchWithoutConsuming(node, () => true);
 }
 
-/** Whether `node` matches at the beginning of any text, be it the empty string. */
+/** Whether `node` matches at the beginning of any text, if only the empty string. */
 export function matchesAtTextStart(node: Node): boolean {
   return canMatchWithoutConsuming(
     node,
@@ -130,7 +130,7 @@ export function matchesAtTextStart(node: Node): boolean {
   );
 }
 
-/** Whether `node` can match without taking a character where `holds` of those nodes that never need one. */
+/** Whether `node` can match without consuming a character, given what `holds` says of the zero-width nodes in it. */
 function canMatchWithoutConsuming(node: Node, holds: (node: Node) => boolean): boolean {
   switch (node.type) {
     case "char":
@@ -149,7 +149,7 @@ function canMatchWithoutConsuming(node: Node, holds: (node: Node) => boolean): b
   }
 }
 
-/** Whether `node` takes no character wherever it matches. */
+/** Whether `node` never consumes a character. */
 export function isZeroWidth(node: Node): boolean {
   switch (node.type) {
     case "char":
@@ -166,7 +166,7 @@ export function isZeroWidth(node: Node): boolean {
   }
 }
 
-/** Whether what lies before a match can decide whether it is one. */
+/** Whether the text before a match can decide whether it is a match. */
 export function looksBehind(node: Node): boolean {
   if (node.type === "edge") return !FORWARD_ASSERTIONS.has(node.kind);
   return (node.type === "look" && !node.ahead) || childrenOf(node).some(looksBehind);

@@ -1,6 +1,6 @@
 /**
- * What a pattern has to do with carriage returns. As a rule none is before a line feed: the texts that are searched have
- * LF for CR LF. A pattern that asks for one is given the texts as they are, and then reads all else of it as ever.
+ * How a pattern relates to carriage returns. Texts are searched with LF for CR LF. Only a pattern that names a carriage
+ * return gets the text unchanged; its other parts then still treat CR LF as one line end.
  * @module
  */
 import { type Assertion, type CharSet, type Node, type SetItem } from "./ast.ts";
@@ -8,8 +8,8 @@ import { CARRIAGE_RETURN, LINE_FEED } from "../text/line_feed.ts";
 import { containsLineEnd } from "./char_sets.ts";
 
 /**
- * Whether the pattern names a carriage return, so that it must be given texts with CR LF. `\r?\n`, `\r?$`, `\R` and
- * `[^\r\n]` do not: they are ways to say that either line break will do.
+ * Whether the pattern names a carriage return and so needs texts with their CR LF. `\r?\n`, `\r?$`, `\R` and `[^\r\n]`
+ * don't: they accept either line end.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function namesCarriageReturn(node: Node): boolean {
   }
 }
 
-/** Whether a class has a character written out as itself, at whatever depth. */
+/** Whether a class writes out a character, at any depth. */
 function namesCharacter({ items }: CharSet, code: number): boolean {
   return items.some((item) => itemNamesCharacter(item, code));
 }
@@ -58,7 +58,7 @@ function itemNamesCharacter(item: SetItem, code: number): boolean {
   }
 }
 
-/** `\r?` before a line's end. */
+/** Whether `part` is the `\r?` before a line's end. */
 function isOptionalReturnBefore(part: Node, next: Node | undefined): boolean {
   if (part.type !== "repeat" || part.min > 0 || part.body.type !== "char" || next === undefined) return false;
   return next.type === "char" ? next.code === LINE_FEED : next.type === "edge" && next.kind in END_ASSERTIONS;
@@ -73,9 +73,9 @@ const END_ASSERTIONS: Readonly<Record<string, "line" | "text">> = {
 const BEFORE_CRLF: Assertion = { type: "edge", kind: "crlf" };
 
 /**
- * The pattern for texts with CR LF: a line's end is before it, too, and no class reaches its carriage return but one that
- * names it.
- * @param byLine a text's end is that of any line
+ * The pattern for texts with CR LF: a line also ends before CR LF, and only classes that name the carriage return match
+ * that of a CR LF.
+ * @param byLine a text's end is the end of any line
  */
 export function withCrlfLineEnds(node: Node, byLine: boolean): Node {
   const within = (inside: Node) => withCrlfLineEnds(inside, byLine);

@@ -1,6 +1,6 @@
 /**
- * How large a pattern may be: V8 takes no time limit while it compiles, so what would take it long,
- * or what it would give up on, is refused before.
+ * Limits on a pattern's complexity. V8 compiles an expression without a time limit, so a pattern on which it would take
+ * long or give up is refused before.
  * @module
  */
 import { reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
@@ -8,24 +8,24 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { type CharSet, childrenOf, type Node, type SetItem } from "./ast.ts";
 import { countLookaheadPaths } from "./v8_lookahead_cost.ts";
 
-/** The bounds. */
+/** The limits. */
 export const COMPLEXITY_LIMITS = {
   /** Each number in a counted repeat. */
   repeat: 65_535,
-  /** Counted repeats within one another, multiplied. */
+  /** The product of nested counted repeats. */
   product: 1_000_000,
-  /** Groups and classes within one another. */
+  /** Nesting depth of groups and classes. */
   nesting: 250,
-  /** Classes within classes, and set operations, all together: V8 works each out, one after the other. */
+  /** Nested classes and set operations in total: V8 evaluates each. */
   operations: 1000,
   /** Unicode tables in the source: each costs V8 up to a millisecond, twice. */
   tables: 150,
-  /** What V8 looks ahead from all choices, and from the start (paths.ts). */
+  /** Paths that V8 follows from all choices together, and from the start. */
   choices: 100_000,
   start: 500_000,
 } as const;
 
-/** The error for a pattern over a bound. */
+/** Makes the error for a pattern over a limit. */
 export function patternTooLarge(key: ReasonKey, params: ReasonParams = {}): ToolError {
   return new ToolError("pattern_too_large", { why: reason(key, params), cap: COMPLEXITY_LIMITS.repeat });
 }
@@ -40,7 +40,7 @@ export function checkComplexity(root: Node): void {
   }
 }
 
-/** Sets that are in other sets. */
+/** The number of sets inside other sets. */
 function countNestedSets(node: Node): number {
   if (node.type === "set") return innerSets(node.set);
   return childrenOf(node).reduce((sum, child) => sum + countNestedSets(child), 0);
@@ -55,7 +55,7 @@ function innerSetsOf(item: SetItem): number {
   return item.type === "both" || item.type === "without" ? 1 + innerSets(item.left) + innerSets(item.right) : 0;
 }
 
-/** The largest product of bounds along any path; an open end counts as its minimum. */
+/** The largest product of repeat counts along any path; an open end counts as its minimum. */
 function largestRepeatProduct(node: Node): number {
   const inner = childrenOf(node).reduce((most, child) => Math.max(most, largestRepeatProduct(child)), 1);
   if (node.type !== "repeat") return inner;

@@ -1,29 +1,29 @@
 /**
- * Reads how a group begins: everything from `(` to where its body starts.
+ * Reads the head of a group: everything from `(` to the start of its body.
  * @module
  */
 import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { type Cursor, shortenedPattern } from "./cursor.ts";
 
-/** What a group is. */
+/** The kinds of group. */
 export type GroupHead =
   | { readonly kind: "plain" }
   | { readonly kind: "capture"; readonly name?: string }
   | { readonly kind: "look"; readonly ahead: boolean; readonly negated: boolean }
   /** `(?P=name)`: whole, up to its `)`. */
   | { readonly kind: "back"; readonly name: string }
-  /** `(?i)` for the rest of the group around it (whole, up to its `)`), `(?i:` for its own body. */
+  /** `(?i)` for the rest of the enclosing group (whole, up to its `)`), `(?i:` for its own body. */
   | { readonly kind: "flags"; readonly change: FlagChange; readonly scoped: boolean }
   /** `(?#…)`: whole, up to its `)`. */
   | { readonly kind: "comment" };
 
-/** What a parser's flags are at some place. */
+/** The flags in force at one place of a pattern. */
 export interface Flags {
   /** i: letters fold. */
   readonly fold: boolean;
   /** s: the dot matches a line break. */
   readonly dotAll: boolean;
-  /** m: `^` and `$` stand at every line. */
+  /** m: `^` and `$` match at every line. */
   readonly lines: boolean;
   /** x: free spacing. */
   readonly spaced: boolean;
@@ -32,7 +32,7 @@ export interface Flags {
 /** The flags that change, and their new values. */
 export type FlagChange = Partial<Flags>;
 
-/** Where a group with this head takes the cursor. @throws ToolError `regex` */
+/** Reads a group's head. @throws ToolError `regex` */
 export function readGroupHead(cursor: Cursor): GroupHead {
   const start = cursor.index;
   cursor.consume("(");
@@ -68,7 +68,7 @@ const FLAG_LETTERS: Readonly<Record<string, keyof Flags | "none">> = {
   s: "dotAll",
   m: "lines",
   x: "spaced",
-  // What a pattern is anyway.
+  // Every pattern is Unicode.
   u: "none",
 };
 
@@ -92,7 +92,7 @@ function flagProblem(on: string, off: string): Reason | undefined {
   return bad === undefined ? undefined : reason("flag_unknown", { flag: bad });
 }
 
-/** Why this kind of group can't be had. */
+/** Why this kind of group is not supported. */
 function unsupportedGroup(cursor: Cursor): Reason {
   if (cursor.startsWith(">")) return reason("atomic");
   if (cursor.startsWith("(")) return reason("conditional");

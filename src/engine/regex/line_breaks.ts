@@ -1,5 +1,5 @@
 /**
- * What a pattern has to do with line breaks: whether it asks for one, and whether it can cross one.
+ * How a pattern relates to line breaks: whether it needs one, and whether it can match across one.
  * @module
  */
 import { canMatchEmpty, childrenOf, type Node } from "./ast.ts";
@@ -7,9 +7,8 @@ import { LINE_FEED } from "../text/line_feed.ts";
 import { containsLineEnd, LINE_BREAKS } from "./char_sets.ts";
 
 /**
- * Where a line-by-line search can't follow the pattern: the index of a line break it needs. One that
- * is optional by itself (`\n?`, `(?:\n|$)`) can be left out without a change of what is meant, and
- * a negated look-around may ask for whatever it likes.
+ * The index of a line break that the pattern needs, which rules out a line-by-line search. An optional break (`\n?`,
+ * `(?:\n|$)`) can be dropped without changing the meaning, and a negated look-around may contain any.
  */
 export function findRequiredBreak(node: Node): number | undefined {
   switch (node.type) {
@@ -38,7 +37,7 @@ function first(nodes: readonly Node[]): number | undefined {
   return undefined;
 }
 
-/** Whether `node` consumes line breaks of whatever kind, and nothing else. */
+/** Whether `node` consumes line breaks of any kind and nothing else. */
 function matchesOnlyBreaks(node: Node): boolean {
   if (node.type === "char") return isLineBreak(node.code);
   if (node.type === "set") {
@@ -54,13 +53,13 @@ function isLineBreak(code: number): boolean {
 }
 
 /**
- * Whether lines can be told apart before matching: nothing in the pattern matches a line break or
- * looks past one, so a text of many lines gives what its lines give one by one.
+ * Whether a text can be split into lines before matching: nothing in the pattern matches a line break or looks past
+ * one, so a text has the matches that its lines have one by one.
  */
 export function matchesWithinLine(node: Node): boolean {
   if (node.type === "char") return node.code !== LINE_FEED;
   if (node.type === "set") return !containsLineEnd(node.set);
-  // Nothing of `^` and `$` needs it, but ripgrep then shows neighbouring lines as one match, and so do we.
+  // `^` and `$` alone would allow it, but ripgrep then shows adjacent lines as one match, and so does this search.
   if (node.type === "edge") return !/^(text|line)_/.test(node.kind);
   return childrenOf(node).every(matchesWithinLine);
 }

@@ -6,19 +6,19 @@
  */
 import { canMatchEmpty, type Node, type Repeat } from "./ast.ts";
 
-/** What lies ahead of a place in the pattern. */
+/** The text after a place in the pattern. */
 interface Lookahead {
-  /** Paths that differ within the next d characters, for d from 0 to `FAR`. */
+  /** Paths that differ within the next d characters, for d from 0 to `MAX_LOOKAHEAD_CHARS`. */
   readonly paths: readonly number[];
-  /** Characters that follow at least, up to `FAR`: V8 looks no further than that. */
+  /** The least number of characters that follow, up to `MAX_LOOKAHEAD_CHARS`. */
   readonly minChars: number;
 }
 
 const MAX_LOOKAHEAD_CHARS = 8, CHOICE_LOOKAHEAD_CHARS = 4;
-/** V8 writes repeats out up to three times each, and six times within one another. */
+/** V8 unrolls a repeat up to three times, nested repeats up to six times in total. */
 const UNROLL_LIMITS = { each: 3, nested: 6 };
 
-/** What V8 follows: from all choices together, and from the start. */
+/** The paths that V8 follows: from all choices together, and from the start. */
 export interface LookaheadPaths {
   readonly choices: number;
   readonly start: number;
@@ -31,13 +31,13 @@ export function countLookaheadPaths(root: Node): LookaheadPaths {
   return { choices: counter.choices, start: paths[least] };
 }
 
-/** The end of the pattern, or what V8 does not look behind: a single path. */
+/** The end of the pattern, or a place beyond which V8 does not look: a single path. */
 const END: Lookahead = { paths: new Array(MAX_LOOKAHEAD_CHARS + 1).fill(1), minChars: 0 };
 
 class PathCounter {
   choices = 0;
 
-  /** What lies ahead of `node` when `after` lies behind it; `times`: how often it is written out already. */
+  /** The lookahead before `node` if `after` follows it; `times` is how often the node has been unrolled. */
   ahead(node: Node, after: Lookahead, times: number): Lookahead {
     switch (node.type) {
       case "char":
@@ -84,7 +84,7 @@ class PathCounter {
     return count === 0 ? after : this.ahead(body, this.#copies(body, count - 1, after, times), times);
   }
 
-  /** Up to `max` times: nested choices when few, else a loop. */
+  /** Up to `max` times: nested choices if few, else a loop. */
   #optional(body: Node, max: number, after: Lookahead, times: number): Lookahead {
     if (max > UNROLL_LIMITS.each || !unrolls(body, times, max)) return this.#loop(body, 0, after, times);
     let ahead = after;
@@ -104,7 +104,7 @@ function unrolls(body: Node, times: number, copies: number): boolean {
   return times * copies <= UNROLL_LIMITS.nested && !canMatchEmpty(body);
 }
 
-/** A character before `after`, in so many forms; who wants one character looks no further. */
+/** One character with `forms` encodings before `after`. A lookahead of one character ends there. */
 function afterCharacter(after: Lookahead, forms: number): Lookahead {
   const paths = after.paths.map((_, d) => d < 2 ? forms : forms * after.paths[d - 1]);
   return { paths, minChars: Math.min(MAX_LOOKAHEAD_CHARS, after.minChars + 1) };

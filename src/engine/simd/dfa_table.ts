@@ -11,7 +11,7 @@ export interface DfaTable {
   readonly next: Uint16Array;
 }
 
-/** The states in which a line begins, by the line before it: nothing, it has a match, or that can't be told. */
+/** The states in which a line begins, by the result of the line before: none, a match, or undecided. */
 export const LINE_START_STATES = { none: 0, matched: 1, undecided: 2 } as const;
 
 /** The most states; the table has to stay near the processor. */
