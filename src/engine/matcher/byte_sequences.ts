@@ -29,17 +29,17 @@ export function cappedCount(times: number): number {
   return Math.min(times, MAX_NEEDLE_BYTES + 1);
 }
 
-function longestSequence(runs: ByteSequences): number {
-  return runs.reduce((most, { length }) => Math.max(most, length), 0);
+function longestSequence(sequences: ByteSequences): number {
+  return sequences.reduce((most, { length }) => Math.max(most, length), 0);
 }
 
 /** Merges sequences that differ in at most one place: `foo1`, `foo2` become `foo[12]`. */
-export function mergeSimilar(runs: ByteSequences): ByteSequences {
+export function mergeSimilar(sequences: ByteSequences): ByteSequences {
   const all: Needle[] = [];
-  for (const run of runs) {
-    const at = all.findIndex((other) => differInOne(run, other));
-    if (at < 0) all.push(run);
-    else all[at] = all[at].map((set, i) => union(set, run[i]));
+  for (const sequence of sequences) {
+    const at = all.findIndex((other) => differInOne(sequence, other));
+    if (at < 0) all.push(sequence);
+    else all[at] = all[at].map((set, i) => union(set, sequence[i]));
   }
   return all;
 }
@@ -61,8 +61,8 @@ export function allAlternatives(lists: Iterable<ByteSequences | undefined>): Byt
 }
 
 /** The sequences, if the kernel can search for all of them together. */
-export function ifFewEnough(runs: ByteSequences | undefined): ByteSequences | undefined {
-  return runs !== undefined && runs.length <= MAX_NEEDLES ? runs : undefined;
+export function ifFewEnough(sequences: ByteSequences | undefined): ByteSequences | undefined {
+  return sequences !== undefined && sequences.length <= MAX_NEEDLES ? sequences : undefined;
 }
 
 /** Whether sequences have the same length and differ in at most one place. */
@@ -91,22 +91,22 @@ function isSubset(a: ByteSet, b: ByteSet): boolean {
 /**
  * Turns sequences into needles: without ends that nearly any byte matches, and without sequences that contain another.
  */
-export function toNeedles(runs: ByteSequences): readonly Needle[] {
-  const all = runs.map(trimmed).sort((a, b) => a.length - b.length);
-  return all.filter((run, i) => !all.slice(0, i).some((shorter) => containsSequence(run, shorter)));
+export function toNeedles(sequences: ByteSequences): readonly Needle[] {
+  const all = sequences.map(trimmed).sort((a, b) => a.length - b.length);
+  return all.filter((sequence, i) => !all.slice(0, i).some((shorter) => containsSequence(sequence, shorter)));
 }
 
 const NEARLY_ANY_SHARE = 0.9;
 
-function trimmed(run: Needle): Needle {
+function trimmed(sequence: Needle): Needle {
   const tells = (set: ByteSet) => setShare(set) < NEARLY_ANY_SHARE;
-  return run.slice(Math.max(0, run.findIndex(tells)), run.findLastIndex(tells) + 1);
+  return sequence.slice(Math.max(0, sequence.findIndex(tells)), sequence.findLastIndex(tells) + 1);
 }
 
-/** Whether every occurrence of `run` contains one of `shorter`. */
-function containsSequence(run: Needle, shorter: Needle): boolean {
-  for (let start = 0; start + shorter.length <= run.length; start++) {
-    if (shorter.every((set, i) => isSubset(run[start + i], set))) return true;
+/** Whether every occurrence of `sequence` contains one of `shorter`. */
+function containsSequence(sequence: Needle, shorter: Needle): boolean {
+  for (let start = 0; start + shorter.length <= sequence.length; start++) {
+    if (shorter.every((set, i) => isSubset(sequence[start + i], set))) return true;
   }
   return false;
 }
@@ -115,26 +115,29 @@ function containsSequence(run: Needle, shorter: Needle): boolean {
 const WINDOW_BYTES = 4;
 
 /**
- * Reduces the sequences to at most 16, one of which occurs wherever one of `runs` does; the most similar are merged.
+ * Reduces the sequences to at most 16, one of which occurs wherever one of `sequences` does; the most similar are merged.
  */
-export function reducedToNeedles(runs: ByteSequences): ByteSequences {
-  if (runs.length <= MAX_NEEDLES) return runs;
-  const length = runs.reduce((least, run) => Math.min(least, run.length), WINDOW_BYTES);
+export function reducedToNeedles(sequences: ByteSequences): ByteSequences {
+  if (sequences.length <= MAX_NEEDLES) return sequences;
+  const length = sequences.reduce((least, sequence) => Math.min(least, sequence.length), WINDOW_BYTES);
   const all: Needle[] = [];
-  for (const run of mergeSimilar(runs.map((run) => rarestWindow(run, length)))) {
-    if (all.length < MAX_NEEDLES) all.push(run);
-    else joinCheapest(all, run);
+  for (const sequence of mergeSimilar(sequences.map((sequence) => rarestWindow(sequence, length)))) {
+    if (all.length < MAX_NEEDLES) all.push(sequence);
+    else joinCheapest(all, sequence);
   }
   return all;
 }
 
-function rarestWindow(run: Needle, length: number): Needle {
-  const windows = Array.from({ length: run.length - length + 1 }, (_, start) => run.slice(start, start + length));
+function rarestWindow(sequence: Needle, length: number): Needle {
+  const windows = Array.from(
+    { length: sequence.length - length + 1 },
+    (_, start) => sequence.slice(start, start + length),
+  );
   return windows.reduce((best, window) => probabilityOf(window) < probabilityOf(best) ? window : best);
 }
 
-function joinCheapest(all: Needle[], run: Needle): void {
-  const joined = all.map((other) => other.map((set, i) => union(set, run[i])));
+function joinCheapest(all: Needle[], sequence: Needle): void {
+  const joined = all.map((other) => other.map((set, i) => union(set, sequence[i])));
   const costs = joined.map((both, i) => probabilityOf(both) - probabilityOf(all[i]));
   const at = costs.indexOf(Math.min(...costs));
   all[at] = joined[at];

@@ -2,6 +2,7 @@
  * Compiles a query to a matcher.
  * @module
  */
+import { escapeRegex } from "../../model/escape_regex.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Query } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
@@ -10,7 +11,6 @@ import type { Matcher } from "./matcher.ts";
 import { canMatchEmpty, type Char, looksBehind, matchesAtTextStart, type Node } from "../regex/ast.ts";
 import { characterNumberAt, firstCharacters, shortenedPattern } from "../regex/cursor.ts";
 import { emitRegex, type RegexSource } from "../regex/emit.ts";
-import { findRequiredBreak, matchesWithinLine } from "../regex/line_breaks.ts";
 import { lineDfaOf } from "./line_dfa.ts";
 import { decidingBytesOf } from "./deciding_bytes.ts";
 import { relaxEdges } from "./relax_edges.ts";
@@ -18,7 +18,7 @@ import { requiredBytesOf } from "./required_bytes.ts";
 import { isValidPattern, withMend } from "../regex/mend_pattern.ts";
 import { type ParsedPattern, parsePattern } from "../regex/parse.ts";
 import { requiredLiterals } from "./required_literals.ts";
-import { namesCarriageReturn, withCrlfLineEnds } from "../regex/carriage_returns.ts";
+import { findRequiredBreak, matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../regex/line_ends.ts";
 import { checkComplexity, checkUnicodeTables, patternTooLarge } from "../regex/complexity_limits.ts";
 import { hasCase, ignoresCase } from "../regex/smart_case.ts";
 import { isUppercase } from "../regex/char_sets.ts";
@@ -37,24 +37,23 @@ import { isUppercase } from "../regex/char_sets.ts";
 export function compileQuery(query: Query): Matcher {
   checkLength(query.pattern);
   const { root: asWritten } = parseQuery(query);
-  const byLine = matchesWithinLine(asWritten) || !query.multiline, seesReturns = namesCarriageReturn(asWritten);
+  const byLine = matchesWithinLine(asWritten) || !query.multiline, keepsCrlf = namesCarriageReturn(asWritten);
   if (byLine) checkLineBreaks(asWritten, query);
-  const root = seesReturns ? withCrlfLineEnds(asWritten, byLine) : asWritten;
+  const root = keepsCrlf ? withCrlfLineEnds(asWritten, byLine) : asWritten;
   checkComplexity(root);
   const whole = query.word ? betweenWordEdges(root) : root;
-  const inLine = query.word ? whole : relaxEdges(root);
+  const relaxed = query.word ? whole : relaxEdges(root);
   const literal = query.word ? undefined : literalOf(root);
   return {
     ...compilePair(whole, byLine),
     multiline: !byLine,
-    keepsCrlf: seesReturns,
+    keepsCrlf,
     searcherDiffers: byLine ? "never" : searcherDiffersOf(whole),
     requiredBytes: requiredBytesOf(root, byLine),
-    decidingBytes: byLine ? decidingBytesOf(inLine) : {},
-    lineDfa: lazily(() => byLine ? lineDfaOf(inLine) : undefined),
+    decidingBytes: byLine ? decidingBytesOf(relaxed) : {},
+    lineDfa: lazily(() => byLine ? lineDfaOf(relaxed) : undefined),
     ...literal && { literal },
-    ...byLine && literal === undefined && !seesReturns &&
-      { ...literalFinderOf(whole), ...!query.word && lineTestOf(root) },
+    ...byLine && literal === undefined && !keepsCrlf && { ...literalFinderOf(whole), ...lineTestOf(whole, relaxed) },
   };
 }
 
@@ -95,11 +94,11 @@ function parseQuery({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed
 function checkLineBreaks(root: Node, query: Query): void {
   const index = findRequiredBreak(root);
   if (index === undefined) return;
-  const said = { pattern: shortenedPattern(query.pattern), at: characterNumberAt(query.pattern, index) },
-    line = longestUsableLine(query);
+  const params = { pattern: shortenedPattern(query.pattern), at: characterNumberAt(query.pattern, index) };
+  const line = longestUsableLine(query);
   throw line === undefined
-    ? new ToolError("newline_alone", said)
-    : new ToolError("newline_in_query", { ...said, line });
+    ? new ToolError("newline_alone", params)
+    : new ToolError("newline_in_query", { ...params, line });
 }
 
 /** The longest part between line breaks that is a query by itself; of plain text, its beginning. */
@@ -131,7 +130,7 @@ function searcherDiffersOf(whole: Node): Matcher["searcherDiffers"] {
 function betweenWordEdges(root: Node): Node {
   return {
     type: "sequence",
-    parts: [{ type: "edge", kind: "word_start_half" }, root, { type: "edge", kind: "word_end_half" }],
+    parts: [{ type: "assertion", kind: "word_start_half" }, root, { type: "assertion", kind: "word_end_half" }],
   };
 }
 
@@ -153,9 +152,8 @@ function compilePair(root: Node, byLine: boolean): Pick<Matcher, "ascii" | "unic
 }
 
 /** Faster expressions for finding matching lines, if they differ. */
-function lineTestOf(root: Node): Pick<Matcher, "lineTest"> {
-  const loose = relaxEdges(root);
-  return emittedText(loose) === emittedText(root) ? {} : { lineTest: compilePair(loose, true) };
+function lineTestOf(whole: Node, relaxed: Node): Pick<Matcher, "lineTest"> {
+  return emittedText(relaxed) === emittedText(whole) ? {} : { lineTest: compilePair(relaxed, true) };
 }
 
 function emittedText(root: Node): string {
@@ -166,17 +164,18 @@ function emittedText(root: Node): string {
 function literalFinderOf(root: Node): Pick<Matcher, "literalFinder" | "maxMatchUnits"> {
   const required = requiredLiterals(root);
   if (required === undefined) return {};
-  const source = required.map(({ text }) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|");
-  const finder = new RegExp(source, required.some(({ fold }) => fold) ? "giu" : "gu"), reach = maxMatchUnitsOf(root);
-  return reach < Infinity ? { literalFinder: finder, maxMatchUnits: reach } : { literalFinder: finder };
+  const source = required.map(({ text }) => escapeRegex(text)).join("|");
+  const literalFinder = new RegExp(source, required.some(({ fold }) => fold) ? "giu" : "gu");
+  const maxMatchUnits = maxMatchUnitsOf(root);
+  return maxMatchUnits < Infinity ? { literalFinder, maxMatchUnits } : { literalFinder };
 }
 
 /** Sources of up to this many UTF-16 units stay well within V8's limits. */
 const MAX_UNTRIED_UNITS = 1000;
 
 /** @param subject a character that makes V8 compile for the expression's subjects: one byte a character, or two */
-function compile({ text, flags, unicodeTables: tables }: RegexSource, subject: string): RegExp {
-  checkUnicodeTables(tables);
+function compile({ text, flags, unicodeTables }: RegexSource, subject: string): RegExp {
+  checkUnicodeTables(unicodeTables);
   try {
     if (text.length > MAX_UNTRIED_UNITS) compileEagerly(text, flags, subject);
     return new RegExp(text, flags);
@@ -220,15 +219,15 @@ export function parseLiteral(text: string, fold: boolean): ParsedPattern {
 function maxMatchUnitsOf(node: Node): number {
   switch (node.type) {
     case "char":
-    case "set":
+    case "class":
       return 2;
-    case "edge":
-    case "look":
-    case "back":
+    case "assertion":
+    case "look_around":
+    case "back_reference":
       return Infinity;
     case "sequence":
       return node.parts.reduce((sum, part) => sum + maxMatchUnitsOf(part), 0);
-    case "either":
+    case "alternation":
       return Math.max(0, ...node.branches.map(maxMatchUnitsOf));
     case "repeat":
       return node.max === 0 ? 0 : node.max * maxMatchUnitsOf(node.body);

@@ -60,10 +60,10 @@ function decidingBytesFor(root: Node, unicode: boolean): DecidingBytes | undefin
   if (!unicode && isEmpty(core)) return decidingLineEdges([before, after]);
   // Beside a match may be part of a character, unless the text is ASCII.
   if (unicode && (before !== undefined || after !== undefined)) return undefined;
-  const runs = allSequencesOf(core, { unicode, byLine: true });
-  if (runs === undefined || runs.some((run) => run.length === 0)) return undefined;
-  if (unicode && runs.some((run) => run.some((set) => !isAsciiWithoutNul(set)))) return undefined;
-  const led = before === undefined ? runs : withNeighbour(runs, before, "first");
+  const sequences = allSequencesOf(core, { unicode, byLine: true });
+  if (sequences === undefined || sequences.some((sequence) => sequence.length === 0)) return undefined;
+  if (unicode && sequences.some((sequence) => sequence.some((set) => !isAsciiWithoutNul(set)))) return undefined;
+  const led = before === undefined ? sequences : withNeighbour(sequences, before, "first");
   const needles = led && (after === undefined ? led : withNeighbour(led, after, "last"));
   if (needles === undefined || needles.length === 0 || needles.length > MAX_NEEDLES) return undefined;
   if (needles.some(({ length }) => length > MAX_NEEDLE_BYTES)) return undefined;
@@ -91,12 +91,12 @@ interface FramedPattern {
 
 function framePattern(root: Node): FramedPattern {
   const parts = flattened(root), [first] = parts, last = parts.at(-1);
-  if (parts.length === 1 && first.type === "either") {
+  if (parts.length === 1 && first.type === "alternation") {
     const { before, branches, after } = factorBoundaries(first.branches);
-    return { before: before?.kind, core: { type: "either", branches }, after: after?.kind };
+    return { before: before?.kind, core: { type: "alternation", branches }, after: after?.kind };
   }
-  const before = first?.type === "edge" ? first.kind : undefined;
-  const after = parts.length > 1 && last?.type === "edge" ? last.kind : undefined;
+  const before = first?.type === "assertion" ? first.kind : undefined;
+  const after = parts.length > 1 && last?.type === "assertion" ? last.kind : undefined;
   const core = parts.slice(before === undefined ? 0 : 1, after === undefined ? undefined : -1);
   return { before, core: { type: "sequence", parts: core }, after };
 }
@@ -110,16 +110,16 @@ function flattened(node: Node): readonly Node[] {
 function allSequencesOf(node: Node, target: EmitTarget): ByteSequences | undefined {
   switch (node.type) {
     case "char":
-    case "set": {
+    case "class": {
       const bytes = leafBytes(node, target);
-      return "runs" in bytes ? bytes.runs : undefined;
+      return "sequences" in bytes ? bytes.sequences : undefined;
     }
     case "sequence":
       return node.parts.reduce<ByteSequences | undefined>(
-        (runs, part) => followedBy(runs, () => allSequencesOf(part, target)),
+        (sequences, part) => followedBy(sequences, () => allSequencesOf(part, target)),
         EMPTY_SEQUENCE,
       );
-    case "either":
+    case "alternation":
       return ifFewEnough(allAlternatives(node.branches.values().map((branch) => allSequencesOf(branch, target))));
     case "repeat":
       return repeatedSequences(node, target);
@@ -131,23 +131,26 @@ function allSequencesOf(node: Node, target: EmitTarget): ByteSequences | undefin
 }
 
 /** Does not evaluate the next part if the sequences so far are already too many. */
-function followedBy(runs: ByteSequences | undefined, next: () => ByteSequences | undefined): ByteSequences | undefined {
-  if (runs === undefined || runs.length === 0) return runs;
+function followedBy(
+  sequences: ByteSequences | undefined,
+  next: () => ByteSequences | undefined,
+): ByteSequences | undefined {
+  if (sequences === undefined || sequences.length === 0) return sequences;
   const more = next();
-  return more && concatenated(runs, more);
+  return more && concatenated(sequences, more);
 }
 
 function repeatedSequences({ body, min, max }: Repeat, target: EmitTarget): ByteSequences | undefined {
   if (max === Infinity || max > MAX_NEEDLES && max > min) return undefined;
   const once = allSequencesOf(body, target);
   const counts: (ByteSequences | undefined)[] = [];
-  let run: ByteSequences | undefined = EMPTY_SEQUENCE;
+  let sequence: ByteSequences | undefined = EMPTY_SEQUENCE;
   const most = cappedCount(max);
-  for (let times = 0; times <= most && run !== undefined; times++) {
-    if (times >= cappedCount(min)) counts.push(run);
-    run = times === most ? run : followedBy(run, () => once);
+  for (let times = 0; times <= most && sequence !== undefined; times++) {
+    if (times >= cappedCount(min)) counts.push(sequence);
+    sequence = times === most ? sequence : followedBy(sequence, () => once);
   }
-  return run && ifFewEnough(allAlternatives(counts));
+  return sequence && ifFewEnough(allAlternatives(counts));
 }
 
 const WORD_BYTES = byteSetOf(
@@ -169,10 +172,12 @@ const LINE_ASSERTION_SIDES: Partial<Record<AssertionKind, Side>> = {
 };
 
 /** The sequences with the neighbouring byte on the side of the assertion. */
-function withNeighbour(runs: ByteSequences, edge: AssertionKind, side: Side): ByteSequences | undefined {
+function withNeighbour(sequences: ByteSequences, edge: AssertionKind, side: Side): ByteSequences | undefined {
   const beside = neighbourSets(edge, side);
   return beside &&
-    mergeSimilar(beside.flatMap(({ outer, inner }) => runs.flatMap((run) => addNeighbour(run, outer, inner, side))));
+    mergeSimilar(
+      beside.flatMap(({ outer, inner }) => sequences.flatMap((sequence) => addNeighbour(sequence, outer, inner, side))),
+    );
 }
 
 /** The neighbouring byte, and the allowed bytes of the sequence beside it; undefined for other assertions. */
@@ -196,11 +201,11 @@ function neighbourSets(edge: AssertionKind, side: Side): { outer: ByteSet; inner
   }
 }
 
-function addNeighbour(run: Needle, outer: ByteSet, inner: ByteSet | undefined, side: Side): Needle[] {
-  const at = side === "first" ? 0 : run.length - 1;
-  const own = inner === undefined ? run[at] : run[at].map((bits, i) => bits & inner[i]);
+function addNeighbour(sequence: Needle, outer: ByteSet, inner: ByteSet | undefined, side: Side): Needle[] {
+  const at = side === "first" ? 0 : sequence.length - 1;
+  const own = inner === undefined ? sequence[at] : sequence[at].map((bits, i) => bits & inner[i]);
   if (own.every((bits) => bits === 0)) return [];
-  const rest = run.with(at, own);
+  const rest = sequence.with(at, own);
   return [side === "first" ? [outer, ...rest] : [...rest, outer]];
 }
 

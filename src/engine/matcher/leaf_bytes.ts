@@ -11,7 +11,7 @@ import { caseVariantsOf } from "./case_folding.ts";
 import { hasCase } from "../regex/smart_case.ts";
 
 /** The leaf matches one of some byte sequences; or a varying number of bytes, each of which is in a set. */
-export type LeafBytes = { readonly runs: readonly Needle[] } | { readonly each: ByteSet };
+export type LeafBytes = { readonly sequences: readonly Needle[] } | { readonly each: ByteSet };
 
 /** Classes of more characters are not listed. */
 const MAX_LISTED_CHARS = 64;
@@ -24,15 +24,17 @@ const ASCII = String.fromCharCode(...Array(0x80).keys());
  */
 export function leafBytes(leaf: Char | CharClass, target: EmitTarget): LeafBytes {
   const codes = codePointsOf(leaf, target)?.filter((code) => !target.byLine || code !== LINE_FEED);
-  if (codes !== undefined && !codes.some(isSurrogate)) return { runs: encodedFor(target, codes) };
-  const ascii = leaf.type === "set" ? asciiOf(leaf, target) : [];
+  if (codes !== undefined && !codes.some(isSurrogate)) return { sequences: encodedFor(target, codes) };
+  const ascii = leaf.type === "class" ? asciiOf(leaf, target) : [];
   return { each: byteSetOf([...ascii, ...BEYOND_ASCII]) };
 }
 
 /** The ASCII characters that `leaf` matches in a line. */
 export function asciiInLine(leaf: Char | CharClass): ByteSet {
   const bytes = leafBytes(leaf, { unicode: false, byLine: true });
-  const sets = "runs" in bytes ? bytes.runs.filter(({ length }) => length === 1).map(([set]) => set) : [bytes.each];
+  const sets = "sequences" in bytes
+    ? bytes.sequences.filter(({ length }) => length === 1).map(([set]) => set)
+    : [bytes.each];
   const ascii = new Uint32Array(8);
   for (const set of sets) for (let word = 0; word < 4; word++) ascii[word] |= set[word];
   return ascii;
@@ -67,7 +69,7 @@ function listedCodePoints(set: CharSet): readonly number[] | undefined {
 
 /** Whether the class matches only ASCII, apart from characters that fold to ASCII. */
 function isAsciiOnly(leaf: Char | CharClass): boolean {
-  return leaf.type === "set" && isAsciiSet(leaf.set);
+  return leaf.type === "class" && isAsciiSet(leaf.set);
 }
 
 function isAsciiSet({ negated, items }: CharSet): boolean {
@@ -97,8 +99,8 @@ function asciiOf(leaf: Char | CharClass, { byLine }: EmitTarget): readonly numbe
 
 /** Sequences that no ASCII text has are equivalent, so one is kept. */
 function encodedFor({ unicode }: EmitTarget, codes: readonly number[]): readonly Needle[] {
-  const runs = encoded(codes);
-  return unicode ? runs : runs.slice(0, 1);
+  const sequences = encoded(codes);
+  return unicode ? sequences : sequences.slice(0, 1);
 }
 
 /**
@@ -106,10 +108,12 @@ function encodedFor({ unicode }: EmitTarget, codes: readonly number[]): readonly
  */
 function encoded(codes: readonly number[]): readonly Needle[] {
   const ascii = codes.filter((code) => code < 0x80), others = codes.filter((code) => code >= 0x80);
-  const runs: Needle[] = ascii.length > 0 ? [[byteSetOf(ascii)]] : [];
+  const sequences: Needle[] = ascii.length > 0 ? [[byteSetOf(ascii)]] : [];
   const byLength = Map.groupBy(others.map((code) => encoder.encode(String.fromCodePoint(code))), (it) => it.length);
-  for (const all of byLength.values()) runs.push(Array.from(all[0], (_, i) => byteSetOf(all.map((bytes) => bytes[i]))));
-  return runs;
+  for (const all of byLength.values()) {
+    sequences.push(Array.from(all[0], (_, i) => byteSetOf(all.map((bytes) => bytes[i]))));
+  }
+  return sequences;
 }
 
 const encoder = new TextEncoder();

@@ -66,8 +66,8 @@ interface MatchBytes {
 
 const UNKNOWN_BYTES: MatchBytes = { head: EMPTY_SEQUENCE, tail: EMPTY_SEQUENCE };
 
-function exactly(runs: ByteSequences): MatchBytes {
-  return { whole: runs, head: runs, tail: runs };
+function exactly(sequences: ByteSequences): MatchBytes {
+  return { whole: sequences, head: sequences, tail: sequences };
 }
 
 const EMPTY_MATCH = exactly(EMPTY_SEQUENCE);
@@ -100,20 +100,20 @@ class RequiredBytesReader {
     switch (node.type) {
       case "char":
         return this.#char(node);
-      case "set":
+      case "class":
         return this.#leaf(node);
       case "sequence":
         return this.#sequence(node.parts);
-      case "either":
+      case "alternation":
         return alternation(node.branches.map((branch) => this.read(branch)));
       case "repeat":
         return this.#repeat(node);
       case "group":
         return this.read(node.body);
-      case "edge":
-      case "look":
+      case "assertion":
+      case "look_around":
         return EMPTY_MATCH;
-      case "back":
+      case "back_reference":
         return UNKNOWN_BYTES;
     }
   }
@@ -132,8 +132,8 @@ class RequiredBytesReader {
 
   #leaf(leaf: Char | CharClass): MatchBytes {
     const bytes = leafBytes(leaf, this.#target);
-    this.isAllAscii &&= "runs" in bytes && bytes.runs.every((run) => run.every(isAscii));
-    return "runs" in bytes ? exactly(bytes.runs) : { ...repeatedSet(bytes.each, 1), each: bytes.each };
+    this.isAllAscii &&= "sequences" in bytes && bytes.sequences.every((sequence) => sequence.every(isAscii));
+    return "sequences" in bytes ? exactly(bytes.sequences) : { ...repeatedSet(bytes.each, 1), each: bytes.each };
   }
 
   #repeat({ body, min, max }: Repeat): MatchBytes {
@@ -147,48 +147,50 @@ class RequiredBytesReader {
 
 /** At least `least` bytes out of `set`. */
 function repeatedSet(set: ByteSet, least: number): MatchBytes {
-  const run: ByteSequences = [Array(Math.min(least, MAX_NEEDLE_BYTES)).fill(set)];
-  return { head: run, tail: run };
+  const sequence: ByteSequences = [Array(Math.min(least, MAX_NEEDLE_BYTES)).fill(set)];
+  return { head: sequence, tail: sequence };
 }
 
 /** `body` from `min` to `max` times; `min` is at least 1. */
 function repeatedSequences(body: ByteSequences, min: number, max: number): MatchBytes {
-  let run = body;
+  let sequence = body;
   for (let times = 1; times < cappedCount(min); times++) {
-    const longer = concatenated(run, body);
-    if (longer === undefined) return { head: run, tail: run };
-    run = longer;
+    const longer = concatenated(sequence, body);
+    if (longer === undefined) return { head: sequence, tail: sequence };
+    sequence = longer;
   }
-  return min === max ? exactly(run) : { head: run, tail: run };
+  return min === max ? exactly(sequence) : { head: sequence, tail: sequence };
 }
 
 /** The parts in sequence. */
 function concatenatedParts(parts: readonly MatchBytes[]): MatchBytes {
   if (parts.some((part) => part.whole?.length === 0)) return NO_MATCH;
   let head: ByteSequences | undefined,
-    run: ByteSequences = EMPTY_SEQUENCE,
-    inside = cheapest([...parts.map((part) => part.inside), ...singleFormRuns(parts)]);
+    sequence: ByteSequences = EMPTY_SEQUENCE,
+    inside = cheapest([...parts.map((part) => part.inside), ...singleFormSequences(parts)]);
   for (const part of parts) {
-    const longer = concatenated(run, part.head);
+    const longer = concatenated(sequence, part.head);
     if (part.whole === undefined || longer === undefined) {
-      head ??= longer ?? run;
-      inside = cheapest([inside, ...longer === undefined ? [run, part.head] : [longer]]);
-      run = part.tail;
-    } else run = longer;
+      head ??= longer ?? sequence;
+      inside = cheapest([inside, ...longer === undefined ? [sequence, part.head] : [longer]]);
+      sequence = part.tail;
+    } else sequence = longer;
   }
-  return head === undefined ? { ...exactly(run), inside } : { head, tail: run, inside: cheapest([inside, run]) };
+  return head === undefined
+    ? { ...exactly(sequence), inside }
+    : { head, tail: sequence, inside: cheapest([inside, sequence]) };
 }
 
 /** The sequences between parts that have several forms: shorter, but fewer needles. */
-function singleFormRuns(parts: readonly MatchBytes[]): ByteSequences[] {
+function singleFormSequences(parts: readonly MatchBytes[]): ByteSequences[] {
   const all: ByteSequences[] = [];
-  let run = EMPTY_SEQUENCE;
+  let sequence = EMPTY_SEQUENCE;
   for (const part of parts) {
-    const longer = part.whole?.length === 1 ? concatenated(run, part.whole) : undefined;
-    if (longer === undefined) all.push(run);
-    run = longer ?? (part.whole?.length === 1 ? part.whole : EMPTY_SEQUENCE);
+    const longer = part.whole?.length === 1 ? concatenated(sequence, part.whole) : undefined;
+    if (longer === undefined) all.push(sequence);
+    sequence = longer ?? (part.whole?.length === 1 ? part.whole : EMPTY_SEQUENCE);
   }
-  return all.length === 0 ? [] : [...all, run];
+  return all.length === 0 ? [] : [...all, sequence];
 }
 
 /** One of the branches. */

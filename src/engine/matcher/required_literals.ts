@@ -44,7 +44,7 @@ function literalsOf(node: Node): Alternatives | undefined {
         ...literalRuns(node.parts),
         ...node.parts.filter((part) => part.type !== "char").map(literalsOf),
       ]);
-    case "either":
+    case "alternation":
       return allBranches(node.branches.map(literalsOf));
     case "group":
       return literalsOf(node.body);

@@ -11,12 +11,12 @@ export type Node =
   | Assertion
   | { readonly type: "sequence"; readonly parts: readonly Node[] }
   /** Branches are tried in order: the first that lets the whole match succeed wins. */
-  | { readonly type: "either"; readonly branches: readonly Node[] }
+  | { readonly type: "alternation"; readonly branches: readonly Node[] }
   | Repeat
   /** A capturing group; `index` counts opening parentheses from 1. */
   | { readonly type: "group"; readonly index: number; readonly body: Node }
   | LookAround
-  | { readonly type: "back"; readonly index: number; readonly fold: boolean };
+  | { readonly type: "back_reference"; readonly index: number; readonly fold: boolean };
 
 /** One code point, written as itself, as an escape or as a class of one. */
 export interface Char {
@@ -30,7 +30,7 @@ export interface Char {
 
 /** One code point out of a set. */
 export interface CharClass {
-  readonly type: "set";
+  readonly type: "class";
   readonly set: CharSet;
   readonly fold: boolean;
 }
@@ -59,7 +59,7 @@ export interface Range {
 
 /** A position: an anchor or a word boundary. */
 export interface Assertion {
-  readonly type: "edge";
+  readonly type: "assertion";
   readonly kind: AssertionKind;
 }
 
@@ -90,7 +90,7 @@ export interface Repeat {
 
 /** A look-around. */
 export interface LookAround {
-  readonly type: "look";
+  readonly type: "look_around";
   readonly ahead: boolean;
   readonly negated: boolean;
   readonly body: Node;
@@ -106,14 +106,30 @@ export function childrenOf(node: Node): readonly Node[] {
   switch (node.type) {
     case "sequence":
       return node.parts;
-    case "either":
+    case "alternation":
       return node.branches;
     case "repeat":
     case "group":
-    case "look":
+    case "look_around":
       return [node.body];
     default:
       return [];
+  }
+}
+
+/** `node` with the nodes directly inside it replaced. */
+export function mapChildren(node: Node, map: (child: Node) => Node): Node {
+  switch (node.type) {
+    case "sequence":
+      return { ...node, parts: node.parts.map(map) };
+    case "alternation":
+      return { ...node, branches: node.branches.map(map) };
+    case "repeat":
+    case "group":
+    case "look_around":
+      return { ...node, body: map(node.body) };
+    default:
+      return node;
   }
 }
 
@@ -126,7 +142,7 @@ export function canMatchEmpty(node: Node): boolean {
 export function matchesAtTextStart(node: Node): boolean {
   return canMatchWithoutConsuming(
     node,
-    (it) => it.type === "edge" && (it.kind === "line_start" || it.kind === "text_start"),
+    (it) => it.type === "assertion" && (it.kind === "line_start" || it.kind === "text_start"),
   );
 }
 
@@ -134,11 +150,11 @@ export function matchesAtTextStart(node: Node): boolean {
 function canMatchWithoutConsuming(node: Node, holds: (node: Node) => boolean): boolean {
   switch (node.type) {
     case "char":
-    case "set":
+    case "class":
       return false;
     case "sequence":
       return node.parts.every((part) => canMatchWithoutConsuming(part, holds));
-    case "either":
+    case "alternation":
       return node.branches.some((branch) => canMatchWithoutConsuming(branch, holds));
     case "repeat":
       return node.min === 0 || canMatchWithoutConsuming(node.body, holds);
@@ -153,11 +169,11 @@ function canMatchWithoutConsuming(node: Node, holds: (node: Node) => boolean): b
 export function isZeroWidth(node: Node): boolean {
   switch (node.type) {
     case "char":
-    case "set":
-    case "back":
+    case "class":
+    case "back_reference":
       return false;
-    case "edge":
-    case "look":
+    case "assertion":
+    case "look_around":
       return true;
     case "repeat":
       return node.max === 0 || isZeroWidth(node.body);
@@ -168,8 +184,8 @@ export function isZeroWidth(node: Node): boolean {
 
 /** Whether the text before a match can decide whether it is a match. */
 export function looksBehind(node: Node): boolean {
-  if (node.type === "edge") return !FORWARD_ASSERTIONS.has(node.kind);
-  return (node.type === "look" && !node.ahead) || childrenOf(node).some(looksBehind);
+  if (node.type === "assertion") return !FORWARD_ASSERTIONS.has(node.kind);
+  return (node.type === "look_around" && !node.ahead) || childrenOf(node).some(looksBehind);
 }
 
 const FORWARD_ASSERTIONS: ReadonlySet<AssertionKind> = new Set([

@@ -8,7 +8,7 @@ import { hasProperty } from "./unicode_properties.ts";
 
 /** Makes a class node of these items. */
 export function charClass(items: readonly SetItem[], negated = false, fold = false): CharClass {
-  return { type: "set", set: { negated, items }, fold };
+  return { type: "class", set: { negated, items }, fold };
 }
 
 /** `\h`: the tab and every Unicode space separator. */

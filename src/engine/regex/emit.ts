@@ -60,21 +60,21 @@ class Emitter {
     switch (node.type) {
       case "char":
         return this.#withCase(node, emitChar(node, this.target));
-      case "set":
+      case "class":
         return this.#withCase(node, this.#class(node.set));
-      case "edge":
+      case "assertion":
         return emitAssertion(node.kind, this.target);
       case "sequence":
         return node.parts.map((part, i) => this.#emitPart(node.parts, part, i)).join("");
-      case "either":
-        return this.#either(node.branches);
+      case "alternation":
+        return this.#alternation(node.branches);
       case "repeat":
         return this.#emitQuantifiable(node.body) + quantifier(node);
       case "group":
         return this.#group(node.index, node.body);
-      case "look":
+      case "look_around":
         return `(?${node.ahead ? "" : "<"}${node.negated ? "!" : "="}${this.emit(node.body)})`;
-      case "back":
+      case "back_reference":
         return this.#withCase(node, `(?:\\${this.#numbers.get(node.index) ?? 0})`);
     }
   }
@@ -91,15 +91,15 @@ class Emitter {
 
   /** A part of a sequence. A word boundary is shorter if the character beside it is known. */
   #emitPart(parts: readonly Node[], part: Node, i: number): string {
-    if (part.type !== "edge" || part.kind !== "word" || !this.target.unicode) return this.emit(part);
+    if (part.type !== "assertion" || part.kind !== "word" || !this.target.unicode) return this.emit(part);
     if (isWordCharAt("first", parts, i + 1)) return NOT_AFTER_WORD;
     return isWordCharAt("last", parts, i - 1) ? NOT_BEFORE_WORD : this.emit(part);
   }
 
-  #either(all: readonly Node[]): string {
+  #alternation(all: readonly Node[]): string {
     const { before, branches, after } = factorBoundaries(all);
     if (before === undefined && after === undefined) return `(?:${all.map((it) => this.emit(it)).join("|")})`;
-    const parts: Node[] = [{ type: "either", branches }];
+    const parts: Node[] = [{ type: "alternation", branches }];
     if (before !== undefined) parts.unshift(before);
     if (after !== undefined) parts.push(after);
     return `(?:${this.emit({ type: "sequence", parts })})`;
@@ -108,7 +108,7 @@ class Emitter {
   /** The source of a node to which a quantifier can be appended. */
   #emitQuantifiable(body: Node): string {
     const text = this.emit(body);
-    return body.type === "char" || body.type === "set" || body.type === "either" ? text : `(?:${text})`;
+    return body.type === "char" || body.type === "class" || body.type === "alternation" ? text : `(?:${text})`;
   }
 
   #group(index: number, body: Node): string {
@@ -118,7 +118,7 @@ class Emitter {
   /** V8 also folds `v` classes after an `(?i:…)` unless they opt out; so every class states its case. */
   #withCase(leaf: Leaf, text: string): string {
     if (!this.#someFold || !hasCase(leaf)) return text;
-    return leaf.fold ? `(?i:${text})` : leaf.type === "set" ? `(?-i:${text})` : text;
+    return leaf.fold ? `(?i:${text})` : leaf.type === "class" ? `(?-i:${text})` : text;
   }
 }
 
@@ -130,7 +130,7 @@ interface Survey {
 }
 
 function survey(node: Node, found: Survey = { folding: false, exact: false, referred: new Set() }): Survey {
-  if (node.type === "back") found.referred.add(node.index);
+  if (node.type === "back_reference") found.referred.add(node.index);
   if (comparesCharacters(node) && hasCase(node)) node.fold ? found.folding = true : found.exact = true;
   for (const child of childrenOf(node)) survey(child, found);
   return found;

@@ -9,9 +9,9 @@ import { type Cursor, shortenedPattern } from "./cursor.ts";
 export type GroupHead =
   | { readonly kind: "plain" }
   | { readonly kind: "capture"; readonly name?: string }
-  | { readonly kind: "look"; readonly ahead: boolean; readonly negated: boolean }
+  | { readonly kind: "look_around"; readonly ahead: boolean; readonly negated: boolean }
   /** `(?P=name)`: whole, up to its `)`. */
-  | { readonly kind: "back"; readonly name: string }
+  | { readonly kind: "back_reference"; readonly name: string }
   /** `(?i)` for the rest of the enclosing group (whole, up to its `)`), `(?i:` for its own body. */
   | { readonly kind: "flags"; readonly change: FlagChange; readonly scoped: boolean }
   /** `(?#…)`: whole, up to its `)`. */
@@ -24,9 +24,9 @@ export interface Flags {
   /** s: the dot matches a line break. */
   readonly dotAll: boolean;
   /** m: `^` and `$` match at every line. */
-  readonly lines: boolean;
+  readonly multiLine: boolean;
   /** x: free spacing. */
-  readonly spaced: boolean;
+  readonly freeSpacing: boolean;
 }
 
 /** The flags that change, and their new values. */
@@ -38,12 +38,12 @@ export function readGroupHead(cursor: Cursor): GroupHead {
   cursor.consume("(");
   if (!cursor.consume("?")) return { kind: "capture" };
   if (cursor.consume(":")) return { kind: "plain" };
-  return readLook(cursor) ?? readName(cursor) ?? readComment(cursor, start) ?? readFlags(cursor, start);
+  return readLookAround(cursor) ?? readName(cursor) ?? readComment(cursor, start) ?? readFlags(cursor, start);
 }
 
-function readLook(cursor: Cursor): GroupHead | undefined {
+function readLookAround(cursor: Cursor): GroupHead | undefined {
   const found = cursor.consumeMatch(/(<?)([=!])/y);
-  return found && { kind: "look", ahead: found[1] === "", negated: found[2] === "!" };
+  return found && { kind: "look_around", ahead: found[1] === "", negated: found[2] === "!" };
 }
 
 function readName(cursor: Cursor): GroupHead | undefined {
@@ -54,7 +54,7 @@ function readName(cursor: Cursor): GroupHead | undefined {
   if (!/^[\p{L}_$][\p{L}\p{M}\p{N}_$.]*$/u.test(name)) {
     throw cursor.syntaxError("group_name", cursor.index, { name: JSON.stringify(shortenedPattern(name)) });
   }
-  return { kind: open ? "capture" : "back", name };
+  return { kind: open ? "capture" : "back_reference", name };
 }
 
 function readComment(cursor: Cursor, start: number): GroupHead | undefined {
@@ -66,8 +66,8 @@ function readComment(cursor: Cursor, start: number): GroupHead | undefined {
 const FLAG_LETTERS: Readonly<Record<string, keyof Flags | "none">> = {
   i: "fold",
   s: "dotAll",
-  m: "lines",
-  x: "spaced",
+  m: "multiLine",
+  x: "freeSpacing",
   // Every pattern is Unicode.
   u: "none",
 };

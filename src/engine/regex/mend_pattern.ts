@@ -45,18 +45,15 @@ function withSingleBackslashes(pattern: string): string | undefined {
 
 /** The error for an invalid query, with the mended query if there is one. */
 export function withMend({ params: { pattern, at, why } }: ToolError, query: string): ToolError {
-  const meant = mendPattern(query), said = { pattern, at, why };
-  if (meant === undefined) return new ToolError("regex", said);
-  if ("pattern" in meant) return new ToolError("regex_mended", { ...said, mended: meant.pattern });
-  return new ToolError("regex_text", { ...said, literal: meant.text, escaped: escapeRegex(meant.text) });
+  const meant = mendPattern(query), params = { pattern, at, why };
+  if (meant === undefined) return new ToolError("regex", params);
+  if ("pattern" in meant) return new ToolError("regex_mended", { ...params, mended: meant.pattern });
+  return new ToolError("regex_text", { ...params, literal: meant.text, escaped: escapeRegex(meant.text) });
 }
 
 /** Parts that keep their meaning: an escape, a class on its own. */
 const UNCHANGED = /\\.|(?<![\w)\]])\[(?:\\.|[^\\\]])+\]/;
-/**
- * Text that looks like code: `[i]` and `(a, b)` after a name, `
- * `, `$` before one.
- */
+/** Text that looks like code: `[i]` and `(a, b)` after a name, `||`, `$` before one. */
 const LOOKS_LIKE_CODE =
   /(?<=[\w)\]])\[(?:\w|\w{3,}|'\w+'|"\w+")\](?![*+?{])|(?<=\w)\([\w\s,.'"=:]*\)(?![*+?{])|\|\||\$(?=[\w({[])/;
 const SPECIAL_PARTS = new RegExp(`(${UNCHANGED.source})|${LOOKS_LIKE_CODE.source}`, "gs");
@@ -251,5 +248,5 @@ function literalTextOf(root: Node): string | undefined {
 }
 
 function literalDot(node: Node): string | undefined {
-  return node.type === "set" && node.set.negated && node.set.items.length === 0 ? "." : undefined;
+  return node.type === "class" && node.set.negated && node.set.items.length === 0 ? "." : undefined;
 }

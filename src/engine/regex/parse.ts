@@ -81,7 +81,7 @@ class Parser {
 
   constructor(pattern: string, fold: boolean) {
     this.#cursor = new Cursor(pattern);
-    this.#flags = { fold, dotAll: true, lines: true, spaced: false };
+    this.#flags = { fold, dotAll: true, multiLine: true, freeSpacing: false };
   }
 
   parse(): Node {
@@ -94,7 +94,7 @@ class Parser {
   #alternation(): Node {
     const branches = [this.#sequence()];
     while (this.#cursor.consume("|")) branches.push(this.#sequence());
-    return branches.length === 1 ? branches[0] : { type: "either", branches };
+    return branches.length === 1 ? branches[0] : { type: "alternation", branches };
   }
 
   #sequence(): Node {
@@ -114,7 +114,7 @@ class Parser {
 
   /** Free spacing, (?x): skips blanks and comments. */
   #skipSpace(): void {
-    if (this.#flags.spaced) this.#cursor.consumeMatch(/(?:\s|#[^\n]*)*/y);
+    if (this.#flags.freeSpacing) this.#cursor.consumeMatch(/(?:\s|#[^\n]*)*/y);
   }
 
   #quantified(body: Node): Node {
@@ -145,9 +145,9 @@ class Parser {
       case ".":
         return this.#consumed(charClass(this.#flags.dotAll ? [] : [range(LINE_FEED)], true));
       case "^":
-        return this.#consumed(assertion(this.#flags.lines ? "line_start" : "text_start"));
+        return this.#consumed(assertion(this.#flags.multiLine ? "line_start" : "text_start"));
       case "$":
-        return this.#consumed(assertion(this.#flags.lines ? "line_end" : "text_end"));
+        return this.#consumed(assertion(this.#flags.multiLine ? "line_end" : "text_end"));
       default:
         return [this.#char(cursor.index, cursor.advance().codePointAt(0) ?? 0)];
     }
@@ -174,7 +174,7 @@ class Parser {
     const set = parseClass(this.#cursor, (code) => this.#noteLiteral(code));
     const code = set.negated ? undefined : singleChar(set.items);
     const { fold } = this.#flags;
-    return code === undefined ? { type: "set", set, fold } : { type: "char", code, fold, at };
+    return code === undefined ? { type: "class", set, fold } : { type: "char", code, fold, at };
   }
 
   #escape(): readonly Node[] {
@@ -206,7 +206,7 @@ class Parser {
   }
 
   #back(name: string, at: number): Node {
-    const node = { type: "back" as const, index: 0, fold: this.#flags.fold };
+    const node = { type: "back_reference" as const, index: 0, fold: this.#flags.fold };
     this.#references.push({ node, name, at });
     return node;
   }
@@ -222,7 +222,7 @@ class Parser {
     const start = this.#cursor.index;
     const head = readGroupHead(this.#cursor);
     if (head.kind === "comment") return [];
-    if (head.kind === "back") return [this.#back(head.name, start)];
+    if (head.kind === "back_reference") return [this.#back(head.name, start)];
     const outer = this.#flags;
     if (head.kind === "flags") this.#flags = { ...outer, ...head.change };
     if (head.kind === "flags" && !head.scoped) return [];
@@ -254,18 +254,18 @@ class Parser {
 
 function groupNode(head: GroupHead, index: number, body: Node): Node {
   if (head.kind === "capture") return { type: "group", index, body };
-  return head.kind === "look" ? { type: "look", ahead: head.ahead, negated: head.negated, body } : body;
+  return head.kind === "look_around" ? { type: "look_around", ahead: head.ahead, negated: head.negated, body } : body;
 }
 
 function assertion(kind: AssertionKind): Node {
-  return { type: "edge", kind };
+  return { type: "assertion", kind };
 }
 
 /** `\R`: `\r?\n`, or any other line break. */
 function lineBreak(at: number): Node {
   const [body, feed] = [CARRIAGE_RETURN, LINE_FEED].map((code) => ({ type: "char", code, fold: false, at } as const));
   const parts: Node[] = [{ type: "repeat", body, min: 0, max: 1, lazy: false }, feed];
-  return { type: "either", branches: [{ type: "sequence", parts }, charClass(LINE_BREAKS)] };
+  return { type: "alternation", branches: [{ type: "sequence", parts }, charClass(LINE_BREAKS)] };
 }
 
 /** The character of a class that holds exactly one. */

@@ -20,7 +20,7 @@ const CASED = /^\p{Changes_When_Casemapped}$/u;
 /** Whether folding can change what a leaf matches; true if unsure about a class. */
 export function hasCase(leaf: Leaf): boolean {
   if (leaf.type === "char") return CASED.test(String.fromCodePoint(leaf.code));
-  return leaf.type === "back" || leaf.set.items.some(itemHasCase);
+  return leaf.type === "back_reference" || leaf.set.items.some(itemHasCase);
 }
 
 function itemHasCase(item: SetItem): boolean {

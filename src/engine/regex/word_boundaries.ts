@@ -24,11 +24,11 @@ function isWordCharBeside(side: Side, node: Node): boolean {
   switch (node.type) {
     case "char":
       return isWordChar(node.code);
-    case "set":
+    case "class":
       return !node.set.negated && node.set.items.every(isWordItem);
     case "sequence":
       return isWordCharAt(side, node.parts, side === "first" ? 0 : node.parts.length - 1);
-    case "either":
+    case "alternation":
       return node.branches.every((branch) => isWordCharBeside(side, branch));
     case "repeat":
     case "group":
@@ -70,7 +70,7 @@ function commonBoundary(side: Side, branches: readonly Node[]): Assertion | unde
 }
 
 function assertionAt(side: Side, node: Node): Assertion | undefined {
-  if (node.type === "edge") return node;
+  if (node.type === "assertion") return node;
   if (node.type !== "sequence") return undefined;
   const outer = node.parts.at(side === "first" ? 0 : -1);
   return outer === undefined ? undefined : assertionAt(side, outer);
@@ -80,7 +80,7 @@ function withoutBoundary(side: Side, node: Node): Node {
   if (node.type !== "sequence") return { type: "sequence", parts: [] };
   const rest = side === "first" ? node.parts.slice(1) : node.parts.slice(0, -1);
   const outer = node.parts.at(side === "first" ? 0 : -1);
-  if (outer === undefined || outer.type === "edge") return { ...node, parts: rest };
+  if (outer === undefined || outer.type === "assertion") return { ...node, parts: rest };
   const kept = withoutBoundary(side, outer);
   return { ...node, parts: side === "first" ? [kept, ...rest] : [...rest, kept] };
 }

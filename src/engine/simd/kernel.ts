@@ -13,10 +13,10 @@ const PAGE_BYTES = 0x1_0000;
 /** Offsets as kernel.wat defines them, the most undecided lines listed, and the most groups of one call. */
 const OFFSETS = {
   undecided: 0x4380,
-  walked: 0x4384,
+  dfaBytes: 0x4384,
   ends: 0x4400,
-  demands: 0x8400,
-  met: 0xa000,
+  queries: 0x8400,
+  matching: 0xa000,
   rows: PAGE_BYTES,
 } as const;
 const MAX_LISTED_LINES = 4096, MAX_GROUPS_PER_CALL = 256;
@@ -30,8 +30,8 @@ const ADDRESS_SPACE_BYTES = 0x1_0000_0000;
 let compiled: WebAssembly.Module | undefined;
 
 /**
- * One memory and its scanners. Addresses are numbers from 0 to 2³²; every range is `[from, to)` with `RESERVED_BYTES <=
- * from <= to`, all of it reserved. Bytes outside a range never change a result.
+ * One memory and its scanners. Addresses are numbers from 0 to 2³². Every range is `[from, to)`, starts at
+ * `RESERVED_BYTES` or later and must be reserved. Bytes outside a range never change a result.
  *
  * @example
  * ```ts
@@ -52,18 +52,18 @@ export class Kernel {
   /** The scanners' own part of it. */
   #words: Uint32Array<ArrayBuffer>;
   readonly #memory: WebAssembly.Memory;
-  readonly #find: Scanner;
-  readonly #findBeyondAscii: Scanner;
+  readonly #findNeedle: Scanner;
+  readonly #findNonAscii: Scanner;
   readonly #hasNul: Scanner;
   readonly #crlfToLf: Scanner;
   readonly #countNewlines: Scanner;
   readonly #nthNewline: Scanner;
-  readonly #countLines: Scanner;
+  readonly #countLinesWithNeedle: Scanner;
   readonly #decideLines: Scanner;
-  readonly #decideHits: Scanner;
-  readonly #sign: Scanner;
-  readonly #unsign: Scanner;
-  readonly #meet: Scanner;
+  readonly #decideLinesWithNeedle: Scanner;
+  readonly #addTrigrams: Scanner;
+  readonly #clearColumn: Scanner;
+  readonly #matchColumns: Scanner;
 
   /** @throws RangeError if no memory is available (V8 reserves 4 GiB or more of addresses, but not of memory) */
   constructor() {
@@ -73,18 +73,18 @@ export class Kernel {
     this.#memory = exports.memory;
     this.bytes = viewOf(this.#memory);
     this.#words = new Uint32Array(this.bytes.buffer, 0, Kernel.RESERVED_BYTES / 4);
-    this.#find = scanner(exports.find);
-    this.#findBeyondAscii = scanner(exports.findBeyondAscii);
+    this.#findNeedle = scanner(exports.findNeedle);
+    this.#findNonAscii = scanner(exports.findNonAscii);
     this.#hasNul = scanner(exports.hasNul);
     this.#crlfToLf = scanner(exports.crlfToLf);
     this.#countNewlines = scanner(exports.countNewlines);
     this.#nthNewline = scanner(exports.nthNewline);
-    this.#countLines = scanner(exports.countLines);
+    this.#countLinesWithNeedle = scanner(exports.countLinesWithNeedle);
     this.#decideLines = scanner(exports.decideLines);
-    this.#decideHits = scanner(exports.decideHits);
-    this.#sign = scanner(exports.sign);
-    this.#unsign = scanner(exports.unsign);
-    this.#meet = scanner(exports.meet);
+    this.#decideLinesWithNeedle = scanner(exports.decideLinesWithNeedle);
+    this.#addTrigrams = scanner(exports.addTrigrams);
+    this.#clearColumn = scanner(exports.clearColumn);
+    this.#matchColumns = scanner(exports.matchColumns);
   }
 
   /**
@@ -110,7 +110,7 @@ export class Kernel {
 
   /** The first address at which some needle lies wholly inside `[from, to)`; -1 if there is none. */
   findNeedle(from: number, to: number): number {
-    return unsignedAddress(this.#find(from, to));
+    return unsignedAddress(this.#findNeedle(from, to));
   }
 
   /**
@@ -118,7 +118,7 @@ export class Kernel {
    * @param lead bytes at a needle's beginning that need not be in the line
    */
   countLinesWithNeedle(from: number, to: number, lead: number, most: number): number {
-    return this.#countLines(from, to, lead, Math.min(most, 0x7fff_ffff));
+    return this.#countLinesWithNeedle(from, to, lead, Math.min(most, 0x7fff_ffff));
   }
 
   /**
@@ -128,10 +128,10 @@ export class Kernel {
   setDfa(next: Uint16Array): void {
     const states = next.length / 256;
     if (states > MAX_DFA_STATES) throw new RangeError(`an automaton of ${states} states`);
-    const places = Uint32Array.from({ length: states }, (_, state) => rowOffset(state));
+    const offsets = Uint32Array.from({ length: states }, (_, state) => rowOffset(state));
     for (let state = 0; state < states; state++) {
-      const row = (OFFSETS.rows + places[state]) / 4;
-      for (let byte = 0; byte < 256; byte++) this.#words[row + byte] = places[next[256 * state + byte]];
+      const row = (OFFSETS.rows + offsets[state]) / 4;
+      for (let byte = 0; byte < 256; byte++) this.#words[row + byte] = offsets[next[256 * state + byte]];
     }
   }
 
@@ -143,8 +143,8 @@ export class Kernel {
 
   /** Runs the automaton over the lines that contain a needle; the others count as without a match. */
   decideLinesWithNeedle(from: number, to: number): DecidedLines {
-    const matched = this.#decideHits(from, to);
-    return { matched, ...this.#undecided(), dfaBytes: this.#words[OFFSETS.walked / 4] };
+    const matched = this.#decideLinesWithNeedle(from, to);
+    return { matched, ...this.#undecided(), dfaBytes: this.#words[OFFSETS.dfaBytes / 4] };
   }
 
   #undecided(): Pick<DecidedLines, "undecided"> {
@@ -159,41 +159,41 @@ export class Kernel {
    * capitals count as small letters.
    */
   addTrigrams(from: number, to: number, group: number, column: number): void {
-    this.#sign(from, to, group + (column >>> 3), 1 << (column & 7));
+    this.#addTrigrams(from, to, group + (column >>> 3), 1 << (column & 7));
   }
 
   /** Clears a column of a group. */
   clearColumn(group: number, column: number): void {
-    this.#unsign(group + (column >>> 3), 1 << (column & 7));
+    this.#clearColumn(group + (column >>> 3), 1 << (column & 7));
   }
 
   /**
    * The columns, in the groups at these addresses, that satisfy one of the queries: a bit for each, the lowest first.
    * @throws RangeError for more queries than 16 needles make
    */
-  matchingColumns(demands: readonly TrigramQuery[], groups: readonly number[]): Uint32Array {
-    const words = demands.flatMap((demand) => [demand.length, ...demand.flatMap((forms) => [forms.length, ...forms])]);
-    if (words.length >= (OFFSETS.met - OFFSETS.demands) / 4) {
-      throw new RangeError(`${demands.length} demands are too many`);
+  matchingColumns(queries: readonly TrigramQuery[], groups: readonly number[]): Uint32Array {
+    const words = queries.flatMap((parts) => [parts.length, ...parts.flatMap((rows) => [rows.length, ...rows])]);
+    if (words.length >= (OFFSETS.matching - OFFSETS.queries) / 4) {
+      throw new RangeError(`${queries.length} queries are too many`);
     }
-    this.#words.set([...words, 0], OFFSETS.demands / 4);
-    const perGroup = TRIGRAM_GROUP.columns / 32, met = new Uint32Array(groups.length * perGroup);
+    this.#words.set([...words, 0], OFFSETS.queries / 4);
+    const groupWords = TRIGRAM_GROUP.columns / 32, matching = new Uint32Array(groups.length * groupWords);
     for (let from = 0; from < groups.length; from += MAX_GROUPS_PER_CALL) {
-      const count = Math.min(MAX_GROUPS_PER_CALL, groups.length - from);
-      for (let i = 0; i < count; i++) this.#meet(groups[from + i], OFFSETS.met + i * perGroup * 4);
-      met.set(this.#words.subarray(OFFSETS.met / 4, OFFSETS.met / 4 + count * perGroup), from * perGroup);
+      const count = Math.min(MAX_GROUPS_PER_CALL, groups.length - from), start = OFFSETS.matching / 4;
+      for (let i = 0; i < count; i++) this.#matchColumns(groups[from + i], OFFSETS.matching + i * groupWords * 4);
+      matching.set(this.#words.subarray(start, start + count * groupWords), from * groupWords);
     }
-    return met;
+    return matching;
   }
 
   /** The address of the first byte beyond ASCII; -1 if there is none. */
   findNonAscii(from: number, to: number): number {
-    return unsignedAddress(this.#findBeyondAscii(from, to));
+    return unsignedAddress(this.#findNonAscii(from, to));
   }
 
   /** Whether every byte is below 0x80. */
   isAscii(from: number, to: number): boolean {
-    return this.#findBeyondAscii(from, to) === -1;
+    return this.#findNonAscii(from, to) === -1;
   }
 
   /** Whether some byte is 0. */

@@ -3,7 +3,7 @@
 ;; All addresses are unsigned. Loads may reach up to 1,152 bytes after the end of a range (and 31 before its beginning):
 ;; the caller keeps that much memory there; its contents don't matter.
 ;;
-;; The first 34 pages belong to this module. needle_plan.ts writes the plan of `find` there:
+;; The first 34 pages belong to this module. needle_plan.ts writes the plan of `findNeedle` there:
 ;;   0x0000  byte sets, 32 bytes each, 32 to a needle: bit b & 7 of byte b >> 3
 ;;   0x4000  per needle: i32 length, i32 offset of its anchor (the position that candidates are found by)
 ;;   0x4080  per byte of bucket bits: u16, the needles of those buckets
@@ -56,12 +56,12 @@
             (i32.or (i32.load8_u offset=896 (local.get $at)) (i32.load8_u offset=960 (local.get $at))))))))
 
   ;; Fetches the bytes at `at` unless the last fetch covered them.
-  (func $near (param $at i32)
+  (func $fetchOnce (param $at i32)
     (if (i32.ge_u (i32.sub (i32.add (local.get $at) (i32.const 1024)) (global.get $fetched)) (i32.const 1024))
       (then (call $fetch (local.get $at)))))
 
   ;; The first address >= from at which a needle lies wholly inside [from, to); -1: there is none.
-  (func $find (export "find") (param $from i32) (param $to i32) (result i32)
+  (func $findNeedle (export "findNeedle") (param $from i32) (param $to i32) (result i32)
     (global.set $best (i32.const -1))
     (if (i32.load (i32.const 0x4340))
       (then (call $pair (local.get $from) (local.get $to)))
@@ -69,7 +69,7 @@
     (global.get $best))
 
   ;; Whether needle n matches at `at`.
-  (func $stands (param $n i32) (param $at i32) (param $length i32) (result i32)
+  (func $matches (param $n i32) (param $at i32) (param $length i32) (result i32)
     (local $set i32) (local $end i32) (local $byte i32)
     (local.set $set (i32.shl (local.get $n) (i32.const 10)))
     (local.set $end (i32.add (local.get $at) (local.get $length)))
@@ -102,7 +102,7 @@
       (br_if $next (i32.gt_u (local.get $start) (local.get $to)))
       (br_if $next (i32.lt_u (i32.sub (local.get $to) (local.get $start)) (local.get $length)))
       (br_if $next (i32.ge_u (local.get $start) (global.get $best)))
-      (if (call $stands (local.get $n) (local.get $start) (local.get $length))
+      (if (call $matches (local.get $n) (local.get $start) (local.get $length))
         (then (global.set $best (local.get $start))))
       (br $next)))
 
@@ -132,7 +132,7 @@
     (local.set $at (local.get $from))
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return)))
-      (call $near (local.get $at))
+      (call $fetchOnce (local.get $at))
       (block $nothing
         (local.set $there (i32.add (local.get $at) (local.get $distance1)))
         (local.set $a (v128.andnot
@@ -231,7 +231,7 @@
     (local.set $end (call $stop (local.get $to)))
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $end)) (then (return)))
-      (call $near (local.get $at))
+      (call $fetchOnce (local.get $at))
       (block $nothing
         ;; Steps 0 and 1.
         (local.set $there (i32.add (local.get $at) (local.get $distance1)))
@@ -300,14 +300,14 @@
       (br $turn)))
 
   ;; The lanes of the 16 bytes at `at` that lie before `to`.
-  (func $inside (param $at i32) (param $to i32) (result i32)
+  (func $lanesBefore (param $at i32) (param $to i32) (result i32)
     (local $left i32)
     (local.set $left (i32.sub (local.get $to) (local.get $at)))
     (if (i32.ge_u (local.get $left) (i32.const 16)) (then (return (i32.const 0xffff))))
     (i32.sub (i32.shl (i32.const 1) (local.get $left)) (i32.const 1)))
 
   ;; The address of the first byte above 0x7f; -1: there is none.
-  (func (export "findBeyondAscii") (param $at i32) (param $to i32) (result i32)
+  (func (export "findNonAscii") (param $at i32) (param $to i32) (result i32)
     (local $bits i32)
     (block $near
       (loop $turn
@@ -321,7 +321,7 @@
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
       (local.set $bits (i32.and
         (i8x16.bitmask (v128.load (local.get $at)))
-        (call $inside (local.get $at) (local.get $to))))
+        (call $lanesBefore (local.get $at) (local.get $to))))
       (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
       (local.set $at (i32.add (local.get $at) (i32.const 16)))
       (br $rest))
@@ -343,20 +343,20 @@
           (then
             (br_if $found (i32.and
               (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (v128.const i64x2 0 0)))
-              (call $inside (local.get $at) (local.get $to))))
+              (call $lanesBefore (local.get $at) (local.get $to))))
             (local.set $at (i32.add (local.get $at) (i32.const 16)))
             (br $rest))))
       (return (i32.const 0)))
     (i32.const 1))
 
   ;; The address of the first carriage return in [at, to); `to`: there is none.
-  (func $return (param $at i32) (param $to i32) (result i32)
+  (func $findReturn (param $at i32) (param $to i32) (result i32)
     (local $bits i32)
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (local.get $to))))
       (local.set $bits (i32.and
         (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 13))))
-        (call $inside (local.get $at) (local.get $to))))
+        (call $lanesBefore (local.get $at) (local.get $to))))
       (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
       (local.set $at (i32.add (local.get $at) (i32.const 16)))
       (br $turn))
@@ -368,28 +368,28 @@
     (local.set $end (local.get $at))
     (local.set $from (local.get $at))
     (loop $next
-      (local.set $at (call $return (local.get $at) (local.get $to)))
+      (local.set $at (call $findReturn (local.get $at) (local.get $to)))
       (if (i32.lt_u (i32.add (local.get $at) (i32.const 1)) (local.get $to))
         (then
           (local.set $at (i32.add (local.get $at) (i32.const 1)))
           (br_if $next (i32.ne (i32.load8_u (local.get $at)) (i32.const 10)))
-          (local.set $end (call $moved (local.get $end) (local.get $from)
+          (local.set $end (call $moveDown (local.get $end) (local.get $from)
             (i32.sub (i32.sub (local.get $at) (local.get $from)) (i32.const 1))))
           (local.set $from (local.get $at))
           (br $next))))
-    (call $moved (local.get $end) (local.get $from) (i32.sub (local.get $to) (local.get $from))))
+    (call $moveDown (local.get $end) (local.get $from) (i32.sub (local.get $to) (local.get $from))))
 
   ;; Moves `length` bytes down. Returns their new end.
-  (func $moved (param $end i32) (param $from i32) (param $length i32) (result i32)
+  (func $moveDown (param $end i32) (param $from i32) (param $length i32) (result i32)
     (if (i32.ne (local.get $end) (local.get $from))
       (then (memory.copy (local.get $end) (local.get $from) (local.get $length))))
     (i32.add (local.get $end) (local.get $length)))
 
   ;; Line feeds among the 16 bytes at `at`, as bits.
-  (func $breaks (param $at i32) (param $to i32) (result i32)
+  (func $breakBits (param $at i32) (param $to i32) (result i32)
     (i32.and
       (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 10))))
-      (call $inside (local.get $at) (local.get $to))))
+      (call $lanesBefore (local.get $at) (local.get $to))))
 
   ;; Line feeds in [at, at + 64 × turns), turns <= 127. Each lane counts down, at most 254.
   (func $count (param $at i32) (param $turns i32) (result i32)
@@ -424,7 +424,7 @@
     (loop $rest
       (if (i32.lt_u (local.get $at) (local.get $to))
         (then
-          (local.set $sum (i32.add (local.get $sum) (i32.popcnt (call $breaks (local.get $at) (local.get $to)))))
+          (local.set $sum (i32.add (local.get $sum) (i32.popcnt (call $breakBits (local.get $at) (local.get $to)))))
           (local.set $at (i32.add (local.get $at) (i32.const 16)))
           (br $rest))))
     (local.get $sum))
@@ -443,7 +443,7 @@
         (br $turn)))
     (loop $rest
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
-      (local.set $bits (call $breaks (local.get $at) (local.get $to)))
+      (local.set $bits (call $breakBits (local.get $at) (local.get $to)))
       (local.set $count (i32.popcnt (local.get $bits)))
       (if (i32.lt_u (local.get $count) (local.get $n))
         (then
@@ -459,26 +459,26 @@
     (i32.add (local.get $at) (i32.ctz (local.get $bits))))
 
   ;; The address of the first line feed in [at, to); -1: there is none.
-  (func $break (param $at i32) (param $to i32) (result i32)
+  (func $findBreak (param $at i32) (param $to i32) (result i32)
     (local $bits i32)
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
-      (local.set $bits (call $breaks (local.get $at) (local.get $to)))
+      (local.set $bits (call $breakBits (local.get $at) (local.get $to)))
       (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
       (local.set $at (i32.add (local.get $at) (i32.const 16)))
       (br $turn))
     (unreachable))
 
   ;; Counts the lines with a needle, up to `most`; a needle belongs to the line of its byte number `lead`.
-  (func (export "countLines") (param $from i32) (param $to i32) (param $lead i32) (param $most i32) (result i32)
+  (func (export "countLinesWithNeedle") (param $from i32) (param $to i32) (param $lead i32) (param $most i32) (result i32)
     (local $at i32) (local $count i32)
     (block $over
       (loop $next
         (br_if $over (i32.ge_u (local.get $count) (local.get $most)))
-        (local.set $at (call $find (local.get $from) (local.get $to)))
+        (local.set $at (call $findNeedle (local.get $from) (local.get $to)))
         (br_if $over (i32.eq (local.get $at) (i32.const -1)))
         (local.set $count (i32.add (local.get $count) (i32.const 1)))
-        (local.set $at (call $break (i32.add (local.get $at) (local.get $lead)) (local.get $to)))
+        (local.set $at (call $findBreak (i32.add (local.get $at) (local.get $lead)) (local.get $to)))
         (br_if $over (i32.eq (local.get $at) (i32.const -1)))
         (local.set $from (i32.sub (i32.add (local.get $at) (i32.const 1)) (local.get $lead)))
         (br $next)))
@@ -489,7 +489,7 @@
   (global $undecided (mut i32) (i32.const 0))
 
   ;; Records an undecided line that ends before `at`; its state has been counted as two matches.
-  (func $leave (param $at i32)
+  (func $recordUndecided (param $at i32)
     (global.set $matched (i32.sub (global.get $matched) (i32.const 2)))
     (if (i32.lt_u (global.get $undecided) (i32.const 4096))
       (then (i32.store offset=0x4400 (i32.shl (global.get $undecided) (i32.const 2)) (local.get $at))))
@@ -509,14 +509,14 @@
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
         (local.set $matched (i32.add (local.get $matched) (i32.shr_u (local.get $state) (i32.const 20))))
         (br_if $next (i32.eqz (i32.and (local.get $state) (i32.const 0x200000))))
-        (call $leave (local.get $at))
+        (call $recordUndecided (local.get $at))
         (br $next)))
     (global.set $matched (i32.add (global.get $matched) (local.get $matched)))
     (local.get $state))
 
   ;; The address after the first line feed in [at, to); `to` if there is none.
-  (func $behindBreak (param $at i32) (param $to i32) (result i32)
-    (local.set $at (call $break (local.get $at) (local.get $to)))
+  (func $afterBreak (param $at i32) (param $to i32) (result i32)
+    (local.set $at (call $findBreak (local.get $at) (local.get $to)))
     (select (local.get $to) (i32.add (local.get $at) (i32.const 1)) (i32.eq (local.get $at) (i32.const -1))))
 
   ;; Counts the lines that match; a line is decided at its break, or at the end. Each state depends on the one before
@@ -532,16 +532,16 @@
       (then (local.set $ofA (call $steps (local.get $from) (local.get $to) (i32.const 0))))
       (else
         (local.set $quarter (i32.shr_u (i32.sub (local.get $to) (local.get $from)) (i32.const 2)))
-        (local.set $b (call $behindBreak (i32.add (local.get $a) (local.get $quarter)) (local.get $to)))
-        (local.set $c (call $behindBreak
+        (local.set $b (call $afterBreak (i32.add (local.get $a) (local.get $quarter)) (local.get $to)))
+        (local.set $c (call $afterBreak
           (i32.add (local.get $a) (i32.shl (local.get $quarter) (i32.const 1))) (local.get $to)))
-        (local.set $d (call $behindBreak (i32.sub (local.get $to) (local.get $quarter)) (local.get $to)))
+        (local.set $d (call $afterBreak (i32.sub (local.get $to) (local.get $quarter)) (local.get $to)))
         (local.set $toA (local.get $b))
         (local.set $toB (local.get $c))
         (local.set $toC (local.get $d))
-        (local.set $turns (call $less
-          (call $less (i32.sub (local.get $b) (local.get $a)) (i32.sub (local.get $c) (local.get $b)))
-          (call $less (i32.sub (local.get $d) (local.get $c)) (i32.sub (local.get $to) (local.get $d)))))
+        (local.set $turns (call $min
+          (call $min (i32.sub (local.get $b) (local.get $a)) (i32.sub (local.get $c) (local.get $b)))
+          (call $min (i32.sub (local.get $d) (local.get $c)) (i32.sub (local.get $to) (local.get $d)))))
         (block $over
           (loop $turn
             (br_if $over (i32.eqz (local.get $turns)))
@@ -560,10 +560,10 @@
             (br_if $turn (i32.eqz (i32.and
               (i32.or (i32.or (local.get $ofA) (local.get $ofB)) (i32.or (local.get $ofC) (local.get $ofD)))
               (i32.const 0x200000))))
-            (if (i32.and (local.get $ofA) (i32.const 0x200000)) (then (call $leave (local.get $a))))
-            (if (i32.and (local.get $ofB) (i32.const 0x200000)) (then (call $leave (local.get $b))))
-            (if (i32.and (local.get $ofC) (i32.const 0x200000)) (then (call $leave (local.get $c))))
-            (if (i32.and (local.get $ofD) (i32.const 0x200000)) (then (call $leave (local.get $d))))
+            (if (i32.and (local.get $ofA) (i32.const 0x200000)) (then (call $recordUndecided (local.get $a))))
+            (if (i32.and (local.get $ofB) (i32.const 0x200000)) (then (call $recordUndecided (local.get $b))))
+            (if (i32.and (local.get $ofC) (i32.const 0x200000)) (then (call $recordUndecided (local.get $c))))
+            (if (i32.and (local.get $ofD) (i32.const 0x200000)) (then (call $recordUndecided (local.get $d))))
             (br $turn)))
         (global.set $matched (i32.add (global.get $matched) (local.get $matched)))
         (local.set $ofA (call $steps (local.get $a) (local.get $toA) (local.get $ofA)))
@@ -574,17 +574,17 @@
         (if (i32.lt_u (local.get $toA) (local.get $toB)) (then (local.set $ofA (local.get $ofB))))
         (if (i32.lt_u (local.get $toB) (local.get $toC)) (then (local.set $ofA (local.get $ofC))))
         (if (i32.lt_u (local.get $toC) (local.get $to)) (then (local.set $ofA (local.get $ofD))))))
-    (call $close (local.get $from) (local.get $to) (local.get $ofA))
+    (call $finish (local.get $from) (local.get $to) (local.get $ofA))
     (i32.store (i32.const 0x4380) (global.get $undecided))
     (global.get $matched))
 
   ;; After [from, to), in state `state`: decides a last line without a break.
-  (func $close (param $from i32) (param $to i32) (param $state i32)
+  (func $finish (param $from i32) (param $to i32) (param $state i32)
     (if (i32.eq (local.get $from) (local.get $to)) (then (return)))
     (if (i32.eq (i32.load8_u (i32.sub (local.get $to) (i32.const 1))) (i32.const 10)) (then (return)))
     (local.set $state (call $step (local.get $state) (i32.const 10)))
     (global.set $matched (i32.add (global.get $matched) (i32.shr_u (local.get $state) (i32.const 20))))
-    (if (i32.and (local.get $state) (i32.const 0x200000)) (then (call $leave (local.get $to)))))
+    (if (i32.and (local.get $state) (i32.const 0x200000)) (then (call $recordUndecided (local.get $to)))))
 
   ;; The address after the last line feed in [from, at); `from` if there is none.
   (func $lineStart (param $from i32) (param $at i32) (result i32)
@@ -598,34 +598,34 @@
     (select (local.get $at) (local.get $from) (i32.gt_u (local.get $at) (local.get $from))))
 
   ;; Counts the matching lines among those with a needle; the others are not processed.
-  (func (export "decideHits") (param $from i32) (param $to i32) (result i32)
-    (local $at i32) (local $end i32) (local $walked i32)
+  (func (export "decideLinesWithNeedle") (param $from i32) (param $to i32) (result i32)
+    (local $at i32) (local $end i32) (local $processed i32)
     (global.set $matched (i32.const 0))
     (global.set $undecided (i32.const 0))
     (block $over
       (loop $next
-        (local.set $at (call $find (local.get $from) (local.get $to)))
+        (local.set $at (call $findNeedle (local.get $from) (local.get $to)))
         (br_if $over (i32.eq (local.get $at) (i32.const -1)))
-        (local.set $end (call $behindBreak (local.get $at) (local.get $to)))
+        (local.set $end (call $afterBreak (local.get $at) (local.get $to)))
         (local.set $at (call $lineStart (local.get $from) (local.get $at)))
-        (local.set $walked (i32.add (local.get $walked) (i32.sub (local.get $end) (local.get $at))))
-        (call $close (local.get $at) (local.get $end)
+        (local.set $processed (i32.add (local.get $processed) (i32.sub (local.get $end) (local.get $at))))
+        (call $finish (local.get $at) (local.get $end)
           (call $steps (local.get $at) (local.get $end) (i32.const 0)))
         (local.set $from (local.get $end))
         (br $next)))
     (i32.store (i32.const 0x4380) (global.get $undecided))
-    (i32.store (i32.const 0x4384) (local.get $walked))
+    (i32.store (i32.const 0x4384) (local.get $processed))
     (global.get $matched))
 
   ;; The smaller of two.
-  (func $less (param $one i32) (param $other i32) (result i32)
+  (func $min (param $one i32) (param $other i32) (result i32)
     (select (local.get $one) (local.get $other) (i32.lt_u (local.get $one) (local.get $other))))
 
   ;; A group is a table of 8192 rows of 512 bits: a row for each hash of a trigram, a column for each part of a text.
 
   ;; Sets the bits of all trigrams in [at, to), with capitals as small letters.
   ;; column: the address of the column's byte in the first row; bit: its bit in that byte.
-  (func (export "sign") (param $at i32) (param $to i32) (param $column i32) (param $bit i32)
+  (func (export "addTrigrams") (param $at i32) (param $to i32) (param $column i32) (param $bit i32)
     (local $three i32) (local $byte i32) (local $first i32)
     (local.set $first (i32.add (local.get $at) (i32.const 2)))
     (loop $next
@@ -650,7 +650,7 @@
       (br $next)))
 
   ;; Clears a column.
-  (func (export "unsign") (param $column i32) (param $bit i32)
+  (func (export "clearColumn") (param $column i32) (param $bit i32)
     (local $end i32)
     (local.set $end (i32.add (local.get $column) (i32.const 0x80000)))
     (local.set $bit (i32.xor (local.get $bit) (i32.const 0xff)))
@@ -660,14 +660,14 @@
       (br_if $next (i32.lt_u (local.get $column) (local.get $end)))))
 
   ;; The columns of a group that satisfy one of the queries at 0x8400: 512 bits at `out`.
-  (func (export "meet") (param $group i32) (param $out i32)
+  (func (export "matchColumns") (param $group i32) (param $out i32)
     (local $at i32) (local $parts i32) (local $forms i32) (local $row i32)
     (local $any0 v128) (local $any1 v128) (local $any2 v128) (local $any3 v128)
     (local $all0 v128) (local $all1 v128) (local $all2 v128) (local $all3 v128)
     (local $one0 v128) (local $one1 v128) (local $one2 v128) (local $one3 v128)
     (local.set $at (i32.const 0x8400))
     (block $over
-      (loop $demand
+      (loop $query
         (local.set $parts (i32.load (local.get $at)))
         (br_if $over (i32.eqz (local.get $parts)))
         (local.set $at (i32.add (local.get $at) (i32.const 4)))
@@ -699,7 +699,7 @@
         (local.set $any1 (v128.or (local.get $any1) (local.get $all1)))
         (local.set $any2 (v128.or (local.get $any2) (local.get $all2)))
         (local.set $any3 (v128.or (local.get $any3) (local.get $all3)))
-        (br $demand)))
+        (br $query)))
     (v128.store (local.get $out) (local.get $any0))
     (v128.store offset=16 (local.get $out) (local.get $any1))
     (v128.store offset=32 (local.get $out) (local.get $any2))
