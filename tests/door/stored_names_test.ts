@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { CtimeBracket } from "../../src/door/ctime_bracket.ts";
+import { CtimeBracket, RootVerifier } from "../../src/door/ctime_bracket.ts";
 import { CtimeClock } from "../../src/door/ctime_clock.ts";
 import { MACOS, type PathSyntax, POSIX, WINDOWS } from "../../src/door/path_syntax.ts";
 import { followRoute } from "../../src/door/route_walker.ts";
 import { parseRoute } from "../../src/door/parse_path.ts";
-import { RootVerifier } from "../../src/door/root_verifier.ts";
+
 import type { Syscalls } from "../../src/door/syscalls.ts";
 import { RootMap } from "../../src/door/root_map.ts";
 import { valueOrFault } from "./support/door_answers.ts";
