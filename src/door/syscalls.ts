@@ -1,5 +1,5 @@
 /**
- * The raw file system calls, behind one interface so that tests can replace the disk. Only the door's own files may use
+ * The raw file system calls, as one interface so that tests can replace the disk. Only the door's own files may use
  * them, since they don't check roots.
  * @module
  */

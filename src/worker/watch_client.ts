@@ -81,7 +81,7 @@ class WatchClient implements Watcher {
 
   /**
    * Stops waiting and has everything checked on disk instead. If that happens again although the watching thread is not
-   * just beginning to watch, there are so many changes that watching takes longer than checking.
+   * just beginning to watch, watching takes longer than checking, because of the number of changes.
    */
   #handleTimeout(): void {
     const now = performance.now(), isBeginning = this.#pendingWatches > 0 && now < this.#pendingSince + WATCH_SETUP_MS;
