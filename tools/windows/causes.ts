@@ -34,7 +34,7 @@ const SIGNS: readonly (readonly [RegExp, Cause])[] = [
 
 /** Tests whose failure does not say so, by file and name. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
-  "tests/door/entry_collector_test.ts": { "what may not be read is said to be unreadable": MODES },
+  "tests/door/entry_collector_test.ts": { "files and directories without read permission are unreadable": MODES },
   "tests/engine/ops/glob_files_test.ts": {
     "a backslash escapes in a class as elsewhere: a bracket, a dash, a negation, itself": NAMES,
   },
