@@ -45,12 +45,14 @@ export interface FaultWords {
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<CalledTool> = {}): FaultWords {
   const key = fault.key === "not_found" ? notFoundKey(fault) : fault.key;
   const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
-  const own = currentCallOf(of, lang), params = paramsInWords({ tool: own.tool, ...fault.params }, lang);
+  const currentCall = currentCallOf(of, lang),
+    params = paramsInWords({ tool: currentCall.tool, ...fault.params }, lang);
   const values = { ...displayedParams(params), bytes: unitWord(lang, "bytes", Number(params.size)) };
   const isOffered = of.offered === undefined ||
     toolsNamedIn(hint).every((name) => name === CALLED_TOOL || of.offered?.includes(name));
-  const withCall = { ...values, call: hint.includes("{call}") ? own.render(fault.correctedArgs) : "" };
-  const spell = (name: string, args: Args) => name === CALLED_TOOL ? own.render(args) : own.renderOther(name, args);
+  const withCall = { ...values, call: hint.includes("{call}") ? currentCall.render(fault.correctedArgs) : "" };
+  const spell = (name: string, args: Args) =>
+    name === CALLED_TOOL ? currentCall.render(args) : currentCall.renderOther(name, args);
   return {
     message: fill(message, values),
     hint: isOffered
@@ -70,10 +72,10 @@ const CALLED_TOOL = "{tool}";
 
 /** The call; where its arguments are not known, one that works. */
 export function currentCallOf(
-  { currentCall: own, name = "", example = {} }: Partial<CalledTool>,
+  { currentCall, name = "", example = {} }: Partial<CalledTool>,
   lang: Lang,
 ): CurrentCall {
-  return own ?? new CurrentCall(name, example, JSON_SPELLING, lang);
+  return currentCall ?? new CurrentCall(name, example, JSON_SPELLING, lang);
 }
 
 /** Whether what a fault is about is likely a glob that stands where there should be a path. */

@@ -37,13 +37,13 @@ export interface WholeAttempt<T extends Costed> {
 }
 
 /** Seals the whole sheet if it fits. */
-export function renderWholePage(sheet: RecordPage, frame: PageContext): WholeAttempt<RenderedPage> {
-  return attemptWhole(sheet.size, frame.budget, (count) => renderPage(sheet, count, frame));
+export function renderWholePage(page: RecordPage, context: PageContext): WholeAttempt<RenderedPage> {
+  return attemptWhole(page.size, context.budget, (count) => renderPage(page, count, context));
 }
 
 /** The whole sheet where it fits, else with as many of its first records as do. */
-export function renderFittingPage(sheet: RecordPage, frame: PageContext): RenderedPage {
-  return fitBySearch(sheet.size, frame.budget, (count) => renderPage(sheet, count, frame));
+export function renderFittingPage(page: RecordPage, context: PageContext): RenderedPage {
+  return fitBySearch(page.size, context.budget, (count) => renderPage(page, count, context));
 }
 
 /** What `write` makes of as many of `size` records as fit, though it be none. */

@@ -26,19 +26,29 @@ export interface GlobAnswerOptions {
 }
 
 /** As many of the paths as the budget holds. */
-export function globAnswer(report: GlobReport, wish: GlobAnswerOptions): Answer {
-  return fitByShrinking(report.paths.length, wish.budget, (count) => renderPaths(report, wish, count)).answer;
+export function globAnswer(report: GlobReport, options: GlobAnswerOptions): Answer {
+  return fitByShrinking(report.paths.length, options.budget, (count) => renderPaths(report, options, count)).answer;
 }
 
-function renderPaths(report: GlobReport, wish: GlobAnswerOptions, count: number): { answer: Answer; tokens: number } {
-  const fields = globFields(report, wish, count);
+function renderPaths(
+  report: GlobReport,
+  options: GlobAnswerOptions,
+  count: number,
+): { answer: Answer; tokens: number } {
+  const fields = globFields(report, options, count);
   const tokens = estimateTokens(textJson(fields));
   const said = tokens > LIMITS.tokensWorthSaying ? { ...fields, estimated_tokens: tokens } : fields;
   const apart = {
     result: report.paths.slice(0, count).map(textPath).join("\n"),
-    account: shellRemarks(report, said, wish),
+    account: shellRemarks(report, said, options),
   };
-  const answer = { text: globText(said, wish.mode), structured: said, isError: false, found: report.total > 0, apart };
+  const answer = {
+    text: globText(said, options.mode),
+    structured: said,
+    isError: false,
+    found: report.total > 0,
+    apart,
+  };
   return { answer, tokens };
 }
 
@@ -59,12 +69,12 @@ interface GlobFields extends Record<string, unknown> {
   readonly hints?: readonly string[];
 }
 
-function globFields(report: GlobReport, wish: GlobAnswerOptions, count: number): GlobFields {
-  const { lang, mode, notes } = wish;
+function globFields(report: GlobReport, options: GlobAnswerOptions, count: number): GlobFields {
+  const { lang, mode, notes } = options;
   const { total } = report;
   const cutBy = causeOfCut(report, count);
   const skipped = relevantSkips(report.skipped, total === 0);
-  const hints = report.cutBy === "timeout" ? [...wish.hints, timeoutHint(wish.currentCall)] : wish.hints;
+  const hints = report.cutBy === "timeout" ? [...options.hints, timeoutHint(options.currentCall)] : options.hints;
   return {
     mode,
     [mode]: report.paths.slice(0, count),

@@ -26,32 +26,32 @@ export interface ListAnswerOptions {
 }
 
 /** The page of entries, shortened to the budget. */
-export function listAnswer(report: ListReport, wish: ListAnswerOptions): Answer {
-  const frame = {
-    lang: wish.lang,
-    currentCall: wish.currentCall,
-    budget: wish.budget,
+export function listAnswer(report: ListReport, options: ListAnswerOptions): Answer {
+  const context = {
+    lang: options.lang,
+    currentCall: options.currentCall,
+    budget: options.budget,
     report,
     totalUnit: "entries",
     searchedUnit: "entries",
-    notes: wish.notes,
-    hints: wish.hints,
+    notes: options.notes,
+    hints: options.hints,
   } as const;
-  return renderFittingPage(entryPage(report, wish), frame).answer;
+  return renderFittingPage(entryPage(report, options), context).answer;
 }
 
-function entryPage(report: ListReport, wish: ListAnswerOptions): RecordPage {
+function entryPage(report: ListReport, options: ListAnswerOptions): RecordPage {
   return {
     unit: "entries",
-    skip: wish.skip,
+    skip: options.skip,
     size: report.entries.length,
     total: report.total,
     isPaged: true,
     renderFirst(count) {
       const shown = report.entries.slice(0, count);
       return {
-        fields: { entries: shown.map((entry) => entryFields(entry, wish)) },
-        lines: shown.map((entry) => entryLine(entry, wish.metadata, displayedPath(entry, wish))),
+        fields: { entries: shown.map((entry) => entryFields(entry, options)) },
+        lines: shown.map((entry) => entryLine(entry, options.metadata, displayedPath(entry, options))),
       };
     },
   };
@@ -61,9 +61,9 @@ function displayedPath({ path }: ListedEntry, { absoluteFrom }: ListAnswerOption
   return absoluteFrom === undefined ? path : absolutePath(absoluteFrom, path);
 }
 
-function entryFields(entry: ListedEntry, wish: ListAnswerOptions): Record<string, unknown> {
-  const fields = { path: displayedPath(entry, wish), is_dir: entry.kind === "dir" };
-  return wish.metadata ? { ...fields, ...metadataFields(entry) } : fields;
+function entryFields(entry: ListedEntry, options: ListAnswerOptions): Record<string, unknown> {
+  const fields = { path: displayedPath(entry, options), is_dir: entry.kind === "dir" };
+  return options.metadata ? { ...fields, ...metadataFields(entry) } : fields;
 }
 
 function metadataFields({ path, kind, size, mtime }: ListedEntry): Record<string, unknown> {

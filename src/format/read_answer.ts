@@ -28,16 +28,16 @@ export interface ReadAnswerOptions {
  * The content with its range and the arguments of the following page.
  * @param asked where it begins, as asked: a line may be counted from the end
  */
-export function readAnswer(report: ReadReport, asked: ReadRange, wish: ReadAnswerOptions): RenderedPage {
+export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAnswerOptions): RenderedPage {
   const { given } = report;
-  const content = wish.lineNumbers ? withLineNumbers(report) : report.content;
-  const next = report.more ? nextPageArgs(report, wish) : undefined;
-  const { notes } = wish, hints = [...lineHints(report, wish), ...encodingHints(report, wish)];
+  const content = options.lineNumbers ? withLineNumbers(report) : report.content;
+  const next = report.more ? nextPageArgs(report, options) : undefined;
+  const { notes } = options, hints = [...lineHints(report, options), ...encodingHints(report, options)];
   const structured = {
     path: report.path,
     content,
     is_truncated: report.more,
-    range: rangeFields(given.type, startOf(given), wish.max),
+    range: rangeFields(given.type, startOf(given), options.max),
     ...(report.totalLines !== undefined && { total_lines: report.totalLines }),
     size_bytes: report.size,
     ...(next && { next }),
@@ -45,13 +45,13 @@ export function readAnswer(report: ReadReport, asked: ReadRange, wish: ReadAnswe
     ...(hints.length > 0 && { hints }),
   };
   const footers = [
-    ...(next ? [rangePhrase(report, next, wish)] : movedRangePhrases(report, asked, wish.lang)),
+    ...(next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked, options.lang)),
     ...notes,
     ...hints,
   ];
   return withEstimate(
     structured,
-    textWithFooters(content, footers, wish.lang),
+    textWithFooters(content, footers, options.lang),
     report.content.length > 0 || report.size === 0,
   );
 }
@@ -78,38 +78,42 @@ export function rangeFields(type: ReadRange["type"], from: number, max: number):
 /** What was cut from the middle of a line can only be had by bytes. */
 export function nextPageArgs(
   { path, given }: ReadReport,
-  { max, repeatedArgs: repeat }: ReadAnswerOptions,
+  { max, repeatedArgs }: ReadAnswerOptions,
 ): Record<string, unknown> {
-  if (given.type === "bytes") return { path, offset_bytes: given.offset + given.length, max_bytes: max, ...repeat };
-  if (given.rest === undefined) return { path, start_line: given.start + given.count, max_lines: max, ...repeat };
-  const { line_numbers: _, ...bytesToo } = repeat;
+  if (given.type === "bytes") {
+    return { path, offset_bytes: given.offset + given.length, max_bytes: max, ...repeatedArgs };
+  }
+  if (given.rest === undefined) return { path, start_line: given.start + given.count, max_lines: max, ...repeatedArgs };
+  const { line_numbers: _, ...bytesToo } = repeatedArgs;
   return { path, offset_bytes: given.rest, ...bytesToo };
 }
 
-function lineHints(report: ReadReport, wish: ReadAnswerOptions): string[] {
-  return [...cutLineHints(report, wish), ...beyondEndHints(report, wish.lang)];
+function lineHints(report: ReadReport, options: ReadAnswerOptions): string[] {
+  return [...cutLineHints(report, options), ...beyondEndHints(report, options.lang)];
 }
 
 /** Of a line that was cut, where it goes on, and where the next one begins. */
 export function cutLineHints(
   { given, totalLines }: ReadReport,
-  { lang, currentCall: own }: Pick<ReadAnswerOptions, "lang" | "currentCall">,
+  { lang, currentCall }: Pick<ReadAnswerOptions, "lang" | "currentCall">,
 ): string[] {
   if (given.type === "bytes" || !given.lineCut) return [];
   const n = given.start, isLast = n === -1 || n === totalLines;
   return [
-    isLast ? say(lang, "last_line_cut", { n }) : say(lang, "line_cut", { n, call: own.render({ start_line: n + 1 }) }),
+    isLast
+      ? say(lang, "last_line_cut", { n })
+      : say(lang, "line_cut", { n, call: currentCall.render({ start_line: n + 1 }) }),
   ];
 }
 
 /** Of content that is in another encoding than the one assumed. */
 function encodingHints(
   { content, likelyEncoding }: ReadReport,
-  { lang, currentCall: own, repeatedArgs: repeat }: ReadAnswerOptions,
+  { lang, currentCall, repeatedArgs }: ReadAnswerOptions,
 ): string[] {
-  if (repeat.encoding !== undefined || !content.includes("\uFFFD")) return [];
+  if (repeatedArgs.encoding !== undefined || !content.includes("\uFFFD")) return [];
   if (likelyEncoding === undefined) return [say(lang, "read_not_utf8")];
-  const call = own.render({ encoding: likelyEncoding });
+  const call = currentCall.render({ encoding: likelyEncoding });
   return [say(lang, "read_other_encoding", { encoding: likelyEncoding, call })];
 }
 
@@ -125,9 +129,11 @@ export function beyondEndHints({ given, content, size, totalLines }: ReadReport,
 export function rangePhrase(
   report: ReadReport,
   next: Record<string, unknown>,
-  { lang, currentCall: own }: ReadAnswerOptions,
+  { lang, currentCall }: ReadAnswerOptions,
 ): string {
-  return `${givenPhrase(report, lang)}; ${say(lang, "read_next", { next: own.renderOther(own.tool, next) })}`;
+  return `${givenPhrase(report, lang)}; ${
+    say(lang, "read_next", { next: currentCall.renderOther(currentCall.tool, next) })
+  }`;
 }
 
 /** Of a last page that does not begin where it was asked to, such as the last 50 lines, which it is. */

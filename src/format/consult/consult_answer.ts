@@ -49,10 +49,10 @@ export function consultAnswer(
   );
   const room = budget === 0 ? 0 : Math.max(1, budgetShare(budget, USABLE_BUDGET_SHARE) - cost);
   const { answer, tokens, over } = cutToBudget(room, opinion.answer);
-  const own = currentCallOf(tool, lang);
+  const currentCall = currentCallOf(tool, lang);
   const hints = [
-    ...(opinion.cut ? [say(lang, "answer_cut", { call: own.render(doubledOutputLimit(own)) })] : []),
-    ...(over ? [overBudgetHint(worstCaseTokens(tokens + cost), budget, own)] : []),
+    ...(opinion.cut ? [say(lang, "answer_cut", { call: currentCall.render(doubledOutputLimit(currentCall)) })] : []),
+    ...(over ? [overBudgetHint(worstCaseTokens(tokens + cost), budget, currentCall)] : []),
   ];
   const overBudget = over || "hints" in account.fields, truncated = overBudget || opinion.cut;
   const said = cost + Math.min(tokens, room || tokens);
@@ -92,9 +92,9 @@ function doubledOutputLimit({ args: { max_output_tokens: asked } }: CurrentCall)
   return { max_output_tokens: 2 * (typeof asked === "number" ? asked : LIMITS.consult.outputTokens) };
 }
 
-function overBudgetHint(tokens: number, budget: number, own: CurrentCall): string {
-  const unit = unitWord(own.lang, "tokens", tokens), call = own.render({ max_output_tokens: tokens });
-  return say(own.lang, "answer_over_budget", { tokens, unit, budget, call });
+function overBudgetHint(tokens: number, budget: number, currentCall: CurrentCall): string {
+  const unit = unitWord(currentCall.lang, "tokens", tokens), call = currentCall.render({ max_output_tokens: tokens });
+  return say(currentCall.lang, "answer_over_budget", { tokens, unit, budget, call });
 }
 
 /** Part of a budget; of the smallest one too it is a budget, since 0 is none. */

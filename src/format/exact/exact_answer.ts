@@ -51,11 +51,12 @@ export function causeOfCut(report: Completeness, count: number, size: number): C
 const EXTRAS_PER_RECORD = ["context_lines", "contextBefore", "contextAfter", "include_metadata"];
 
 /** What is advised where not even one record fits: less beside it, where it has something there. */
-export function noRecordHint(budget: number, own: CurrentCall): string {
-  const unit = unitWord(own.lang, "tokens", budget), asked = EXTRAS_PER_RECORD.filter((field) => own.args[field]);
-  if (asked.length === 0) return say(own.lang, "no_record", { budget, unit });
+export function noRecordHint(budget: number, currentCall: CurrentCall): string {
+  const unit = unitWord(currentCall.lang, "tokens", budget),
+    asked = EXTRAS_PER_RECORD.filter((field) => currentCall.args[field]);
+  if (asked.length === 0) return say(currentCall.lang, "no_record", { budget, unit });
   const changes = Object.fromEntries(asked.map((field) => [field, undefined]));
-  return say(own.lang, "less_beside", { budget, unit, call: own.render(changes) });
+  return say(currentCall.lang, "less_beside", { budget, unit, call: currentCall.render(changes) });
 }
 
 /** What stands behind the document's own fields: nothing, in an answer that is all that was asked for. */
@@ -86,10 +87,10 @@ export function searchRemarkFields(
   unit: Unit,
   cutBy: CutBy | undefined,
   hints: readonly string[],
-  wish: ExactAnswerOptions,
+  options: ExactAnswerOptions,
 ): Record<string, unknown> {
-  const looked = searchedPhrases(report, unit, wish.lang).join("; ");
-  return remarkFields(cutBy, [...(looked === "" ? [] : [looked]), ...wish.remarks ?? [], ...hints], wish);
+  const looked = searchedPhrases(report, unit, options.lang).join("; ");
+  return remarkFields(cutBy, [...(looked === "" ? [] : [looked]), ...options.remarks ?? [], ...hints], options);
 }
 
 /** An empty answer says what was looked at; any answer, what should have counted and did not. */

@@ -33,14 +33,20 @@ export function pageEnd(
   size: number,
   total: number,
   unit: Unit,
-  { skip, asked, lang, budget, currentCall: own }: ExactPageOptions,
+  { skip, asked, lang, budget, currentCall }: ExactPageOptions,
 ): PageEnd {
   const by = causeOfCut(report, count, size);
   const next = skip + count, rest = next < total, short = rest && count < asked;
   const cause = count < size ? "token_budget" : by ?? "limit";
-  const values = { shown: count, total, unit: unitWord(lang, unit, total), cause, call: own.render({ skip: next }) };
-  const more = count === 0 ? noRecordHint(budget, own) : say(lang, "more", values);
-  const call = own.render({ skip: undefined });
+  const values = {
+    shown: count,
+    total,
+    unit: unitWord(lang, unit, total),
+    cause,
+    call: currentCall.render({ skip: next }),
+  };
+  const more = count === 0 ? noRecordHint(budget, currentCall) : say(lang, "more", values);
+  const call = currentCall.render({ skip: undefined });
   const changed = report.treeChanged ? [say(lang, "tree_changed", { call })] : [];
   const late = report.cutBy === "timeout" ? [say(lang, "cut_narrow")] : [];
   const beyond = skip >= total && total > 0 ? [say(lang, "beyond_end", { skip, total, call })] : [];

@@ -51,18 +51,18 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
 };
 
 /** Answers with the report; a named form is shortened inside itself, else the ladder is climbed down. */
-export function searchAnswer(report: SearchReport, wish: SearchAnswerOptions): ChosenForm {
-  const paths = displayPaths(report.files.map((file) => file.path), wish.pathDisplay);
-  const { limit, lang, encoding } = wish;
+export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
+  const paths = displayPaths(report.files.map((file) => file.path), options.pathDisplay);
+  const { limit, lang, encoding } = options;
   const sheetOf = (form: OutputForm, of: SearchReport, skip: number) =>
     PAGES[form](of, { paths, skip, limit, lang, ...encoding !== undefined && { encoding } });
   const rungOf = (form: OutputForm): FormCandidate => ({
     page: (skip) => sheetOf(form, report, skip),
-    context: contextOf(report, wish, form, paths),
+    context: contextOf(report, options, form, paths),
   });
-  if (wish.form === undefined) return richestFormWithin(rungOf, wish.skip);
-  const { form, skip } = wish, { context: frame } = rungOf(form);
-  const { answer } = renderNamedForm(report, (part) => sheetOf(form, part, skip), frame);
+  if (options.form === undefined) return richestFormWithin(rungOf, options.skip);
+  const { form, skip } = options, { context } = rungOf(form);
+  const { answer } = renderNamedForm(report, (part) => sheetOf(form, part, skip), context);
   return { answer, form };
 }
 
@@ -70,50 +70,50 @@ export function searchAnswer(report: SearchReport, wish: SearchAnswerOptions): C
 function renderNamedForm(
   report: SearchReport,
   sheetOf: (report: SearchReport) => RecordPage,
-  frame: PageContext,
+  context: PageContext,
 ): RenderedPage {
-  const sheet = sheetOf(report), { budget } = frame, lines = firstMatchLineCount(report);
-  if (lines < 2 || isWithinBudget(renderPage(sheet, 1, frame).tokens, budget)) return renderFittingPage(sheet, frame);
+  const page = sheetOf(report), { budget } = context, lines = firstMatchLineCount(report);
+  if (lines < 2 || isWithinBudget(renderPage(page, 1, context).tokens, budget)) return renderFittingPage(page, context);
   const cut = (count: number) =>
-    renderPage({ ...sheetOf(withFirstMatchCut(report, count)), isLastCut: true }, Math.min(count, 1), frame);
+    renderPage({ ...sheetOf(withFirstMatchCut(report, count)), isLastCut: true }, Math.min(count, 1), context);
   return fitBySearch(lines - 1, budget, cut);
 }
 
 function contextOf(
   report: SearchReport,
-  wish: SearchAnswerOptions,
+  options: SearchAnswerOptions,
   form: OutputForm,
   paths: DisplayedPaths,
 ): PageContext {
   const prefixed = paths.prefix !== "" && form !== "total_only";
   return {
-    lang: wish.lang,
-    currentCall: wish.currentCall,
-    budget: wish.budget,
+    lang: options.lang,
+    currentCall: options.currentCall,
+    budget: options.budget,
     report,
     totalUnit: "matches",
     searchedUnit: "files",
     ...(form !== "total_only" && { files: report.filesMatched }),
-    notes: wish.notes,
-    hints: [...wish.hints, ...reportHints(report, wish.lang)],
+    notes: options.notes,
+    hints: [...options.hints, ...reportHints(report, options.lang)],
     head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
     extra: {
-      fields: { ...(prefixed && { path_prefix: paths.prefix }), ...(wish.meta && { meta: metaOf(report) }) },
-      status: wish.meta && report.total > 0 && form !== "total_only"
-        ? [searchedPhrase(wish.lang, report.searched, "files")]
+      fields: { ...(prefixed && { path_prefix: paths.prefix }), ...(options.meta && { meta: metaOf(report) }) },
+      status: options.meta && report.total > 0 && form !== "total_only"
+        ? [searchedPhrase(options.lang, report.searched, "files")]
         : [],
     },
     isBareTotal: form === "total_only",
   };
 }
 
-function reportHints({ total, skipped, timedOutLines: hardLines }: SearchReport, lang: Lang): string[] {
+function reportHints({ total, skipped, timedOutLines }: SearchReport, lang: Lang): string[] {
   const tooLarge = skipped.too_large ?? 0;
   return [
     ...(total === 0 && tooLarge > 0
       ? [say(lang, "over_size", { n: tooLarge, unit: unitWord(lang, "files", tooLarge) })]
       : []),
-    ...hardLineHints(lang, hardLines),
+    ...hardLineHints(lang, timedOutLines),
   ];
 }
 
@@ -158,8 +158,8 @@ export function richestFormWithin(rungOf: (form: OutputForm) => FormCandidate, s
     const { whole } = renderWholePage(...degradedPage(form, full.tokens, rungOf(form), skip));
     if (whole) return { answer: whole.answer, form };
   }
-  const [sheet, frame] = degradedPage("total_only", full.tokens, rungOf("total_only"), skip);
-  const { answer } = renderPage(sheet, sheet.size, frame);
+  const [page, context] = degradedPage("total_only", full.tokens, rungOf("total_only"), skip);
+  const { answer } = renderPage(page, page.size, context);
   return { answer, form: "total_only" };
 }
 
@@ -170,22 +170,22 @@ export function richestFormWithin(rungOf: (form: OutputForm) => FormCandidate, s
 function degradedPage(
   form: OutputForm,
   tokens: number,
-  { page: sheet, context: frame }: FormCandidate,
+  { page: page, context: context }: FormCandidate,
   skip: number,
 ): [RecordPage, PageContext] {
   const byLine = form === "group_by_file";
-  const records = byLine ? sheet(skip) : { ...sheet(0), paged: false };
-  const { lang, budget, extra } = frame, most = worstCaseTokens(tokens);
+  const records = byLine ? page(skip) : { ...page(0), isPaged: false };
+  const { lang, budget, extra } = context, most = worstCaseTokens(tokens);
   return [records, {
-    ...frame,
+    ...context,
     isDegraded: true,
     notes: [
-      ...frame.notes,
+      ...context.notes,
       say(lang, "degraded", { from: "full", tokens: most, unit: unitWord(lang, "tokens", most), budget, form }),
     ],
-    hints: byLine ? frame.hints : [
-      ...frame.hints,
-      say(lang, "see_lines", { call: frame.currentCall.render({ ...WITHOUT_FORM_ARGS, group_by_file: true }) }),
+    hints: byLine ? context.hints : [
+      ...context.hints,
+      say(lang, "see_lines", { call: context.currentCall.render({ ...WITHOUT_FORM_ARGS, group_by_file: true }) }),
     ],
     extra: {
       fields: { ...extra?.fields, format: form, degraded_from: "full" },
