@@ -1,5 +1,5 @@
 /**
- * The answer to a listing.
+ * The answer to list_files.
  * @module
  */
 import type { Lang } from "../model/messages/lang.ts";
@@ -11,13 +11,13 @@ import { absolutePath } from "./path_display.ts";
 import { textPath } from "./safe_text.ts";
 import type { RecordPage } from "./render_page.ts";
 
-/** How a listing wants to be answered. */
+/** How to answer a listing. */
 export interface ListAnswerOptions {
   readonly skip: number;
   /** Tokens; 0 = no budget. */
   readonly budget: number;
   readonly metadata: boolean;
-  /** Absolute path of the project root, where absolute paths are asked for. */
+  /** Absolute path of the project root; present if the caller wants absolute paths. */
   readonly absoluteFrom?: string;
   readonly notes: readonly string[];
   readonly hints: readonly string[];
@@ -25,7 +25,7 @@ export interface ListAnswerOptions {
   readonly currentCall: CurrentCall;
 }
 
-/** The page of entries, shortened to the budget. */
+/** Answers with a page of entries, shortened to the budget. */
 export function listAnswer(report: ListReport, options: ListAnswerOptions): Answer {
   const context = {
     lang: options.lang,
@@ -75,7 +75,7 @@ function metadataFields({ path, kind, size, mtime }: ListedEntry): Record<string
   };
 }
 
-/** A path, a directory's with `/` behind it; with metadata, bytes and UNIX seconds behind tabs. */
+/** A path, with `/` appended to a directory's. With metadata, its size in bytes and UNIX seconds follow after tabs. */
 export function entryLine(entry: ListedEntry, metadata: boolean, path = entry.path): string {
   const text = textPath(entry.kind === "dir" && !path.endsWith("/") ? path + "/" : path);
   return metadata ? `${text}\t${entry.size ?? ""}\t${entry.mtime ?? ""}` : text;

@@ -28,11 +28,11 @@ function wellFormedValue(value: unknown): unknown {
 /** The answer to a call with `args`, whose lone surrogates it would repeat: U+FFFD stands for each. */
 export function wellFormedAnswer(answer: Answer, args: unknown): Answer {
   if (isWellFormed(args)) return answer;
-  const { text, structured, parts: apart, ...rest } = answer;
+  const { text, structured, parts, ...rest } = answer;
   return {
     ...rest,
     text: text.toWellFormed(),
     structured: wellFormed(structured),
-    ...(apart && { parts: { result: apart.result.toWellFormed(), account: apart.account.toWellFormed() } }),
+    ...(parts && { parts: { result: parts.result.toWellFormed(), account: parts.account.toWellFormed() } }),
   };
 }
