@@ -29,7 +29,7 @@ interface Costed {
 type RenderFirst<T extends Costed> = (count: number) => T;
 
 /** The cost of all records, and their rendering if it is within the budget. */
-export interface WholeAttempt<T extends Costed> {
+interface WholeAttempt<T extends Costed> {
   readonly tokens: number;
   readonly whole?: T;
 }
@@ -45,27 +45,27 @@ export function renderFittingPage(page: RecordPage, context: PageContext): Rende
 }
 
 /** Renders as many of `size` records as fit, possibly none. It searches for the count by interpolation and bisection. */
-export function fitBySearch<T extends Costed>(size: number, budget: number, write: RenderFirst<T>): T {
-  const { tokens, whole } = attemptWhole(size, budget, write);
-  return whole ?? searchLargestCount({ count: size, tokens }, budget, write);
+export function fitBySearch<T extends Costed>(size: number, budget: number, render: RenderFirst<T>): T {
+  const { tokens, whole } = attemptWhole(size, budget, render);
+  return whole ?? searchLargestCount({ count: size, tokens }, budget, render);
 }
 
 /** A variant of `fitBySearch` for few records: it lowers the count in proportion to the estimate until they fit. */
-export function fitByShrinking<T extends Costed>(size: number, budget: number, write: (count: number) => T): T {
-  let count = size, written = write(count);
-  while (count > 0 && !isWithinBudget(written.tokens, budget)) {
-    count = Math.max(0, Math.min(count - 1, Math.floor(count * budget * USABLE_BUDGET_SHARE / written.tokens)));
-    written = write(count);
+export function fitByShrinking<T extends Costed>(size: number, budget: number, render: (count: number) => T): T {
+  let count = size, rendered = render(count);
+  while (count > 0 && !isWithinBudget(rendered.tokens, budget)) {
+    count = Math.max(0, Math.min(count - 1, Math.floor(count * budget * USABLE_BUDGET_SHARE / rendered.tokens)));
+    rendered = render(count);
   }
-  return written;
+  return rendered;
 }
 
-function attemptWhole<T extends Costed>(size: number, budget: number, write: RenderFirst<T>): WholeAttempt<T> {
+function attemptWhole<T extends Costed>(size: number, budget: number, render: RenderFirst<T>): WholeAttempt<T> {
   for (let count = PROBE_RECORDS; budget > 0 && count < size; count *= PROBE_GROWTH) {
-    const { tokens } = write(count);
+    const { tokens } = render(count);
     if (!isWithinBudget(tokens, budget)) return { tokens: Math.round(tokens * size / count) };
   }
-  const whole = write(size), { tokens } = whole;
+  const whole = render(size), { tokens } = whole;
   return isWithinBudget(tokens, budget) ? { tokens, whole } : { tokens };
 }
 
@@ -75,14 +75,14 @@ interface CountCost extends Costed {
 }
 
 /** Narrows the range between a count that fits and one that doesn't. `high` is too many. */
-function searchLargestCount<T extends Costed>(high: CountCost, budget: number, write: RenderFirst<T>): T {
-  let best = write(0);
+function searchLargestCount<T extends Costed>(high: CountCost, budget: number, render: RenderFirst<T>): T {
+  let best = render(0);
   let low: CountCost = { count: 0, tokens: best.tokens };
   for (let turn = 1; high.count - low.count > 1; turn++) {
     const count = turn % BISECTION_PERIOD === 0
       ? Math.floor((low.count + high.count) / 2)
       : interpolateCount(low, high, budget);
-    const tried = write(count), cost = { count, tokens: tried.tokens };
+    const tried = render(count), cost = { count, tokens: tried.tokens };
     if (isWithinBudget(tried.tokens, budget)) [low, best] = [cost, tried];
     else high = cost;
   }

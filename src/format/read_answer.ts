@@ -12,12 +12,12 @@ import { textContent } from "./safe_text.ts";
 import type { RenderedPage } from "./render_page.ts";
 import { answerTokens } from "./token_estimate.ts";
 
-/** How content wants to be answered. */
+/** How to answer with content. */
 export interface ReadAnswerOptions {
-  /** The range's size as asked, after caps: bytes or lines. */
+  /** The size of the range asked for, in bytes or lines, after caps. */
   readonly max: number;
   readonly lineNumbers: boolean;
-  /** Arguments that the following page repeats. */
+  /** Arguments that the call for the next page repeats. */
   readonly repeatedArgs: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
   readonly lang: Lang;
@@ -25,8 +25,8 @@ export interface ReadAnswerOptions {
 }
 
 /**
- * The content with its range and the arguments of the following page.
- * @param asked where it begins, as asked: a line may be counted from the end
+ * Answers with the content, its range, and the arguments of the next page.
+ * @param asked the range as asked, whose first line may be counted from the end
  */
 export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAnswerOptions): RenderedPage {
   const { given } = report;
@@ -58,24 +58,24 @@ export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAn
 
 function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): RenderedPage {
   const tokens = answerTokens(text, structured) + 6;
-  const said = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
-  return { answer: { text, structured: said, isError: false, found }, tokens };
+  const withTokens = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
+  return { answer: { text, structured: withTokens, isError: false, found }, tokens };
 }
 
-/** `45. text`, counted from the first line given. */
+/** The content with line numbers, as in `45. text`. */
 export function withLineNumbers({ content, given }: ReadReport): string {
   if (given.type !== "lines" || given.count === 0) return content;
   return content.split("\n").map((line, i) => `${given.start + i}. ${line}`).join("\n");
 }
 
-/** All five fields; those of the other kind are null. */
+/** All five fields of a range. Those of the other kind are null. */
 export function rangeFields(type: ReadRange["type"], from: number, max: number): Record<string, unknown> {
   return type === "bytes"
     ? { range_type: type, offset_bytes: from, max_bytes: max, start_line: null, max_lines: null }
     : { range_type: type, offset_bytes: null, max_bytes: null, start_line: from, max_lines: max };
 }
 
-/** What was cut from the middle of a line can only be had by bytes. */
+/** The arguments of the next page. The rest of a line that was cut can only be read by bytes. */
 export function nextPageArgs(
   { path, given }: ReadReport,
   { max, repeatedArgs }: ReadAnswerOptions,
@@ -92,7 +92,7 @@ function lineHints(report: ReadReport, options: ReadAnswerOptions): string[] {
   return [...cutLineHints(report, options), ...beyondEndHints(report, options.lang)];
 }
 
-/** Of a line that was cut, where it goes on, and where the next one begins. */
+/** The hint about a line that was cut: how to read its rest, and the line after it. */
 export function cutLineHints(
   { given, totalLines }: ReadReport,
   { lang, currentCall }: Pick<ReadAnswerOptions, "lang" | "currentCall">,
@@ -106,7 +106,7 @@ export function cutLineHints(
   ];
 }
 
-/** Of content that is in another encoding than the one assumed. */
+/** The hint about content that is not UTF-8, unless the caller named an encoding. */
 function encodingHints(
   { content, likelyEncoding }: ReadReport,
   { lang, currentCall, repeatedArgs }: ReadAnswerOptions,
@@ -117,7 +117,7 @@ function encodingHints(
   return [say(lang, "read_other_encoding", { encoding: likelyEncoding, call })];
 }
 
-/** Of a range in which there is nothing, how long the file is. */
+/** The hint about an empty range: how long the file is. */
 export function beyondEndHints({ given, content, size, totalLines }: ReadReport, lang: Lang): string[] {
   if (content !== "" || given.type === "lines" && given.count > 0) return [];
   const bytes = unitWord(lang, "bytes", size);
@@ -136,7 +136,7 @@ export function rangePhrase(
   }`;
 }
 
-/** Of a last page that does not begin where it was asked to, such as the last 50 lines, which it is. */
+/** The range of a last page that begins elsewhere than asked, such as the last 50 lines. */
 function movedRangePhrases(report: ReadReport, asked: ReadRange, lang: Lang): string[] {
   const { given } = report, isSome = given.type === "bytes" ? given.length > 0 : given.count > 0;
   return isSome && startOf(given) !== startOf(asked) ? [givenPhrase(report, lang)] : [];
@@ -158,17 +158,17 @@ export function linesPhrase(from: number, to: number, total: number | undefined,
 }
 
 /**
- * The content itself; what is said of it stands in brackets on lines of its own. There is always something: some models
- * take no text that is blank, and the host's call to them fails.
+ * The content, then remarks on lines of their own, in brackets. The text is never blank: some models refuse blank text,
+ * and then the host's call fails.
  */
 export function textWithFooters(content: string, footers: readonly string[], lang: Lang): string {
   const safe = textContent(content), isBlank = footers.length === 0 && safe.trim() === "";
-  const said = isBlank
+  const remarks = isBlank
     ? [say(lang, "read_blank")]
     : safe === content
     ? footers
     : [...footers, say(lang, "control_shown")];
-  if (said.length === 0) return safe;
-  const apart = safe === "" || safe.endsWith("\n") ? "" : "\n";
-  return safe + apart + said.map((sentence) => `[${sentence}]`).join("\n");
+  if (remarks.length === 0) return safe;
+  const separator = safe === "" || safe.endsWith("\n") ? "" : "\n";
+  return safe + separator + remarks.map((sentence) => `[${sentence}]`).join("\n");
 }

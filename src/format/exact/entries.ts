@@ -10,12 +10,12 @@ import type { AnswerBody } from "../render_page.ts";
 import { bracketedLines, exactAnswer, searchedPhrases, searchRemarkFields } from "./exact_answer.ts";
 import { type ExactPageOptions, pageEnd } from "./page_end.ts";
 
-/** How a page of entries is wanted. */
+/** How to render a page of entries. */
 export interface EntriesAnswerOptions extends ExactPageOptions {
   readonly metadata: boolean;
 }
 
-/** The page of entries. */
+/** Answers with a page of entries. */
 export function entriesAnswer(report: ListReport, options: EntriesAnswerOptions): Answer {
   const { entries, total } = report;
   const take = (count: number): AnswerBody => {

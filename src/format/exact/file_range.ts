@@ -18,8 +18,8 @@ import { answerTokens } from "../token_estimate.ts";
 import { remarkFields } from "./exact_answer.ts";
 
 /**
- * The content; `range` repeats the question, so that the caller's own arithmetic gives the next page.
- * @param asked defaults filled in
+ * Answers with content. `range` repeats the question, so that the caller can compute the next page.
+ * @param asked the range with its defaults
  */
 export function fileRangeAnswer(
   report: ReadReport,
@@ -32,7 +32,7 @@ export function fileRangeAnswer(
   const short = given.type === "lines" && report.more && (given.lineCut || given.count < asked.max);
   const cutBy = short ? budget === 0 ? "limit" : "token_budget" : undefined;
   const cut = cutLineHints(report, options);
-  // Where its maximum was lowered, the caller counts in longer pages than there are.
+  // If its maximum was lowered, the caller expects a longer page.
   const isAstray = short || report.more && options.notes.length > 0;
   const structured = {
     path: report.path,
@@ -43,7 +43,7 @@ export function fileRangeAnswer(
     ...remarkFields(cutBy, cut, { ...options, budget }),
   };
   const words = page ? [rangePhrase(report, page, options)] : [];
-  // A page of bytes may also be empty because its character began on the page before.
+  // A page of bytes is also empty if its only character began on the page before.
   const isBeyond = !report.more && (asked.type === "lines" || asked.offset >= report.size);
   const beyond = isBeyond ? beyondEndHints(report, options.lang) : [];
   const text = textWithFooters(report.content, [...words, ...options.notes, ...cut, ...beyond], options.lang);
@@ -54,7 +54,7 @@ export function fileRangeAnswer(
   };
 }
 
-/** The following page as the caller would count it; only where lines were cut does the content decide. */
+/** The next page as the caller would compute it. If lines were cut, it follows the content instead. */
 function nextRange(report: ReadReport, asked: ReadRange, options: ReadAnswerOptions): Record<string, unknown> {
   if (asked.type === "lines") return nextPageArgs(report, options);
   return { path: report.path, offset_bytes: asked.offset + asked.max, max_bytes: asked.max };

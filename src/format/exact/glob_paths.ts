@@ -17,7 +17,7 @@ import {
   searchRemarkFields,
 } from "./exact_answer.ts";
 
-/** The paths; where they were cut, also how many there are. */
+/** Answers with paths, and with their total if some are missing. */
 export function globPathsAnswer(report: GlobReport, options: ExactAnswerOptions): Answer {
   const { paths, total } = report;
   const { lang } = options;

@@ -22,7 +22,7 @@ import {
   searchRemarkFields,
 } from "./exact_answer.ts";
 
-/** The matching lines of the report. */
+/** Answers with the matching lines of the report. */
 export function grepMatchesAnswer(report: SearchReport, options: ExactAnswerOptions): Answer {
   const all = locatedHits(report.files), { total } = report;
   const take = (count: number): AnswerBody => {
@@ -51,7 +51,7 @@ export function grepMatchesAnswer(report: SearchReport, options: ExactAnswerOpti
   return exactAnswer({ size: all.length, found: total > 0, renderFirst: take }, options.budget);
 }
 
-/** At most `limit` of the files that have a match. */
+/** Answers with at most `limit` of the files that have a match. */
 export function grepFilesAnswer(report: SearchReport, limit: number, options: ExactAnswerOptions): Answer {
   const paths = report.files.slice(0, limit).map(({ path }) => path);
   const total = report.filesMatched;
@@ -75,7 +75,7 @@ export function grepFilesAnswer(report: SearchReport, limit: number, options: Ex
   return exactAnswer({ size: paths.length, found: total > 0, renderFirst: take }, options.budget);
 }
 
-/** The line, between its context lines where there are some. */
+/** A match: the line together with its context lines. */
 function matchFields({ file, hit }: LocatedHit): Record<string, unknown> {
   return {
     file: file.path,
@@ -99,7 +99,7 @@ function status(report: SearchReport, words: string, shown: number, total: numbe
   return [...countPhrases(count, shown, total, lang), ...searchedPhrases(report, "files", lang)];
 }
 
-/** How many records are shown, of how many on the page, of how many in all. */
+/** The number of records shown, on the page, and in all. */
 interface Extent {
   readonly count: number;
   readonly size: number;

@@ -11,7 +11,7 @@ import type { AnswerBody } from "../render_page.ts";
 import { bracketedLines, exactAnswer, linesByFile, searchedPhrases, searchRemarkFields } from "./exact_answer.ts";
 import { type ExactPageOptions, pageEnd } from "./page_end.ts";
 
-/** The page of hits. */
+/** Answers with a page of hits. */
 export function hitsAnswer(report: SearchReport, options: ExactPageOptions): Answer {
   const all = locatedHits(report.files), { lang } = options;
   const hard = hardLineHints(lang, report.timedOutLines);

@@ -10,7 +10,7 @@ import { answerTokens } from "../token_estimate.ts";
 import { type ExactAnswerOptions, remarkFields } from "./exact_answer.ts";
 
 /**
- * The lines with their numbers. `totalLines` is absent where they could not be counted in time.
+ * Answers with numbered lines. `totalLines` is absent if the lines could not be counted in time.
  * @param last the last line asked for
  */
 export function numberedRangeAnswer(report: ReadReport, last: number, options: ExactAnswerOptions): RenderedPage {
