@@ -51,8 +51,8 @@ export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "i
 
 /** Finishes a tool. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { handle: answer, input, aliases: otherNames, openWorld = false, ...rest } = definition;
-  const parsing = { name: rest.name, ...(otherNames && { otherNames }) };
+  const { handle, input, aliases, openWorld = false, ...rest } = definition;
+  const parsing = { name: rest.name, ...(aliases && { aliases }) };
   return {
     ...rest,
     input,
@@ -77,10 +77,10 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
           notes: caps,
           pageContext,
         };
-        return wellFormedAnswer(await answer(parsed, call), args);
+        return wellFormedAnswer(await handle(parsed, call), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
-        const fault = own === undefined ? { ...error.data, changes: {} } : withMendingChanges(error, own, input);
+        const fault = own === undefined ? { ...error.data, correctedArgs: {} } : withMendingChanges(error, own, input);
         own ??= callOfRefusedArguments(args, { ...rest, ...parsing, input }, context);
         const failed = errorAnswer(
           fault,

@@ -54,7 +54,7 @@ export async function globHints(
   if (total > 0) return [];
   const { ignored = 0, hidden = 0 } = skipped, { timeoutMs } = request;
   const asking = (to: GlobPattern) => alternativeOf(request, "near_pattern", to, switches.argsOf(to));
-  const rules = RULE_CHANGES.map(({ phrase, to, turn }) => alternativeOf(request, phrase, to, turn));
+  const rules = RULE_CHANGES.map(({ phrase, patch, advice }) => alternativeOf(request, phrase, patch, advice));
   const [inIgnored, inHidden, inBoth] = [ignored, hidden, ignored + hidden].map((count, i) =>
     switches.hasRules && count > 0 ? [rules[i]] : []
   );
@@ -75,14 +75,19 @@ export async function globHints(
 
 /** Rules taken off: one, or both. */
 const RULE_CHANGES = [
-  { phrase: "in_ignored", to: { noIgnore: true }, turn: { no_ignore: true } },
-  { phrase: "in_hidden", to: { hidden: true }, turn: { hidden: true } },
-  { phrase: "in_both", to: { hidden: true, noIgnore: true }, turn: { hidden: true, no_ignore: true } },
+  { phrase: "in_ignored", patch: { noIgnore: true }, advice: { no_ignore: true } },
+  { phrase: "in_hidden", patch: { hidden: true }, advice: { hidden: true } },
+  { phrase: "in_both", patch: { hidden: true, noIgnore: true }, advice: { hidden: true, no_ignore: true } },
 ] as const;
 
-function alternativeOf(request: GlobRequest, phrase: PhraseKey, to: Partial<GlobRequest>, turn: Args): HintAlternative {
-  const asked = { ...request, ...to };
-  return { request: asked, onceKey: phrase, phrase, advice: turn, unit: asked.mode };
+function alternativeOf(
+  request: GlobRequest,
+  phrase: PhraseKey,
+  patch: Partial<GlobRequest>,
+  advice: Args,
+): HintAlternative {
+  const asked = { ...request, ...patch };
+  return { request: asked, onceKey: phrase, phrase, advice, unit: asked.mode };
 }
 
 /** A pattern that names directories, but asks for files. */
