@@ -4,6 +4,7 @@
  */
 import { globWithSlashes } from "../../model/escape_glob.ts";
 import { translateDialects } from "./glob_dialects.ts";
+import { isTooLongToGuess } from "../arguments/globs.ts";
 import {
   caseInsensitiveGlob,
   contentsAtAnyDepth,
@@ -11,7 +12,6 @@ import {
   escapeBrackets,
   hasDirectory,
   hasWildcard,
-  isTooLongToGuess,
   isWord,
   likelyGlob,
   underAnyParent,

@@ -3,7 +3,7 @@
  * @module
  */
 import { globWithSlashes } from "../../model/escape_glob.ts";
-import { isTooLongToGuess, splitGlobList } from "./rewrite_glob.ts";
+import { isTooLongToGuess, splitGlobList } from "../arguments/globs.ts";
 import { parseStringList } from "../arguments/parse_arguments.ts";
 
 /** One way of writing that means nothing, or something else, in a glob of ours. */

@@ -11,20 +11,19 @@ import type { PhraseKey } from "../../format/phrases.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { findAlternatives, firstStageHints, type HintAlternative, nearestPathAlternative } from "./explain_zero.ts";
 import { translateDialects } from "./glob_dialects.ts";
+import { isTooLongToGuess } from "../arguments/globs.ts";
 import {
   braceGlobList,
   caseInsensitiveGlob,
   contentsAtAnyDepth,
   escapeBrackets,
-  isTooLongToGuess,
   likelyGlob,
   underAnyParent,
   wildcardAround,
   withoutTopDirectories,
 } from "./rewrite_glob.ts";
 import { globOfKind } from "./file_kinds.ts";
-import { literalPathOf, otherSpellings } from "./other_spellings.ts";
-import { fileNameTests, type ListedEntries, listProbe } from "./spelling_probes.ts";
+import { fileNameTests, type ListedEntries, listProbe, literalPathOf, otherSpellings } from "./other_spellings.ts";
 
 /** What a glob asks for. */
 type GlobPattern = Pick<GlobRequest, "pattern" | "mode">;

@@ -1,9 +1,11 @@
 /**
- * Names in patterns: in other spellings (`expandGlob`, `expand-glob` or `expandglob` for `expand_glob`), or as they stand.
+ * Names in other spellings: `expandGlob`, `expand-glob` or `expandglob` for `expand_glob`; and the probes that find the one
+ * which files have.
  * @module
  */
-import type { NameTest } from "../../model/request.ts";
-import { isTooLongToGuess } from "./rewrite_glob.ts";
+import type { EntryTests, ListRequest, NameTest, Query, Scope, SearchRequest } from "../../model/request.ts";
+import type { HintAlternative } from "./explain_zero.ts";
+import { isTooLongToGuess } from "../arguments/globs.ts";
 
 /** Letters and digits of a name that is worth it. */
 const MIN_NAME_LETTERS = 4;
@@ -87,4 +89,70 @@ export function literalNameOf({ pattern, syntax }: NameTest): string | undefined
 
 function ifLongEnough(path: string): string | undefined {
   return isTooLongToGuess([path]) || (path.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < MIN_NAME_LETTERS ? undefined : path;
+}
+
+/** Globs that are looked at. */
+const MAX_GLOBS = 4;
+
+/** A probe gives no hint of its own. */
+const PROBE = { isProbe: true, phrase: "near_pattern", advice: {}, unit: "entries" } as const;
+
+/** Which entries are asked about. */
+export type ListedEntries = Pick<ListRequest, "scope" | "tests" | "timeoutMs" | "excludedBy">;
+
+/** Lists the first of some entries, so that another call can be made of its path. */
+export function listProbe(
+  asked: ListedEntries,
+  instead: (path: string) => readonly HintAlternative[],
+  once?: string,
+): HintAlternative {
+  const request = { op: "list", metadata: false, skip: 0, limit: 1, ...asked } as const;
+  return { ...PROBE, ...(once && { onceKey: once }), request, refine: ({ paths: [path] }) => instead(path) };
+}
+
+/** A probe for a name in other spellings; none for one that has no words. */
+export function nameSpellingProbe(
+  { tests, ...asked }: Omit<ListedEntries, "tests"> & Partial<ListedEntries>,
+  as: (name: NameTest) => HintAlternative,
+  once?: string,
+): HintAlternative[] {
+  const name = tests?.name, spelt = name && otherSpellings(name.pattern);
+  if (tests === undefined || name === undefined || spelt === undefined) return [];
+  const loose = { pattern: spelt.anySpelling, syntax: "regex", fullPath: true } as const;
+  const instead = (path: string) => {
+    const pattern = spelt.spelledAs(path);
+    return pattern === name.pattern ? [] : [as({ ...name, pattern })];
+  };
+  return [listProbe({ ...asked, tests: { ...tests, name: loose } }, instead, once)];
+}
+
+/** Probes for the globs that choose files in other spellings: of the first of them that files have. */
+export function globSpellingProbes(
+  scope: Scope,
+  timeoutMs: number,
+  as: (globs: readonly string[]) => HintAlternative,
+): HintAlternative[] {
+  return scope.globs.filter((glob) => !glob.startsWith("!")).slice(0, MAX_GLOBS).flatMap((glob) => {
+    const tests = fileNameTests({ pattern: glob, syntax: "glob", fullPath: true });
+    return nameSpellingProbe(
+      { scope: { ...scope, globs: [] }, tests, timeoutMs },
+      ({ pattern }) => as(scope.globs.map((other) => other === glob ? pattern : other)),
+      "globs",
+    );
+  });
+}
+
+/** Tests of files by their name alone. */
+export function fileNameTests(name: NameTest): EntryTests {
+  return { name, types: ["f"], extensions: [], exclude: [], sizes: [] };
+}
+
+/** A probe for the query in other spellings; none for one that is no identifier. */
+export function querySpellingProbe(request: SearchRequest, as: (query: Query) => HintAlternative): HintAlternative[] {
+  const { query } = request, pattern = anyIdentifierSpelling(query.pattern);
+  if (pattern === undefined) return [];
+  const instead: HintAlternative["refine"] = ({ text }) =>
+    text === undefined || text === query.pattern ? [] : [as({ ...query, pattern: text })];
+  const loose = { ...query, pattern, fixed: false };
+  return [{ ...PROBE, request: { ...request, query: loose, need: "lines", skip: 0, limit: 1 }, refine: instead }];
 }

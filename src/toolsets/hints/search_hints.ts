@@ -16,11 +16,9 @@ import {
   type HintAlternative,
 } from "./explain_zero.ts";
 import { alternativeStages, nameExcluded, type UnmatchedCall } from "./selection_alternatives.ts";
-import { correctedQueries } from "./query_slips.ts";
+import { caseChange, correctedQueries, interpretationChanges, type SearchSwitches } from "./query_changes.ts";
 import { fileFormatChanges } from "./file_format_changes.ts";
-import { caseChange, interpretationChanges, type SearchSwitches } from "./query_changes.ts";
-import { literalNameOf } from "./other_spellings.ts";
-import { querySpellingProbe } from "./spelling_probes.ts";
+import { literalNameOf, querySpellingProbe } from "./other_spellings.ts";
 
 /** Of several encodings, names or globs that would do, the likeliest is enough. */
 const ONE_HINT_PHRASES: ReadonlySet<PhraseKey> = new Set(["near_encoding", "near_mended_globs", "near_pattern"]);
