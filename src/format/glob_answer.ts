@@ -34,11 +34,11 @@ function renderPaths(report: GlobReport, wish: GlobAnswerOptions, count: number)
   const fields = globFields(report, wish, count);
   const tokens = estimateTokens(textJson(fields));
   const said = tokens > LIMITS.tokensWorthSaying ? { ...fields, estimated_tokens: tokens } : fields;
-  const apart = {
+  const parts = {
     result: report.paths.slice(0, count).map(textPath).join("\n"),
     account: shellRemarks(report, said, wish),
   };
-  const answer = { text: globText(said, wish.mode), structured: said, isError: false, found: report.total > 0, apart };
+  const answer = { text: globText(said, wish.mode), structured: said, isError: false, found: report.total > 0, parts };
   return { answer, tokens };
 }
 

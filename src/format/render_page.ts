@@ -56,7 +56,11 @@ export interface PageContext {
   readonly currentCall: CurrentCall;
   /** Tokens that may be used; 0 = no budget. */
   readonly budget: number;
-  readonly report: Completeness & { readonly total: number; readonly searched: number; readonly hardLines?: number };
+  readonly report: Completeness & {
+    readonly total: number;
+    readonly searched: number;
+    readonly timedOutLines?: number;
+  };
   /** What `report.total` counts. */
   readonly totalUnit: Unit;
   /** What `report.searched` counts. */
@@ -163,7 +167,7 @@ function hintsOf(
   }
   if (report.treeChanged) hints.push(say(lang, "tree_changed", { call: again() }));
   // What was given up on single lines would be so in any time.
-  if (report.cutBy === "timeout" && !report.hardLines) hints.push(timeoutHint(own));
+  if (report.cutBy === "timeout" && !report.timedOutLines) hints.push(timeoutHint(own));
   if (report.cutBy === "file_limit") hints.push(fileLimitHint(own));
   return hints;
 }

@@ -69,7 +69,7 @@ export function callContext(
   follow: ExecuteOptions,
   { began = performance.now(), shortPaths }: CallOrigin = {},
 ): CallContext {
-  const clock = new CallClock(began), options = { ...follow, call: service.nextCall() };
+  const clock = new CallClock(began), options = { ...follow, callNumber: service.nextCall() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
   const consulting = consultingOf(service.consult, options);
   return {

@@ -71,7 +71,9 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
         return wellFormedAnswer(await handle(parsed, call), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
-        const fault = currentCall ? withMendingChanges(error, currentCall, input) : { ...error.data, changes: {} };
+        const fault = currentCall
+          ? withMendingChanges(error, currentCall, input)
+          : { ...error.data, correctedArgs: {} };
         currentCall ??= callOfRefusedArguments(args, { ...rest, ...parsing, input }, context);
         const body = await nearestPathsBody(error, context, currentCall);
         return wellFormedAnswer(errorAnswer(fault, { ...tool, currentCall }, lang, body), args);

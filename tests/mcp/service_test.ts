@@ -5,11 +5,11 @@ import { scriptedService } from "./scripted_service.ts";
 
 Deno.test("all requests of a call have its number, and no other call has it", async () => {
   const numbers: (number | undefined)[] = [], { engine, ...rest } = scriptedService();
-  const run: Service["engine"]["execute"] = (_, options) => {
+  const execute: Service["engine"]["execute"] = (_, options) => {
     numbers.push(options?.callNumber);
     return Promise.reject(new Error("nothing more is asked"));
   };
-  const service = { ...rest, engine: { ...engine, run } };
+  const service = { ...rest, engine: { ...engine, execute } };
   const [first, second] = [callContext(service, {}), callContext(service, {})];
   for (const call of [first, second, first]) await call.run(WARM_UP_REQUEST).catch(() => {});
   assertEquals(numbers, [1, 2, 1]);

@@ -52,12 +52,12 @@ Deno.test("this runtime lets a thread collect its own garbage", async () => {
 
 Deno.test("threads that come to rest at the same time each get their heap", async () => {
   const module = new URL("../../src/worker/idle_gc.ts", import.meta.url).href, times = 100;
-  const asking = `import { ownHeap } from "${module}";
+  const asking = `import { threadHeap } from "${module}";
     onmessage = async ({ data }) => {
       let had = 0;
       Atomics.add(data, 0, 1);
       while (Atomics.load(data, 0) < 2);
-      for (let i = 0; i < ${times}; i++) if (await ownHeap() !== undefined) had++;
+      for (let i = 0; i < ${times}; i++) if (await threadHeap() !== undefined) had++;
       postMessage(had);
     };`;
   const ready = new Int32Array(new SharedArrayBuffer(4));

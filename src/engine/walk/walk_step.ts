@@ -31,7 +31,7 @@ export interface WalkOptions {
   /** ripgrep's `-g`. */
   readonly overrides?: Overrides;
   /** Directories are given only where a glob includes them. */
-  readonly globbedDirs?: boolean;
+  readonly dirsMustMatch?: boolean;
   /** Only what this matches, as a path below the root; nothing is entered where it can't match any more. */
   readonly target?: GlobAutomaton;
   /** Shown paths that have a walk of their own: not entered; files among them not given. */
@@ -193,8 +193,8 @@ export class WalkStep {
   }
 
   #isIncludedDirectory(frame: DirectoryFrame, dir: string): boolean {
-    const { overrides, globbedDirs } = this.options;
-    if (!globbedDirs || overrides === undefined || frame.overrideState === undefined) return true;
+    const { overrides, dirsMustMatch } = this.options;
+    if (!dirsMustMatch || overrides === undefined || frame.overrideState === undefined) return true;
     return overrides.verdict(frame.overrideState, dir, true) === "include";
   }
 

@@ -174,7 +174,7 @@ function degradedPage(
   skip: number,
 ): [RecordPage, PageContext] {
   const byLine = form === "group_by_file";
-  const records = byLine ? sheet(skip) : { ...sheet(0), paged: false };
+  const records = byLine ? sheet(skip) : { ...sheet(0), isPaged: false };
   const { lang, budget, extra } = frame, most = worstCaseTokens(tokens);
   return [records, {
     ...frame,

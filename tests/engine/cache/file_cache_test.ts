@@ -16,7 +16,7 @@ Deno.test("where more files and directories are met than are remembered, each is
     for (const most of [10, 59, 60, 250, 599, 600]) {
       const residence = new FileCache(door, 2 ** 24, most);
       const totals = [1, 2, 3].map(() => {
-        const job = { ...jobOn(door), residence, question: residence.beginRequest() };
+        const job = { ...jobOn(door), cache: residence, epoch: residence.beginRequest() };
         const { total, searched, skipped } = finish(search(searchFor("needle"), job));
         return [total, searched, skipped];
       });

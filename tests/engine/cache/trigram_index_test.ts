@@ -160,7 +160,7 @@ Deno.test("of a tree that memory can't hold, what can't match is not read again"
   const text = (i: number) => Array.from({ length: 9000 }, (_, n) => line + (n * i)).join("\n");
   for (let i = 0; i < 50; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), text(i) + `\nneedle${i}here\n`);
   const { door } = agedDoor(root), residence = new FileCache(door, 2 ** 24);
-  const job = { ...jobOn(door), residence, question: residence.beginRequest() };
+  const job = { ...jobOn(door), cache: residence, epoch: residence.beginRequest() };
   const ask = (query: string) => finish(search(searchFor(query, { scope: scopeOf() }), nextRequest(job)));
   assertEquals([ask("fox").total, ask("needle7here").total], [450_000, 1]);
   assert(residence.status.bytes <= 2 ** 24);
