@@ -44,7 +44,7 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
   "tests/toolsets/hints/glob_hints_test.ts": {
     "a glob that finds nothing is answered with the one that was likely meant": CASE,
   },
-  "tests/toolsets/arguments/path_with_lines_test.ts": {
+  "tests/toolsets/arguments/read_range_test.ts": {
     "read_file reads the lines that a path ends in, in every profile, unless something has that name": NAMES,
     "searches take the file of a path with lines behind it, and several paths in one text": NAMES,
   },
