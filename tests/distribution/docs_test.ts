@@ -111,7 +111,7 @@ Deno.test("the README links to the pages on errors, tools and distribution, and 
   }
 });
 
-Deno.test("links from the README and docs/ lead to existing files", () => {
+Deno.test("links from the README, CONTRIBUTING and docs/ lead to existing files", () => {
   for (
     const page of [
       "README.md",

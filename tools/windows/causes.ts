@@ -33,7 +33,7 @@ const SIGNS: readonly (readonly [RegExp, Cause])[] = [
 
 /** Tests whose messages don't show the cause, by file and name. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
-  "tests/door/entry_collector_test.ts": { "what may not be read is said to be unreadable": MODES },
+  "tests/door/entry_collector_test.ts": { "files and directories without read permission are unreadable": MODES },
   "tests/engine/ops/glob_files_test.ts": {
     "a backslash escapes in a class as elsewhere: a bracket, a dash, a negation, itself": NAMES,
   },
@@ -43,7 +43,7 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
   "tests/toolsets/hints/glob_hints_test.ts": {
     "a glob that finds nothing is answered with the one that was likely meant": CASE,
   },
-  "tests/toolsets/arguments/path_with_lines_test.ts": {
+  "tests/toolsets/arguments/read_range_test.ts": {
     "read_file reads the lines that a path ends in, in every profile, unless something has that name": NAMES,
     "searches take the file of a path with lines behind it, and several paths in one text": NAMES,
   },

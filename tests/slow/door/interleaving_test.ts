@@ -1,6 +1,6 @@
 /**
- * A writer who exchanges entries before any one system call, before any two, and before a random half
- * of them: nothing from outside may come out, read one by one or in a batch.
+ * A writer exchanges entries before any one system call, before any two, and before a random half of them: no answer
+ * may have anything from outside, whether its reads are proved one by one or in a batch.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
@@ -26,7 +26,7 @@ const TREE: FakeTree = {
   },
 };
 
-/** Reads a file as the engine does, until nothing more comes. */
+/** Reads a file to its end, as the engine does. */
 function text(door: DiskDoor, path: string): string {
   const file = door.open({ root: 0, path });
   try {
@@ -46,32 +46,32 @@ function names(door: DiskDoor, path: string): string {
   return door.list({ root: 0, path }).entries.map((entry) => entry.name).join(" ");
 }
 
-/** Reads a file by the listing that had it, as the engine does: where it is no file there, it is not asked for. */
-function taken(door: DiskDoor, dir: string, name: string): string {
+/** Reads a file by the listing that has it, as the engine does: only if it is listed as a file. */
+function readListed(door: DiskDoor, dir: string, name: string): string {
   const { entries, mark } = door.list({ root: 0, path: dir });
   if (entries.find((entry) => entry.name === name)?.kind !== "file") return "no file";
   const into = new Uint8Array(64), place = { root: 0, path: dir === "" ? name : `${dir}/${name}` };
   return new TextDecoder().decode(into.subarray(0, door.proveBatch(() => door.readFile(place, into, mark)).bytes));
 }
 
-/** The size of an entry, in a batch, by the listing that had it. */
+/** The size of an entry, read in a batch by the listing that has it. */
 function sizeListed(door: DiskDoor, dir: string, name: string): string {
   const { entries, mark } = door.list({ root: 0, path: dir });
   if (!entries.some((entry) => entry.name === name)) return "not there";
   return String(door.proveBatch(() => door.stat({ root: 0, path: `${dir}/${name}` }, mark).size));
 }
 
-/** A question whose answer would show whether it was answered from outside. */
+/** A read whose answer shows whether it came from outside. */
 interface Question {
   readonly swap: readonly [string, string];
   readonly ask: (door: DiskDoor) => string;
-  /** All answers that may come besides the refusals that say nothing of what lies outside. */
+  /** All allowed answers, besides the refusals that reveal nothing about the outside. */
   readonly allowed: readonly string[];
-  /** Whether "does not exist" is the truth inside. */
+  /** Whether "does not exist" is true inside. */
   readonly isMissing?: boolean;
-  /** Where directories are young its reads are proved one by one, which other questions show. */
+  /** In fresh directories its reads are proved one by one, which other questions test. */
   readonly isBatch?: boolean;
-  /** The second of two swaps comes at most so many calls after the first: all pairs of so many calls take minutes. */
+  /** Maximum number of calls between two swaps: all pairs of a question with many calls would take minutes. */
   readonly apart?: number;
 }
 
@@ -87,32 +87,32 @@ const QUESTIONS: Record<string, Question> = {
     ask: (door) => JSON.stringify(door.stat({ root: 0, path: "a/f" }).size),
     allowed: ["6"],
   },
-  "resolve what exists only outside": {
+  "resolve a name that exists only outside": {
     swap: DIR,
     ask: (door) => door.resolve("a/only_outside").place.path,
     allowed: [],
     isMissing: true,
   },
-  "resolve what exists only inside": {
+  "resolve a name that exists only inside": {
     swap: DIR,
     ask: (door) => door.resolve("a/only_inside").place.path,
     allowed: ["a/only_inside"],
   },
-  "resolve what looks like something outside": {
+  "resolve a look-alike of a name outside": {
     swap: DIR,
     ask: (door) => door.resolve("a/out side").place.path,
     allowed: [],
     isMissing: true,
     apart: 8,
   },
-  "resolve what looks like something outside, in a directory named by its looks": {
+  "resolve a look-alike of a name outside, in a directory named by a look-alike": {
     swap: ["/w/root/n\u00a0x", "/w/root/evil"],
     ask: (door) => door.resolve("n x/out side").place.path,
     allowed: [],
     isMissing: true,
     apart: 8,
   },
-  "resolve what looks like something inside, in a directory named by its looks": {
+  "resolve a look-alike of a name inside, in a directory named by a look-alike": {
     swap: ["/w/root/n\u00a0x", "/w/root/evil"],
     ask: (door) => door.resolve("n x/in side").place.path,
     allowed: ["n\u00a0x/in\u00a0side"],
@@ -136,24 +136,24 @@ const QUESTIONS: Record<string, Question> = {
     allowed: ["plain inside"],
     isBatch: true,
   },
-  "a file taken by the listing of a swapped directory": {
+  "read a file by the listing of a swapped directory": {
     swap: DIR,
-    ask: (door) => taken(door, "a", "f"),
+    ask: (door) => readListed(door, "a", "f"),
     allowed: ["inside"],
   },
-  "the state of a file by the listing of a swapped directory": {
+  "stat a file by the listing of a swapped directory": {
     swap: DIR,
     ask: (door) => sizeListed(door, "a", "g"),
     allowed: ["10"],
   },
-  "a listed file swapped for a link to outside": {
+  "read a listed file swapped for a link to outside": {
     swap: FILE,
-    ask: (door) => taken(door, "", "file"),
+    ask: (door) => readListed(door, "", "file"),
     allowed: ["plain inside", "no file"],
   },
-  "a listed file swapped for an endless device": {
+  "read a listed file swapped for an endless device": {
     swap: ["/w/root/file", "/w/root/endless"],
-    ask: (door) => taken(door, "", "file"),
+    ask: (door) => readListed(door, "", "file"),
     allowed: ["plain inside", "no file"],
     isBatch: true,
   },
@@ -185,26 +185,26 @@ interface Setting {
   readonly age: number;
   readonly forged: boolean;
   readonly resolves: boolean;
-  /** Milliseconds by which the clock that stamps was ahead when the tree was made, and by which it is now. */
+  /** Milliseconds by which the clock that sets ctimes was ahead when the tree was made, and by which it is ahead now. */
   readonly ahead: readonly [before: number, now: number];
 }
 
-/** A clock that is right, one that was set back by an hour, and a file server's that is five seconds ahead. */
+/** A correct clock, one that was set back by an hour, and a file server's that is five seconds ahead. */
 const CLOCKS = [[0, 0], [3_600_000, 0], [5000, 5000]] as const;
 
-// Directories older and younger than the bracket can see; mtimes set back, which is the harder case.
+// Directories that a bracket can prove, and fresh ones; mtimes are forged, which is the harder case.
 const SETTINGS: readonly Setting[] = [5000, 300].flatMap((age) =>
   [true, false].flatMap((resolves) => CLOCKS.map((ahead) => ({ age, forged: true, resolves, ahead })))
 );
 
-/** Of clocks that are not right, one setting each: every pair of calls takes seconds. */
+/** For each incorrect clock one setting only: all pairs of calls take seconds. */
 const SOME_SETTINGS = SETTINGS.filter(({ age, resolves, ahead }) => ahead[0] === 0 || age > 1000 && resolves);
 
-/** A door that has seen the directories of a fake disk when they were as old as the setting says. */
-function acquainted(disk: FakeDisk, { age }: Setting): DiskDoor {
+/** A door that has read the directories of a fake disk before they reach the setting's age. */
+function doorWithHistory(disk: FakeDisk, { age }: Setting): DiskDoor {
   const door = new DiskDoor(ROOTS, disk);
   for (const path of ["", "a"]) door.list({ root: 0, path });
-  // What this door knows of the stamping clock is as old as the tree.
+  // The door saw the clock that sets ctimes when the tree was made.
   disk.time += age;
   disk.calls = 0;
   return door;
@@ -212,7 +212,7 @@ function acquainted(disk: FakeDisk, { age }: Setting): DiskDoor {
 
 const ROOTS = [{ path: "/w/root", ioPath: "/w/root", aliases: [] }];
 
-/** Asks while entries are exchanged before the chosen calls; says how many calls it took. */
+/** Asks while entries are exchanged before the chosen calls; returns the number of calls. */
 function ask(
   { swap, ask, allowed, isMissing }: Question,
   setting: Setting,
@@ -220,7 +220,7 @@ function ask(
 ): number {
   const [before, now] = setting.ahead, disk = new FakeDisk(TREE, 0, setting.resolves, before);
   disk.stampAheadMs = now;
-  const door = acquainted(disk, setting);
+  const door = doorWithHistory(disk, setting);
   disk.beforeCall = (call) => {
     if (isSwapped(call)) disk.exchange(...swap, setting.forged);
   };
@@ -238,7 +238,7 @@ function ask(
 }
 
 for (const [name, question] of Object.entries(QUESTIONS)) {
-  Deno.test(`nothing gets out of "${name}" whichever one or two calls a swap precedes`, () => {
+  Deno.test(`nothing from outside is answered to "${name}" with swaps before any one or two calls`, () => {
     for (const setting of SOME_SETTINGS.filter(({ age }) => age > 1000 || !question.isBatch)) {
       const calls = ask(question, setting, () => false);
       for (let i = 0; i < calls; i++) {
@@ -249,13 +249,13 @@ for (const [name, question] of Object.entries(QUESTIONS)) {
     }
   });
 
-  Deno.test(`nothing gets out of "${name}" when swaps precede a random half of the calls`, () => {
+  Deno.test(`nothing from outside is answered to "${name}" with swaps before a random half of the calls`, () => {
     const random = seeded(name);
     for (let run = 0; run < 500; run++) ask(question, random.pick(SETTINGS), () => random.chance(0.5));
   });
 }
 
-Deno.test("the fake disk does let an unguarded read out, so the tests above could fail", () => {
+Deno.test("on the fake disk an unguarded read does escape, so the tests above could fail", () => {
   const disk = new FakeDisk(TREE, 5000, true);
   disk.beforeCall = (call) => {
     if (call === 1) disk.exchange(...DIR, true);

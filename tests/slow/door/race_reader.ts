@@ -1,6 +1,6 @@
 /**
- * Run by the race test: reads, lists and resolves through a door for some seconds while another process
- * exchanges entries below it, and prints how often what came out.
+ * Run by the race test: reads, lists and resolves through a door for some seconds while another process exchanges
+ * entries below it, and prints counts of the answers.
  * @module
  */
 import { openDoor } from "../../door/support/open_door.ts";
@@ -10,7 +10,7 @@ import { contentOf, listingOf, resolvedPlace } from "../../door/support/door_ans
 const [root, seconds, mode] = Deno.args;
 const at = (path: string) => ({ root: 0, path });
 
-/** Every way in to what the racer moves. */
+/** Every kind of read of the entries that are moved. */
 function answers(door: Door): string[] {
   return [
     contentOf(door, at("a/f")),
@@ -21,7 +21,7 @@ function answers(door: Door): string[] {
   ];
 }
 
-/** What a careful but unguarded program does: looks where the path leads, then reads it. */
+/** A careful but unguarded program: resolves the path, then reads it. */
 function unguarded(): string[] {
   try {
     const path = `${root}/a/f`;

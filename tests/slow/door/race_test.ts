@@ -1,10 +1,10 @@
 /**
- * Real races: another process exchanges entries while a door reads. FOSSICK_RACE_S sets the seconds of each.
+ * Real races: another process exchanges entries while a door reads. `FOSSICK_RACE_S` sets the seconds of each race.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { type Pace, whileRacing } from "./racer.ts";
+import { type Pace, whileMoving } from "../sandbox/race/mover.ts";
 import { ScratchDir } from "../../door/support/scratch_dir.ts";
 
 interface Counts {
@@ -13,8 +13,8 @@ interface Counts {
   readonly escapes: number;
 }
 
-/** A root with what may be swapped in: links to a directory and a file outside, and a FIFO. */
-function arena(): ScratchDir {
+/** A root with entries to exchange: links to a directory and a file outside, and a FIFO. */
+function raceTree(): ScratchDir {
   const scratch = new ScratchDir();
   for (const name of ["f", "only_inside"]) scratch.file(`root/a/${name}`, "inside");
   scratch.file("root/file", "inside");
@@ -25,29 +25,33 @@ function arena(): ScratchDir {
   return scratch;
 }
 
-async function victim(root: string, grant: string, seconds: number, mode: string): Promise<Counts> {
+async function readDuringRace(root: string, grant: string, seconds: number, mode: string): Promise<Counts> {
   const script = fromFileUrl(new URL("./race_reader.ts", import.meta.url));
   const args = ["run", "--no-prompt", grant, script, root, String(seconds), mode];
   const { stdout } = await new Deno.Command(Deno.execPath(), { args, stderr: "inherit" }).output();
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-/** Races of one kind, half of the time with a scoped grant, under which Deno itself resolves links. */
+/** One race, half of the time with a scoped grant, under which Deno itself resolves links. */
 async function race(swap: readonly [string, string], pace: Pace, mode = "guarded"): Promise<Counts[] | undefined> {
-  using scratch = arena();
+  using scratch = raceTree();
   const { root } = scratch;
   const seconds = Number(Deno.env.get("FOSSICK_RACE_S") ?? 3) / 2;
-  const counts: Counts[] = [];
-  return await whileRacing([`${root}/${swap[0]}`, `${root}/${swap[1]}`, root], pace, async () => {
-    for (const grant of ["--allow-read", `--allow-read=${root}`]) counts.push(await victim(root, grant, seconds, mode));
+  const move = { how: "exchange", a: `${root}/${swap[0]}`, b: `${root}/${swap[1]}` } as const;
+  const race = await whileMoving(move, root, pace, async () => {
+    const counts: Counts[] = [];
+    for (const grant of ["--allow-read", `--allow-read=${root}`]) {
+      counts.push(await readDuringRace(root, grant, seconds, mode));
+    }
     return counts;
   });
+  return race?.value;
 }
 
 function report(name: string, counts: Counts[] | undefined): Counts[] {
   console.log(
     counts === undefined
-      ? "skipped: no compiler or python3 that can exchange entries here"
+      ? "skipped: no C compiler, or the file system can't exchange entries"
       : `${name}: ${JSON.stringify(counts)}`,
   );
   return counts ?? [];
@@ -69,7 +73,7 @@ for (const [name, swap, pace] of RACES) {
   });
 }
 
-Deno.test("the same race does get past a program that looks before it reads", async () => {
+Deno.test("the same race does escape from a program that checks a path before it reads it", async () => {
   const counts = report("unguarded", await race(["a", "evil"], "continuous", "unguarded"));
   assertEquals(counts.some(({ escapes }) => escapes === 0), false);
 });

@@ -105,7 +105,7 @@ async function filesOfRipgrep(root: string, scope: Scope): Promise<string[] | st
     ...(scope.no_ignore ? ["--no-ignore"] : []),
     ...fromRoot(scope.include_globs).map((glob) => `--glob=${glob}`),
     ...fromRoot(scope.exclude_globs).map((glob) => `--glob=!${glob}`),
-    ...["-e", "x", "../../fuzz/"],
+    ...["-e", "x", "./"],
   ]);
   if (code > 1 && /error parsing glob/.test(stderr)) return "INVALID_GLOB";
   return stdout.split("\0").filter((path) => path !== "").map((path) => path.slice(2))
@@ -115,5 +115,5 @@ async function filesOfRipgrep(root: string, scope: Scope): Promise<string[] | st
 
 /** A leading `./` means the search root here, which is `/` in ripgrep; ripgrep would look for a directory named `.`. */
 function fromRoot(globs: readonly string[]): string[] {
-  return globs.filter((glob) => glob !== "../../fuzz/").map((glob) => glob.replace(/^\.\//, "/"));
+  return globs.filter((glob) => glob !== "./").map((glob) => glob.replace(/^\.\//, "/"));
 }

@@ -209,6 +209,6 @@ export class Asker {
 /** Whether every link leads to a file inside the root or is dangling within it. */
 export function followsSimply(tree: Tree): boolean {
   return [...tree.entries.values()].every((entry) =>
-    entry.kind !== "link" || !entry.target.startsWith("../../") && (tree.at(entry.target)?.kind ?? "file") === "file"
+    entry.kind !== "link" || !entry.target.startsWith("../") && (tree.at(entry.target)?.kind ?? "file") === "file"
   );
 }

@@ -52,7 +52,7 @@ export class Tree {
 
   /** Paths inside the root. */
   inside(): string[] {
-    return [...this.entries.keys()].filter((path) => !path.startsWith("../../"));
+    return [...this.entries.keys()].filter((path) => !path.startsWith("../"));
   }
 
   /** The state after `step`. */
@@ -119,7 +119,7 @@ function move(entries: Map<string, Entry>, from: string, to: string): void {
 export function leadsOut(tree: Tree, path: string): boolean {
   for (let at = path; at !== ""; at = parentOf(at)) {
     const entry = tree.at(at);
-    if (entry?.kind === "link" && entry.target.startsWith("../../")) return true;
+    if (entry?.kind === "link" && entry.target.startsWith("../")) return true;
   }
   return false;
 }

@@ -267,7 +267,7 @@ export class RandomWriter {
   /** Moves it back to the link's place. */
   linkBack(): Step[] {
     const [path] = [...this.tree.entries].find(([, entry]) => entry.kind === "link" && entry.target === AWAY) ?? [];
-    if (path === undefined || path.startsWith("../../") || this.tree.at(AWAY)?.kind !== "dir") return [];
+    if (path === undefined || path.startsWith("../") || this.tree.at(AWAY)?.kind !== "dir") return [];
     return [{ do: "unlink", path }, { do: "rename", path: AWAY, to: path }];
   }
 

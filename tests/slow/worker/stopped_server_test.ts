@@ -1,19 +1,19 @@
-/** A server that is stopped while files change, as by Ctrl-Z or `docker pause`, answers as they are when it goes on. */
+/** A server that was stopped while files changed, as by Ctrl-Z or `docker pause`, answers correctly when it continues. */
 import { assertEquals } from "@std/assert";
 import { StdioHost } from "../../stdio_host.ts";
 import { HAS_PROC, pause, untilIdle } from "../../process_stats.ts";
 import { fossickWith, tempTree } from "../../program.ts";
 import { inotifyWatchCount } from "../../inotify_watches.ts";
 
-/** How a server is stopped, and what floods the queue of events meanwhile. */
+/** How the queue of events is flooded while a server is stopped. */
 interface Stop {
   readonly name: string;
   readonly flood: (dir: string) => void;
 }
 
-/** More events than the system's queue has room for. */
+/** More events than the system's queue can hold. */
 const FLOOD = 20_000;
-/** Milliseconds for which the server is stopped at least. */
+/** Minimum time for which the server is stopped. */
 const STOPPED_MS = 1000;
 
 const STOPS: readonly Stop[] = [
@@ -27,7 +27,7 @@ const STOPS: readonly Stop[] = [
     },
   },
   {
-    name: "while two files are opened again and again, which no event tells",
+    name: "while two files are opened repeatedly, which causes no event in the server",
     flood(dir) {
       for (let i = 0; i < FLOOD; i++) Deno.openSync(`${dir}/${i % 2 === 0 ? "one" : "two"}.log`).close();
     },
@@ -39,7 +39,7 @@ const DIRS = 20;
 for (const { name, flood } of STOPS) {
   for (const threads of [true, false]) {
     Deno.test({
-      name: `a server stopped ${name} finds what came, changed and went (${threads ? "threads" : "in process"})`,
+      name: `a server stopped ${name} finds created, changed and removed files (${threads ? "threads" : "in process"})`,
       ignore: !HAS_PROC,
       fn: async () => {
         const names = Array.from({ length: DIRS }, (_, i) => `d${i}/f.txt`);
@@ -55,7 +55,7 @@ for (const { name, flood } of STOPS) {
         assertEquals(await total("old"), DIRS);
         while (inotifyWatchCount(host.pid) <= DIRS) await pause(5);
         assertEquals([await total("old"), await total("new")], [DIRS, 0]);
-        // What the server asks itself after its start must not be what waits in vain.
+        // The server's own warm-up must not be the request that times out.
         await untilIdle(host.pid, 1000);
         Deno.kill(host.pid, "SIGSTOP");
         flood(files.path);
@@ -63,8 +63,7 @@ for (const { name, flood } of STOPS) {
         for (const name of names) Deno.writeTextFileSync(`${files.path}/${name}.more`, "new\n");
         await pause(STOPPED_MS);
         Deno.kill(host.pid, "SIGCONT");
-        // The first question is asked once the events that were kept have been taken in: one that waits for them in vain
-        // has everything looked at.
+        // Wait until the queued events have arrived: a request that times out waiting for them would check everything.
         await pause(STOPPED_MS);
         assertEquals([await total("old"), await total("new")], [0, 2 * DIRS]);
       },

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
-import { QUERY_SLIPS } from "../../../src/toolsets/hints/query_slips.ts";
+import { QUERY_SLIPS } from "../../../src/toolsets/hints/query_changes.ts";
 
 for (const { example: [given, meant], correct: read } of QUERY_SLIPS) {
   Deno.test(`the query ${given} may be meant as ${meant}`, () => assertEquals(read(given), meant));
