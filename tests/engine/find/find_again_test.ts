@@ -125,7 +125,7 @@ const SCOPES: readonly Partial<Scope>[] = [
 
 Deno.test("whatever becomes of a tree, what is found with a memory is what is found without one", () => {
   const random = seeded("findings of a changing tree");
-  for (let trial = 0; trial < 12; trial++) {
+  for (let trial = 0; trial < 6; trial++) {
     withTree(TREE, (_, root) => {
       const { door } = watchedDoor(root), tree = new ChangingTree(root), job = jobOn(door);
       const one = random.pick(SCOPES),

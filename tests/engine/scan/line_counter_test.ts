@@ -23,7 +23,7 @@ Deno.test("lines counted on bytes, and those left open, are as many as the expre
   const random = seeded("line counter"), contents = new ContentArena(new Kernel(), 2 ** 24);
   const seen = { count: 0, block: 0, lines: 0, sifted: 0 };
   const long = new TextEncoder().encode("zz\n".repeat(100_000));
-  for (let round = 0; round < 400; round++) {
+  for (let round = 0; round < 140; round++) {
     const pattern = randomLinePattern(random), matcher = compileQuery(searchFor(pattern).query);
     const { decidingBytes, requiredBytes, lineDfa: dfa } = matcher,
       counter = new LineCounter(contents);
@@ -55,7 +55,7 @@ Deno.test("lines counted on bytes, and those left open, are as many as the expre
       }
     }
   }
-  assert(seen.count > 60 && seen.block > 800 && seen.lines > 500 && seen.sifted > 10, JSON.stringify(seen));
+  assert(seen.count > 20 && seen.block > 280 && seen.lines > 170 && seen.sifted > 3, JSON.stringify(seen));
 });
 
 Deno.test("a text with too many lines that are not ASCII is left to the automaton, and by that to the expression", () => {
