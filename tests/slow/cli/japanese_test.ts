@@ -16,7 +16,7 @@ import { ENGINE_NOTICES } from "../../../src/pool/engine_notices.ts";
 import { MAX_WATCHED_DIRS } from "../../../src/pool/watch_thread.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 import { type CommandLine, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
-import { englishIn, isJapanese } from "../../cli/japanese.ts";
+import { englishIn, isJapanese } from "./japanese.ts";
 import { NO_TERMINAL, onTerminal } from "../../cli/pseudo_terminal.ts";
 
 const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
