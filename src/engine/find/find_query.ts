@@ -6,7 +6,7 @@ import type { Door, ResolvedPath } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { comparePaths } from "../../model/place.ts";
 import type { EntryTests, Scope } from "../../model/request.ts";
-import type { DirProof } from "../cache/find_cache.ts";
+import type { DirProof } from "../cache/freshness.ts";
 import { Overrides } from "../glob/overrides.ts";
 import type { Job } from "../run/job.ts";
 import { isMissing, isUnreadable, resolvePath } from "../run/resolve_path.ts";
@@ -74,7 +74,7 @@ function distinctRoots(roots: readonly ResolvedPath[]): ResolvedPath[] {
 
 /** How a cached result of the query is known to be current. */
 export function proofFor({ scope, wanted }: FindQuery): DirProof {
-  return wanted !== "entries" && !scope.followSymlinks ? "told" : "looked_at";
+  return wanted !== "entries" && !scope.followSymlinks ? "watched" : "checked";
 }
 
 /** The globs of entries that tests exclude, as a scope has them. */
