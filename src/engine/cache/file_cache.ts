@@ -149,8 +149,7 @@ export class FileCache {
   /** Caches a file that was just read, and moves its text out of the scratch area if there is room. */
   store(place: Place, file: CachedFile, epoch: RequestEpoch): void {
     if (!this.isEnabled) return;
-    const files = this.#files[place.root] ??= new Map();
-    const before = files.get(place.path);
+    const files = this.#files[place.root] ??= new Map(), before = files.get(place.path);
     const slot = before && this.arena.remove(before);
     files.set(place.path, file);
     this.freshness.requestWatch(parentPlace(place));

@@ -10,8 +10,8 @@
  */
 import { type ByteSet, MAX_NEEDLE_BYTES, membersOf, type Needle } from "../simd/byte_set.ts";
 import { TRIGRAM_GROUP, type TrigramQuery, trigramRow } from "../simd/kernel.ts";
-import type { ContentArena } from "./content_arena.ts";
 import type { CachedFile, IndexedColumns } from "./cached_file.ts";
+import type { ContentArena } from "./content_arena.ts";
 
 /** Bytes of text for each column: as many as it has rows; about a quarter of that number are distinct trigrams. */
 const BYTES_PER_COLUMN = TRIGRAM_GROUP.rows;
@@ -111,17 +111,12 @@ export class TrigramIndex {
   add(text: CachedFile, before?: CachedFile): void {
     if (text.indexed !== undefined) return;
     if (before !== undefined) this.remove(before);
-    const { kernel } = this.arena,
-      run = this.#allocateColumns(Math.max(1, Math.ceil((text.end - text.at) / BYTES_PER_COLUMN)));
+    const run = this.#allocateColumns(Math.max(1, Math.ceil((text.end - text.at) / BYTES_PER_COLUMN)));
     if (run === undefined) return;
     for (let i = 0; i < run.count; i++) {
-      const from = text.at + i * BYTES_PER_COLUMN, column = run.first + i;
-      kernel.addTrigrams(
-        from,
-        Math.min(text.end, from + BYTES_PER_COLUMN + OVERLAP_BYTES),
-        this.#groupOf(column),
-        column % TRIGRAM_GROUP.columns,
-      );
+      const from = text.at + i * BYTES_PER_COLUMN, to = Math.min(text.end, from + BYTES_PER_COLUMN + OVERLAP_BYTES);
+      const column = run.first + i;
+      this.arena.kernel.addTrigrams(from, to, this.#groupOf(column), column % TRIGRAM_GROUP.columns);
     }
     this.version++;
     text.indexed = { ...run, version: this.version };
@@ -217,13 +212,10 @@ function joinRuns(runs: readonly ColumnRun[], run: ColumnRun): ColumnRun[] {
   return joined;
 }
 
-function isCandidate(
-  { first, count, version }: IndexedColumns,
-  { columns, version: asOf }: CandidateColumns,
-): boolean {
-  if (version > asOf) return true;
+function isCandidate({ first, count, version }: IndexedColumns, candidates: CandidateColumns): boolean {
+  if (version > candidates.version) return true;
   for (let column = first; column < first + count; column++) {
-    if ((columns[column >>> 5] >>> (column & 31) & 1) === 1) return true;
+    if ((candidates.columns[column >>> 5] >>> (column & 31) & 1) === 1) return true;
   }
   return false;
 }
