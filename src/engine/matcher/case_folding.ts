@@ -1,19 +1,21 @@
 /**
- * Characters that are one another in some letter case, as regular expressions with the flags `iu` have it.
+ * Characters that are letter cases of each other, as regular expressions with the flags `iu` define it.
  * @module
  */
 
-/** All that has letter case lies in the first two planes. */
+/** All cased characters lie in the first two planes. */
 const END_OF_CASED_PLANES = 0x2_0000;
 const CASED = /[\p{CWCF}\p{CWL}\p{CWU}\p{CWT}]/gu;
 
-/** All that is beyond ASCII and folds to ASCII, the long s and the Kelvin sign: most patterns need no more. */
+/**
+ * The only characters beyond ASCII that fold to ASCII are the long s and the Kelvin sign. Most patterns need no others.
+ */
 const FOLDS_TO_ASCII: Readonly<Record<string, readonly number[]>> = { s: [0x17f], k: [0x212a] };
 
 let foldFamilies: ReadonlyMap<string, readonly string[]> | undefined;
 
 /**
- * Every character that is `code` in some letter case, itself among them.
+ * Every letter case of `code`, itself included.
  *
  * @example
  * ```ts
@@ -33,12 +35,12 @@ export function caseVariantsOf(code: number): readonly number[] {
   return unique([code, ...others.map((other) => other.codePointAt(0) ?? 0)]);
 }
 
-/** Whatever folds to one another has this in common; so has some that does not, such as the dotless i. */
+/** Equal for characters that fold to each other, and for some that don't, such as the dotless i. */
 function foldFamilyOf(char: string): string {
   return char.toLowerCase().toUpperCase();
 }
 
-/** Some three thousand; halves of pairs have no letter case. */
+/** Some 3,000 characters. Surrogates have no letter case. */
 function allCased(): readonly string[] {
   let text = "";
   for (let from = 0; from < END_OF_CASED_PLANES; from += CODES_PER_CALL) {

@@ -1,6 +1,5 @@
 /**
- * Takes files in, batch by batch: from memory where they are known, else from the disk; and tells at once
- * which of them can hold a match at all.
+ * Loads files in batches, from the cache or the disk, and prefilters them by their bytes.
  * @module
  */
 import type { Stamp } from "../../door/door.ts";
@@ -23,47 +22,49 @@ import type { RequiredBytes } from "../matcher/required_bytes.ts";
 import { asciiText } from "../text/utf8.ts";
 
 /**
- * A batch ends after so many files, files read from the disk, or characters to scan, so that one slice can do it; the
- * fewer texts are there at once, the fewer the garbage collector meets alive.
+ * Batch limits: files, files read from the disk, and characters to scan. A batch must fit one time slice; small batches
+ * also keep few strings alive at each garbage collection.
  */
 const BATCH_LIMITS = { files: 2048, read: 128, characters: 256 * 1024 };
-/** So many bytes take an automaton as long as one character takes whatever is to be done with it. */
+/** Cost ratio: an automaton processes 8 bytes in the time that the regex path takes for a character. */
 const DFA_BYTES_PER_CHAR = 8;
-/** Of texts of which few lines are shown, so many bytes take as long as a character otherwise. */
+/** Cost ratio for texts of which few lines are shown: 8 bytes take as long as a character otherwise. */
 const SPARSE_BYTES_PER_CHAR = 8;
-/** Characters where some texts have just been read and have no room to stay: they would have to be read again. */
+/**
+ * The character limit of a batch with texts that were just read and can't be cached: they would have to be read again.
+ */
 const MAX_UNCACHED_CHARS = 2 * 2 ** 20;
-/** Milliseconds after which no more files are read for it: a thousand levels down each takes one of 10. */
+/** Reading stops after this many milliseconds: a thousand directories deep, each file takes one of 10. */
 const MAX_READ_MS = 30;
 
-/** Contents that need not be asked for. */
+/** Cached contents that need no look-up. */
 export interface CachedContents {
-  /** By which files are to be taken, where they are still in memory, whatever they are now. */
+  /** Contents by path, used as they were read, as long as they are in memory. */
   readonly asRead?: ReadonlyMap<string, CachedFile>;
-  /** Of each of the files, as it is in this question; a hole where that has to be looked up. */
+  /** The current content of each file; a hole if it must be looked up. */
   readonly cachedFiles?: readonly (CachedFile | undefined)[];
 }
 
-/** How a batch is taken. */
+/** How a batch is loaded. */
 export interface BatchOptions extends CachedContents {
-  /** No more than numbers of lines are wanted. */
+  /** Present if only line counts are needed. */
   readonly counting?: CountOptions;
-  /** What tells the lines that are to be shown. */
+  /** Decides which lines are shown. */
   readonly decidingBytes?: DecidingBytesByKind;
 }
 
-/** What reading one file came to; the text lies in the scratch area. */
+/** The result of reading one file; its text lies in the scratch area. */
 type ReadOutcome =
   | { readonly kind: "text" | "aside"; readonly stamp?: Stamp; readonly at: number; readonly end: number }
   | Extract<Haystack, { kind: "skip" | "gone" }>;
 
-/** What a file is, and where its text lies. */
+/** The kind of a file, and the location of its text. */
 type TextLocation = Pick<CachedFile, "kind" | "at" | "end" | "crlf">;
 
-/** What is known of a file of the batch: its content, or why there is none. */
+/** A file's content, or why it has none. */
 type KnownFile = CachedFile | Extract<Haystack, { kind: "skip" | "gone" }>;
 
-/** Files of a batch that its texts left no room for, and what was told of them already. */
+/** Files that were prefiltered but did not fit in the last batch. */
 interface PendingBatch {
   readonly files: readonly WalkEntry[];
   readonly at: number;
@@ -71,7 +72,7 @@ interface PendingBatch {
   readonly hits: Uint8Array;
 }
 
-/** Takes in the files of one search. */
+/** Loads the files of one search. */
 export class FileLoader {
   #unkeptFiles: CachedFile[] = [];
   #recheckedFiles = 0;
@@ -84,7 +85,7 @@ export class FileLoader {
     this.#counter = new LineCounter(job.cache.arena);
   }
 
-  /** The haystacks of `files[at]`, `files[at + 1]`, …; at least one. */
+  /** Loads `files[at]`, `files[at + 1]`, …; at least one. */
   loadBatch(files: readonly WalkEntry[], at: number, taking: BatchOptions = {}): Haystack[] {
     if (this.options.encoding !== undefined) {
       return files.slice(at, at + BATCH_LIMITS.read).map(() => ({ kind: "aside" }));
@@ -100,7 +101,7 @@ export class FileLoader {
     }
   }
 
-  /** What the batch before has found out of these files, as far as they are still in memory. */
+  /** The files that the previous batch left over, as far as they are still in memory. */
   #continuedBatch(files: readonly WalkEntry[], at: number): PendingBatch | undefined {
     const ahead = this.#nextBatch;
     if (ahead === undefined || ahead.files !== files || ahead.at !== at) return undefined;
@@ -120,7 +121,7 @@ export class FileLoader {
     return { known, hits: this.#prefilter(known) };
   }
 
-  /** What bytes tell of whole lines of a large file, which lie in the scratch area with a zero on either side. */
+  /** Decides whole lines of a large file by their bytes, which lie in the scratch area with a zero on either side. */
   inspectBytes(at: number, end: number, counting?: CountOptions): CountedHaystack | undefined {
     const { arena: contents } = this.job.cache, { kernel } = contents;
     const kind = kernel.isAscii(at, end) && !kernel.hasNul(at, end) ? "ascii" : "utf8";
@@ -133,7 +134,7 @@ export class FileLoader {
     return counting && this.#counter.count(lines, counting);
   }
 
-  /** Takes files into memory and no further: how many of `files[at]`, `files[at + 1]`, … were dealt with. */
+  /** Loads files into the cache only. @returns how many of `files[at]`, `files[at + 1]`, … were processed */
   preload(files: readonly WalkEntry[], at: number): number {
     try {
       this.job.cache.clearIfTooLarge();
@@ -145,7 +146,7 @@ export class FileLoader {
     }
   }
 
-  /** What is in memory and current; a hole for each file that must be read. */
+  /** The current cached contents; a hole for each file that must be read. */
   #recallFiles(
     files: readonly WalkEntry[],
     at: number,
@@ -165,7 +166,7 @@ export class FileLoader {
     return known;
   }
 
-  /** Whether a text that is not in memory has to be read: not where its signature rules a match out. */
+  /** Whether a text that is not in memory must be read: its trigrams don't rule out a match. */
   #mayHaveMatch(file: CachedFile): boolean {
     if (!this.#isCachedAsWanted(file)) return true;
     const wanted = file.kind === "ascii" ? this.needles.ascii : this.needles.unicode;
@@ -173,13 +174,14 @@ export class FileLoader {
     return may === undefined || may(file);
   }
 
-  /** Reads what is missing. What does not fit into the scratch area is left for the next batch. */
+  /** Reads the missing files. Files that don't fit in the scratch area are left for the next batch. */
   #readMissing(files: readonly WalkEntry[], at: number, known: (KnownFile | undefined)[]): void {
     const { missing, entries, order } = distinctFiles(files, at, known);
     if (missing.length === 0) return;
     const { door, cache: residence } = this.job;
     const readAt = Date.now();
-    // Not before it is looked at is it known whether the file has other names, by which it may change unheard.
+    // The stamp is taken before the file is read: only then can it turn out to have other names, through which it may
+    // change without an event.
     const seen = residence.freshness.requestToken();
     const reads = door.proveBatch(() => this.#readAll(entries));
     this.filesRead += reads.length;
@@ -209,7 +211,7 @@ export class FileLoader {
     return end + GAP_BYTES;
   }
 
-  /** Undefined where the scratch area has no room left. */
+  /** Undefined if the scratch area is full. */
   #readOne(entry: WalkEntry, at: number): ReadOutcome | undefined {
     const { kernel, scratch } = this.job.cache.arena;
     const most = MAX_CACHED_FILE_BYTES + 1;
@@ -226,7 +228,7 @@ export class FileLoader {
   #cacheFile(entry: WalkEntry, read: ReadOutcome, readAt: number, seen: number): KnownFile {
     if (!("at" in read)) return read;
     const { place } = entry;
-    // Of what was not read to its end, the size is not known yet.
+    // A file that was not read to its end has no known size yet.
     const stamp = read.kind === "aside" ? read.stamp ?? this.job.door.statUnproved(place) : read.stamp;
     const size = stamp?.size ?? read.end - read.at;
     const file = makeCachedFile({
@@ -254,7 +256,7 @@ export class FileLoader {
     return this.#text("utf8", at + markLength, end);
   }
 
-  /** A text of the scratch area, with LF for CR LF. */
+  /** A text in the scratch area, with LF for CR LF. */
   #text(kind: CachedFile["kind"], at: number, end: number): TextLocation {
     const { kernel } = this.job.cache.arena, last = kernel.crlfToLf(at, end);
     if (last === end) return { kind, at, end, crlf: "none" };
@@ -282,12 +284,12 @@ export class FileLoader {
     return file.size <= this.options.maxFileSize;
   }
 
-  /** Whether what is in memory is what is to be scanned. */
+  /** Whether the text in memory is the text to scan. */
   #isCachedAsWanted({ crlf }: CachedFile): boolean {
     return crlf === "none" || !this.options.keepsCrlf;
   }
 
-  /** Whether what is to be scanned can't be had from memory: where only some breaks are CR LF, it tells no more which. */
+  /** Whether the text to scan must be read again: if only some line ends were CR LF, memory no longer shows which. */
   #mustBeOpened(file: CachedFile): boolean {
     return file.kind === "aside" || file.crlf === "some" && !this.#isCachedAsWanted(file);
   }
@@ -346,13 +348,13 @@ export class FileLoader {
     return kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
   }
 
-  /** A text of which all breaks are CR LF in the file, as it is there. */
+  /** The original text of a file whose line ends are all CR LF. */
   #restoreCrlf(file: CachedFile): Haystack {
     const { text, ascii } = this.#decoded(file);
     return { kind: "block", file, block: wholeBlock({ text: text.replaceAll("\n", "\r\n"), ascii }) };
   }
 
-  /** Looks once more at what has been relied on, where it is about to be shown; false where that is no more so. */
+  /** Stats a cached file again before it is shown; false if it has changed. */
   isUnchanged({ place }: WalkEntry, file: CachedFile): boolean {
     const { cache: residence, epoch: question } = this.job;
     if (!residence.isServedUnchecked(file, question) || this.#recheckedFiles++ >= MAX_RECHECKED_FILES) return true;
@@ -361,19 +363,19 @@ export class FileLoader {
     return false;
   }
 
-  /** Whoever reads next uses the scratch area, in this search or in another. */
+  /** Releases the scratch area, which the next reader overwrites, in this search or in another. */
   #releaseScratch(): void {
     for (const file of this.#unkeptFiles) file.at = file.end = ABSENT;
     this.#unkeptFiles = [];
   }
 }
 
-/** What of a batch must be read. A file that links give several names is read once, for all of them. */
+/** The files of a batch to read. A file with several names (links) is read once. */
 interface DistinctFiles {
   /** Indices in the batch. */
   readonly missing: readonly number[];
   readonly entries: readonly WalkEntry[];
-  /** For each of `missing`, which of `entries` is its file. */
+  /** For each of `missing`, the index of its file in `entries`. */
   readonly order: readonly number[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Takes files in, batch by batch, and scans them under the guard.
+ * Loads files in batches and scans them under the guard.
  * @module
  */
 import type { HitSink, PendingCounts } from "./hit_sink.ts";
@@ -19,14 +19,14 @@ import { type Block, MultilineScan, scanBlock, type ScanResult } from "./scan.ts
 import { type FilePart, type InspectBytes, LargeFileReader } from "./large_file.ts";
 import { splitBlock } from "./split_block.ts";
 
-/** As if every text could hold a match. */
+/** No required bytes: every text may have a match. */
 const NO_REQUIRED_BYTES = {};
-/** Marks a file that must be read anew, among those that have to be looked at. */
+/** Marks a file that must be read again. */
 const MUST_BE_READ = 2;
-/** UTF-16 units that are scanned at a time; and while hits are made, which takes some 10 ms where every line is one. */
+/** UTF-16 units scanned at a time; fewer while hits are made, which takes some 10 ms if every line is one. */
 const BLOCK_UNITS = 128 * 1024, BLOCK_UNITS_WITH_HITS = 32 * 1024;
 
-/** One pass over files in order; what is found goes to the collector. */
+/** One pass over files in order. Results go to the sink. */
 export class FileScanner {
   readonly #loader: FileLoader;
   readonly #allowance: TimeAllowance;
@@ -41,7 +41,7 @@ export class FileScanner {
     this.#allowance = new TimeAllowance(job);
   }
 
-  /** Scans the files; false when time ran out before the last. */
+  /** Scans the files; false if time ran out. */
   *scanFiles(files: readonly WalkEntry[]): Operation<boolean> {
     const roll = this.job.cache.listOf(files);
     if (roll === undefined || !this.#canUseList(roll)) return yield* this.#scanInBatches(this.#loader, files);
@@ -58,7 +58,7 @@ export class FileScanner {
     return isWhole;
   }
 
-  /** Takes the files whose lines were counted, but for those that are no more what they were; how many it took. */
+  /** Adds the files whose lines were counted and that are unchanged. @returns how many */
   #addCountedFiles(
     { files, cachedFiles: residents }: CachedFileList,
     { counts, hits }: PrefilterQuery,
@@ -82,7 +82,7 @@ export class FileScanner {
     return isAsRead && roll.largestBytes <= maxFileSize && this.sink.cachedList === undefined;
   }
 
-  /** Undefined when time ran out. */
+  /** Undefined if time ran out. */
   *#prefilterList(roll: CachedFileList): Operation<PrefilterQuery | undefined> {
     const { length } = roll.files, { requiredBytes: needles } = this.matcher, counting = this.#countOptions();
     const blank = { needles, hits: new Uint8Array(length), counts: new Int32Array(length) };
@@ -95,7 +95,7 @@ export class FileScanner {
     return sifting;
   }
 
-  /** Scans files as they were when another pass found what it found, as far as that is still in memory. */
+  /** Scans files with the content that an earlier pass saw, as far as it is still in memory. */
   *scanAsRead(files: readonly WalkEntry[], asRead: ReadonlyMap<string, CachedFile>): Operation<boolean> {
     return yield* this.#scanInBatches(this.#loader, files, { asRead });
   }
@@ -119,7 +119,7 @@ export class FileScanner {
     return multiline ? recalled : { ...recalled, decidingBytes: lines };
   }
 
-  /** How lines are counted, where no more is wanted of them, and each can be told by itself. */
+  /** How lines are counted, if only counts are needed and lines match one by one. */
   #countOptions(): CountOptions | undefined {
     const most = this.sink.countableLines;
     const { multiline, decidingBytes: lines, requiredBytes: needles, lineDfa: automaton } = this.matcher;
@@ -134,15 +134,15 @@ export class FileScanner {
       if (at === batch.length) return true;
       if (this.job.remainingMs() <= 0) return false;
       if (!(yield* this.#scanAlone(files[from + at], batch[at++]))) return false;
-      // Of files in memory all may be one batch.
+      // All files may be in one batch if they are in memory.
       this.job.progress(from + at, files.length);
     }
     return true;
   }
 
   /**
-   * Scans `batch[at]` and what follows in one run of the guard; what of it was finished. Ends before what
-   * was set aside, before a long text and before a block on which the run was stopped.
+   * Scans `batch[at]` and the following texts in one run of the guard. Returns the finished results: it ends before a
+   * file that must be opened, before a long text and before a block on which the run was stopped.
    */
   #scanBlocks(batch: readonly (Haystack | FilePart)[], at: number): (ScanResult | undefined)[] {
     const done: (ScanResult | undefined)[] = [];
@@ -164,12 +164,12 @@ export class FileScanner {
     return done;
   }
 
-  /** Where there are no more than letters to look for, nothing can take long. */
+  /** A search for plain letters can't take long. */
   get #isLiteralQuery(): boolean {
     return this.matcher.literal !== undefined;
   }
 
-  /** Whether a text is better scanned in parts, so that others have their turns between. */
+  /** Whether a text is scanned in parts, so that other tasks can run between them. */
   #isLong(haystack: Haystack | FilePart): boolean {
     return haystack.kind === "block" && !this.matcher.multiline && size(haystack.block) > this.#maxBlockUnits;
   }
@@ -189,7 +189,7 @@ export class FileScanner {
     }
   }
 
-  /** Scans a text, or what is left of it. */
+  /** Scans a text, or its undecided part. */
   #scanRest({ block, counted: count }: Extract<FilePart, { kind: "block" }>, seen: PendingCounts): ScanResult {
     if (count === undefined) return this.#scan(block, seen);
     const rest = this.#scan(block, { ...seen, inFile: count });
@@ -208,14 +208,14 @@ export class FileScanner {
     this.#end(haystack.file, haystack.kind === "skip" ? haystack.why : undefined);
   }
 
-  /** What was set aside, a long text, or a block on which a run was stopped; false when time ran out. */
+  /** Scans a file that must be opened, a long text, or a block on which a run was stopped; false if time ran out. */
   *#scanAlone(file: WalkEntry, haystack: Haystack): Operation<boolean> {
     if (haystack.kind === "gone") return true;
     const opened = haystack.kind === "aside" || haystack.kind === "lines" ? this.#open(file) : haystack;
     if (opened.kind === "gone") return true;
     this.sink.beginFile(file);
     try {
-      // A run can be stopped on what takes no time.
+      // A run can also be stopped on work that takes no time.
       this.sink.addResult(counted(countIn(haystack)));
       if (opened.kind === "series") return yield* this.#scanLargeFile(opened);
       return opened.kind !== "block" || (yield* this.#scanInPieces(opened.block));
@@ -249,9 +249,9 @@ export class FileScanner {
     }
   }
 
-  /** Parts of one file; false when time ran out before the last. */
+  /** Scans parts of one file; false if time ran out. */
   *#scanParts(parts: readonly FilePart[]): Operation<boolean> {
-    // As far as they need not be counted one by one, and are not too long, in one run.
+    // In one run, unless each part's count is needed before the next.
     const done = this.sink.request.maxCount === undefined ? this.#scanBlocks(parts, 0) : [];
     for (const found of done) if (found !== undefined) this.sink.addResult(found);
     for (const part of parts.slice(done.length)) {
@@ -262,7 +262,7 @@ export class FileScanner {
     return true;
   }
 
-  /** A text of one file, in parts where it is long; false when time ran out before the last. */
+  /** Scans a text of one file, split if it is long; false if time ran out. */
   *#scanInPieces(block: Block): Operation<boolean> {
     if (this.matcher.multiline) return yield* this.#scanInSteps(block);
     for (const part of splitBlock(block, this.#maxBlockUnits)) {
@@ -276,7 +276,7 @@ export class FileScanner {
     return true;
   }
 
-  /** A text that can't be taken in parts; false when time ran out before its end. */
+  /** Scans a text that can't be split; false if time ran out. */
   *#scanInSteps(block: Block): Operation<boolean> {
     const stepwise = new MultilineScan(this.matcher, block, this.sink.scanOptions());
     while (stepwise.result === undefined) {
@@ -295,7 +295,7 @@ export class FileScanner {
     return this.#finishes(() => found = this.#scan(block), block) ? found : undefined;
   }
 
-  /** Whether work on a block was not stopped. */
+  /** Whether work on a block was finished in time. */
   #finishes(work: () => void, block: Block): boolean {
     if (!this.#isLiteralQuery) {
       return this.job.guard.runWithTimeout(work, this.#allowance.msFor(size(block)), this.job.remainingMs());
@@ -316,7 +316,7 @@ function total(found: readonly (ScanResult | undefined)[], what: "records" | "un
   return found.reduce((sum, one) => sum + (one?.[what] ?? 0), 0);
 }
 
-/** Matching lines of a text that are counted already. */
+/** Matching lines of a text that are already counted. */
 function countIn(haystack: Haystack | FilePart): number {
   return haystack.kind === "count" ? haystack.count : haystack.kind === "block" ? haystack.counted ?? 0 : 0;
 }
@@ -329,7 +329,7 @@ function size(block: Block): number {
   return block.end - block.start;
 }
 
-/** UTF-16 units there are to scan; -1 where there is nothing at all. */
+/** The UTF-16 units to scan; -1 if no text is to be scanned. */
 function units(batch: readonly (Haystack | FilePart)[], at: number): number {
   let sum = 0, blocks = 0;
   for (let i = at; i < batch.length; i++) {
@@ -341,7 +341,7 @@ function units(batch: readonly (Haystack | FilePart)[], at: number): number {
   return blocks === 0 ? -1 : sum;
 }
 
-/** Where something is marked, in order. */
+/** The indices of marked files, in order. */
 function markedIndices(hits: Uint8Array): number[] {
   const places: number[] = [];
   for (let i = 0; i < hits.length; i++) if (hits[i] !== 0) places.push(i);

@@ -1,6 +1,6 @@
 /**
- * Scanning under a guard: lines that an automaton knows to have no match are left out, on which expressions take for
- * ever; one on which the pattern takes too long all the same is found by halving, given up and counted.
+ * Scans a block that exceeded its time. Skips lines that the automaton proves not to match, since those are where
+ * backtracking explodes. A line that still times out is isolated by bisection, skipped and counted.
  * @module
  */
 import type { Hit } from "../../model/report.ts";
@@ -11,7 +11,7 @@ import type { Matcher } from "../matcher/matcher.ts";
 import { type Block, scanBlock, type ScanResult, type Wanted } from "./scan.ts";
 import { candidateBlocks, splitBlock } from "./split_block.ts";
 
-/** A found block, and how many of its lines were given up. */
+/** A block's matches, and how many of its lines were given up. */
 export interface GuardedResult extends ScanResult {
   readonly hardLines: number;
 }
@@ -24,7 +24,7 @@ export function* guardedScan(
   block: Block,
   wanted: Wanted,
 ): Operation<GuardedResult> {
-  // The attempt that was stopped has used up more than a slice, and so does each on the way down to a single line.
+  // The stopped attempt used more than a slice, and so does each attempt on the way down to a single line.
   yield;
   const parts = candidateParts(matcher, block);
   if (parts === undefined || block.end - block.start > totalUnits(parts)) patience.recordTimeout();
@@ -43,11 +43,11 @@ export function* guardedScan(
   return sum;
 }
 
-/** What is worth another attempt; undefined where nothing is: a single line, or a text that has no lines to go by. */
+/** The parts to try again; undefined for a single line, and for a text that has no lines to split it by. */
 function candidateParts(matcher: Matcher, block: Block): readonly Block[] | undefined {
   const automaton = matcher.lineDfa(), rest = automaton && [...candidateBlocks(block, automaton)];
   if (rest !== undefined && totalUnits(rest) < block.end - block.start) return rest;
-  // Up to eight parts; one when the block is a single line.
+  // Up to eight parts; one if the block is a single line.
   const parts = matcher.multiline ? [] : [...splitBlock(block, (block.end - block.start) >> 3)];
   return parts.length < 2 ? undefined : parts;
 }

@@ -1,5 +1,5 @@
 /**
- * Makes hits of a stretch's matching lines: as they are shown, with the lines around them.
+ * Turns matching lines of a block into hits: as they are displayed, with their context lines.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
@@ -10,10 +10,10 @@ import type { Span } from "./iterate_matches.ts";
 import type { Block, ScanOptions } from "./block.ts";
 import { displayContextLine, displayLine } from "./display_line.ts";
 
-/** What a line takes besides its text, and what a match in it takes, in UTF-16 units. */
+/** Overhead of a line and of a match, in UTF-16 units. */
 const LINE_OVERHEAD_UNITS = 16, SPAN_UNITS = 32;
 
-/** Makes the hits of a stretch, as far as they are wanted. */
+/** Makes the hits of a block that are wanted. */
 export class HitMaker {
   readonly hits: Hit[] = [];
   units = 0;
@@ -30,7 +30,7 @@ export class HitMaker {
     return record >= this.wanted.firstRecord && record < this.wanted.endRecord && this.units < this.wanted.maxUnits;
   }
 
-  /** The record of the lines [start, end) of the stretch. */
+  /** Adds the record of the lines [start, end) of the block. */
   add(start: number, end: number, spans: readonly Span[]): void {
     const from = this.block.start + start, to = this.block.start + end;
     const last = endOfShownLines(this.block.text, from, to), isPart = last < to;
@@ -55,7 +55,7 @@ function unitsOf(lines: readonly string[]): number {
   return units;
 }
 
-/** 1-based, in characters (code points). */
+/** The column of the first span: 1-based, in characters (code points). */
 function columnOf(line: string, spans: readonly Span[]): number {
   const [at] = spans[0] ?? [0];
   let column = 1;
@@ -70,13 +70,13 @@ function isHigh(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** Lines, and what was found in them. */
+/** Lines, and the spans found in them. */
 interface Lines {
   readonly text: string;
   readonly spans: readonly Span[];
 }
 
-/** The lines from one index to another, that of the last one's break or of the text's end; with LF for CR LF. */
+/** The lines from one index to another (a break or the end of the text), with LF for CR LF. */
 function linesOf(text: string, [from, to]: Span, spans: readonly Span[] = []): Lines {
   const lines = text.slice(from, to);
   if (!lines.includes("\r")) return { text: lines, spans };
@@ -93,7 +93,7 @@ function linesOf(text: string, [from, to]: Span, spans: readonly Span[] = []): L
   };
 }
 
-/** Where of the lines [from, to) those end that are shown. */
+/** The end of the lines that are shown of [from, to). */
 function endOfShownLines(text: string, from: number, to: number): number {
   let end = -1;
   for (let n = 0, at = from; n < LIMITS.matchLines; n++, at = end + 1) {
@@ -108,13 +108,13 @@ function spansUpTo(spans: readonly Span[], end: number): readonly Span[] {
   return behind < 0 ? spans : spans.slice(0, behind);
 }
 
-/** The lines around hits; one that is around several is made once. */
+/** The lines around hits. A line around several hits is made once. */
 class ContextLines {
   readonly #made = new Map<number, string>();
 
   constructor(readonly block: Block) {}
 
-  /** The last `count` lines before the one that begins at `start`. */
+  /** The last `count` lines before the line that begins at `start`. */
   before(start: number, count: number): string[] {
     const { text, tail } = this.block, lines: string[] = [];
     let end = start - 1;
@@ -127,7 +127,7 @@ class ContextLines {
     return lines.reverse();
   }
 
-  /** The first `count` lines behind the one that ends at `end`. */
+  /** The first `count` lines after the line that ends at `end`. */
   after(end: number, count: number): string[] {
     const { text } = this.block, lines: string[] = [];
     let start = end + 1;
@@ -148,7 +148,7 @@ class ContextLines {
   }
 }
 
-/** Line numbers of ascending positions, each stretch counted once. */
+/** Line numbers of ascending positions; each part of the text is counted once. */
 class LineNumbers {
   readonly #text: string;
   #line: number;
@@ -157,7 +157,7 @@ class LineNumbers {
     this.#text = text;
     this.#line = line;
   }
-  /** Number of the line that begins at `start`, which never decreases. */
+  /** The number of the line that begins at `start`, which must not decrease. */
   at(start: number): number {
     for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < start;) {
       this.#line++;

@@ -1,6 +1,6 @@
 /**
- * A large UTF-8 file, stretch by stretch, never more of it at once than a stretch (or the one line that is longer). It
- * is read to where the kernel can look through it, and decoded only where that leaves something to scan.
+ * Reads a large UTF-8 file chunk by chunk; only one chunk (or one longer line) is in memory. It is read to where the
+ * kernel can inspect it, and decoded only if something is left to scan.
  * @module
  */
 import type { OpenFile } from "../../door/door.ts";
@@ -12,21 +12,23 @@ import { type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
 import { LINE_FEED } from "../text/line_feed.ts";
 import type { ContentArena } from "../cache/content_arena.ts";
 
-/** What lines have that follow one another in the file: no match, so many matching lines, or what is to be scanned. */
+/** The matches in consecutive lines of the file: none, a count, or text still to be scanned. */
 export type FilePart =
   | Pick<Extract<Haystack, { kind: "miss" }>, "kind">
   | Pick<Extract<Haystack, { kind: "count" }>, "kind" | "count">
   | Pick<Extract<Haystack, { kind: "block" }>, "kind" | "block" | "counted">;
 
-/** Tells what bytes tell of whole lines in the kernel's memory, from address to address; undefined where they don't. */
+/**
+ * Inspects the bytes of whole lines in the kernel's memory, from address to address; undefined if they don't decide.
+ */
 export type InspectBytes = (from: number, to: number) => FilePart | undefined;
 
-/** Bytes of a stretch: what is to be scanned of it is scanned in one run of the guard, which takes 0.2 ms by itself. */
+/** Bytes of a chunk. Its text is scanned in one run of the guard, which alone takes 0.2 ms. */
 const CHUNK_BYTES = 2 ** 19;
-/** Bytes of a part, which is decoded if there may be a match in it. */
+/** Bytes of a part, which is decoded if it may have a match. */
 const PART_BYTES = 2 ** 13;
 
-/** The stretches of a file, in order. */
+/** Reads the chunks of a file in order. */
 export class LargeFileReader {
   #at: number;
   #line = 1;
@@ -45,7 +47,7 @@ export class LargeFileReader {
     this.#breaks = lineBreaksOf("utf-8", contents.kernel);
   }
 
-  /** The parts of the next stretch, in order; undefined after the last. */
+  /** The parts of the next chunk, in order; undefined after the last. */
   nextParts(look: InspectBytes): readonly FilePart[] | undefined {
     const { bytes: read, isLast } = this.#wholeLines(this.file.stamp.size - this.#at);
     if (read.length === 0) return undefined;
@@ -60,7 +62,7 @@ export class LargeFileReader {
     return parts;
   }
 
-  /** Bytes from here on that end behind a line and hold more lines than the lookahead, or all that there still is. */
+  /** The next bytes that end after a line break and have more lines than the lookahead, or all that are left. */
   #wholeLines(rest: number): { readonly bytes: Uint8Array; readonly isLast: boolean } {
     for (;;) {
       const want = Math.max(0, Math.min(rest, this.#size));
@@ -74,17 +76,17 @@ export class LargeFileReader {
     }
   }
 
-  /** The kernel's scratch area, until others have their turn; of its own where that is too small. */
+  /** The kernel's scratch area, valid until other tasks run; a buffer of its own if that is too small. */
   #bufferFor(bytes: number): Uint8Array {
     const room = this.contents.scratchFor(bytes, this.#at);
     return room.length === bytes ? room : new Uint8Array(bytes);
   }
 
-  /** What bytes tell of [from, to), if they lie where it can be seen. */
+  /** Inspects [from, to), if those bytes are in the kernel's memory. */
   #inspect(bytes: Uint8Array, from: number, to: number, look: InspectBytes): FilePart | undefined {
     const all = this.contents.kernel.bytes, at = bytes.byteOffset + from, end = bytes.byteOffset + to;
     if (bytes.buffer !== all.buffer) return undefined;
-    // A text lies between zeros, and what is looked for may look at them.
+    // Every text lies between zeros, which needles may include.
     const [before, behind] = [all[at - 1], all[end]];
     all[at - 1] = all[end] = 0;
     const told = look(at, end);
@@ -92,7 +94,7 @@ export class LargeFileReader {
     return told;
   }
 
-  /** What bytes don't tell is to be scanned, as much at a time as follows one another. */
+  /** Splits a chunk into inspected parts; adjacent parts that must be scanned are joined. */
   #splitIntoParts(bytes: Uint8Array, end: number, look: InspectBytes): FilePart[] {
     const parts: FilePart[] = [];
     let from = 0, line = this.#line;
@@ -110,7 +112,7 @@ export class LargeFileReader {
     return parts;
   }
 
-  /** A part that begins with this line, with the lines around it. */
+  /** Decodes a part that begins at line number `line`, with its context lines. */
   #block(bytes: Uint8Array, from: number, to: number, line: number): FilePart {
     const behind = bytes.subarray(to);
     const lookahead = this.#breaks.endOfNth(behind, this.options.after);
@@ -120,7 +122,7 @@ export class LargeFileReader {
     return { kind: "block", block: { text: text + rest.text, ascii: part.ascii && rest.ascii, ...place } };
   }
 
-  /** The lines that serve as context behind `done`, which is what was gone through of this stretch. */
+  /** The context lines at the end of `done`, the processed bytes of this chunk. */
   #tailOf(done: Uint8Array): readonly string[] {
     const { before } = this.options;
     if (before === 0 || done.length === 0) return this.#tail;
@@ -130,12 +132,12 @@ export class LargeFileReader {
   }
 }
 
-/** Where `bytes`, which are whole lines, end without the last `lookahead` of them. */
+/** The end of `bytes`, which are whole lines, without the last `lookahead` of them. */
 function endWithoutLastLines(bytes: Uint8Array, lookahead: number): number {
   return startOfLastLines(lookahead, bytes.length, (to) => bytes.lastIndexOf(LINE_FEED, to));
 }
 
-/** The index behind a line break, `count` lines before `end` (itself behind one); 0 where there are fewer. */
+/** The index after a line break, `count` lines before `end` (itself after one); 0 if there are fewer. */
 function startOfLastLines(count: number, end: number, lastBreak: (to: number) => number): number {
   for (let i = 0; i < count && end > 0; i++) end = end < 2 ? 0 : lastBreak(end - 2) + 1;
   return end;

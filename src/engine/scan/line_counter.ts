@@ -1,5 +1,5 @@
 /**
- * Counts a text's matching lines on its bytes, as far as bytes decide; what they leave open is scanned like any other.
+ * Counts a text's matching lines by its bytes, as far as bytes decide. Undecided lines are decoded and scanned.
  * @module
  */
 import { decodeUtf8 } from "../text/encoding.ts";
@@ -12,41 +12,41 @@ import type { RequiredBytes } from "../matcher/required_bytes.ts";
 import type { ContentArena } from "../cache/content_arena.ts";
 import type { CachedFile } from "../cache/cached_file.ts";
 
-/** What makes a line count, and how many of one file do. */
+/** How the lines of a file are counted. */
 export interface CountOptions {
   readonly decidingBytes: DecidingBytesByKind;
-  /** For what those leave open: a line with none of these has no match. */
+  /** For texts that `decidingBytes` leave undecided: a line with none of these has no match. */
   readonly requiredBytes: RequiredBytes;
-  /** And what decides the others. */
+  /** Decides the remaining lines. */
   readonly dfa: () => DfaTable | undefined;
   readonly maxLines: number;
 }
 
-/** A text whose lines were counted, or some of them. */
+/** A text whose lines were counted, at least in part. */
 export type CountedHaystack = Extract<Haystack, { kind: "miss" | "count" | "block" }>;
 
-/** To make one takes as long as an expression takes for so many bytes: some milliseconds. */
+/** Making an automaton takes some milliseconds, as long as an expression takes for this many bytes. */
 const MIN_BYTES_FOR_DFA = 256 * 1024;
-/** Lines of a text that are not ASCII of which it is worth counting the others apart. */
+/** With more lines that are not ASCII, counting the others separately does not pay. */
 const MAX_UNDECIDED_LINES = 1000;
-/** So many bytes are sifted for needles while an automaton goes through one. */
+/** Searching this many bytes for needles takes as long as running an automaton over one. */
 const PREFILTER_BYTES_PER_DFA_BYTE = 4;
-/** Lines with a needle are looked up while so few bytes have been offered, or these are not half of them. */
+/** After this many bytes, lines are located by needles only if they make up at most half of the bytes. */
 const MIN_SAMPLE_BYTES = 64 * 1024;
 
 /** Counts lines for one search. */
 export class LineCounter {
-  /** Bytes that an automaton was wanted for, until it was worth it. */
+  /** Bytes that had no automaton yet; it is made once they are enough. */
   #bytesWithoutDfa = 0;
-  /** Bytes of all texts in which needles were looked for, and of the lines that had one. */
+  /** Bytes of all texts searched for needles, and bytes of the lines that contained one. */
   #sampledBytes = 0;
   #bytesInHitLines = 0;
-  /** What it has done so far, in bytes that an automaton goes through. */
+  /** The work done so far, in bytes that an automaton processes. */
   dfaBytes = 0;
 
   constructor(readonly contents: ContentArena) {}
 
-  /** A text in memory, its lines counted, or what is left of it; undefined where bytes can't tell. */
+  /** Counts the lines of a text in memory, or those that bytes decide; undefined if bytes don't help. */
   count(file: CachedFile, counting: CountOptions): CountedHaystack | undefined {
     const { decidingBytes: lines, maxLines: most } = counting;
     const byNeedles = file.kind === "ascii"
@@ -62,14 +62,14 @@ export class LineCounter {
     return countOf(file, this.contents.kernel.countLinesWithNeedle(file.at - lead, file.end + trail, lead, most));
   }
 
-  /** Of a text that is not all ASCII, the lines that are; the others are left open. */
+  /** Counts the ASCII lines of a text that is not all ASCII; the others stay undecided. */
   #countAsciiLines(
     file: CachedFile,
     decisive: DecidingBytesByKind["ascii"],
     most: number,
   ): CountedHaystack | undefined {
     const { kernel } = this.contents, { at, end } = file;
-    // A NUL is taken for the end of a text.
+    // A NUL would be taken for the end of a text.
     if (decisive === undefined || kernel.hasNul(at, end)) return undefined;
     const { needles, lead, trail } = decisive, open: number[] = [];
     this.contents.setNeedles(needles);
@@ -86,7 +86,7 @@ export class LineCounter {
     return this.#withUndecided(file, open, Math.min(matched, most), most);
   }
 
-  /** Where few lines hold a needle only those are gone through; without an automaton they are all left open. */
+  /** If few lines contain a needle, processes only those; without an automaton they all stay undecided. */
   #decideLinesWithNeedle(
     file: CachedFile,
     { requiredBytes: needles, dfa: automaton, maxLines: most }: CountOptions,
@@ -117,13 +117,13 @@ export class LineCounter {
     return undecided && this.#withUndecided(file, undecided, Math.min(matched, most), most);
   }
 
-  /** @param open where lines end that are still to be scanned, beside `counted` ones that match */
+  /** @param open the ends of lines still to be scanned, in addition to `counted` matching ones */
   #withUndecided(file: CachedFile, open: readonly number[], counted: number, most: number): CountedHaystack {
     if (open.length === 0 || counted === most) return countOf(file, counted);
     return { kind: "block", file, block: wholeBlock(decodeUtf8(this.#joinLines(file, open))), counted };
   }
 
-  /** The lines of a text that end there, one behind the other. */
+  /** Joins the lines that end there. */
   #joinLines({ at }: CachedFile, ends: readonly number[]): Uint8Array {
     const { bytes } = this.contents.kernel;
     const lines = ends.map((end) => bytes.subarray(Math.max(at, bytes.lastIndexOf(LINE_FEED, end - 2) + 1), end));

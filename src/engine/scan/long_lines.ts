@@ -1,25 +1,25 @@
 /**
- * Owns searching lines so long that to go through them by an expression would take too long: it is tried only around
- * what every match holds.
+ * Searches very long lines. Running the expression over the whole line would take too long, so it is run only around
+ * the literals that every match contains.
  * @module
  */
 import type { Span } from "./iterate_matches.ts";
 
-/** An expression, what finds a part of each of its matches, and the UTF-16 units that a match takes at most. */
+/** An expression, its literal finder, and the most UTF-16 units of a match. */
 export interface LongLineSearch {
   readonly regex: RegExp;
   readonly literalFinder: RegExp;
   readonly maxMatchUnits: number;
 }
 
-/** The first match in a line, given without its break; undefined where there is none. */
+/** The first match in a line, given without its break; undefined if there is none. */
 export function firstMatchInLongLine(
   { regex, literalFinder: finder, maxMatchUnits: reach }: LongLineSearch,
   line: string,
 ): Span | undefined {
   for (let hit = indexOf(finder, line, 0), next; hit >= 0; hit = next) {
     let end = hit + reach;
-    // What is around hits that are near one another is gone through once.
+    // Overlapping surroundings of literals are searched once.
     for (next = indexOf(finder, line, hit + 1); next >= 0 && next - reach <= end;) {
       end = next + reach;
       next = indexOf(finder, line, next + 1);

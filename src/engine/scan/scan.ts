@@ -1,6 +1,6 @@
 /**
- * Finds the matching lines of a text. Pure: no files, no clock; a caller may run it under a guard and
- * throw an unfinished result away.
+ * Finds the matching lines of a text. Pure: no files, no clock. A caller may run it under a guard and discard an
+ * unfinished result.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
@@ -14,24 +14,24 @@ import { firstMatchInLongLine, type LongLineSearch } from "./long_lines.ts";
 
 export type { Block, ScanOptions as Wanted };
 
-/** What a block has. */
+/** The matches of a block. */
 export interface ScanResult {
   /** Matching lines (multiline: matches), as `rg -c` counts. */
   readonly count: number;
-  /** Matching lines (multiline: groups of lines): what paging goes by. */
+  /** Matching lines (multiline: groups of lines): the unit of paging. */
   readonly records: number;
   readonly hits: readonly Hit[];
-  /** UTF-16 units that the hits take. */
+  /** UTF-16 units of the hits. */
   readonly units: number;
 }
 
-/** UTF-16 units beyond which a line is not looked at from its beginning. */
+/** Longer lines are not searched from their beginning. */
 const LONG_LINE_UNITS = 4 * LIMITS.lineChars;
 
-/** So many matching lines, within so many UTF-16 units each, are a crowd. */
+/** Matches are dense if the first `DENSE_LINES` matching lines are within `DENSE_LINE_UNITS` UTF-16 units each. */
 const DENSE_LINES = 4, DENSE_LINE_UNITS = 512;
 
-/** So many matches over lines are a step, or hits that are made of them: some milliseconds, however many a text has. */
+/** A step of a multiline scan: matches, or hits made of them. It takes some milliseconds, whatever the text. */
 const MATCHES_PER_STEP = 2 ** 13, HITS_PER_STEP = 2 ** 8;
 
 /** Scans a block. */
@@ -42,20 +42,20 @@ export function scanBlock(matcher: Matcher, block: Block, wanted: ScanOptions): 
 }
 
 /**
- * A block that can't be scanned in parts, since matches may span lines, scanned in steps: how long it takes in all is
- * no reason to give it up, as long as each match is soon found.
+ * Scans a block whose matches may span lines, so that it can't be split, in steps. A long total time is no reason to
+ * give up, as long as each match is found soon.
  */
 export class MultilineScan {
   #steps: Generator<undefined, ScanResult, void>;
   #isInStep = false;
-  /** What the block has, once the last step is done. */
+  /** The matches of the block, once the last step is done. */
   result: ScanResult | undefined;
 
   constructor(readonly matcher: Matcher, readonly block: Block, readonly wanted: ScanOptions) {
     this.#steps = scanMultiline(matcher, block, wanted);
   }
 
-  /** Takes a step. A guard may have stopped the one before: what is left half-done can only be begun anew. */
+  /** Runs a step. If a guard stopped the previous one half-way, the scan begins anew. */
   step(): void {
     if (this.#isInStep) this.#steps = scanMultiline(this.matcher, this.block, this.wanted);
     this.#isInStep = true;
@@ -65,12 +65,12 @@ export class MultilineScan {
   }
 }
 
-/** The stretch as a text of its own: a regular expression must not run beyond it. */
+/** The block as a text of its own, so that an expression can't run beyond it. */
 function blockText({ text, start, end }: Block): string {
   return start === 0 && end === text.length ? text : text.slice(start, end);
 }
 
-/** Matches never hold a line break: from match to line, then on behind the line. */
+/** Matches never contain a line break: proceeds from a match to its line, then to the next line. */
 function scanLines(matcher: Matcher, block: Block, wanted: ScanOptions): ScanResult {
   const subject = blockText(block);
   const kind = block.ascii ? "ascii" : "unicode";
@@ -79,7 +79,7 @@ function scanLines(matcher: Matcher, block: Block, wanted: ScanOptions): ScanRes
   const near = longLineSearchOf(matcher, regex);
   let count = 0, { literalFinder: finder } = matcher;
   for (let at = 0; at <= subject.length && count < wanted.maxLines; count++) {
-    // Where nearly every line matches, looking for a part of the match first only adds to the work.
+    // If nearly every line matches, searching for a literal first only adds work.
     if (count === DENSE_LINES && at < DENSE_LINES * DENSE_LINE_UNITS) finder = undefined;
     const inLine = nextMatchingLine(inLineRegex, finder, near, subject, at);
     if (inLine < 0 || isAfterLastLine(subject, inLine)) break;
@@ -93,7 +93,7 @@ function scanLines(matcher: Matcher, block: Block, wanted: ScanOptions): ScanRes
   return { count, records: count, hits: hits.hits, units: hits.units };
 }
 
-/** How very long lines are searched, where there is a way. */
+/** The search for very long lines, if the pattern allows one. */
 function longLineSearchOf(
   { literalFinder: finder, maxMatchUnits: reach }: Matcher,
   regex: RegExp,
@@ -104,8 +104,8 @@ function longLineSearchOf(
 }
 
 /**
- * An index in (or at the end of) the next line with a match, at or behind `at`; -1 where there is none.
- * With a finder only lines that have what it finds are tried.
+ * An index in (or at the end of) the next matching line, at or after `at`; -1 if there is none. With a literal finder,
+ * only lines that contain a literal are tried.
  */
 function nextMatchingLine(
   regex: RegExp,
@@ -126,13 +126,16 @@ function nextMatchingLine(
   return -1;
 }
 
-/** The index behind the next match of a global expression; -1 where there is none. */
+/** The index after the next match of a global expression; -1 if there is none. */
 function endOfNextMatch(regex: RegExp, subject: string, at: number): number {
   regex.lastIndex = at;
   return regex.test(subject) ? regex.lastIndex : -1;
 }
 
-/** Matches may span lines; those whose lines touch are shown as one, as ripgrep does. Stops for a moment at each step. */
+/**
+ * Scans for matches that may span lines. Like ripgrep, it shows matches with adjacent lines as one record. Yields at
+ * each step.
+ */
 function* scanMultiline(matcher: Matcher, block: Block, wanted: ScanOptions): Generator<undefined, ScanResult, void> {
   const text = blockText(block);
   const regex = block.ascii ? matcher.ascii : matcher.unicode;
@@ -158,11 +161,11 @@ function* scanMultiline(matcher: Matcher, block: Block, wanted: ScanOptions): Ge
   return { count, records, hits: hits.hits, units: hits.units };
 }
 
-/** Lines that touch, [start, end) without the last break, and what was found in them. */
+/** Adjacent lines, [start, end) without the last break, and the spans found in them. */
 interface LineGroup {
   readonly start: number;
   end: number;
-  /** Absent where that is not what matches. */
+  /** Absent if the searcher's spans are not the matches. */
   readonly found?: Span[];
 }
 
@@ -173,19 +176,19 @@ function lineGroups(
   max: number,
 ): Iterable<LineGroup | undefined> {
   if (strays === "never") return groupTouching(iterateMatches(regex, text), text, max, true);
-  // Found at every character: to look for it at each would take ten times as long as to look for what matches.
+  // Every character is found: searching at each takes ten times as long as searching for the matches.
   if (strays === "everywhere" && max === Infinity) return text === "" ? [] : [{ start: 0, end: lastLineEnd(text) }];
   return groupTouching(iterateSearcherMatches(regex, text), text, max, false);
 }
 
-/** Where the last line ends, without its break. */
+/** The end of the last line, without its break. */
 function lastLineEnd(text: string): number {
   return text.endsWith("\n") ? text.length - 1 : text.length;
 }
 
 /**
- * The lines of what is found, up to those of the `max`-th; all that is found in the last ones belongs to them. At each
- * step undefined.
+ * Groups spans with adjacent lines, up to the lines of the `max`-th span; further spans in those lines belong to them.
+ * Yields undefined at each step.
  */
 function* groupTouching(
   found: Iterable<Span>,
@@ -210,8 +213,8 @@ function* groupTouching(
 }
 
 /**
- * The matches in a line, given with its break: at the end of a line without one an empty match does not
- * count. Of a line too long to show whole, those that can be in the part shown around the first.
+ * The matches in a line, given with its break: at the end of a line without one an empty match does not count. If the
+ * line is too long to show whole, only the matches that can be in the part shown around the first.
  */
 function matchesInLine(regex: RegExp, inLine: RegExp, near: LongLineSearch | undefined, line: string): Span[] {
   const spans: Span[] = [];
@@ -227,7 +230,7 @@ function matchesInLine(regex: RegExp, inLine: RegExp, near: LongLineSearch | und
   return spans;
 }
 
-/** The matches in a very long line from the first as far as can be shown. */
+/** The matches in a very long line, from the first as far as can be shown. */
 function* matchesInLongLine(near: LongLineSearch, line: string): Generator<Span, void, void> {
   const first = firstMatchInLongLine(near, line.endsWith("\n") ? line.slice(0, -1) : line);
   if (first === undefined) return;
@@ -236,9 +239,8 @@ function* matchesInLongLine(near: LongLineSearch, line: string): Generator<Span,
 }
 
 /**
- * Where to begin looking for the first match in a line. A very long one is not gone through from its
- * beginning by an expression that may take the square of its length: what would be found further off than
- * can be shown is found as far as it can be shown.
+ * Where to begin searching for matches in a line. An expression may need quadratic time, so it is not run from the
+ * beginning of a very long line, but from as far before the first match as can be shown.
  */
 function searchStart(inLine: RegExp, line: string): number {
   if (line.length <= LONG_LINE_UNITS) return 0;
@@ -247,7 +249,7 @@ function searchStart(inLine: RegExp, line: string): number {
   return Math.max(0, first - LIMITS.lineChars);
 }
 
-/** Behind the final line break there is no line, though an empty match can stand there. */
+/** Whether `at` is after the final line break, where an empty match can be but no line is. */
 function isAfterLastLine(text: string, at: number): boolean {
   return at >= text.length && (text.length === 0 || text.endsWith("\n"));
 }

@@ -1,6 +1,5 @@
 /**
- * Finds the matching lines of a text by its bytes in memory, where they tell: of the text only what is shown becomes a
- * string.
+ * Finds the matching lines of a cached text by its bytes, if those decide. Only the displayed lines are decoded.
  * @module
  */
 import type { Hit } from "../../model/report.ts";
@@ -13,16 +12,16 @@ import type { CachedFile } from "../cache/cached_file.ts";
 import { scanBlock, type ScanResult, type Wanted } from "./scan.ts";
 import { asciiText } from "../text/utf8.ts";
 
-/** Bytes of a line, about; and the part of a text that lines may be to be worth taking one by one. */
+/** Bytes of a typical line, and the share of a text up to which decoding single lines pays. */
 const TYPICAL_LINE_BYTES = 64, MAX_SHOWN_SHARE = 1 / 2;
-/** More hits of one text are a matter of several slices. */
+/** More hits in one text would take several slices. */
 const MAX_HITS = 500;
 
-/** A text in memory, and the bytes that a line has a match with. */
+/** A cached text, and the bytes that decide its lines. */
 export class CachedTextScanner {
   private constructor(readonly file: CachedFile, readonly contents: ContentArena, readonly lines: DecidingBytes) {}
 
-  /** Undefined where so much of the text would be shown that it is better decoded as a whole. */
+  /** Undefined if so large a share of the text would be shown that decoding all of it is faster. */
   static create(
     file: CachedFile,
     contents: ContentArena,
@@ -38,12 +37,12 @@ export class CachedTextScanner {
     return text.#count(file.at, most) < most ? text : undefined;
   }
 
-  /** Whether the bytes are still there. */
+  /** Whether the bytes are still in memory. */
   get isInMemory(): boolean {
     return this.file.at !== ABSENT;
   }
 
-  /** As `scan` does with the whole text. */
+  /** The same result as `scanBlock` of the whole text. */
   scanLines(matcher: Matcher, wanted: Wanted): ScanResult {
     const { at, end } = this.file, { kernel } = this.contents, hits: Hit[] = [];
     let count = 0, units = 0, line = 1, counted = at;
@@ -68,7 +67,7 @@ export class CachedTextScanner {
   }
 
   /**
-   * An address in (or at the end of) the next line with a match, from the beginning of a line on; -1: there is none.
+   * An address in (or at the end of) the next matching line; -1 if there is none. `from` is the beginning of a line.
    */
   #match(from: number): number {
     const { needles, lead, trail } = this.lines;
@@ -83,13 +82,13 @@ export class CachedTextScanner {
     return this.contents.kernel.countLinesWithNeedle(from - lead, this.file.end + trail, lead, most);
   }
 
-  /** Behind the line that holds an address. */
+  /** The address after the line that contains an address. */
   #behind(at: number): number {
     const next = this.contents.kernel.nthNewline(at, this.file.end, 1);
     return next < 0 ? this.file.end : next + 1;
   }
 
-  /** The hit of one line, with the lines around it. */
+  /** The hit of one line, with its context lines. */
   #show(start: number, stop: number, line: number, matcher: Matcher, wanted: Wanted): ScanResult {
     const { bytes } = this.contents.kernel;
     let from = start, to = stop;

@@ -1,23 +1,23 @@
 /**
- * In which character encoding bytes are text that are no UTF-8: the one under which they read most like a language.
+ * Detects the character encoding of bytes that are not UTF-8: the one in which they read most like a language.
  * @module
  */
 
-/** Bytes that tell it. */
+/** Bytes that are inspected. */
 const SAMPLE_BYTES = 64 * 1024;
-/** The least that a reading is worth to be named. */
+/** The lowest score that names an encoding. */
 const MIN_SCORE = 0.4;
 
-/** A reading's worth: from -1, no language, to 1. */
+/** Scores a text from -1, no language, to 1. */
 interface EncodingScorer {
   readonly label: string;
   score(bytes: Uint8Array, text: string): number;
 }
 
-/** What a double-byte encoding's characters are worth, by their first and second byte; undefined: a sign that any text has. */
+/** The score of a double-byte character by its two bytes; undefined for signs that any text contains. */
 type PairScore = (lead: number, trail: number) => number | undefined;
 
-/** Of readings that are worth as much, the first counts. */
+/** The first of several with equal scores wins. */
 const SCORERS: readonly EncodingScorer[] = [
   pairs(
     "euc-kr",
@@ -55,11 +55,11 @@ const SCORERS: readonly EncodingScorer[] = [
 ];
 
 /**
- * The WHATWG label of the encoding of `bytes`, which are no UTF-8; undefined where none makes a text of them.
+ * The WHATWG label of the encoding of `bytes`, which are not UTF-8; undefined if none makes a text of them.
  *
  * @example
  * ```ts
- * likelyEncoding(Uint8Array.of(0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2)); // "windows-1251"
+ * detectEncoding(Uint8Array.of(0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2)); // "windows-1251"
  * ```
  */
 export function detectEncoding(bytes: Uint8Array): string | undefined {
@@ -73,7 +73,9 @@ export function detectEncoding(bytes: Uint8Array): string | undefined {
   return best.worth >= MIN_SCORE ? best.label : undefined;
 }
 
-/** UTF-16 without a mark: every other byte of what is mostly ASCII is a NUL, and hardly one of the others. */
+/**
+ * Detects UTF-16 without a mark: in text that is mostly ASCII every other byte is a NUL, and hardly any of the rest.
+ */
 function detectUtf16(bytes: Uint8Array): string | undefined {
   const nuls = [0, 0];
   bytes.forEach((byte, i) => byte === 0 && nuls[i % 2]++);
@@ -82,7 +84,7 @@ function detectUtf16(bytes: Uint8Array): string | undefined {
   return even > 0.4 && odd < 0.05 ? "utf-16be" : undefined;
 }
 
-/** The text; undefined where the bytes are none. The last character may be cut. */
+/** The text; undefined if the bytes are invalid. The last character may be cut. */
 function decoded(bytes: Uint8Array, label: string): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
@@ -95,7 +97,7 @@ function mean(worths: readonly number[], others = -1): number {
   return worths.length === 0 ? others : worths.reduce((sum, worth) => sum + worth, 0) / worths.length;
 }
 
-/** Kana among the characters of a Japanese text, which has many. */
+/** The score of kana, and their least share in a Japanese text. */
 const KANA_SCORE = 1.01, MIN_KANA_SHARE = 0.15;
 
 function pairScores(bytes: Uint8Array, leads: RegExp, worth: PairScore): number[] {
@@ -125,10 +127,10 @@ function japanese(label: string, leads: RegExp, worth: PairScore): EncodingScore
   };
 }
 
-/** Signs that text of any language has. */
+/** Signs that occur in text of any language. */
 const ANY_SIGN = /[“”‘’„‚–—…«»°§©®€№•·\u00a0\u00ad]/;
 
-/** A character that is no ASCII and no sign, and its neighbours. */
+/** A character beyond ASCII that is no sign, and its neighbours. */
 interface NonAsciiChar {
   readonly char: string;
   readonly around: string;
@@ -141,8 +143,8 @@ function nonAsciiChars(text: string): NonAsciiChar[] {
 }
 
 /**
- * Of a script of its own: small letters, and of those the commonest, are what a text mostly has; ASCII's letters stand
- * in other words.
+ * Scores a script of its own: text consists mostly of small letters, the commonest most of all. Letters of ASCII don't
+ * occur in the same words.
  */
 function letters(label: string, own: RegExp, common: RegExp): EncodingScorer {
   const worthOf = ({ char, around }: NonAsciiChar) => {
@@ -152,7 +154,10 @@ function letters(label: string, own: RegExp, common: RegExp): EncodingScorer {
   return { label, score: (_, text) => mean(nonAsciiChars(text).map(worthOf)) };
 }
 
-/** Accented letters stand among ASCII's, mostly one by one. Where there are but signs, it is the commonest encoding. */
+/**
+ * Scores accented letters among those of ASCII, mostly single ones. With only signs, the text is in the commonest
+ * encoding.
+ */
 function latin(label: string, common: string, rare: string): EncodingScorer {
   const worthOf = ({ char, around }: NonAsciiChar) => {
     const worth = common.includes(char) ? 1 : rare.includes(char) ? 0.5 : -1;
@@ -161,7 +166,7 @@ function latin(label: string, common: string, rare: string): EncodingScorer {
   return { label, score: (_, text) => mean(nonAsciiChars(text).map(worthOf), /[“”‘’–—…]/.test(text) ? MIN_SCORE : -1) };
 }
 
-/** Vowels and tones above and below stand behind a consonant. */
+/** Vowels and tones above and below follow a consonant. */
 function thaiScore(text: string): number {
   const worths = nonAsciiChars(text).map(({ char }) => /[\u0e01-\u0e5b]/.test(char) ? 0.9 : -1);
   const misplaced = text.match(

@@ -18,11 +18,11 @@ export function sampleOf(node: Node, random: Random): string {
   const walk = (part: Node): string => {
     switch (part.type) {
       case "char":
-      case "set":
+      case "class":
         return character(part, random);
       case "sequence":
         return part.parts.map(walk).join("");
-      case "either":
+      case "alternation":
         return walk(random.pick(part.branches));
       case "repeat": {
         const most = Math.min(part.max, part.min + 3);
@@ -33,11 +33,11 @@ export function sampleOf(node: Node, random: Random): string {
         groups.set(part.index, text);
         return text;
       }
-      case "look":
+      case "look_around":
         return random.chance(0.3) ? walk(part.body) : "";
-      case "back":
+      case "back_reference":
         return groups.get(part.index) ?? "";
-      case "edge":
+      case "assertion":
         return "";
     }
   };
