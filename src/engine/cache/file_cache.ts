@@ -159,7 +159,7 @@ export class FileCache {
     if (!isStored || before?.indexed !== undefined) this.trigrams.add(file, before);
   }
 
-  /** Clears a cache that has grown too large. Not to be called within a batch: what the batch has read would be lost. */
+  /** Clears a cache that has grown too large. Not to be called within a batch, which would lose what it has read. */
   clearIfTooLarge(): void {
     if (this.#files.some((files) => files.size > this.maxEntries)) this.clear();
   }

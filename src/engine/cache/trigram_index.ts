@@ -1,11 +1,11 @@
 /**
- * Owns the signatures of texts: which three neighbouring bytes each has, so that most texts without a
- * match are known to have none without a look at their bytes, or even when those are not in memory.
+ * An index of the trigrams (three neighbouring bytes) that each text has. It rules out most texts without a match
+ * before their bytes are looked at, or even when those are not in memory.
  *
- * The signature of a stretch of text is a Bloom filter of a single hash function, after B. H. Bloom, "Space/time
- * trade-offs in hash coding with allowable errors" (1970). TrigramIndex are kept in slices, the same bit of many side by
- * side, after C. Faloutsos and S. Christodoulakis, "Signature files" (1984): to ask all of them for one thing is to
- * read one row, not to look once into each.
+ * Each column is a Bloom filter with a single hash function for a part of a text, after B. H. Bloom, "Space/time
+ * trade-offs in hash coding with allowable errors" (1970). Columns are stored as bit slices, the same bit of many
+ * columns side by side, after C. Faloutsos and S. Christodoulakis, "Signature files" (1984): one trigram is looked up
+ * in all columns by reading one row.
  * @module
  */
 import { type ByteSet, MAX_NEEDLE_BYTES, membersOf, type Needle } from "../simd/byte_set.ts";
@@ -17,11 +17,9 @@ import type { ContentArena } from "./content_arena.ts";
 const BYTES_PER_COLUMN = TRIGRAM_GROUP.rows;
 /** Bytes that two parts of a text share, so that every match lies wholly in one of them. */
 const OVERLAP_BYTES = MAX_NEEDLE_BYTES - 1;
-/**
- * A trigram of a needle is looked up if it has at most this number of case variants; and at most this number of
- * trigrams.
- */
+/** A trigram of a needle is looked up if it has at most this number of case variants. */
 const MAX_FORMS_PER_TRIGRAM = 4;
+/** Trigrams of a needle that are looked up, at most. */
 const MAX_TRIGRAMS_PER_NEEDLE = 16;
 
 /** Whether a text may hold a needle; a text that is not indexed always may. */

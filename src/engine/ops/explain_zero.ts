@@ -1,7 +1,8 @@
 /**
  * Explains why a call found nothing: counts what alternatives to it would find.
  *
- * Alternatives that search the same files share one pass over them: each file is read once, and every query counted in it.
+ * Alternatives that search the same files share one pass over them: each file is read once, and all queries are counted
+ * in it.
  * @module
  */
 import type { AlternativeResult, ExplainZeroReport } from "../../model/report.ts";

@@ -138,13 +138,13 @@ Deno.test("a file's new content reuses the columns of the old one without a trac
 });
 
 Deno.test("a file that is a text and a binary by turns takes the columns of one text", () => {
-  const cache = new FileCache(new MemoryDoor({}), 2 ** 26), question = cache.beginRequest();
+  const cache = new FileCache(new MemoryDoor({}), 2 ** 26), epoch = cache.beginRequest();
   const { trigrams, arena: { kernel, scratch: { at } } } = cache, length = 4 * TRIGRAM_GROUP.rows;
   for (let round = 0; round < 20; round++) {
     kernel.bytes.fill(0x61 + round, at, at + length);
-    cache.store({ root: 0, path: "f" }, textAt(at, length), question);
-    for (const _ of cache.maintain(question));
-    cache.store({ root: 0, path: "f" }, { ...textAt(ABSENT, 0), kind: "binary" }, question);
+    cache.store({ root: 0, path: "f" }, textAt(at, length), epoch);
+    for (const _ of cache.maintain(epoch));
+    cache.store({ root: 0, path: "f" }, { ...textAt(ABSENT, 0), kind: "binary" }, epoch);
   }
   assertEquals(trigrams.columnCount, 4);
 });
