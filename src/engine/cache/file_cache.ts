@@ -57,8 +57,8 @@ export class FileCache {
   constructor(readonly door: Door, readonly budget: number, readonly maxEntries = MAX_CACHED_ENTRIES) {
     this.arena = new ContentArena(new Kernel(), budget);
     this.trigrams = new TrigramIndex(this.arena);
-    this.finds = new FindCache(maxEntries);
     this.listings = new ListingCache(door, this.freshness);
+    this.finds = new FindCache(door, this.freshness, this.listings, maxEntries);
   }
 
   /** Whether anything is remembered from one request to the next. */
