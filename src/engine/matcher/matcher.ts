@@ -30,7 +30,7 @@ export interface Matcher {
   readonly searcherDiffers: "never" | "somewhere" | "everywhere";
   /** Finds literals that every match contains, much faster than the match itself; not in multiline. */
   readonly literalFinder?: RegExp;
-  /** The most UTF-16 units of a match, if that is bounded and no text around a match matters; see `long_lines.ts`. */
+  /** The most UTF-16 units of a match, if that is bounded and no text around a match matters; see `line_search.ts`. */
   readonly maxMatchUnits?: number;
   /** Bytes that a UTF-8 text must contain to have a match. */
   readonly requiredBytes: RequiredBytes;

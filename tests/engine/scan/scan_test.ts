@@ -1,4 +1,4 @@
-/** A text with very many matches over lines is scanned in steps. */
+/** A text with very many multiline matches is scanned in steps. */
 import { assert, assertEquals } from "@std/assert";
 import { wholeBlock } from "../../../src/engine/scan/haystack.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
@@ -10,7 +10,7 @@ const WANTED = { firstRecord: 15_000, endRecord: 15_003, maxLines: Infinity, max
 const matcherOf = (pattern: string) => compileQuery(searchFor(pattern, {}, { multiline: true }).query);
 
 for (const pattern of ["b\\nc", "\\w+\\n\\w", "\\n", "\\n?", "^\\n|d$", "(?<=b\\n)c|x\\ny"]) {
-  Deno.test(`steps come to what one scan comes to, also begun anew after a stop: ${pattern}`, () => {
+  Deno.test(`a scan in steps, restarted after a stop, gives the same result as one scan: ${pattern}`, () => {
     const matcher = matcherOf(pattern), whole = scanBlock(matcher, BLOCK, WANTED);
     assert(matcher.multiline && whole.count >= 20_000);
     const stepwise = new MultilineScan(matcher, BLOCK, WANTED);
@@ -24,7 +24,7 @@ for (const pattern of ["b\\nc", "\\w+\\n\\w", "\\n", "\\n?", "^\\n|d$", "(?<=b\\
   });
 }
 
-Deno.test("hits that are made are a step, too, long before as many matches are", () => {
+Deno.test("a step also ends after fewer hits than matches", () => {
   const stepwise = new MultilineScan(matcherOf("\\w\\nc"), BLOCK, { ...WANTED, firstRecord: 0, endRecord: 5000 });
   let steps = 0;
   for (; stepwise.result === undefined; steps++) stepwise.step();
@@ -32,7 +32,7 @@ Deno.test("hits that are made are a step, too, long before as many matches are",
   assert(steps > 15, `${steps} steps`);
 });
 
-/** As a guard does: in the midst of what is done. */
+/** Stops work half-way, as a guard does. */
 function stopWithin(work: () => void): void {
   const { exec } = RegExp.prototype, stop = new Error("stopped");
   let left = 100;

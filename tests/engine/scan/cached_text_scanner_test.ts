@@ -6,12 +6,12 @@ import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { ABSENT, ContentArena } from "../../../src/engine/cache/content_arena.ts";
 import type { CachedFile } from "../../../src/engine/cache/cached_file.ts";
 import { scanBlock } from "../../../src/engine/scan/scan.ts";
-import { CachedTextScanner } from "../../../src/engine/scan/scan_cached_text.ts";
+import { CachedTextScanner } from "../../../src/engine/scan/cached_text_scanner.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { cachedText, randomLinePattern, randomLineText } from "./line_samples.ts";
 import { searchFor } from "../requests.ts";
 
-/** Mostly of few forms, so that bytes decide; in this text nearly all stand in some line. */
+/** A pattern of few forms, so that bytes usually decide. */
 function simplePattern(random: Random): string {
   const edge = () => random.chance(0.2) ? random.pick(["^", "$", "\\b"]) : "";
   const pieces = Array.from(
@@ -21,21 +21,21 @@ function simplePattern(random: Random): string {
   return edge() + pieces.join("") + edge();
 }
 
-/** Some random lines between many that mostly don't match; the last may have no break. */
+/** Random lines between many that rarely match; the last may have no break. */
 function sparseText(random: Random): Uint8Array {
   const filler = () => new TextEncoder().encode("zz z.\n".repeat(random.int(400)));
   const parts = Array.from({ length: 1 + random.int(5) }, () => [filler(), randomLineText(random)]).flat();
   return Uint8Array.from([...parts, ...random.chance(0.5) ? [filler()] : []].flatMap((part) => [...part]));
 }
 
-/** A text where it can stay. */
+/** A cached text. */
 function kept(bytes: Uint8Array, contents: ContentArena): CachedFile {
   const file = cachedText(bytes, contents);
   assert(contents.store(file, 1));
   return file;
 }
 
-Deno.test("lines found by their bytes are shown as those of the whole text, however many are wanted", () => {
+Deno.test("lines found by their bytes give the same hits as a scan of the whole text", () => {
   const random = seeded("scan bytes"), contents = new ContentArena(new Kernel(), 2 ** 26);
   let compared = 0;
   for (let round = 0; round < 1200; round++) {
@@ -66,7 +66,7 @@ Deno.test("lines found by their bytes are shown as those of the whole text, howe
   assert(compared > 200, `${compared} texts`);
 });
 
-Deno.test("a text of which too much would be shown, or that can't stay in memory, is left to be decoded", () => {
+Deno.test("a text is decoded whole if too much of it would be shown, or if it is not cached", () => {
   const contents = new ContentArena(new Kernel(), 2 ** 24),
     { ascii } = compileQuery(searchFor("foo").query).decidingBytes;
   const of = (file: CachedFile, after = 0) =>
