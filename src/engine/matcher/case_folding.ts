@@ -7,9 +7,7 @@
 const END_OF_CASED_PLANES = 0x2_0000;
 const CASED = /[\p{CWCF}\p{CWL}\p{CWU}\p{CWT}]/gu;
 
-/**
- * The only characters beyond ASCII that fold to ASCII are the long s and the Kelvin sign. Most patterns need no others.
- */
+/** The only characters beyond ASCII that fold to ASCII: the long s and the Kelvin sign. */
 const FOLDS_TO_ASCII: Readonly<Record<string, readonly number[]>> = { s: [0x17f], k: [0x212a] };
 
 let foldFamilies: ReadonlyMap<string, readonly string[]> | undefined;

@@ -103,9 +103,7 @@ function encodedFor({ unicode }: EmitTarget, codes: readonly number[]): readonly
   return unicode ? sequences : sequences.slice(0, 1);
 }
 
-/**
- * The UTF-8 sequences of these characters, one for each length: any byte of a place may follow any of the place before.
- */
+/** The UTF-8 sequences of these characters, one for each length, with any combination of their bytes. */
 function encoded(codes: readonly number[]): readonly Needle[] {
   const ascii = codes.filter((code) => code < 0x80), others = codes.filter((code) => code >= 0x80);
   const sequences: Needle[] = ascii.length > 0 ? [[byteSetOf(ascii)]] : [];

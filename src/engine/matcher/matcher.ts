@@ -13,9 +13,7 @@ import type { RequiredBytes } from "./required_bytes.ts";
 export interface Matcher {
   /** For subjects of pure ASCII: `\w`, `\d`, `\b` in their short forms. */
   readonly ascii: RegExp;
-  /**
-   * For any subject: Unicode `\w`, `\d`, `\s`, `\b`. Never matches a lone surrogate, which stands for an invalid byte.
-   */
+  /** For any subject: Unicode `\w`, `\d`, `\s`, `\b`. Never matches a lone surrogate (an invalid byte). */
   readonly unicode: RegExp;
   /** Faster expressions that match in the same lines, but not necessarily the same parts of them; not in multiline. */
   readonly lineTest?: { readonly ascii: RegExp; readonly unicode: RegExp };

@@ -67,9 +67,7 @@ export class CachedTextScanner {
     return { count, records: count, hits, units };
   }
 
-  /**
-   * An address in (or at the end of) the next matching line; -1 if there is none. `from` is the beginning of a line.
-   */
+  /** An address in (or at the end of) the next matching line; -1 if there is none. `from` begins a line. */
   #match(from: number): number {
     const { needles, lead, trail } = this.deciding;
     this.arena.setNeedles(needles);

@@ -25,9 +25,7 @@ const BATCH_LIMITS = { files: 2048, read: 128, characters: 256 * 1024 };
 const DFA_BYTES_PER_CHAR = 8;
 /** Cost ratio for texts of which few lines are shown: 8 bytes take as long as a character otherwise. */
 const SPARSE_BYTES_PER_CHAR = 8;
-/**
- * The character limit of a batch with texts that were just read and can't be cached: they would have to be read again.
- */
+/** The character limit if just-read texts can't be cached, since they would have to be read again. */
 const MAX_UNCACHED_CHARS = 2 * 2 ** 20;
 
 /** Cached contents that need no look-up. */

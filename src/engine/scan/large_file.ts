@@ -18,9 +18,7 @@ export type FilePart =
   | Pick<Extract<Haystack, { kind: "count" }>, "kind" | "count">
   | Pick<Extract<Haystack, { kind: "block" }>, "kind" | "block" | "counted">;
 
-/**
- * Inspects the bytes of whole lines in the kernel's memory, from address to address; undefined if they don't decide.
- */
+/** Inspects the bytes of whole lines, from address to address; undefined if they don't decide. */
 export type InspectBytes = (from: number, to: number) => FilePart | undefined;
 
 /** Bytes of a chunk. Its text is scanned in one run of the guard, which alone takes 0.2 ms. */
