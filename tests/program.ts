@@ -3,7 +3,7 @@
  * @module
  */
 import { fromFileUrl } from "@std/path";
-import { toSlashes } from "../src/door/slashes.ts";
+import { toSlashes } from "../src/door/absolute_path.ts";
 
 /** main.ts of this checkout. */
 export const MAIN = fromFileUrl(new URL("../main.ts", import.meta.url));

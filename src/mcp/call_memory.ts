@@ -3,6 +3,7 @@
  * @module
  */
 import type { Request } from "../model/request.ts";
+import { ToolError } from "../model/messages/tool_error.ts";
 import type { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** Bytes that the long answers under way may take together, by the reckoning below. */
@@ -25,11 +26,11 @@ export class CallMemory {
   /**
    * Resolves once there is memory for the answer to `request`. A call reserves once: were it to wait again, calls that
    * hold some already would wait for each other for ever.
-   * @throws the signal's reason once aborted
+   * @throws the signal's reason once aborted; ToolError `timeout` once the time of `request` has passed
    */
   async reserve(request: Request): Promise<void> {
     const weight = answerBytes(request);
-    if (weight >= SMALL_ANSWER_BYTES) await (this.#acquired ??= this.#acquire(weight));
+    if (weight >= SMALL_ANSWER_BYTES) await (this.#acquired ??= this.#acquire(weight, request.timeoutMs));
   }
 
   /** The call is over. */
@@ -39,8 +40,14 @@ export class CallMemory {
     this.#held = 0;
   }
 
-  async #acquire(weight: number): Promise<void> {
-    await this.semaphore.acquire(weight, this.signal);
+  async #acquire(weight: number, ms: number): Promise<void> {
+    const late = new AbortController(), timer = setTimeout(() => late.abort(new ToolError("timeout", { ms })), ms);
+    const signals = this.signal === undefined ? [late.signal] : [late.signal, this.signal];
+    try {
+      await this.semaphore.acquire(weight, AbortSignal.any(signals));
+    } finally {
+      clearTimeout(timer);
+    }
     if (this.#isOver) this.semaphore.release(weight);
     else this.#held = weight;
   }

@@ -65,11 +65,11 @@ async function call(
   const { signal } = context.mcpReq;
   const onProgress = progressReporter(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
-  const followed = stats.startCall(tool.name, params.arguments), began = performance.now();
+  const followed = stats.startCall(tool.name, params.arguments);
   const memory = new CallMemory(service.answerMemory, signal);
   try {
-    const own = callContext(service, options, { began, ...(shortPaths && { shortPaths }) });
-    const answer = await tool.call(params.arguments ?? {}, { ...own, run: observed(own.run, followed, memory) });
+    const own = callContext(service, options, { memory, ...(shortPaths && { shortPaths }) });
+    const answer = await tool.call(params.arguments ?? {}, { ...own, run: observed(own.run, followed) });
     followed.recordAnswer(answer);
     return toolResult(answer);
   } catch (error) {
@@ -85,10 +85,9 @@ async function call(
   }
 }
 
-/** Asks once there is memory for the answer, and has the call's statistics see every report. */
-function observed(run: CallContext["run"], followed: CallStats, memory: CallMemory): CallContext["run"] {
+/** Has the call's statistics see every report. */
+function observed(run: CallContext["run"], followed: CallStats): CallContext["run"] {
   return async (request) => {
-    await memory.reserve(request);
     const report = await run(request);
     followed.recordReport(report);
     return report;

@@ -10,7 +10,7 @@ import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { ShortPaths } from "../toolsets/arguments/short_paths.ts";
 import type { CallContext, ConsultAccess, Tool } from "../toolsets/tool.ts";
-import { ANSWER_MEMORY_BYTES } from "./call_memory.ts";
+import { ANSWER_MEMORY_BYTES, type CallMemory } from "./call_memory.ts";
 import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** A running fossick, before anyone speaks to it. */
@@ -61,20 +61,26 @@ export interface CallOrigin {
   readonly began?: number;
   /** What its client's latest answer shortened; absent where nothing is remembered of clients. */
   readonly shortPaths?: ShortPaths;
+  /** The memory that its answer waits for, within its time; absent: it waits for none. */
+  readonly memory?: CallMemory;
 }
 
 /** The context of one call of `service`. */
 export function callContext(
   service: Service,
   follow: ExecuteOptions,
-  { began = performance.now(), shortPaths }: CallOrigin = {},
+  { began = performance.now(), shortPaths, memory }: CallOrigin = {},
 ): CallContext {
-  const clock = new CallClock(began), options = { ...follow, call: service.nextCall() };
+  const clock = new CallClock(began), options: ExecuteOptions = { ...follow, callNumber: service.nextCall() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
   const consulting = consultingOf(service.consult, options);
   return {
-    run: (request) =>
-      clock.runWithin(request.timeoutMs, (timeoutMs) => engine.execute({ ...request, timeoutMs }, options)),
+    run: async (request) => {
+      const inTime = <T>(ask: (timed: typeof request) => Promise<T>) =>
+        clock.runWithin(request.timeoutMs, (timeoutMs) => ask({ ...request, timeoutMs }));
+      await inTime(async (timed) => await memory?.reserve(timed));
+      return await inTime((timed) => engine.execute(timed, options));
+    },
     projectRoot,
     lang,
     tokenBudget,
@@ -96,15 +102,19 @@ function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: E
 
 /** Milliseconds that are not worth taking off. */
 const NEGLIGIBLE_MS = 20;
-/** A request is given at least this part of its time: less would be no answer at all. */
+/** A call that begins late has at least this part of its time: less would be no answer at all. */
 const MIN_TIME_SHARE = 0.5;
 
-/** Runs from `since` for as long as the longest request of the call may take. */
+/** Runs from `began` for as long as the longest request of the call may take. */
 export class CallClock {
   #longestMs = 0;
+  /** Milliseconds from `began` until the clock was made. */
+  readonly #late: number;
 
-  /** @param began when the call began, on the clock `now` (milliseconds) */
-  constructor(readonly began: number, readonly now = () => performance.now()) {}
+  /** @param began when the call's time began to run, on the clock `now` (milliseconds) */
+  constructor(readonly began: number, readonly now = () => performance.now()) {
+    this.#late = now() - began;
+  }
 
   /**
    * Asks within what is left of the call's time.
@@ -112,17 +122,14 @@ export class CallClock {
    */
   async runWithin<T>(timeoutMs: number, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
     this.#longestMs = Math.max(this.#longestMs, timeoutMs);
-    const over = this.now() - this.began;
+    const uncounted = Math.max(0, this.#late - this.#longestMs * (1 - MIN_TIME_SHARE));
+    const over = this.now() - this.began - uncounted;
     const left = over < NEGLIGIBLE_MS ? timeoutMs : Math.min(timeoutMs, Math.ceil(this.#longestMs - over));
     try {
-      return await ask(Math.max(left, Math.ceil(timeoutMs * (this.#hasRun ? 0 : MIN_TIME_SHARE)), 1));
+      return await ask(Math.max(left, 1));
     } catch (error) {
       // As it was asked for, not as it was left.
       throw error instanceof ToolError && error.key === "timeout" ? new ToolError("timeout", { ms: timeoutMs }) : error;
-    } finally {
-      this.#hasRun = true;
     }
   }
-
-  #hasRun = false;
 }

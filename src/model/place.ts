@@ -46,6 +46,11 @@ export function parentPath(path: string): string {
   return cut < 0 ? "" : path.slice(0, cut);
 }
 
+/** The directory that a place is in. */
+export function parentPlace({ root, path }: Place): Place {
+  return { root, path: parentPath(path) };
+}
+
 /** The last name of a path. */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);

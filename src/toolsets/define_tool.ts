@@ -51,44 +51,32 @@ export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "i
 
 /** Finishes a tool. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { handle: answer, input, aliases: otherNames, openWorld = false, ...rest } = definition;
-  const parsing = { name: rest.name, ...(otherNames && { otherNames }) };
+  const { handle, input, aliases, openWorld = false, ...rest } = definition;
+  const parsing = { name: rest.name, ...(aliases && { aliases }) };
   return {
     ...rest,
     input,
     openWorld,
     async call(args, context) {
-      const tool = { ...rest, ...(context.offeredTools && { offered: context.offeredTools }) };
-      let own: CurrentCall | undefined;
+      const { lang, spelling = JSON_SPELLING, tokenBudget, offeredTools } = context;
+      const tool = { ...rest, ...(offeredTools && { offered: offeredTools }) };
+      let currentCall: CurrentCall | undefined;
       try {
-        const caps = new CallNotes(context.lang);
-        const parsed = parseArguments(input, args, parsing, context.lang, caps.sentences);
-        own = new CurrentCall(rest.name, inGivenOrder(args, parsed), context.spelling ?? JSON_SPELLING, context.lang);
-        const pageContext = {
-          budget: context.tokenBudget,
-          notes: caps.sentences,
-          lang: context.lang,
-          currentCall: own,
-        };
-        const call = {
-          context: withPathNotes(context, caps),
-          tool: { ...tool, currentCall: own },
-          currentCall: own,
-          notes: caps,
-          pageContext,
-        };
-        return wellFormedAnswer(await answer(parsed, call), args);
+        const notes = new CallNotes(lang);
+        const parsed = parseArguments(input, args, parsing, lang, notes.sentences);
+        currentCall = new CurrentCall(rest.name, inGivenOrder(args, parsed), spelling, lang);
+        const pageContext = { budget: tokenBudget, notes: notes.sentences, lang, currentCall };
+        const called = { ...tool, currentCall };
+        const call = { context: withPathNotes(context, notes), tool: called, currentCall, notes, pageContext };
+        return wellFormedAnswer(await handle(parsed, call), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
-        const fault = own === undefined ? { ...error.data, changes: {} } : withMendingChanges(error, own, input);
-        own ??= callOfRefusedArguments(args, { ...rest, ...parsing, input }, context);
-        const failed = errorAnswer(
-          fault,
-          { ...tool, currentCall: own },
-          context.lang,
-          await nearestPathsBody(error, context, own),
-        );
-        return wellFormedAnswer(failed, args);
+        const fault = currentCall
+          ? withMendingChanges(error, currentCall, input)
+          : { ...error.data, correctedArgs: {} };
+        currentCall ??= callOfRefusedArguments(args, { ...rest, ...parsing, input }, context);
+        const body = await nearestPathsBody(error, context, currentCall);
+        return wellFormedAnswer(errorAnswer(fault, { ...tool, currentCall }, lang, body), args);
       }
     },
   };
@@ -103,13 +91,10 @@ function inGivenOrder(given: unknown, parsed: Args): Args {
 /** The call whose arguments were refused, with those of them that it can have. */
 function callOfRefusedArguments(
   args: unknown,
-  { name, example, input, aliases: otherNames }: Pick<
-    ToolDefinition<z.ZodObject>,
-    "name" | "example" | "input" | "aliases"
-  >,
+  { name, example, input, aliases }: Pick<ToolDefinition<z.ZodObject>, "name" | "example" | "input" | "aliases">,
   { spelling = JSON_SPELLING, lang }: CallContext,
 ): CurrentCall {
-  const words = normalizeArguments(args, input, otherNames) ?? example;
+  const words = normalizeArguments(args, input, aliases) ?? example;
   return new CurrentCall(name, mendArguments(words, input, example), spelling, lang);
 }
 

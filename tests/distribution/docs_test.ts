@@ -111,7 +111,7 @@ Deno.test("the README leads to the pages on errors, tools and distribution, and 
   }
 });
 
-Deno.test("links from the README and from docs/ to files lead to files", () => {
+Deno.test("links from the README, CONTRIBUTING and docs/ to files lead to files", () => {
   for (
     const page of [
       "README.md",

@@ -205,7 +205,7 @@ Deno.test("a slow call that was given a progress token reports ever greater prog
   performance.now = () => now;
   const engine = {
     ...service.engine,
-    run: (_: unknown, options?: { onProgress?: (done: number, total?: number) => void }) => {
+    execute: (_: unknown, options?: { onProgress?: (done: number, total?: number) => void }) => {
       const report = (at: number, done: number, total?: number) => {
         now = at;
         options?.onProgress?.(done, total);

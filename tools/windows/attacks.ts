@@ -1,6 +1,5 @@
 /**
- * Every attack of the corpus on this system, with the narrowest grant and with the widest; prints what came of each as
- * a list of outcomes.
+ * Runs every attack of the corpus on this system, with the narrowest grant and with the widest, and prints the outcomes.
  * @module
  */
 import { CASES } from "../../tests/sandbox/cases/all.ts";

@@ -2,6 +2,7 @@
  * `fossick serve --http`: MCP over HTTP.
  * @module
  */
+import { delay } from "@std/async/delay";
 import { createHttpHandler, isLoopback } from "../../mcp/http/http_handler.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { warmUp } from "../../pool/warm_up.ts";
@@ -86,8 +87,4 @@ function stopSignal(): Promise<number> {
     Deno.addSignalListener("SIGINT", () => resolve(0));
     if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", () => resolve(0));
   });
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,5 +1,5 @@
 /**
- * Tells which texts can hold a match: those in which the kernel finds one of the query's needles.
+ * Selects the texts that can hold a match: those in which the kernel finds one of the query's needles.
  * @module
  */
 import type { RequiredBytes } from "../matcher/required_bytes.ts";
@@ -9,39 +9,37 @@ import type { DecidingBytes } from "../matcher/deciding_bytes.ts";
 import type { CachedFile } from "./cached_file.ts";
 import type { CandidateTest, TrigramIndex } from "./trigram_index.ts";
 
-export type { RequiredBytes as Needles };
-
-/** Where the texts lie, and what is known of them without their bytes. */
+/** Where texts are stored, and the index that knows them without their bytes. */
 export interface TextStore {
   readonly arena: ContentArena;
   readonly trigrams: TrigramIndex;
 }
 
-/** Texts of one kind that lie in memory one behind the other, by their indices among all. */
+/** Texts of one kind that are adjacent in memory, by their indices among all. */
 export interface TextRun {
   readonly kind: "ascii" | "utf8";
-  /** At least one, in the order in which they lie. */
+  /** At least one, in the order of their addresses. */
   readonly indices: readonly number[];
 }
 
 type Texts = readonly (CachedFile | undefined)[];
 
 /**
- * The runs in which texts lie in memory; holes and what is no text are left out.
- * @param order the texts' indices; as long as it is not that in which they lie, there are more runs than need be
+ * Groups texts into runs that are adjacent in memory; holes and files that are not texts are left out.
+ * @param order the texts' indices; if they are not in the order of the addresses, there are more runs than necessary
  */
 export function textRunsOf(
   texts: Texts,
-  contents: ContentArena,
+  arena: ContentArena,
   order: readonly number[] = [...texts.keys()],
 ): TextRun[] {
-  return [...textRunsOfKind("ascii", texts, contents, order), ...textRunsOfKind("utf8", texts, contents, order)];
+  return [...textRunsOfKind("ascii", texts, arena, order), ...textRunsOfKind("utf8", texts, arena, order)];
 }
 
 function* textRunsOfKind(
   kind: TextRun["kind"],
   texts: Texts,
-  contents: ContentArena,
+  arena: ContentArena,
   order: readonly number[],
 ): Generator<TextRun> {
   let indices: number[] = [];
@@ -49,7 +47,7 @@ function* textRunsOfKind(
   for (const i of order) {
     const text = texts[i];
     if (text?.kind !== kind || text.at === ABSENT) continue;
-    if (last !== undefined && !contents.areAdjacent(last, text)) {
+    if (last !== undefined && !arena.areAdjacent(last, text)) {
       yield { kind, indices };
       indices = [];
     }
@@ -59,121 +57,118 @@ function* textRunsOfKind(
   if (indices.length > 0) yield { kind, indices };
 }
 
-/** What is sought in texts of a kind; undefined where any may hold a match. */
+/** The needles for texts of a kind; undefined if any text may hold a match. */
 export function needlesFor(kind: TextRun["kind"], needles: RequiredBytes): readonly Needle[] | undefined {
   return kind === "ascii" ? needles.ascii : needles.unicode;
 }
 
-/** Fewer suspects than one in so many texts are looked through one by one. */
+/** If there are fewer candidates than one in this number of texts, each is searched by itself. */
 const MIN_TEXTS_PER_CANDIDATE = 2;
 
-/** Whether it is worth while to look through suspects alone. */
-export function areFewCandidates(suspects: number, texts: number): boolean {
-  return suspects * MIN_TEXTS_PER_CANDIDATE < texts;
+/** Whether there are so few candidates that searching only them is faster than searching the whole run. */
+export function areFewCandidates(candidates: number, texts: number): boolean {
+  return candidates * MIN_TEXTS_PER_CANDIDATE < texts;
 }
 
 /** Marks with 1 in `hits` the texts of a run that may hold a match. */
 export function prefilterRun(
-  { arena: contents, trigrams: signatures }: TextStore,
-  needles: RequiredBytes,
+  { arena, trigrams }: TextStore,
+  required: RequiredBytes,
   texts: Texts,
   run: TextRun,
   hits: Uint8Array,
 ): void {
-  const wanted = needlesFor(run.kind, needles);
-  const suspects = wanted && candidatesAmong(signatures, wanted, texts, run.indices);
-  if (wanted === undefined || suspects === undefined || !areFewCandidates(suspects.length, run.indices.length)) {
-    return findInRun(contents, wanted, texts, run, hits);
+  const needles = needlesFor(run.kind, required), test = needles && trigrams.candidateTest(needles);
+  const candidates = test && run.indices.filter((i) => isCandidate(texts[i], test));
+  if (needles === undefined || candidates === undefined || !areFewCandidates(candidates.length, run.indices.length)) {
+    return findInRun(arena, needles, texts, run, hits);
   }
-  contents.setNeedles(wanted);
-  for (const i of suspects) findInText(contents, texts[i], i, hits);
+  arena.setNeedles(needles);
+  for (const i of candidates) findInText(arena, texts[i], i, hits);
 }
 
-/** Marks with 1 in `hits` the texts of a run in which something that is wanted is found, without asking signatures. */
+function isCandidate(text: CachedFile | undefined, test: CandidateTest): boolean {
+  return text !== undefined && test(text);
+}
+
+/** Marks with 1 in `hits` the texts of a run that have one of the needles, without asking the index. */
 export function findInRun(
-  contents: ContentArena,
-  wanted: readonly Needle[] | undefined,
+  arena: ContentArena,
+  needles: readonly Needle[] | undefined,
   texts: Texts,
   { indices }: TextRun,
   hits: Uint8Array,
 ): void {
-  if (wanted === undefined) {
+  if (needles === undefined) {
     for (const i of indices) hits[i] = 1;
     return;
   }
-  const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
-  if (first === undefined) return;
-  contents.setNeedles(wanted);
-  const { kernel } = contents;
-  let k = 0;
-  for (let at = kernel.findNeedle(first.at, end); at >= 0;) {
-    let text = texts[indices[k]];
-    while (text !== undefined && text.end <= at) text = texts[indices[++k]];
-    if (text === undefined) return;
-    // What begins between two texts is in neither; what begins in one may end behind it, and does no harm.
-    const isInside = text.at <= at;
-    if (isInside) hits[indices[k]] = 1;
-    const from = isInside ? text.end : text.at;
-    if (from >= end) return;
-    at = kernel.findNeedle(from, end);
-  }
+  forEachTextWith({ needles, lead: 0, trail: 0 }, arena, texts, indices, (i) => hits[i] = 1);
 }
 
-/** Counts in `counts` the matching lines of the texts of a run, of each at most `most`. */
+/** Counts in `counts` the matching lines of each text of a run, at most `maxLines` of each. */
 export function countLinesInRun(
-  contents: ContentArena,
-  { needles, lead, trail }: DecidingBytes,
+  arena: ContentArena,
+  bytes: DecidingBytes,
   texts: Texts,
   { indices }: TextRun,
-  most: number,
+  maxLines: number,
   counts: Int32Array,
+): void {
+  forEachTextWith(
+    bytes,
+    arena,
+    texts,
+    indices,
+    (i, text) => counts[i] = countLines(arena, bytes, text, maxLines),
+  );
+}
+
+/** Calls `visit` with each text of a run that has one of the needles. */
+function forEachTextWith(
+  { needles, lead, trail }: Pick<DecidingBytes, "needles" | "lead" | "trail">,
+  arena: ContentArena,
+  texts: Texts,
+  indices: readonly number[],
+  visit: (index: number, text: CachedFile) => void,
 ): void {
   const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
   if (first === undefined) return;
-  contents.setNeedles(needles);
-  const { kernel } = contents;
+  arena.setNeedles(needles);
+  const { kernel } = arena;
   let k = 0;
   for (let at = kernel.findNeedle(first.at - lead, end + trail); at >= 0;) {
     let text = texts[indices[k]];
     while (text !== undefined && text.end <= at) text = texts[indices[++k]];
     if (text === undefined) return;
+    // A find between two texts belongs to neither; one that begins in a text and ends after it does no harm.
     const isInside = text.at - lead <= at;
-    if (isInside) counts[indices[k]] = kernel.countLinesWithNeedle(text.at - lead, text.end + trail, lead, most);
+    if (isInside) visit(indices[k], text);
     const from = isInside ? text.end : text.at - lead;
     if (from >= end) return;
     at = kernel.findNeedle(from, end + trail);
   }
 }
 
-/** Counts in `counts[i]` the matching lines of a text, at most `most`. */
+/** Counts in `counts[i]` the matching lines of a text, at most `maxLines`. */
 export function countLinesInText(
-  contents: ContentArena,
-  { needles, lead, trail }: DecidingBytes,
+  arena: ContentArena,
+  bytes: DecidingBytes,
   text: CachedFile | undefined,
   i: number,
-  most: number,
+  maxLines: number,
   counts: Int32Array,
 ): void {
   if (text === undefined || text.at === ABSENT) return;
-  contents.setNeedles(needles);
-  counts[i] = contents.kernel.countLinesWithNeedle(text.at - lead, text.end + trail, lead, most);
+  arena.setNeedles(bytes.needles);
+  counts[i] = countLines(arena, bytes, text, maxLines);
 }
 
-/** Marks with 1 in `hits[i]` a text in which what `contents` is aimed at is found. */
-export function findInText(contents: ContentArena, text: CachedFile | undefined, i: number, hits: Uint8Array): void {
-  if (text !== undefined && contents.kernel.findNeedle(text.at, text.end) >= 0) hits[i] = 1;
+function countLines({ kernel }: ContentArena, { lead, trail }: DecidingBytes, text: CachedFile, maxLines: number) {
+  return kernel.countLinesWithNeedle(text.at - lead, text.end + trail, lead, maxLines);
 }
 
-function candidatesAmong(
-  signatures: TrigramIndex,
-  wanted: readonly Needle[],
-  texts: Texts,
-  indices: readonly number[],
-): number[] | undefined {
-  const may = signatures.candidateTest(wanted);
-  return may && indices.filter((i) => mayHoldMatch(texts[i], may));
-}
-
-function mayHoldMatch(text: CachedFile | undefined, may: CandidateTest): boolean {
-  return text !== undefined && may(text);
+/** Marks with 1 in `hits[i]` a text that has one of the arena's needles. */
+export function findInText(arena: ContentArena, text: CachedFile | undefined, i: number, hits: Uint8Array): void {
+  if (text !== undefined && arena.kernel.findNeedle(text.at, text.end) >= 0) hits[i] = 1;
 }

@@ -15,8 +15,9 @@ import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import { Overrides } from "../glob/overrides.ts";
 import { isMissing, isUnreadable, resolvePath } from "../run/resolve_path.ts";
-import type { DirProof, FindDependencies } from "../cache/find_cache.ts";
-import type { WalkOptions } from "../walk/walk_step.ts";
+import type { FindDependencies } from "../cache/find_cache.ts";
+import type { DirProof } from "../cache/freshness.ts";
+import type { WalkOptions } from "../walk/walk_options.ts";
 
 /**
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.
@@ -90,7 +91,7 @@ const MAX_PATHS_IN_TEXT = 32;
 
 /** How it is to be known that a finding holds. */
 export function proofFor({ scope, wanted }: FindQuery): DirProof {
-  return wanted !== "entries" && !scope.followSymlinks ? "told" : "looked_at";
+  return wanted !== "entries" && !scope.followSymlinks ? "watched" : "checked";
 }
 
 /** The globs by which tests leave out entries. */

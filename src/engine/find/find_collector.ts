@@ -13,8 +13,9 @@ import type { Job } from "../run/job.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import { ExcludedEntries } from "../walk/excluded_entries.ts";
 import { RecordingDoor } from "./recording_door.ts";
-import type { DirProof, FindDependencies } from "../cache/find_cache.ts";
-import type { WalkOptions } from "../walk/walk_step.ts";
+import type { FindDependencies } from "../cache/find_cache.ts";
+import type { DirProof } from "../cache/freshness.ts";
+import type { WalkOptions } from "../walk/walk_options.ts";
 import type { DirectoryFrame } from "../walk/directory_frame.ts";
 import { Walk } from "../walk/walk.ts";
 

@@ -13,7 +13,7 @@ import { forEachInTime } from "../task/batches.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import type { Overrides } from "../glob/overrides.ts";
-import { excludedBy, type WalkOptions } from "../walk/walk_step.ts";
+import { exclusionRuleFor, type WalkOptions } from "../walk/walk_options.ts";
 import type { DirectoryFrame } from "../walk/directory_frame.ts";
 
 /**
@@ -141,7 +141,7 @@ class WidenedRules {
     if (known !== undefined) return known;
     const name = baseName(shown), isHidden = !this.options.hidden && name.startsWith(".");
     const isReached = from === undefined ||
-      this.reaches(from) && excludedBy(this.options, this.rulesIn(from), name, true, isHidden) === undefined;
+      this.reaches(from) && exclusionRuleFor(this.options, this.rulesIn(from), name, true, isHidden) === undefined;
     this.#reached.set(dir, isReached);
     return isReached;
   }

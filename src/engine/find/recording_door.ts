@@ -20,10 +20,10 @@ import { comparePaths, type Place, placeKey } from "../../model/place.ts";
 import { listLargeDirectory } from "../walk/list_large_directory.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
-import type { RequestEpoch } from "../cache/freshness.ts";
-import type { DirProof, FindDependencies, RuleFileStamp } from "../cache/find_cache.ts";
+import type { DirProof, RequestEpoch } from "../cache/freshness.ts";
+import type { FindDependencies, RuleFileStamp } from "../cache/find_cache.ts";
 import type { FileCache } from "../cache/file_cache.ts";
-import { isSettled } from "../cache/racy_stamp.ts";
+import { isRacy } from "../cache/racy_stamp.ts";
 
 /** A door that lists in path order and remembers what was asked of it. */
 export class RecordingDoor implements Door {
@@ -123,7 +123,7 @@ export class RecordingDoor implements Door {
     const readAt = Date.now();
     try {
       const open = this.door.open(file);
-      if (!isSettled(open.stamp, readAt)) this.#isVerifiable = false;
+      if (isRacy(open.stamp, readAt)) this.#isVerifiable = false;
       this.#rules.set(placeKey(file), { place: file, stamp: open.stamp });
       return { stamp: open.stamp, read: (into, at) => this.#readOpenFile(open, into, at), close: () => open.close() };
     } catch (error) {
@@ -136,7 +136,7 @@ export class RecordingDoor implements Door {
   #recordUnopened(file: Place, readAt: number): void {
     const stamp = this.door.statUnproved(file);
     if (stamp === undefined) this.#rules.set(placeKey(file), { place: file });
-    else if (stamp.kind === "dir" && isSettled(stamp, readAt)) this.#rules.set(placeKey(file), { place: file, stamp });
+    else if (stamp.kind === "dir" && !isRacy(stamp, readAt)) this.#rules.set(placeKey(file), { place: file, stamp });
     else this.#isVerifiable = false;
   }
 

@@ -1,6 +1,5 @@
 /**
- * Owns the answer to where paths lead that callers wrote, so that more can be asked of them than that
- * they lie inside the roots.
+ * Resolves paths for callers that must know more about them than that they lie inside the roots.
  * @module
  */
 import type { Door } from "../../door/door.ts";
@@ -28,7 +27,7 @@ function locateOne(path: string, door: Door): LocatedPath | null {
   }
 }
 
-/** What is not there, or can't be looked at, is judged by what there is on the way to it. */
+/** A path that does not exist, or can't be looked at, is resolved as far as its directories exist. */
 function locateMissing(path: string, door: Door): LocatedPath | null {
   try {
     return { shown: path, real: door.displayPath(door.nearestExisting(path)), kind: "missing" };

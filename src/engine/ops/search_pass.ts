@@ -1,5 +1,5 @@
 /**
- * One question, ready to be put to files.
+ * A search that is ready to scan files.
  * @module
  */
 import type { SearchRequest } from "../../model/request.ts";
@@ -19,12 +19,12 @@ export class SearchPass {
     this.#matcher = compileQuery(request.query);
   }
 
-  /** What scans files in order for `collector`. */
-  scanner(collector: HitSink): FileScanner {
+  /** A scanner that adds what it finds to `sink`. */
+  scanner(sink: HitSink): FileScanner {
     const { encoding, maxFileSize } = this.request;
-    const { contextBefore: before, contextAfter: after } = collector.request;
-    const { multiline: whole, keepsCrlf: keepsCrlf } = this.#matcher;
-    const options: LoadOptions = { encoding, keepsCrlf, maxFileSize, wholeFile: whole, before, after };
-    return new FileScanner(this.job, this.#matcher, options, collector);
+    const { contextBefore: before, contextAfter: after } = sink.request;
+    const { multiline: wholeFile, keepsCrlf } = this.#matcher;
+    const options: LoadOptions = { encoding, keepsCrlf, maxFileSize, wholeFile, before, after };
+    return new FileScanner(this.job, this.#matcher, options, sink);
   }
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import { splitGlobList } from "../hints/rewrite_glob.ts";
+import { splitGlobList } from "./globs.ts";
 import { type AliasMeaning, booleanAlias, firstMeaning, mergeFields, parseInteger, textAlias } from "./aliases.ts";
 
 /** A switch that may be on, or may be off, as that is how it is in any case. */

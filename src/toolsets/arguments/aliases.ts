@@ -2,15 +2,12 @@
  * Arguments by the names that other tools give them: each tool has a table of the names that can mean one thing there.
  * @module
  */
-
-/** Arguments of a call, by name. */
-export type Given = Readonly<Record<string, unknown>>;
-
+import type { Args } from "../../format/current_call.ts";
 /**
  * The arguments that take the place of one of another name; none where the value can't mean that.
  * @param meant the arguments so far in the tool's own names
  */
-export type AliasMeaning = (value: unknown, meant: Given) => Given | undefined;
+export type AliasMeaning = (value: unknown, meant: Args) => Args | undefined;
 
 /** What names mean, in the order in which they are replaced. */
 export type AliasTable = ReadonlyMap<string, AliasMeaning>;
@@ -41,14 +38,14 @@ export function aliasTable(...rows: readonly (readonly [names: string, meaning: 
  *
  * @example
  * ```ts
- * const names = otherNames(["path", "roots"], ["-i", booleanAlias({ case: "insensitive" })]);
+ * const names = aliasTable(["path", "roots"], ["-i", booleanAlias({ case: "insensitive" })]);
  * resolveAliases({ path: "src", "-i": true }, ["roots", "case"], names); // { roots: "src", case: "insensitive" }
  * ```
  */
-export function resolveAliases(given: Given, own: readonly string[], names: AliasTable): Given {
+export function resolveAliases(given: Args, own: readonly string[], names: AliasTable): Args {
   const order = [...names.keys()], place = ([name]: [string, unknown]) => order.indexOf(normalizedName(name));
   const entries = Object.entries(given).sort((a, b) => place(a) - place(b));
-  let meant: Given = Object.fromEntries(entries.filter(([name]) => own.includes(name)));
+  let meant: Args = Object.fromEntries(entries.filter(([name]) => own.includes(name)));
   for (const [name, value] of entries) {
     const others = Object.fromEntries(Object.entries(meant).filter(([other]) => other !== name));
     meant = { ...others, ...names.get(normalizedName(name))?.(value, others) ?? { [name]: value } };
@@ -63,7 +60,7 @@ function normalizedName(name: string): string {
 }
 
 /** `fields` beside what is meant already: of two values the one that says something; none where both do, and differ. */
-export function mergeFields(meant: Given, fields: Given): Given | undefined {
+export function mergeFields(meant: Args, fields: Args): Args | undefined {
   const isKnown = ([field, value]: readonly [string, unknown]) =>
     meant[field] !== undefined && (isFiller(value) || JSON.stringify(value) === JSON.stringify(meant[field]));
   const others = Object.entries(fields).filter((entry) => !isKnown(entry));
@@ -84,12 +81,12 @@ export function asField(field: string): AliasMeaning {
 }
 
 /** The argument says nothing that matters to the tool. */
-export function ignoreValue(): Given {
+export function ignoreValue(): Args {
   return {};
 }
 
 /** What a switch comes to that is on, and one that is off; null: that can't be meant. */
-export function booleanAlias(on: Given | null, off: Given | null = {}): AliasMeaning {
+export function booleanAlias(on: Args | null, off: Args | null = {}): AliasMeaning {
   return (value, meant) => {
     const isOn = parseBoolean(value), fields = isOn ? on : off;
     return isOn === undefined || fields === null ? undefined : mergeFields(meant, fields);
@@ -97,12 +94,12 @@ export function booleanAlias(on: Given | null, off: Given | null = {}): AliasMea
 }
 
 /** The meaning of a text; of no other value. */
-export function textAlias(meaning: (text: string, meant: Given) => Given | undefined): AliasMeaning {
+export function textAlias(meaning: (text: string, meant: Args) => Args | undefined): AliasMeaning {
   return (value, meant) => typeof value === "string" ? meaning(value, meant) : undefined;
 }
 
 /** What words of a few mean. */
-export function wordAlias(words: Readonly<Record<string, Given>>): AliasMeaning {
+export function wordAlias(words: Readonly<Record<string, Args>>): AliasMeaning {
   return textAlias((text, meant) => Object.hasOwn(words, text) ? mergeFields(meant, words[text]) : undefined);
 }
 

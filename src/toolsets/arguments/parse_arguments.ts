@@ -3,15 +3,15 @@
  * can only mean one thing is taken as that.
  * @module
  */
+import type { Args } from "../../format/current_call.ts";
 import * as z from "zod";
 import type { CalledTool } from "../../format/error_answer.ts";
-import type { Args } from "../../format/current_call.ts";
 import { say } from "../../format/phrases.ts";
 import { truncateUnits } from "../../format/safe_text.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { type AliasTable, aliasTable, type Given, parseBoolean, parseInteger, resolveAliases } from "./aliases.ts";
+import { type AliasTable, aliasTable, parseBoolean, parseInteger, resolveAliases } from "./aliases.ts";
 import { likeliestArguments } from "./synonyms.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -72,20 +72,20 @@ export function badArgument(field: string, rule: string, value: unknown, lang: L
 }
 
 /** What `args` say, in the names of `input`; undefined where they are no object. */
-export function normalizeArguments(args: unknown, input: z.ZodObject, names = NO_ALIASES): Given | undefined {
+export function normalizeArguments(args: unknown, input: z.ZodObject, names = NO_ALIASES): Args | undefined {
   const given = argumentsObject(args);
   return given && withoutFillers(resolveAliases(withoutFillers(given, input), Object.keys(input.shape), names), input);
 }
 
 /** Arguments as some clients send them: none at all, an empty list for an empty object, all of them as JSON in a string. */
-export function argumentsObject(args: unknown): Given | undefined {
+export function argumentsObject(args: unknown): Args | undefined {
   if (args === undefined || args === null) return {};
   if (typeof args === "string") return parseJsonArguments(args);
   if (Array.isArray(args)) return args.length === 0 ? {} : undefined;
   return typeof args === "object" ? { ...args } : undefined;
 }
 
-function parseJsonArguments(text: string): Given | undefined {
+function parseJsonArguments(text: string): Args | undefined {
   try {
     const value: unknown = text.trim() === "" ? {} : JSON.parse(text);
     return typeof value === "string" ? undefined : argumentsObject(value);
@@ -98,7 +98,7 @@ function parseJsonArguments(text: string): Given | undefined {
 const NULL_WORD = /^(?:null|undefined|None)$/;
 
 /** What says something: models that leave nothing out fill in null or an empty string. In a list, that may be the root. */
-function withoutFillers(given: Given, { shape }: z.ZodObject): Given {
+function withoutFillers(given: Args, { shape }: z.ZodObject): Args {
   const says = ([field, value]: [string, unknown]) => {
     if (value === "") return !isOptionalValue(shape[field]);
     const isWord = shape[field] instanceof z.ZodOptional && field !== "pattern";
@@ -115,7 +115,7 @@ function isOptionalValue(field: unknown): boolean {
 const ZERO_REFUSED_FIELDS: readonly string[] = ["max_lines", "max_bytes", "depth"];
 
 /** Without each 0 that is given for what is at least 1: models and hosts mean the default by it. */
-function withoutZeros(given: Given, isFilledIn: boolean, { shape }: z.ZodObject, lang: Lang, notes: string[]): Given {
+function withoutZeros(given: Args, isFilledIn: boolean, { shape }: z.ZodObject, lang: Lang, notes: string[]): Args {
   const isZero = ([field, value]: [string, unknown]) =>
     parseInteger(value) === 0 && isLimit(shape[field]) && (isFilledIn || !ZERO_REFUSED_FIELDS.includes(field));
   for (const [field] of Object.entries(given).filter(isZero)) notes.push(say(lang, "zero_is_default", { field }));
@@ -139,7 +139,7 @@ function isLimit(field: unknown): boolean {
 }
 
 /** All of them at once, so that the next call can be right. */
-function refuseUnknown(given: Given, known: readonly string[]): void {
+function refuseUnknown(given: Args, known: readonly string[]): void {
   const fields = Object.keys(given).filter((name) => !known.includes(name)).slice(0, MAX_NAMED_UNKNOWN);
   if (fields.length === 0) return;
   const meant = fields.map((field) =>
@@ -159,7 +159,7 @@ function refuseTooLarge(field: string, value: unknown): void {
   value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
 }
 
-export function coerceTypes(given: Given, issues: readonly Issue[], { shape }: z.ZodObject): Given {
+export function coerceTypes(given: Args, issues: readonly Issue[], { shape }: z.ZodObject): Args {
   const copy: Record<string, unknown> = { ...given };
   for (const issue of issues) {
     if (issue.code !== "invalid_type" || issue.path.length !== 1) continue;
@@ -205,13 +205,13 @@ function fieldPath({ path }: Issue): string {
   );
 }
 
-function valueAt(given: Given, path: readonly PropertyKey[]): unknown {
+function valueAt(given: Args, path: readonly PropertyKey[]): unknown {
   const [field, index] = path;
   const value = given[String(field)];
   return Array.isArray(value) && typeof index === "number" ? value[index] : value;
 }
 
-function describeRule(issue: Issue, given: Given, { shape }: z.ZodObject, lang: Lang): string {
+function describeRule(issue: Issue, given: Args, { shape }: z.ZodObject, lang: Lang): string {
   if (!Object.hasOwn(given, String(issue.path[0]))) return say(lang, "rule_required");
   switch (issue.code) {
     case "invalid_type":

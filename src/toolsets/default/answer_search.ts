@@ -10,15 +10,14 @@ import { LIMITS } from "../../model/limits.ts";
 import type { Query, Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
-import { globArguments } from "../hints/rewrite_glob.ts";
+import { globArguments } from "../arguments/globs.ts";
 import { megabytes, parseFileSize } from "../arguments/sizes_and_times.ts";
 import { searchHints } from "../hints/search_hints.ts";
 import type { SearchSwitches } from "../hints/query_changes.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
-import { withTimeLeft } from "../time_left.ts";
+import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
 import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
-import { timeoutOf } from "./time_limit.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
 import { displayPaths, type PathDisplay } from "../../format/path_display.ts";
 

@@ -13,7 +13,7 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import type { Answer, ConsultAccess } from "../tool.ts";
 import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
-import { flag, RECORDS, text, whole } from "./fields.ts";
+import { flag, integer, RECORDS, text } from "../arguments/schema_fields.ts";
 import { CONSULT_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
@@ -21,7 +21,7 @@ const input = z.strictObject({
   query: z.string().describe("the question"),
   model: text("of the provider"),
   dry_run: flag("say what would be sent, send nothing"),
-  max_output_tokens: whole(1, "of the model's answer"),
+  max_output_tokens: integer(1, "of the model's answer"),
 });
 
 /** The tool. */

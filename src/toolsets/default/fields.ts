@@ -7,17 +7,6 @@ import { LIMITS } from "../../model/limits.ts";
 import { capped, flag, integer, text, texts } from "../arguments/schema_fields.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";
 
-export {
-  capped as bounded,
-  flag,
-  integer as whole,
-  PATHS,
-  RECORD,
-  RECORDS,
-  text,
-  texts,
-} from "../arguments/schema_fields.ts";
-
 /** Which entries a walk meets. */
 export const WALK_FIELDS = {
   follow_symlinks: flag("follow links inside the root"),

@@ -9,20 +9,20 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
-import { inferRangeType } from "../arguments/range_type.ts";
+import { inferRangeType, withLinesOfPath } from "../arguments/read_range.ts";
 import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
-import { withLinesOfPath } from "../arguments/path_with_lines.ts";
 import { bytesForBudget, FAR_LINE_HINTS, readWithinBudget } from "../read_within_budget.ts";
-import { bounded, BUDGET_FIELDS, flag, RECORD, text, whole } from "./fields.ts";
+import { capped, flag, integer, RECORD, text } from "../arguments/schema_fields.ts";
+import { BUDGET_FIELDS } from "./fields.ts";
 import { READ_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
   path: z.string().describe("relative to the root, or absolute inside it"),
   range_type: z.enum(["bytes", "lines"]).optional().describe("lines where line fields are given, else bytes"),
-  offset_bytes: whole(0, "default 0"),
-  max_bytes: bounded(LIMITS.readBytes),
+  offset_bytes: integer(0, "default 0"),
+  max_bytes: capped(LIMITS.readBytes),
   start_line: z.int().optional().describe("from 1 (default); negative: from the end"),
-  max_lines: bounded(LIMITS.readLines),
+  max_lines: capped(LIMITS.readLines),
   line_numbers: flag('lines as "45. text"'),
   encoding: text("force a charset"),
   token_budget: BUDGET_FIELDS.token_budget,

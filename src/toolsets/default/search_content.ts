@@ -4,7 +4,8 @@
  */
 import * as z from "zod";
 import { defineTool } from "../define_tool.ts";
-import { BUDGET_FIELDS, COMPLETENESS, PAGE_FIELDS, RECORDS, SEARCH_FIELDS, texts, WALK_FIELDS } from "./fields.ts";
+import { RECORDS, texts } from "../arguments/schema_fields.ts";
+import { BUDGET_FIELDS, COMPLETENESS, PAGE_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { SEARCH_ALIASES } from "./aliases.ts";
 import { answerSearch } from "./answer_search.ts";
 import { scopeOf } from "./walk_scope.ts";

@@ -1,18 +1,17 @@
 /**
- * Arguments about where to look, as the engine is asked.
+ * Arguments that choose entries, as parts of a request to the engine.
  * @module
  */
 import type * as z from "zod";
-import { say } from "../../format/phrases.ts";
+import { type PhraseKey, say } from "../../format/phrases.ts";
 import type { EntryTests, Scope, SizeTest } from "../../model/request.ts";
-import type { RuleSwitches } from "../hints/selection_changes.ts";
-import type { ToolCall } from "../define_tool.ts";
-import { parseSize, parseTime } from "../arguments/sizes_and_times.ts";
-import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
-import { noteUnusedGlobs } from "../hints/unused_globs.ts";
-import { normalizeGlobs, searchGlobs } from "../hints/rewrite_glob.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
+import { parseSize, parseTime } from "../arguments/sizes_and_times.ts";
+import type { ToolCall } from "../define_tool.ts";
+import { normalizeGlobs, searchGlobs, splitGlobList } from "../arguments/globs.ts";
+import type { RuleSwitches } from "../hints/selection_changes.ts";
+import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
 
 type Arguments<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
 type WalkArguments =
@@ -97,4 +96,20 @@ function parseTimeArgument(
   const time = parseTime(text, now);
   if (time === undefined) throw badArgument(field, say(lang, "rule_time"), text, lang, { [field]: undefined });
   return time;
+}
+
+/** Notes what was likely meant by those of `globs`, the value of `field`, that are about names hardly any file has. */
+export function noteUnusedGlobs(
+  field: string,
+  globs: readonly string[],
+  { notes: { lang, sentences: notes }, currentCall: own }: ToolCall,
+): void {
+  const note = (phrase: PhraseKey, meant: readonly string[]) =>
+    void notes.push(say(lang, phrase, { call: own.render({ [field]: meant }) }));
+  if (globs.some((glob) => glob.startsWith("!"))) {
+    note("bang_in_glob", globs.map((glob) => glob.replace(/^!+/, "")).filter((glob) => glob !== ""));
+  }
+  if (globs.some((glob) => splitGlobList(glob).length > 0)) {
+    note("comma_in_glob", globs.flatMap((glob) => splitGlobList(glob).length > 0 ? splitGlobList(glob) : glob));
+  }
 }

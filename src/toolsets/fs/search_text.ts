@@ -12,11 +12,11 @@ import type { SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { flag, HINTS_FIELD, integer, RECORDS } from "../arguments/schema_fields.ts";
-import { globArguments } from "../hints/rewrite_glob.ts";
+import { globArguments } from "../arguments/globs.ts";
 import { searchHints } from "../hints/search_hints.ts";
 import { singleBackslashes } from "../hints/query_changes.ts";
 import type { SearchSwitches } from "../hints/query_changes.ts";
-import { withTimeLeft } from "../time_left.ts";
+import { withTimeLeft } from "../call_time.ts";
 import { HINTS } from "./hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
 import { SCOPE_FIELDS } from "./list_files.ts";
@@ -63,6 +63,7 @@ const SWITCHES: SearchSwitches = {
   text: () => ({ mode: undefined }),
   regex: { mode: "regex" },
   pattern: (query) => ({ query }),
+  undoubles: true,
   globs: globArguments,
   rules: {
     ignored: "name them in include_globs, or their directory as root",

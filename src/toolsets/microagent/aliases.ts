@@ -2,12 +2,12 @@
  * What other tools call the arguments of this profile.
  * @module
  */
+import type { Args } from "../../format/current_call.ts";
 import { escapeGlob } from "../../model/escape_glob.ts";
 import { parsePathWithLines } from "../../model/path_with_lines.ts";
 import {
   type AliasMeaning,
   aliasTable,
-  type Given,
   mergeFields,
   parseInteger,
   textAlias,
@@ -24,7 +24,7 @@ const singleGlob: AliasMeaning = (value, meant) => {
 };
 
 /** A place to look in, as globs can tell it: `inside` of what is looked for, where that is not everywhere. */
-function directoryInGlob(inside: (place: string, meant: Given) => Given | undefined): AliasMeaning {
+function directoryInGlob(inside: (place: string, meant: Args) => Args | undefined): AliasMeaning {
   return textAlias((path, meant) => {
     const place = path.replace(/^(?:\.\/+)+|\/+$/g, "");
     return place === "" || place === "." ? {} : inside(escapeGlob(place), meant);

@@ -10,10 +10,10 @@ import { DEFAULT_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { escapeRegex } from "../../model/escape_regex.ts";
 import { flag, HINTS_FIELD, integer, RECORDS, text } from "../arguments/schema_fields.ts";
-import { joinGlobs, normalizeGlobs } from "../hints/rewrite_glob.ts";
+import { joinGlobs, normalizeGlobs } from "../arguments/globs.ts";
 import { searchHints } from "../hints/search_hints.ts";
 import type { SearchSwitches } from "../hints/query_changes.ts";
-import { withTimeLeft } from "../time_left.ts";
+import { withTimeLeft } from "../call_time.ts";
 import { HINTS } from "./hints.ts";
 import { GREP_ALIASES } from "./aliases.ts";
 

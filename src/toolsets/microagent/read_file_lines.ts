@@ -7,7 +7,7 @@ import { numberedRangeAnswer } from "../../format/exact/numbered_range.ts";
 import { say } from "../../format/phrases.ts";
 import { defineTool } from "../define_tool.ts";
 import { HINTS_FIELD } from "../arguments/schema_fields.ts";
-import { pathWithLines } from "../arguments/path_with_lines.ts";
+import { pathWithLines } from "../arguments/read_range.ts";
 import { bytesForBudget, readWithinBudget } from "../read_within_budget.ts";
 import { HINTS } from "./hints.ts";
 import { READ_ALIASES } from "./aliases.ts";

@@ -84,7 +84,7 @@ Deno.test("a finding of more entries than are remembered is made anew each time"
   withTree(TREE, (_, root) => {
     const { door } = watchedDoor(root);
     for (const [most, isKept] of [[2, false], [100, true]] as const) {
-      const residence = new FileCache(door, 2 ** 24, most), job = { ...jobOn(door), residence };
+      const residence = new FileCache(door, 2 ** 24, most), job = { ...jobOn(door), cache: residence };
       const again = () => finish(find(scopeOf({}), undefined, nextRequest(job)));
       const first = again(), second = again();
       assertEquals(first.entries.length, 7);

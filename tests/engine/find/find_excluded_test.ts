@@ -117,7 +117,7 @@ Deno.test("where globs take long on what was left out, it is found as far as the
     finding(job, "hidden");
     let looks = 0;
     // Each slice takes a millisecond.
-    const hasty = { ...job, due: () => looks++ >= 0, left: () => 20 - looks };
+    const hasty = { ...job, shouldYield: () => looks++ >= 0, remainingMs: () => 20 - looks };
     const { entries, cutBy } = finding(hasty, "ignored");
     assertEquals([cutBy, entries.length > 0, entries.length < 400], ["timeout", true, true]);
     assertEquals(finding(job, "ignored").entries.length, 400);

@@ -158,7 +158,7 @@ Deno.test("a link is listed as a link, and followed only where that is asked, in
     "file": "",
     "to-dir": { link: "dir" },
     "to-file": { link: "file" },
-    "out": { link: "../../" },
+    "out": { link: "../" },
     "lost": { link: "nowhere" },
   };
   withTree(tree, (door) => {
@@ -350,7 +350,7 @@ Deno.test("who has too little time for what is being found in the background fin
     const background = find(scopeOf({}), undefined, { ...job, background: true });
     background.next();
     let looks = 0;
-    const hurried = { ...nextRequest(job), left: () => 100 - 20 * looks++ };
+    const hurried = { ...nextRequest(job), remainingMs: () => 100 - 20 * looks++ };
     const { cutBy } = finish(find(scopeOf({}), undefined, hurried));
     assertEquals(cutBy, "timeout");
     assertEquals(finish(background).entries.length, 1000);

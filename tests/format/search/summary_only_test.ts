@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { displayPaths } from "../../../src/format/path_display.ts";
-import { summaryPage } from "../../../src/format/search/file_forms.ts";
+import { summaryPage } from "../../../src/format/search/forms.ts";
 import type { FileHits, Hit, SearchReport } from "../../../src/model/report.ts";
 
 /** The samples of a report with this one line. */
