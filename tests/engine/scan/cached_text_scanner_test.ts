@@ -29,23 +29,23 @@ function sparseText(random: Random): Uint8Array {
 }
 
 /** A cached text. */
-function kept(bytes: Uint8Array, contents: ContentArena): CachedFile {
-  const file = cachedText(bytes, contents);
-  assert(contents.store(file, 1));
+function kept(bytes: Uint8Array, arena: ContentArena): CachedFile {
+  const file = cachedText(bytes, arena);
+  assert(arena.store(file, 1));
   return file;
 }
 
 Deno.test("lines found by their bytes give the same hits as a scan of the whole text", () => {
-  const random = seeded("scan bytes"), contents = new ContentArena(new Kernel(), 2 ** 26);
+  const random = seeded("scan bytes"), arena = new ContentArena(new Kernel(), 2 ** 26);
   let compared = 0;
   for (let round = 0; round < 1200; round++) {
     const pattern = random.chance(0.1) ? randomLinePattern(random) : simplePattern(random);
     const matcher = compileQuery({ ...searchFor(pattern).query, word: random.chance(0.2) });
-    const bytes = sparseText(random), file = kept(bytes, contents), { decidingBytes: lineNeedles } = matcher;
+    const bytes = sparseText(random), file = kept(bytes, arena), { decidingBytes: lineNeedles } = matcher;
     const around = { before: random.int(3), after: random.int(3) };
     const text = CachedTextScanner.create(
       file,
-      contents,
+      arena,
       file.kind === "ascii" ? lineNeedles.ascii : lineNeedles.unicode,
       around,
     );
@@ -61,22 +61,22 @@ Deno.test("lines found by their bytes give the same hits as a scan of the whole 
     const block = { ...wholeBlock(decodeUtf8(bytes)), ascii: file.kind === "ascii" };
     assertEquals(text.scanLines(matcher, wanted), scanBlock(matcher, block, wanted), String(matcher.unicode));
     compared++;
-    contents.remove(file);
+    arena.remove(file);
   }
   assert(compared > 200, `${compared} texts`);
 });
 
 Deno.test("a text is decoded whole if too much of it would be shown, or if it is not cached", () => {
-  const contents = new ContentArena(new Kernel(), 2 ** 24),
+  const arena = new ContentArena(new Kernel(), 2 ** 24),
     { ascii } = compileQuery(searchFor("foo").query).decidingBytes;
   const of = (file: CachedFile, after = 0) =>
-    CachedTextScanner.create(file, contents, ascii, { before: 0, after }) !== undefined;
+    CachedTextScanner.create(file, arena, ascii, { before: 0, after }) !== undefined;
   const few = new TextEncoder().encode("foo\n" + "bar\n".repeat(600)),
     many = new TextEncoder().encode("foo\n".repeat(600));
-  assertEquals(of(cachedText(few, contents)), false);
-  const file = kept(few, contents);
-  assertEquals([of(file), of(file, 9), of(kept(many, contents))], [true, false, false]);
-  const text = CachedTextScanner.create(file, contents, ascii, { before: 0, after: 0 });
+  assertEquals(of(cachedText(few, arena)), false);
+  const file = kept(few, arena);
+  assertEquals([of(file), of(file, 9), of(kept(many, arena))], [true, false, false]);
+  const text = CachedTextScanner.create(file, arena, ascii, { before: 0, after: 0 });
   assertEquals(text?.isInMemory, true);
   file.at = ABSENT;
   assertEquals(text?.isInMemory, false);

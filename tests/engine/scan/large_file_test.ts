@@ -93,13 +93,13 @@ Deno.test("a large file that shrank is read to its new end", () => {
   const text = "a line\n".repeat(5);
   const shrunk: MemoryFile = { ...bytesFile(new TextEncoder().encode(text)), size: 10 * MAX_CACHED_FILE_BYTES };
   const door = new MemoryDoor({ "shrunk.txt": shrunk }), { arena: contents } = new FileCache(door, 0);
-  const series = new LargeFileReader(
+  const reader = new LargeFileReader(
     door.open({ path: "shrunk.txt" }),
     0,
     { before: 2, after: 9, keepsCrlf: false },
     contents,
   );
-  const parts = series.nextParts(() => undefined) ?? [];
+  const parts = reader.nextParts(() => undefined) ?? [];
   assertEquals(parts.map((part) => part.kind === "block" && part.block.text), [text]);
-  assertEquals(series.nextParts(() => undefined), undefined);
+  assertEquals(reader.nextParts(() => undefined), undefined);
 });

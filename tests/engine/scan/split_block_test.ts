@@ -26,7 +26,7 @@ function blockOf(text: string, inner: boolean): Block {
 }
 
 Deno.test("parts are contiguous whole lines with their own line numbers", () => {
-  const random = seeded("stretches");
+  const random = seeded("split blocks");
   for (let i = 0; i < 500; i++) {
     const text = randomText(random), block = blockOf(text, random.chance(0.3));
     const parts = [...splitBlock(block, random.int(60))];
@@ -39,22 +39,22 @@ Deno.test("parts are contiguous whole lines with their own line numbers", () => 
 });
 
 Deno.test("the matches of all parts are the matches of the whole", () => {
-  const random = seeded("stretches scanned");
+  const random = seeded("split blocks scanned");
   for (let i = 0; i < 1000; i++) {
     const block = blockOf(randomText(random), random.chance(0.3));
     const matcher = compileQuery(searchFor(random.pick(QUERIES)).query);
     const around = { before: random.int(3), after: random.int(3) };
-    const wanted: ScanOptions = {
+    const options: ScanOptions = {
       firstRecord: 0,
       endRecord: Infinity,
       maxLines: Infinity,
       maxUnits: Infinity,
       ...around,
     };
-    const whole = scanBlock(matcher, block, wanted), automaton = matcher.lineDfa();
+    const whole = scanBlock(matcher, block, options), automaton = matcher.lineDfa();
     assert(automaton);
     for (const parts of [[...splitBlock(block, 1 + random.int(60))], [...candidateBlocks(block, automaton)]]) {
-      const found = parts.map((part) => scanBlock(matcher, part, wanted));
+      const found = parts.map((part) => scanBlock(matcher, part, options));
       assertEquals(found.flatMap(({ hits }) => hits), [...whole.hits], JSON.stringify(block.text));
       assertEquals(found.reduce((sum, { count }) => sum + count, 0), whole.count);
     }
@@ -62,7 +62,7 @@ Deno.test("the matches of all parts are the matches of the whole", () => {
 });
 
 Deno.test("of lines of ASCII, only those with a match are candidates", () => {
-  const random = seeded("suspects");
+  const random = seeded("candidate blocks");
   for (let i = 0; i < 500; i++) {
     const block = blockOf(randomText(random), random.chance(0.3));
     const { lineDfa: lineAutomaton, ascii } = compileQuery(searchFor(random.pick(QUERIES)).query),
@@ -70,10 +70,10 @@ Deno.test("of lines of ASCII, only those with a match are candidates", () => {
     assert(automaton);
     const lines = [...splitBlock(block, 1)],
       left = [...candidateBlocks(block, automaton)].flatMap((it) => [...splitBlock(it, 1)]);
-    const isSuspect = ({ text, start, end }: Block) => {
+    const isCandidate = ({ text, start, end }: Block) => {
       const line = text.slice(start, end).replace(/\n$/, "");
       return line.includes("ü") ? left.some((it) => it.start === start) : line.search(ascii) >= 0;
     };
-    assertEquals(left, lines.filter(isSuspect), JSON.stringify(block.text));
+    assertEquals(left, lines.filter(isCandidate), JSON.stringify(block.text));
   }
 });
