@@ -17,7 +17,7 @@ import { Overrides } from "../glob/overrides.ts";
 import { isMissing, isUnreadable, resolvePath } from "../run/resolve_path.ts";
 import type { FindDependencies } from "../cache/find_cache.ts";
 import type { DirProof } from "../cache/freshness.ts";
-import type { WalkOptions } from "../walk/walk_step.ts";
+import type { WalkOptions } from "../walk/walk_options.ts";
 
 /**
  * Finds what `scope` covers and `tests` ask for. A root that is a file is found whatever the rules say.

@@ -15,7 +15,7 @@ import { ExcludedEntries } from "../walk/excluded_entries.ts";
 import { RecordingDoor } from "./recording_door.ts";
 import type { FindDependencies } from "../cache/find_cache.ts";
 import type { DirProof } from "../cache/freshness.ts";
-import type { WalkOptions } from "../walk/walk_step.ts";
+import type { WalkOptions } from "../walk/walk_options.ts";
 import type { DirectoryFrame } from "../walk/directory_frame.ts";
 import { Walk } from "../walk/walk.ts";
 

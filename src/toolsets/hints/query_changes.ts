@@ -21,6 +21,8 @@ export interface SearchSwitches extends SelectionSwitches {
   readonly pattern: (pattern: string) => Args;
   /** The arguments that let a match span lines. */
   readonly multiline?: Args;
+  /** The tool itself reads doubled backslashes as single ones if the query finds nothing. */
+  readonly undoubles?: true;
   /** The arguments that read files in this encoding. */
   readonly encoding?: (label: string | undefined) => Args;
   /** The arguments that search files up to this size. */

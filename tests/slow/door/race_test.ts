@@ -4,7 +4,7 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { type Pace, whileRacing } from "./racer.ts";
+import { type Pace, whileMoving } from "../sandbox/race/mover.ts";
 import { ScratchDir } from "../../door/support/scratch_dir.ts";
 
 interface Counts {
@@ -25,7 +25,7 @@ function raceTree(): ScratchDir {
   return scratch;
 }
 
-async function victim(root: string, grant: string, seconds: number, mode: string): Promise<Counts> {
+async function readDuringRace(root: string, grant: string, seconds: number, mode: string): Promise<Counts> {
   const script = fromFileUrl(new URL("./race_reader.ts", import.meta.url));
   const args = ["run", "--no-prompt", grant, script, root, String(seconds), mode];
   const { stdout } = await new Deno.Command(Deno.execPath(), { args, stderr: "inherit" }).output();
