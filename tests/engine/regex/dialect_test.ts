@@ -75,7 +75,7 @@ const REFUSED: readonly (readonly [pattern: string, at: number, why: string])[] 
   ["int[] a", 4, "[] is an empty class: write \\[\\] for the brackets, [\\]…] for a class with ] in it"],
   ["[z-a]", 2, "the range is out of order"],
   ["[[:nope:]]", 2, "there is no POSIX class [:nope:]"],
-  ["[[a-z]&&b]", 7, "&& and -- need a class behind them: write &&[…] or --[…]"],
+  ["[[a-z]&&b]", 7, "&& and -- must be followed by a class: write &&[…] or --[…]"],
   ["a\\N{BULLET}", 2, "\\N{…} is not supported: write \\u{…}"],
   ["[\\N{U+66}]", 2, "\\N{…} is not supported: write \\u{…}"],
   ["[\\B]", 2, "\\B means nothing in a class"],

@@ -109,5 +109,5 @@ Deno.test("read_file proposes a call with the detected encoding, and search_cont
     assertEquals([label, word, found.total], [label, word, 1]);
   }
   const { error } = await tools.ask("read_file", { path: "image.png" });
-  assertEquals(Object(error).hint, "Choose a text file: it is text in no character encoding that is known.");
+  assertEquals(Object(error).hint, "Choose a text file: its text is in no known character encoding.");
 });
