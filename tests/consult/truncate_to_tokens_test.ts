@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { truncateToTokens } from "../../src/consult/truncate_to_tokens.ts";
+import { truncateToTokens } from "../../src/consult/build_prompt.ts";
 import { estimateTokens } from "../../src/format/token_estimate.ts";
 import { seeded } from "../seed.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { eventData } from "../../src/consult/sse.ts";
+import { eventData } from "../../src/consult/answer_stream.ts";
 import { type Random, seeded } from "../seed.ts";
 
 async function* chunks(bytes: Uint8Array, random: Random): AsyncGenerator<Uint8Array> {
