@@ -5,7 +5,7 @@
 import type { Args } from "../../format/current_call.ts";
 
 /**
- * What an argument of another name means: the arguments that replace it, or undefined if the value has no meaning here.
+ * The meaning of an argument of another name: the arguments that replace it, or undefined if the value has no meaning here.
  * @param meant the arguments so far, in the tool's own names
  */
 export type AliasMeaning = (value: unknown, meant: Args) => Args | undefined;

@@ -1,6 +1,6 @@
 /**
- * Parses the arguments that a host sent. What can mean only one thing is accepted; anything else is refused with a call
- * that works.
+ * Parses the arguments that a host sent. Arguments with only one possible meaning are accepted; others are refused
+ * with a call that works.
  * @module
  */
 import type { Args } from "../../format/current_call.ts";

@@ -64,7 +64,7 @@ function plainTextHint({ pattern }: Query, { text }: SearchSwitches, call: Curre
   return say(call.lang, "text_meant", { turn: call.renderFromFirstPage(text(pattern)) });
 }
 
-/** What a search may have been meant as; for one that found something, only the kinds of files that it excluded. */
+/** The likely meanings of a search; for one that found something, only the kinds of files that it excluded. */
 function searchStages(
   request: SearchRequest,
   report: SearchReport,
