@@ -43,8 +43,8 @@ try {
 }
 await reportFigure(
   "load",
-  `${answered} calls from one host and from ${PROCESSES}, ${WIDTH} under way: ${bad} wrong or late; ` +
-    `a small call behind a large one: within ${slowestSmall} ms`,
+  `${answered} calls from one host and from ${PROCESSES}, ${WIDTH} concurrent: ${bad} wrong or late; ` +
+    `a small call after a large one: within ${slowestSmall} ms`,
 );
 Deno.exit(bad > 0 ? 1 : 0);
 
