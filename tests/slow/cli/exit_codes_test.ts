@@ -58,7 +58,7 @@ Deno.test("nothing found before a limit cut the search is no 1, which would say 
   assertEquals([read.code, read.stderr], [2, ""]);
 });
 
-/** Runs `line` with its output cut off behind the first bytes; its exit code, and what else was said. */
+/** Runs `line` with its output cut off after the first bytes; returns its exit code and stderr. */
 async function cutOff(line: CommandLine): Promise<[string, string]> {
   const script = '"$@" | head -c 10 >/dev/null; printf %s "${PIPESTATUS[0]}"';
   const { stdout, stderr } = await runToEnd(["bash", "-c", script, "bash", ...line]);

@@ -89,7 +89,7 @@ onTerminal("nothing in a file's name or text, or in what was typed, drives the t
   await safe(`nope${evil}`);
 });
 
-/** More work than any deadline: every line is one that the pattern never comes to an end with. */
+/** Takes longer than any deadline: the pattern backtracks without end on every line. */
 const HARD = { "hard.txt": ("a".repeat(40) + "!\n").repeat(3000) };
 const LONG = ["call", "search_content", "--query", "^(?=(a+)+$)", "--timeout-ms", "1500"] as const;
 
