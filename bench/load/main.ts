@@ -4,7 +4,7 @@
  * long. `--write` puts the figure into the README.
  * @module
  */
-import { reportFigure } from "../../tools/evidence/figures.ts";
+import { reportFigure } from "../../tools/evidence/report_figure.ts";
 import { StdioHost } from "../../tests/stdio_host.ts";
 import { fossickWith } from "../../tests/program.ts";
 import { answersAlone, answerTo, type ConcurrentRun, type LoadCall, loadCalls, runConcurrently } from "./load_calls.ts";

@@ -3,7 +3,8 @@
  * @module
  */
 import { fromFileUrl } from "@std/path";
-import { formatMarkdown, markdownTable } from "../markdown.ts";
+import { markdown } from "../../packaging/docs.ts";
+import { markdownTable } from "../markdown.ts";
 import { CLIENT_KINDS } from "../../tests/mcp/any_client.ts";
 import { SCENARIOS } from "../../tests/mcp/client_scenarios.ts";
 import { INSPECTIONS, INSPECTOR_TRANSPORTS } from "../../tests/slow/conformance/inspections.ts";
@@ -15,7 +16,7 @@ export const PAGE = fromFileUrl(new URL("../../docs/conformance.md", import.meta
 
 /** The whole page. It lists inspections and client scenarios as passed: where one fails, no page is written. */
 export async function pageOf(suite: SuiteOutcomes): Promise<string> {
-  return await formatMarkdown([...aboutSuite(suite), ...aboutInspector(), ...aboutClients()].join("\n\n") + "\n");
+  return await markdown([...aboutSuite(suite), ...aboutInspector(), ...aboutClients()].join("\n\n") + "\n");
 }
 
 function aboutSuite(suite: SuiteOutcomes): string[] {

@@ -2,7 +2,8 @@
  * The page docs/hosts.md: which form of an answer each host passes on to its model.
  * @module
  */
-import { formatMarkdown, markdownTable } from "../markdown.ts";
+import { markdown } from "../../packaging/docs.ts";
+import { markdownTable } from "../markdown.ts";
 import type { Host } from "./hosts.ts";
 import type { ShownForms } from "./shown.ts";
 
@@ -41,7 +42,7 @@ export async function pageOf(outcomes: readonly HostOutcome[]): Promise<string> 
     "answer that is sent, its text, its structured content, or both. mcporter and the Inspector have no model: they print " +
     "the answer.",
   ];
-  return await formatMarkdown(parts.join("\n\n") + "\n");
+  return await markdown(parts.join("\n\n") + "\n");
 }
 
 function row({ host, connected, shown }: HostOutcome): string[] {

@@ -4,7 +4,7 @@
  * @module
  */
 import { parseArgs } from "node:util";
-import { reportFigure } from "../../../tools/evidence/figures.ts";
+import { reportFigure } from "../../../tools/evidence/report_figure.ts";
 import type { Failure } from "./fuzzer.ts";
 import { FUZZERS, runFuzzers } from "./run.ts";
 
