@@ -13,7 +13,7 @@ import type { FindResult, WantedKinds } from "../walk/find_result.ts";
 import { forEachYielding } from "../task/batches.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
-import { addToFingerprint } from "../walk/path_hash.ts";
+import { addToFingerprint } from "../walk/path_fingerprint.ts";
 
 /** Entries whose state is read in one proof. */
 const STAT_BATCH_ENTRIES = 128;
