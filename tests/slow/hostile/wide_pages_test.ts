@@ -1,5 +1,5 @@
 /**
- * Pages of which each line brings a thousand others with it.
+ * Pages on which each line has a thousand lines of context.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
@@ -26,11 +26,11 @@ const LINES = 200, WIDTH = 480;
 const line = (n: number) => `${n} needle `.padEnd(WIDTH, "x");
 const text = Array.from({ length: LINES }, (_, n) => line(n) + "\n").join("");
 
-Deno.test("a page ends before its text is too much to hold, and the next begins there", async () => {
+Deno.test("a page ends before its text is too large, and the next page begins there", async () => {
   using files = tempTree({ "a.txt": text, "b.txt": text, "c/c.txt": text });
   const all: Fields = { roots: ["."], query: "needle", limit: 10_000, context_before: 1000, context_after: 1000 };
-  for (const setUp of [SCOPED, ALL]) {
-    await using host = await StdioHost.start(setUp.line(files.path));
+  for (const setup of [SCOPED, ALL]) {
+    await using host = await StdioHost.start(setup.line(files.path));
     const found: string[] = [];
     let skip = 0, pages = 0;
     for (let more = true; more; pages++) {
@@ -55,11 +55,10 @@ Deno.test("a page ends before its text is too much to hold, and the next begins 
     assertEquals(
       await Promise.all(many.map((args) => host.call("search_content", args))),
       many.map(() => once),
-      "the same answer for each of those who ask at once",
+      "concurrent calls get the same answer",
     );
-    // What one thread did alone does not confuse how they share the next.
     const { total } = await host.call("search_content", { ...all, total_only: true });
-    assertEquals(total, 3 * LINES, setUp.name);
+    assertEquals(total, 3 * LINES, setup.name);
   }
 });
 
@@ -69,7 +68,7 @@ const FsPage = z.object({
   hits: z.array(z.object({ path: z.string(), line: z.int() })),
 });
 
-Deno.test("where the caller counts the pages, one that ends early says where the next begins", async () => {
+Deno.test("in a profile in which the caller counts the pages, one that ends early says where the next begins", async () => {
   using files = tempTree({ "a.txt": text, "b.txt": text });
   const line = SCOPED.line(files.path, "--profile", "fs", "--token-budget", "0", "--timeout-ms", "30000");
   await using host = await StdioHost.start(line);

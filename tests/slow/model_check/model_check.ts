@@ -40,8 +40,8 @@ export async function modelCheck(check: Check): Promise<string> {
     answers += tally.answers;
     for (const [note, n] of tally.notes) notes.set(note, n + (notes.get(note) ?? 0));
   }
-  const setUp = [check.threads ? "threads" : "in process", ...check.serverArgs].join(" ");
-  return `${check.mode}, ${setUp}: ${writes} writes, ${answers} answers, none wrong; ${
+  const setup = [check.threads ? "threads" : "in process", ...check.serverArgs].join(" ");
+  return `${check.mode}, ${setup}: ${writes} writes, ${answers} answers, none wrong; ${
     [...notes].map(([note, n]) => `${n} ${note}`).join(", ") || "all judged"
   }`;
 }

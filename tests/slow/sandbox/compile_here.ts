@@ -8,7 +8,7 @@ import { runToEnd } from "../../program.ts";
 
 const CHECKOUT = fromFileUrl(new URL("../../../", import.meta.url));
 
-/** Compiles; the program, or why it can't be had here. */
+/** Compiles the program; returns its path, or why it can't be compiled here. */
 export async function compileHere(): Promise<{ readonly path: string } | { readonly missing: string }> {
   const base = await baseRuntime();
   if ("missing" in base) return base;

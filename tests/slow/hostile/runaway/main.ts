@@ -1,6 +1,6 @@
 /**
- * `deno task runaway`: how long patterns without end, cancelled calls and lost hosts keep a server busy. `--write` puts
- * the figure into the README.
+ * `deno task runaway`: measures how long endless patterns, cancelled calls and lost hosts keep a server busy. `--write`
+ * updates the figure in the README.
  * @module
  */
 import { reportFigure } from "../../../../tools/evidence/figures.ts";
@@ -10,15 +10,15 @@ import { cancelIn, type Cancellation, disconnectIn, largeTree, PHASES } from "./
 import { runPatterns } from "./run_patterns.ts";
 
 const DEADLINE = 1000;
-/** Cancellations of each phase, ever later. */
+/** Cancellations of each phase, each later than the one before. */
 const TIMES = 8;
 
 let latest = 0, busiest = 0, slowest = 0, hardest = 0, longest = 0, wrong = 0, patterns = 0;
 const ms = (n: number) => `${Math.round(n)} ms`;
 
-for (const setUp of [SCOPED, ALL]) {
-  console.log(`${setUp.name}: answer after, idle after, lines found`);
-  for (const run of await runPatterns(setUp, { timeoutMs: DEADLINE, quietMs: 100 })) {
+for (const setup of [SCOPED, ALL]) {
+  console.log(`${setup.name}: answer after, idle after, lines found`);
+  for (const run of await runPatterns(setup, { timeoutMs: DEADLINE, quietMs: 100 })) {
     console.log(`  ${ms(run.ms).padStart(8)} ${ms(run.idleMs).padStart(7)}  ${run.total}  ${run.name} ${run.wrong}`);
     patterns++;
     latest = Math.max(latest, run.ms - DEADLINE);
@@ -27,8 +27,8 @@ for (const setUp of [SCOPED, ALL]) {
   }
   using files = largeTree(10);
   for (const phase of PHASES) {
-    // Without a memory of the tree each call has to do it all.
-    const server = await ServerProcess.open(setUp.line(files.path, "--cache-mb", "0"));
+    // Without a cache each call reads the whole tree.
+    const server = await ServerProcess.open(setup.line(files.path, "--cache-mb", "0"));
     const after: Cancellation[] = [];
     for (let i = 1; i <= TIMES; i++) {
       const cancelled = await cancelIn(phase, server, 20 * i);
@@ -38,7 +38,7 @@ for (const setUp of [SCOPED, ALL]) {
     await server.end();
     slowest = Math.max(slowest, ...after.map(({ idleMs }) => idleMs));
     hardest = Math.max(hardest, ...after.map(({ cpuMs }) => cpuMs));
-    const left = await disconnectIn(phase, setUp, files.path, 50);
+    const left = await disconnectIn(phase, setup, files.path, 50);
     longest = Math.max(longest, left.endMs);
     wrong += left.code === 0 ? 0 : 1;
     const all = after.map(({ idleMs, cpuMs }) => `${Math.round(idleMs)}/${Math.round(cpuMs)}`).join(", ");

@@ -1,5 +1,5 @@
 /**
- * Work that is called off: each phase of a call, cancelled or left by its host while the server is in the midst of it.
+ * Aborted work: each phase of a call, cancelled by its host or with the host disconnected during the phase.
  * @module
  */
 import { tempTree } from "../../../program.ts";
@@ -7,14 +7,14 @@ import { fieldAt, ServerProcess, structuredOf } from "../../../sandbox/server_pr
 import type { Setup } from "../../../sandbox/setups.ts";
 import { pause, processorMs, untilIdle } from "../../../process_stats.ts";
 
-/** A call that is long at one phase. */
+/** A call with one long phase. */
 export interface Phase {
   readonly name: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** All phases; each call is given all the time there is. */
+/** All phases; each call has the longest timeout. */
 export const PHASES: readonly Phase[] = [
   { name: "walk", tool: "list_files", args: { roots: ["many"], pattern: "nothing-like-it", full_path_match: true } },
   { name: "load", tool: "search_content", args: { roots: ["large"], query: "nothing like it", max_filesize: "200M" } },
@@ -40,7 +40,7 @@ export const PHASES: readonly Phase[] = [
   },
 ];
 
-/** A tree that is large at each phase; `scale` 1 is for a test, 10 to measure. */
+/** A tree that is large for each phase; `scale` 1 is for a test, 10 for a measurement. */
 export function largeTree(scale: number): { readonly path: string } & Disposable {
   const text = "the quick brown fox jumps over the lazy dog 12345\n";
   const many = Array.from({ length: 1000 * scale }, (_, i) => [`many/${i % 50}/${i % 7}/f${i}.txt`, ""]);
@@ -53,22 +53,22 @@ export function largeTree(scale: number): { readonly path: string } & Disposable
   });
 }
 
-/** What came of a cancellation. */
+/** The result of a cancellation. */
 export interface Cancellation {
   readonly phase: string;
   /** It was answered before it could be cancelled. */
   readonly tooLate: boolean;
   /** Milliseconds from the cancellation until the process was idle. */
   readonly idleMs: number;
-  /** Milliseconds of processor time it used in them: on a busy machine that says more. */
+  /** Milliseconds of processor time that it used during `idleMs`: more reliable on a busy machine. */
   readonly cpuMs: number;
-  /** What should not have been. */
+  /** Unexpected results. */
   readonly wrong: readonly string[];
 }
 
-/** Calls, cancels once the process has worked for `afterMs`, and looks what it does then. */
+/** Calls, cancels after the process has worked for `afterMs`, and measures how long it is still busy. */
 export async function cancelIn(phase: Phase, server: ServerProcess, afterMs: number): Promise<Cancellation> {
-  // Taking the tree into memory, from the start on, is work of its own.
+  // Wait for the warm-up, which is work of its own.
   await untilIdle(server.pid, 200, 30_000);
   const id = server.nextId;
   let answered = false;
@@ -83,7 +83,7 @@ export async function cancelIn(phase: Phase, server: ServerProcess, afterMs: num
   return { phase: phase.name, tooLate, idleMs, cpuMs, wrong };
 }
 
-/** What came of a host that went away. */
+/** The result of a disconnection. */
 export interface Disconnected {
   readonly phase: string;
   readonly code: number;
@@ -91,9 +91,9 @@ export interface Disconnected {
   readonly endMs: number;
 }
 
-/** Calls, and closes the server's input once it has worked for `afterMs`. */
-export async function disconnectIn(phase: Phase, setUp: Setup, root: string, afterMs: number): Promise<Disconnected> {
-  const server = await ServerProcess.open(setUp.line(root));
+/** Calls, and closes the server's input after it has worked for `afterMs`. */
+export async function disconnectIn(phase: Phase, setup: Setup, root: string, afterMs: number): Promise<Disconnected> {
+  const server = await ServerProcess.open(setup.line(root));
   let answered = false;
   server.call(phase.tool, phase.args).then(() => answered = true, () => answered = true);
   await untilUsed(server, afterMs, () => answered);
@@ -102,7 +102,7 @@ export async function disconnectIn(phase: Phase, setUp: Setup, root: string, aft
   return { phase: phase.name, code, endMs: performance.now() - began };
 }
 
-/** Resolves once the process has used so much of the processor, or there is nothing more to wait for. */
+/** Resolves when the process has used `afterMs` of processor time, or the call is over. */
 async function untilUsed(server: ServerProcess, afterMs: number, isOver: () => boolean): Promise<void> {
   const before = processorMs(server.pid);
   while (processorMs(server.pid) - before < afterMs && !isOver()) await pause(2);

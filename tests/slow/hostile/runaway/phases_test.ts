@@ -1,5 +1,5 @@
 /**
- * Calls that are called off at each phase. `deno task runaway` measures how soon that takes effect.
+ * Calls that are aborted at each phase. `deno task runaway` measures how soon that takes effect.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
@@ -8,13 +8,14 @@ import { ServerProcess } from "../../../sandbox/server_process.ts";
 import { HAS_PROC } from "../../../process_stats.ts";
 import { cancelIn, disconnectIn, largeTree, PHASES } from "./phases.ts";
 
-for (const setUp of [SCOPED, ALL]) {
+for (const setup of [SCOPED, ALL]) {
   Deno.test({
-    name: `a call cancelled at any phase leaves the processor idle and the next call right, under ${setUp.name}`,
+    name:
+      `after a call is cancelled at any phase, the processor is idle and the next call correct, under ${setup.name}`,
     ignore: !HAS_PROC,
     fn: async () => {
       using files = largeTree(1);
-      const server = await ServerProcess.open(setUp.line(files.path));
+      const server = await ServerProcess.open(setup.line(files.path));
       for (const phase of PHASES) {
         const { idleMs, wrong } = await cancelIn(phase, server, 30);
         assertEquals([phase.name, wrong], [phase.name, []]);
@@ -25,11 +26,11 @@ for (const setUp of [SCOPED, ALL]) {
   });
 
   Deno.test({
-    name: `a host that goes away at any phase takes its server with it, under ${setUp.name}`,
+    name: `a server ends when its host disconnects at any phase, under ${setup.name}`,
     ignore: !HAS_PROC,
     fn: async () => {
       using files = largeTree(1);
-      for (const phase of PHASES) assertEquals((await disconnectIn(phase, setUp, files.path, 30)).code, 0, phase.name);
+      for (const phase of PHASES) assertEquals((await disconnectIn(phase, setup, files.path, 30)).code, 0, phase.name);
     },
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Runs every pattern against a real server.
+ * Runs endless patterns on a real server.
  * @module
  */
 import { HAS_PROC, untilIdle } from "../../../process_stats.ts";
@@ -8,7 +8,7 @@ import type { Setup } from "../../../sandbox/setups.ts";
 import { tempTree } from "../../../program.ts";
 import { type Runaway, RUNAWAYS } from "./runaway_patterns.ts";
 
-/** What came of one pattern. */
+/** The result of one pattern. */
 export interface PatternRun {
   readonly name: string;
   /** Milliseconds the answer took. */
@@ -17,29 +17,29 @@ export interface PatternRun {
   readonly idleMs: number;
   readonly total: unknown;
   readonly truncatedBy: unknown;
-  /** What is wrong with the answer, whenever it came. */
+  /** Errors in the answer, regardless of its time. */
   readonly wrong: readonly string[];
 }
 
-/** Lines in each file that never end, between two that match. */
+/** Endless lines in each file, between two that match. */
 const HOSTILE_LINES = 6;
-/** Lines of each directory that match. */
+/** Matching lines in each directory. */
 const MATCHES = 4;
 
 /** How the patterns are run. */
 export interface RunOptions {
   /** Of each call. */
   readonly timeoutMs: number;
-  /** How long nothing may happen until the process counts as idle. */
+  /** Milliseconds without work after which the process counts as idle. */
   readonly quietMs: number;
-  /** Which patterns; all unless said. */
+  /** Selects patterns by index; default: all. */
   readonly isRun?: (index: number) => boolean;
 }
 
 /** Searches for the patterns, one after another, on one server. */
-export async function runPatterns(setUp: Setup, options: RunOptions): Promise<PatternRun[]> {
+export async function runPatterns(setup: Setup, options: RunOptions): Promise<PatternRun[]> {
   using files = tempTree({ ...patternFiles(), "next.txt": "the next call\n" });
-  const server = await ServerProcess.open(setUp.line(files.path));
+  const server = await ServerProcess.open(setup.line(files.path));
   await server.call("list_files", { roots: ["."] });
   const runs: PatternRun[] = [];
   for (const [i, runaway] of RUNAWAYS.entries()) {
@@ -49,7 +49,7 @@ export async function runPatterns(setUp: Setup, options: RunOptions): Promise<Pa
   return runs;
 }
 
-/** For each pattern a directory: a file that it ends on, one that it doesn't, and one more. */
+/** For each pattern a directory with a file that it can search, one on which it is endless, and another one. */
 function patternFiles(): Record<string, string> {
   return Object.fromEntries(RUNAWAYS.flatMap(({ matches, endless }, i) => {
     const hostile = [matches, ...Array<string>(HOSTILE_LINES).fill(endless), matches];
@@ -78,7 +78,7 @@ async function runPattern(
   return { name, ms: reply.ms, idleMs, total, truncatedBy, wrong };
 }
 
-/** A cut answer says so and has what was found; one that is not cut has all that matches. */
+/** An incomplete answer must say so and have the matches found so far; a complete one must have all matches. */
 function wrongIn(reply: Reply): string[] {
   const answer = structuredOf(reply), total = fieldAt(answer, "total");
   if (errorCodeOf(reply) !== undefined || typeof total !== "number") return [reply.raw];

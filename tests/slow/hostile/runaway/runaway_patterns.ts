@@ -1,6 +1,6 @@
 /**
- * Patterns that take a backtracking engine for ever, each with a line that it matches at once and one on which it does
- * not end.
+ * Patterns that are endless for a backtracking engine, each with a line that it matches immediately and one on which it
+ * does not end.
  * @module
  */
 
@@ -11,7 +11,7 @@ export interface Runaway {
   /** Further arguments of the search. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly matches: string;
-  /** No match, but that takes for ever to find out. */
+  /** A line without a match, on which the pattern is endless. */
   readonly endless: string;
 }
 

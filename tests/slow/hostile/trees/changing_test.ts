@@ -1,6 +1,6 @@
 /**
- * A file that is grown, cut, replaced, removed or made something else before any one system call that reads it: the
- * answer is of the old file or of the new one, or says what became of it; nothing stays open.
+ * A file that is extended, truncated, replaced, removed or turned into another kind of entry before any one system call
+ * that reads it. The answer is of the old file or of the new one, or an error about the change; no file stays open.
  * @module
  */
 import { assert } from "@std/assert";
@@ -24,7 +24,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   "searched": searchFor("needle"),
 };
 
-/** What is done to the file, once. */
+/** The changes that are made to the file, each once. */
 const CHANGES: Readonly<Record<string, (path: string, scratch: ScratchDir) => void>> = {
   "grown": (path) => Deno.writeTextFileSync(path, NEW, { append: true }),
   "cut": (path) => Deno.truncateSync(path, 110),
@@ -50,12 +50,12 @@ const CHANGES: Readonly<Record<string, (path: string, scratch: ScratchDir) => vo
   "hidden in a directory that has gone": (path, scratch) => Deno.renameSync(path, `${scratch.outside}/f.txt`),
 };
 
-/** Lines of the old file, in whole or in part, and of the new one. */
+/** Whether `content` is a beginning of the old or the new file. */
 function isOneOfThem(content: string): boolean {
   return [OLD, NEW, OLD + NEW].some((text) => text.startsWith(content)) && /^$|needle\n?$/.test(content);
 }
 
-/** Asks while the change is made before the call of that number; how many calls there were. */
+/** Asks while the change is made before the call with number `at`; returns the count of calls. */
 function ask(request: Request, change: (path: string, scratch: ScratchDir) => void, at: number): number {
   using scratch = new ScratchDir();
   scratch.file("root/f.txt", OLD);
@@ -73,7 +73,7 @@ function ask(request: Request, change: (path: string, scratch: ScratchDir) => vo
     assert(!JSON.stringify(report).includes("SECRET"));
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    open = Math.min(open, 0); // an open that failed was counted too
+    open = Math.min(open, 0); // A failed open was counted, too.
   }
   assert(open <= 1, `${open} left open`);
   return calls;
@@ -84,7 +84,7 @@ for (const [what, change] of Object.entries(CHANGES)) {
     Deno.test(`a file ${what} while it is ${how} gives an answer that was true`, () => {
       const calls = ask(request, () => {}, -1);
       assert(calls > 5);
-      // Directories this young are looked at some forty times, so not each look need be tried.
+      // Fresh directories are checked some forty times, so not every check needs to be tried.
       const step = Math.ceil(calls / 50);
       for (let at = 0; at < calls; at += at > calls - 20 ? 1 : step) ask(request, change, at);
     });

@@ -1,17 +1,17 @@
 /**
- * Trees that are hostile by their size or depth.
+ * Makes trees of extreme size or depth.
  * @module
  */
 import { fromFileUrl } from "@std/path";
 import { succeeds } from "../../../sandbox/setups.ts";
 
-/** A directory that is removed whatever is in it. */
+/** A temporary directory that is removed with all its content, also with paths that are too long. */
 export function hostileDir(): { readonly path: string } & Disposable {
   const path = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-hostile-" }));
   return { path, [Symbol.dispose]: () => void succeeds("rm", ["-rf", path]) };
 }
 
-/** Makes so many levels of directories below `path`. */
+/** Makes nested directories below `path`. */
 export function makeNestedDirs(path: string, levels: number): void {
   const script = fromFileUrl(new URL("make_nested_dirs.ts", import.meta.url));
   const args = ["run", "-A", "--no-prompt", script, String(levels)];
@@ -19,7 +19,7 @@ export function makeNestedDirs(path: string, levels: number): void {
   if (!success) throw new Error(`no ${levels} levels could be made`);
 }
 
-/** Makes so many empty files in one directory. */
+/** Makes empty files in one directory. */
 export function makeEmptyFiles(path: string, files: number): void {
   Deno.mkdirSync(path, { recursive: true });
   for (let i = 0; i < files; i++) Deno.openSync(`${path}/f${i}`, { write: true, create: true }).close();

@@ -1,6 +1,6 @@
 /**
- * `deno task hostile`: what takes a server to its bounds, with times and memory: a million files in one directory,
- * two thousand levels, files of gigabytes, a line of a hundred megabytes. `--write` puts the figure into the README.
+ * `deno task hostile`: measures time and memory of a server on extreme trees: a million files in one directory, two
+ * thousand levels, files of gigabytes, a line of a hundred megabytes. `--write` updates the figure in the README.
  * @module
  */
 import { reportFigure } from "../../../../tools/evidence/figures.ts";
@@ -15,7 +15,7 @@ const DEADLINE = 2000;
 
 interface Bound {
   readonly name: string;
-  /** Makes the tree in a directory that is there. */
+  /** Makes the tree in an existing directory. */
   readonly make: (root: string) => void;
   readonly calls: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>])[];
 }
@@ -86,9 +86,9 @@ function write(path: string, text: string, times: number): void {
 
 let latest = 0, most = 0, wrong = 0, calls = 0;
 
-/** Each call on a server of its own, so that each pays for itself. */
-async function measure(setUp: Setup, root: string, [tool, args]: Bound["calls"][number]): Promise<void> {
-  const server = await ServerProcess.open(setUp.line(root, "--cache-mb", "64"));
+/** Makes each call on a new server, so that calls are measured independently. */
+async function measure(setup: Setup, root: string, [tool, args]: Bound["calls"][number]): Promise<void> {
+  const server = await ServerProcess.open(setup.line(root, "--cache-mb", "64"));
   const before = memoryMb(server.pid);
   const reply = await server.call(tool, args), grown = memoryMb(server.pid, "peak") - before;
   const answer = structuredOf(reply), came = errorCodeOf(reply) ?? fieldAt(answer, "truncated_by") ?? "whole";
@@ -98,7 +98,7 @@ async function measure(setUp: Setup, root: string, [tool, args]: Bound["calls"][
   latest = Math.max(latest, reply.ms - DEADLINE);
   most = Math.max(most, grown);
   const figures = `${Math.round(reply.ms)} ms, ${came}, +${Math.round(grown)} MB`;
-  console.log(`  ${setUp.name} ${tool}: ${figures}, total ${fieldAt(answer, "total") ?? "-"}`);
+  console.log(`  ${setup.name} ${tool}: ${figures}, total ${fieldAt(answer, "total") ?? "-"}`);
 }
 
 for (const { name, make, calls } of BOUNDS) {
@@ -106,8 +106,8 @@ for (const { name, make, calls } of BOUNDS) {
   make(place.path);
   Deno.writeTextFileSync(`${place.path}/next.txt`, "the next call\n");
   console.log(name);
-  for (const setUp of [SCOPED, ALL]) {
-    for (const call of calls) await measure(setUp, place.path, call);
+  for (const setup of [SCOPED, ALL]) {
+    for (const call of calls) await measure(setup, place.path, call);
   }
 }
 await reportFigure(

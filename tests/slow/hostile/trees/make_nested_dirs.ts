@@ -1,6 +1,6 @@
 /**
- * Run by tests as a program of its own: makes directories within one another below the current one, deeper than any
- * path can name, each with a file in it.
+ * Run by tests as a program: makes nested directories below the current one, deeper than any path can name, each with a
+ * file.
  * @module
  */
 

@@ -1,5 +1,5 @@
 /**
- * Directories and files that take their time, as on a dead network: a clock that only goes on when they are asked.
+ * Slow directories and files, as on a dead network: a clock that advances only when they are read.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
@@ -25,8 +25,8 @@ const REQUESTS: Readonly<Record<string, Request>> = {
 const SLOW = 100, DEADLINE = 1000;
 
 for (const [name, request] of Object.entries(REQUESTS)) {
-  for (const slow of [["list"], ["open", "take"]]) {
-    Deno.test(`${name} where each ${slow.join(" or ")} is slow ends at its deadline with what it has`, () => {
+  for (const slow of [["list"], ["open", "readFile"]]) {
+    Deno.test(`${name} with each ${slow.join(" or ")} slow ends at its deadline with what it has`, () => {
       using scratch = new ScratchDir();
       for (let i = 0; i < 200; i++) scratch.file(`root/d${i}/f.txt`, "needle\n");
       let time = 0, late = 0;
@@ -35,7 +35,7 @@ for (const [name, request] of Object.entries(REQUESTS)) {
         if (!slow.includes(method)) return;
         if (time > DEADLINE) late++;
         time += SLOW;
-        aLittle();
+        spendSlice();
       });
       const job = jobOn(door, { remainingMs: () => DEADLINE - time, shouldYield: () => true });
       const cutBy = cutOf(() => finish(dispatch(request, job)));
@@ -45,7 +45,7 @@ for (const [name, request] of Object.entries(REQUESTS)) {
   }
 }
 
-/** What an answer was cut by; an error where the time was over before there was anything to answer. */
+/** The `cutBy` of an answer, or the key of its error. */
 function cutOf(answer: () => Report): string | undefined {
   try {
     const report = answer();
@@ -56,8 +56,8 @@ function cutOf(answer: () => Report): string | undefined {
   }
 }
 
-/** As long as any slice of work may take, so that what looks at the real clock sees it go on as well. */
-function aLittle(): void {
+/** Takes as long as a slice of work may take, since some code reads the real clock. */
+function spendSlice(): void {
   const end = performance.now() + 20;
   while (performance.now() < end);
 }

@@ -1,5 +1,5 @@
 /**
- * Trees that are too deep, vanish, or change their permissions, seen through the real server.
+ * The real server on trees that are too deep, are removed, or change their permissions.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
@@ -15,21 +15,21 @@ async function total(server: ServerProcess): Promise<unknown> {
   return errorCodeOf(reply) ?? fieldAt(structuredOf(reply), "total");
 }
 
-async function on(setUp: Setup, root: string, work: (server: ServerProcess) => Promise<void>): Promise<void> {
-  const server = await ServerProcess.open(setUp.line(root));
+async function on(setup: Setup, root: string, work: (server: ServerProcess) => Promise<void>): Promise<void> {
+  const server = await ServerProcess.open(setup.line(root));
   await work(server);
   assertEquals(await server.end(), 0);
 }
 
-for (const setUp of [SCOPED, ALL]) {
+for (const setup of [SCOPED, ALL]) {
   Deno.test({
     name:
-      `a tree deeper than any path is walked as far as time and paths go, and the answer says so, under ${setUp.name}`,
+      `a tree deeper than any path is walked as far as time and paths go, and the answer says so, under ${setup.name}`,
     ignore: Deno.build.os !== "linux",
     fn: async () => {
       using place = hostileDir();
       makeNestedDirs(place.path, 2500);
-      await on(setUp, place.path, async (server) => {
+      await on(setup, place.path, async (server) => {
         const reply = await server.call("list_files", { roots: ["."], types: ["f"], limit: 1, timeout_ms: 1000 });
         const answer = structuredOf(reply), found = Number(fieldAt(answer, "total"));
         assert(found > 10 && found < 2500, reply.raw);
@@ -37,7 +37,7 @@ for (const setUp of [SCOPED, ALL]) {
           fieldAt(answer, "truncated_by") !== undefined || fieldAt(answer, "skipped", "unreadable") === 1,
           reply.raw,
         );
-        // By its end the way is too long for the system: said, not guessed.
+        // Near its end the path is too long for the system, which the answer reports.
         const end = await server.call("read_file", { path: `${"d/".repeat(2400)}a.txt` });
         assertEquals(errorCodeOf(end), "NOT_FOUND");
         assertEquals(
@@ -48,10 +48,10 @@ for (const setUp of [SCOPED, ALL]) {
     },
   });
 
-  Deno.test(`a root that is deleted is gone, and made again it is there again, under ${setUp.name}`, async () => {
+  Deno.test(`a deleted root is not found, and is served again after it is made again, under ${setup.name}`, async () => {
     using files = tempTree({ "root/a.txt": "needle\n" });
     const root = `${files.path}/root`;
-    await on(setUp, root, async (server) => {
+    await on(setup, root, async (server) => {
       assertEquals(await total(server), 1);
       Deno.removeSync(root, { recursive: true });
       assertEquals(await total(server), "NOT_FOUND");
@@ -62,10 +62,10 @@ for (const setUp of [SCOPED, ALL]) {
     });
   });
 
-  Deno.test(`a root that is replaced by a link to elsewhere is refused, under ${setUp.name}`, async () => {
+  Deno.test(`a root that is replaced by a link to elsewhere is refused, under ${setup.name}`, async () => {
     using files = tempTree({ "root/a.txt": "needle\n", "elsewhere/a.txt": "needle\nneedle\n" });
     const root = `${files.path}/root`;
-    await on(setUp, root, async (server) => {
+    await on(setup, root, async (server) => {
       assertEquals(await total(server), 1);
       Deno.renameSync(root, `${files.path}/away`);
       Deno.symlinkSync("elsewhere", root);
@@ -78,11 +78,11 @@ for (const setUp of [SCOPED, ALL]) {
 
   const plain = unprivileged(["true"]);
   Deno.test({
-    name: `a directory that may be read again is read again, under ${setUp.name}`,
+    name: `a directory that becomes readable again is read again, under ${setup.name}`,
     ignore: plain === undefined,
     fn: async () => {
       using files = tempTree({ "a.txt": "needle\n", "d/b.txt": "needle\n" });
-      const line = unprivileged(setUp.line(files.path));
+      const line = unprivileged(setup.line(files.path));
       if (line === undefined) return;
       const server = await ServerProcess.open(line);
       for (const [mode, expected] of [[0o755, 2], [0, 1], [0o755, 2], [0, 1], [0o755, 2]]) {

@@ -1,6 +1,6 @@
 /**
- * `deno task race [--seconds 60]`: every race at both paces, warm and cold, for so long each. `--write` puts the figure
- * into the README.
+ * `deno task race [--seconds 60]`: runs every race at both paces, with and without a cache. `--write` updates the figure
+ * in the README.
  * @module
  */
 import { reportFigure } from "../../../../tools/evidence/figures.ts";
@@ -15,15 +15,15 @@ let answers = 0, moves = 0, escapes = 0, wrong = 0;
 for (const one of RACES) {
   for (const [i, pace] of PACES.entries()) {
     for (const [j, [warmth, options]] of WARMTH.entries()) {
-      const setUp = (i + j) % 2 === 0 ? SCOPED : ALL;
-      const score = await runRace(one, setUp, { pace, seconds, options });
+      const setup = (i + j) % 2 === 0 ? SCOPED : ALL;
+      const score = await runRace(one, setup, { pace, seconds, options });
       if (score === undefined) throw new Error("nothing here can move entries at once");
       answers += score.answers;
       moves += score.moves;
       escapes += score.escapes.length;
       wrong += score.wrong.length;
       console.log(
-        `${one.name}, ${pace}, ${warmth}, ${setUp.name}: ${score.moves} moves, ${score.answers} answers, ` +
+        `${one.name}, ${pace}, ${warmth}, ${setup.name}: ${score.moves} moves, ${score.answers} answers, ` +
           `${score.whole} whole, slowest ${score.slowest} ms, ${score.escapes.length} escapes, ${score.wrong.length} wrong`,
       );
       for (const raw of [...score.escapes, ...score.wrong].slice(0, 3)) console.log(`  ${raw.slice(0, 400)}`);

@@ -1,14 +1,14 @@
 /**
- * A second process that moves things about as fast as it can: it exchanges two entries, or takes a directory away
- * and puts another entry in its place, as mounting and unmounting would. So races are real ones.
+ * A second process that moves entries as fast as it can, for real races: it exchanges two entries, or moves a directory
+ * away and puts another entry in its place, as mounting and unmounting would.
  * @module
  */
 import { succeeds } from "../../../sandbox/setups.ts";
 
-/** Without a pause, or in bursts with quiet between them, in which directories settle. */
+/** Without a pause, or in bursts with pauses in which directories settle. */
 export type Pace = "continuous" | "bursts";
 
-/** `exchange`: a and b change names at once. `replace`: a goes to `away`, b to a, and back, step by step. */
+/** `exchange` swaps the names of a and b atomically. `replace` renames a to `away`, b to a, and back, step by step. */
 export type Move =
   | { readonly how: "exchange"; readonly a: string; readonly b: string }
   | { readonly how: "replace"; readonly a: string; readonly b: string; readonly away: string };
@@ -42,7 +42,7 @@ int main(int n, char **v) {
   printf("%lu\\n", i);
 }`;
 
-/** Runs `work` while `move` goes on in `dir`; what it gave and how often something was moved, or undefined. */
+/** Runs `work` while `move` is repeated in `dir`; returns its value and the number of moves, or undefined if it can't. */
 export async function whileMoving<T>(
   move: Move,
   dir: string,
@@ -54,7 +54,7 @@ export async function whileMoving<T>(
   const args = [pace, dir, move.a, move.b, ...(move.how === "replace" ? [move.away] : [])];
   const child = new Deno.Command(program, { args, stdout: "piped", stderr: "null" }).spawn();
   const said = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  // Its first word says that it moves; without one the kernel or disk can't.
+  // Its first line says that it moves; without one the kernel or the file system can't.
   if ((await said.read()).done) return undefined;
   let value: T;
   try {

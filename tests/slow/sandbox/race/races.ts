@@ -1,5 +1,5 @@
 /**
- * What is moved in each race, and what is asked of the server meanwhile. Nothing that lies outside may come out:
+ * The races: the entries that are moved in each, and the calls made during it. No answer may have anything from outside:
  * no content, no name, no size.
  * @module
  */
@@ -11,15 +11,15 @@ import { type Move, type Pace, whileMoving } from "./mover.ts";
 export interface Race {
   readonly name: string;
   readonly move: (root: string) => Move;
-  /** Calls to the three tools, on the place that is moved. */
+  /** Calls to the three tools, on the moved place. */
   readonly calls: readonly (readonly [tool: "read_file" | "list_files" | "search_content", args: unknown])[];
 }
 
-/** What came of a race. */
+/** The result of a race. */
 export interface RaceScore {
   readonly moves: number;
   readonly answers: number;
-  /** Answers with what is inside. */
+  /** Answers with content from inside. */
   readonly whole: number;
   readonly escapes: readonly string[];
   /** Answers of a kind that no race explains. */
@@ -59,10 +59,10 @@ export const RACES: readonly Race[] = [
   },
 ];
 
-/** The paces at which things are moved. */
+/** The paces at which entries are moved. */
 export const PACES: readonly Pace[] = ["continuous", "bursts"];
 
-/** Whatever shows that something came from outside. */
+/** Texts that show that an answer came from outside. */
 const TELLTALES = ["SECRET-", "only_outside", '"size_bytes":7777'];
 
 /** Refusals that a race explains. */
@@ -75,17 +75,17 @@ const REFUSALS: readonly unknown[] = [
 ];
 
 /**
- * Asks for `seconds`, three calls at a time, while another process moves what is asked for.
- * @param options of the server: with `--cache-mb 0` every answer is a cold one
- * @returns undefined where nothing can be moved so
+ * Calls for `seconds`, three calls at a time, while another process moves the entries.
+ * @param options of the server: with `--cache-mb 0` nothing is cached
+ * @returns undefined if this machine can't move entries like that
  */
 export async function runRace(
   { move, calls }: Race,
-  setUp: Setup,
+  setup: Setup,
   { pace, seconds, options }: { pace: Pace; seconds: number; options: readonly string[] },
 ): Promise<RaceScore | undefined> {
   using ground = raceGround();
-  const server = await ServerProcess.open(setUp.line(ground.root, ...options));
+  const server = await ServerProcess.open(setup.line(ground.root, ...options));
   const ask = () => Promise.all(calls.map(([tool, args]) => server.call(tool, args)));
   await ask();
   const end = performance.now() + seconds * 1000;
@@ -93,7 +93,7 @@ export async function runRace(
   const done = await whileMoving(move(ground.root), ground.root, pace, async () => {
     while (performance.now() < end) for (const reply of await ask()) score.add(reply);
   });
-  // Nothing is moved any more: now every answer is whole.
+  // After the last move every answer must be complete.
   for (const reply of await ask()) if (errorCodeOf(reply) !== undefined) score.wrong.push(`afterwards: ${reply.raw}`);
   await server.end();
   return done && { ...score.result, moves: done.moves };
@@ -111,7 +111,7 @@ class RaceTally {
     this.#answers++;
     this.#slowest = Math.max(this.#slowest, reply.ms);
     if (/inside|"entries":\[\{/.test(reply.raw)) this.#whole++;
-    // A query is repeated in no answer, so what is found in one was read.
+    // No answer repeats its query, so a telltale in it was read.
     if (TELLTALES.some((telltale) => reply.raw.includes(telltale))) this.escapes.push(reply.raw);
     if ("error" in reply.message || (code !== undefined && !REFUSALS.includes(code))) this.wrong.push(reply.raw);
   }
