@@ -2,8 +2,8 @@
  * Real files whose stamps are not racy, without waiting until they are not.
  * @module
  */
-import { openDoor } from "../door/support/open_door.ts";
 import type { Door, OpenFile, Stamp } from "../../src/door/door.ts";
+import { openDoor } from "../door/support/open_door.ts";
 
 /** A door to real files that look a minute older than they are. It records the files it opens, except ignore files. */
 export function agedDoor(root: string): { door: Door; opened: () => string[] } {

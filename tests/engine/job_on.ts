@@ -3,12 +3,12 @@
  * @module
  */
 import type { Door } from "../../src/door/door.ts";
-import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
-import { SearchCache } from "../../src/engine/cache/search_cache.ts";
-import { PathNoteCollector } from "../../src/engine/run/resolve_path.ts";
 import { FileCache } from "../../src/engine/cache/file_cache.ts";
+import { SearchCache } from "../../src/engine/cache/search_cache.ts";
 import type { Job } from "../../src/engine/run/job.ts";
+import { PathNoteCollector } from "../../src/engine/run/resolve_path.ts";
 import type { Operation } from "../../src/engine/task/operation.ts";
+import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
 
 /** A job without a deadline whose slices never end, unless `clock` says otherwise. */
 export function jobOn(door: Door, clock: Partial<Pick<Job, "shouldYield" | "remainingMs">> = {}): Job {

@@ -6,7 +6,7 @@ import { WARM_UP_REQUEST } from "../../src/pool/warm_up.ts";
 import { searchFor } from "../engine/requests.ts";
 import { scriptedService } from "./scripted_service.ts";
 
-Deno.test("all requests of a call have its number, and no other call has it", async () => {
+Deno.test("all requests of a call have its number, which no other call has", async () => {
   const numbers: (number | undefined)[] = [], { engine, ...rest } = scriptedService();
   const execute: Service["engine"]["execute"] = (_, options) => {
     numbers.push(options?.callNumber);

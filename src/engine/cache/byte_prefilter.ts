@@ -2,11 +2,11 @@
  * Selects the texts that can hold a match: those in which the kernel finds one of the query's needles.
  * @module
  */
-import type { RequiredBytes } from "../matcher/required_bytes.ts";
-import { ABSENT, type ContentArena } from "./content_arena.ts";
-import type { Needle } from "../simd/byte_set.ts";
 import type { DecidingBytes } from "../matcher/deciding_bytes.ts";
+import type { RequiredBytes } from "../matcher/required_bytes.ts";
+import type { Needle } from "../simd/byte_set.ts";
 import type { CachedFile } from "./cached_file.ts";
+import { ABSENT, type ContentArena } from "./content_arena.ts";
 import type { CandidateTest, TrigramIndex } from "./trigram_index.ts";
 
 /** Where texts are stored, and the index that knows them without their bytes. */
@@ -78,97 +78,75 @@ export function prefilterRun(
   run: TextRun,
   hits: Uint8Array,
 ): void {
+  const searcher = new TextSearcher(arena, texts);
   const needles = needlesFor(run.kind, required), test = needles && trigrams.candidateTest(needles);
   const candidates = test && run.indices.filter((i) => isCandidate(texts[i], test));
   if (needles === undefined || candidates === undefined || !areFewCandidates(candidates.length, run.indices.length)) {
-    return findInRun(arena, needles, texts, run, hits);
+    return searcher.findInRun(needles, run, hits);
   }
-  arena.setNeedles(needles);
-  for (const i of candidates) findInText(arena, texts[i], i, hits);
+  for (const i of candidates) searcher.findInText(needles, i, hits);
 }
 
 function isCandidate(text: CachedFile | undefined, test: CandidateTest): boolean {
   return text !== undefined && test(text);
 }
 
-/** Marks with 1 in `hits` the texts of a run that have one of the needles, without asking the index. */
-export function findInRun(
-  arena: ContentArena,
-  needles: readonly Needle[] | undefined,
-  texts: Texts,
-  { indices }: TextRun,
-  hits: Uint8Array,
-): void {
-  if (needles === undefined) {
-    for (const i of indices) hits[i] = 1;
-    return;
+/** Searches texts in memory; texts are given by their indices. */
+export class TextSearcher {
+  constructor(readonly arena: ContentArena, readonly texts: Texts) {}
+
+  /** Marks with 1 in `hits` the texts of a run that have one of the needles; without needles, all of them. */
+  findInRun(needles: readonly Needle[] | undefined, { indices }: TextRun, hits: Uint8Array): void {
+    if (needles !== undefined) this.#forEachMatch({ needles, lead: 0, trail: 0 }, indices, (i) => hits[i] = 1);
+    else for (const i of indices) hits[i] = 1;
   }
-  forEachTextWith({ needles, lead: 0, trail: 0 }, arena, texts, indices, (i) => hits[i] = 1);
-}
 
-/** Counts in `counts` the matching lines of each text of a run, at most `maxLines` of each. */
-export function countLinesInRun(
-  arena: ContentArena,
-  bytes: DecidingBytes,
-  texts: Texts,
-  { indices }: TextRun,
-  maxLines: number,
-  counts: Int32Array,
-): void {
-  forEachTextWith(
-    bytes,
-    arena,
-    texts,
-    indices,
-    (i, text) => counts[i] = countLines(arena, bytes, text, maxLines),
-  );
-}
-
-/** Calls `visit` with each text of a run that has one of the needles. */
-function forEachTextWith(
-  { needles, lead, trail }: Pick<DecidingBytes, "needles" | "lead" | "trail">,
-  arena: ContentArena,
-  texts: Texts,
-  indices: readonly number[],
-  visit: (index: number, text: CachedFile) => void,
-): void {
-  const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
-  if (first === undefined) return;
-  arena.setNeedles(needles);
-  const { kernel } = arena;
-  let k = 0;
-  for (let at = kernel.findNeedle(first.at - lead, end + trail); at >= 0;) {
-    let text = texts[indices[k]];
-    while (text !== undefined && text.end <= at) text = texts[indices[++k]];
+  /** Marks with 1 in `hits[i]` a text that has one of the needles. */
+  findInText(needles: readonly Needle[], i: number, hits: Uint8Array): void {
+    const text = this.texts[i];
     if (text === undefined) return;
-    // A find between two texts belongs to neither; one that begins in a text and ends after it does no harm.
-    const isInside = text.at - lead <= at;
-    if (isInside) visit(indices[k], text);
-    const from = isInside ? text.end : text.at - lead;
-    if (from >= end) return;
-    at = kernel.findNeedle(from, end + trail);
+    this.arena.setNeedles(needles);
+    if (this.arena.kernel.findNeedle(text.at, text.end) >= 0) hits[i] = 1;
   }
-}
 
-/** Counts in `counts[i]` the matching lines of a text, at most `maxLines`. */
-export function countLinesInText(
-  arena: ContentArena,
-  bytes: DecidingBytes,
-  text: CachedFile | undefined,
-  i: number,
-  maxLines: number,
-  counts: Int32Array,
-): void {
-  if (text === undefined || text.at === ABSENT) return;
-  arena.setNeedles(bytes.needles);
-  counts[i] = countLines(arena, bytes, text, maxLines);
-}
+  /** Counts in `counts` the matching lines of each text of a run, at most `maxLines` of each. */
+  countLinesInRun(bytes: DecidingBytes, { indices }: TextRun, maxLines: number, counts: Int32Array): void {
+    this.#forEachMatch(bytes, indices, (i, text) => counts[i] = this.#countLines(bytes, text, maxLines));
+  }
 
-function countLines({ kernel }: ContentArena, { lead, trail }: DecidingBytes, text: CachedFile, maxLines: number) {
-  return kernel.countLinesWithNeedle(text.at - lead, text.end + trail, lead, maxLines);
-}
+  /** Counts in `counts[i]` the matching lines of a text, at most `maxLines`. */
+  countLinesInText(bytes: DecidingBytes, i: number, maxLines: number, counts: Int32Array): void {
+    const text = this.texts[i];
+    if (text === undefined || text.at === ABSENT) return;
+    this.arena.setNeedles(bytes.needles);
+    counts[i] = this.#countLines(bytes, text, maxLines);
+  }
 
-/** Marks with 1 in `hits[i]` a text that has one of the arena's needles. */
-export function findInText(arena: ContentArena, text: CachedFile | undefined, i: number, hits: Uint8Array): void {
-  if (text !== undefined && arena.kernel.findNeedle(text.at, text.end) >= 0) hits[i] = 1;
+  #countLines({ lead, trail }: DecidingBytes, text: CachedFile, maxLines: number): number {
+    return this.arena.kernel.countLinesWithNeedle(text.at - lead, text.end + trail, lead, maxLines);
+  }
+
+  /** Calls `visit` with each of adjacent texts that has one of the needles. */
+  #forEachMatch(
+    { needles, lead, trail }: DecidingBytes,
+    indices: readonly number[],
+    visit: (index: number, text: CachedFile) => void,
+  ): void {
+    const { arena, arena: { kernel }, texts } = this;
+    const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
+    if (first === undefined) return;
+    arena.setNeedles(needles);
+    let k = 0;
+    for (let at = kernel.findNeedle(first.at - lead, end + trail); at >= 0;) {
+      let text = texts[indices[k]];
+      while (text !== undefined && text.end <= at) text = texts[indices[++k]];
+      if (text === undefined) return;
+      // A needle between two texts belongs to neither; one that begins in a text and ends after it does no harm.
+      const isInside = text.at - lead <= at;
+      if (isInside) visit(indices[k], text);
+      const from = isInside ? text.end : text.at - lead;
+      if (from >= end) return;
+      at = kernel.findNeedle(from, end + trail);
+    }
+  }
 }

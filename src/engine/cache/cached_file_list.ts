@@ -2,24 +2,21 @@
  * Cached facts about a whole array of files, so that a search of all of them need not look up each file.
  * @module
  */
+import type { DecidingBytes, DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
+import type { RequiredBytes } from "../matcher/required_bytes.ts";
 import type { Needle } from "../simd/byte_set.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { ABSENT } from "./content_arena.ts";
-import type { Freshness } from "./freshness.ts";
-import { type CachedFile, isText } from "./cached_file.ts";
 import {
   areFewCandidates,
-  countLinesInRun,
-  countLinesInText,
-  findInRun,
-  findInText,
   needlesFor,
   type TextRun,
   textRunsOf,
+  TextSearcher,
   type TextStore,
 } from "./byte_prefilter.ts";
-import type { DecidingBytes, DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
-import type { RequiredBytes } from "../matcher/required_bytes.ts";
+import { type CachedFile, isText } from "./cached_file.ts";
+import { ABSENT } from "./content_arena.ts";
+import type { Freshness } from "./freshness.ts";
 import { IndexedTexts } from "./trigram_index.ts";
 
 /** The bytes sought in all files of a list, and the outcome for each. */
@@ -49,9 +46,7 @@ export class CachedFileList {
   readonly #removalCount: number;
   #members: Set<CachedFile | undefined> | undefined;
 
-  /**
-   * @param cachedFiles of the files, in their order, current in watched directories; a hole where that is not known
-   */
+  /** @param cachedFiles of the files, in their order, current in watched directories; a hole for each unknown one */
   private constructor(
     readonly files: readonly WalkEntry[],
     readonly cachedFiles: readonly (CachedFile | undefined)[],
@@ -130,47 +125,16 @@ export class CachedFileList {
    * @param epoch number of the request: the texts count as used by it
    */
   *prefilter(query: PrefilterQuery, epoch: number): Generator<void, void, void> {
+    const { arena } = this.store, searcher = new TextSearcher(arena, this.cachedFiles);
     for (const layout of this.#currentLayout.kinds) {
-      for (const { indices: [first] } of layout.runs) {
-        this.store.arena.touch(this.cachedFiles[first]?.at ?? ABSENT, epoch);
-      }
-      const needles = needlesFor(layout.kind, query.needles);
+      const { kind, runs, indices } = layout, needles = needlesFor(kind, query.needles);
+      for (const { indices: [first] } of runs) arena.touch(this.cachedFiles[first]?.at ?? ABSENT, epoch);
       // Asked for all texts of a kind together: where some have gone or changed, runs are of a few texts each.
       const candidates = needles && this.#indexedTextsOf(layout).candidates(needles);
-      if (needles && candidates && areFewCandidates(candidates.length, layout.indices.length)) {
+      if (needles && candidates && areFewCandidates(candidates.length, indices.length)) {
         yield;
-        yield* this.#searchTexts(candidates.map((position) => layout.indices[position]), layout, needles, query);
-      } else yield* this.#searchRuns(layout, needles, query);
-    }
-  }
-
-  *#searchRuns(
-    { kind, runs }: KindLayout,
-    needles: readonly Needle[] | undefined,
-    { lines, maxCount, hits, counts }: PrefilterQuery,
-  ): Generator<void, void, void> {
-    const { cachedFiles, store: { arena } } = this, deciding = lines && decidingBytesFor(kind, lines);
-    for (const run of runs) {
-      if (deciding === undefined) findInRun(arena, needles, cachedFiles, run, hits);
-      else countLinesInRun(arena, deciding, cachedFiles, run, maxCount, counts);
-      yield;
-    }
-  }
-
-  *#searchTexts(
-    indices: readonly number[],
-    { kind }: KindLayout,
-    needles: readonly Needle[],
-    { lines, maxCount, hits, counts }: PrefilterQuery,
-  ): Generator<void, void, void> {
-    const { cachedFiles, store: { arena } } = this, deciding = lines && decidingBytesFor(kind, lines);
-    for (const [n, i] of indices.entries()) {
-      if (deciding !== undefined) countLinesInText(arena, deciding, cachedFiles[i], i, maxCount, counts);
-      else {
-        arena.setNeedles(needles);
-        findInText(arena, cachedFiles[i], i, hits);
-      }
-      if (n % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
+        yield* searchTexts(candidates.map((position) => indices[position]), kind, needles, query, searcher);
+      } else yield* searchRuns(runs, kind, needles, query, searcher);
     }
   }
 
@@ -183,12 +147,45 @@ export class CachedFileList {
   }
 }
 
+/** Candidates between two yields. */
+const TEXTS_PER_STEP = 64;
+
+function* searchRuns(
+  runs: readonly TextRun[],
+  kind: TextRun["kind"],
+  needles: readonly Needle[] | undefined,
+  { lines, maxCount, hits, counts }: PrefilterQuery,
+  searcher: TextSearcher,
+): Generator<void, void, void> {
+  const deciding = decidingBytesFor(kind, lines);
+  for (const run of runs) {
+    if (deciding === undefined) searcher.findInRun(needles, run, hits);
+    else searcher.countLinesInRun(deciding, run, maxCount, counts);
+    yield;
+  }
+}
+
+function* searchTexts(
+  indices: readonly number[],
+  kind: TextRun["kind"],
+  needles: readonly Needle[],
+  { lines, maxCount, hits, counts }: PrefilterQuery,
+  searcher: TextSearcher,
+): Generator<void, void, void> {
+  const deciding = decidingBytesFor(kind, lines);
+  for (const [n, i] of indices.entries()) {
+    if (deciding === undefined) searcher.findInText(needles, i, hits);
+    else searcher.countLinesInText(deciding, i, maxCount, counts);
+    if (n % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
+  }
+}
+
+function decidingBytesFor(kind: TextRun["kind"], lines: DecidingBytesByKind | undefined): DecidingBytes | undefined {
+  return kind === "ascii" ? lines?.ascii : lines?.unicode;
+}
+
 /** Whether the watcher would report a change of the file's content, and its text stays where it is. */
-function isStable(
-  file: CachedFile | undefined,
-  { arena }: TextStore,
-  freshness: Freshness,
-): file is CachedFile {
+function isStable(file: CachedFile | undefined, { arena }: TextStore, freshness: Freshness): file is CachedFile {
   return file !== undefined && freshness.isFreshUntilEvent(file.token) && (!isText(file) || arena.isStored(file));
 }
 
@@ -200,28 +197,6 @@ interface ListLayout {
   readonly kinds: readonly KindLayout[];
 }
 
-function decidingBytesFor(kind: TextRun["kind"], { ascii, unicode }: DecidingBytesByKind): DecidingBytes | undefined {
-  return kind === "ascii" ? ascii : unicode;
-}
-
-function layoutOf(files: CachedFileList["cachedFiles"], { arena }: TextStore): ListLayout {
-  const addressOf = (i: number) => files[i]?.at ?? ABSENT;
-  const byAddress = [...files.keys()].sort((a, b) => addressOf(a) - addressOf(b));
-  const runs = textRunsOf(files, arena, byAddress);
-  return {
-    nonTextIndices: files.flatMap((file, i) => file !== undefined && isText(file) ? [] : [i]),
-    largestBytes: files.reduce((maxLines, file) => Math.max(maxLines, file?.size ?? 0), 0),
-    hasCrlf: files.some((file) => file !== undefined && file.crlf !== "none"),
-    kinds: (["ascii", "utf8"] as const).map((kind) => {
-      const own = runs.filter((run) => run.kind === kind);
-      return { kind, runs: own, indices: own.flatMap(({ indices }) => indices) };
-    }),
-  };
-}
-
-/** Candidates between two yields. */
-const TEXTS_PER_STEP = 64;
-
 /** The texts of one kind. */
 interface KindLayout {
   readonly kind: TextRun["kind"];
@@ -230,4 +205,19 @@ interface KindLayout {
   /** The indices of all of them. */
   readonly indices: readonly number[];
   indexedTexts?: IndexedTexts;
+}
+
+function layoutOf(files: CachedFileList["cachedFiles"], { arena }: TextStore): ListLayout {
+  const addressOf = (i: number) => files[i]?.at ?? ABSENT;
+  const byAddress = [...files.keys()].sort((a, b) => addressOf(a) - addressOf(b));
+  const runs = textRunsOf(files, arena, byAddress);
+  return {
+    nonTextIndices: files.flatMap((file, i) => file !== undefined && isText(file) ? [] : [i]),
+    largestBytes: files.reduce((largest, file) => Math.max(largest, file?.size ?? 0), 0),
+    hasCrlf: files.some((file) => file !== undefined && file.crlf !== "none"),
+    kinds: (["ascii", "utf8"] as const).map((kind) => {
+      const own = runs.filter((run) => run.kind === kind);
+      return { kind, runs: own, indices: own.flatMap(({ indices }) => indices) };
+    }),
+  };
 }

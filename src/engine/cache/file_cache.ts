@@ -57,8 +57,8 @@ export class FileCache {
   constructor(readonly door: Door, readonly budget: number, readonly maxEntries = MAX_CACHED_ENTRIES) {
     this.arena = new ContentArena(new Kernel(), budget);
     this.trigrams = new TrigramIndex(this.arena);
-    this.finds = new FindCache(maxEntries);
     this.listings = new ListingCache(door, this.freshness);
+    this.finds = new FindCache(door, this.freshness, this.listings, maxEntries);
   }
 
   /** Whether anything is remembered from one request to the next. */
@@ -149,8 +149,7 @@ export class FileCache {
   /** Caches a file that was just read, and moves its text out of the scratch area if there is room. */
   store(place: Place, file: CachedFile, epoch: RequestEpoch): void {
     if (!this.isEnabled) return;
-    const files = this.#files[place.root] ??= new Map();
-    const before = files.get(place.path);
+    const files = this.#files[place.root] ??= new Map(), before = files.get(place.path);
     const slot = before && this.arena.remove(before);
     files.set(place.path, file);
     this.freshness.requestWatch(parentPlace(place));
@@ -160,7 +159,7 @@ export class FileCache {
     if (!isStored || before?.indexed !== undefined) this.trigrams.add(file, before);
   }
 
-  /** Clears a cache that has grown too large. Not to be called within a batch: what the batch has read would be lost. */
+  /** Clears a cache that has grown too large. Not to be called within a batch, which would lose what it has read. */
   clearIfTooLarge(): void {
     if (this.#files.some((files) => files.size > this.maxEntries)) this.clear();
   }

@@ -4,26 +4,16 @@
  */
 import type { Door, Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
-import type { Clock } from "../task/clock.ts";
-import type { FindResult } from "../walk/find_result.ts";
 import { everyYielding } from "../task/batches.ts";
+import type { Clock } from "../task/clock.ts";
 import type { Operation } from "../task/operation.ts";
 import { SharedOperation } from "../task/shared_operation.ts";
+import type { FindResult } from "../walk/find_result.ts";
 import type { DirProof, Freshness, RequestEpoch } from "./freshness.ts";
 import type { ListingCache } from "./listing_cache.ts";
 
-/** The parts of a FileCache that are used here. */
-interface CacheView {
-  readonly door: Pick<Door, "isUnchanged">;
-  readonly freshness: Pick<Freshness, "changeCount">;
-  readonly listings: ListingCache;
-}
-
-/** The parts of a Job that are used here. */
-interface FindJob extends Pick<Clock, "shouldYield"> {
-  readonly cache: CacheView;
-  readonly epoch: RequestEpoch;
-}
+/** A job, as far as it is used here. */
+type FindJob = Pick<Clock, "shouldYield"> & { readonly epoch: RequestEpoch };
 
 /** An ignore file, or the place where one would be. These are checked in every request. */
 export interface RuleFileStamp {
@@ -62,14 +52,19 @@ export class FindCache {
   readonly #inProgress = new Map<string, SharedOperation<FindResult>>();
 
   /** @param maxEntries entries of all results kept; a larger result is not kept */
-  constructor(readonly maxEntries: number) {}
+  constructor(
+    readonly door: Pick<Door, "isUnchanged">,
+    readonly freshness: Freshness,
+    readonly listings: ListingCache,
+    readonly maxEntries: number,
+  ) {}
 
   /**
    * A find result that is current.
    * @param addsTo the find result that it must add to
    */
   *lookUp(key: string, job: FindJob, proof: DirProof, addsTo?: FindResult): Operation<FindResult | undefined> {
-    const find = this.#finds.get(key), { door, freshness: { changeCount }, listings } = job.cache;
+    const find = this.#finds.get(key), { door, listings, freshness: { changeCount } } = this;
     if (find === undefined || find.addsTo !== addsTo) return undefined;
     const { result, dependencies } = find;
     if (!dependencies.rules.every(({ place, stamp }) => door.isUnchanged(place, stamp))) return undefined;

@@ -10,7 +10,7 @@ import { dirPrefix, parentPath, type Place } from "../../model/place.ts";
 
 /** Reports changes in directories. */
 export interface Watcher {
-  /** Asks it to watch these; it says through `Freshness.watching` when it does. */
+  /** Starts to watch these directories; `Freshness.watchBegan` is called once they are watched. */
   watch(dirs: readonly Place[]): void;
   /**
    * Resolves once every change from before this call has been reported; undefined if all have been.

@@ -9,7 +9,7 @@ const RACY_WINDOW_MS = 1100;
 
 /**
  * Whether a change after the read may leave the stamp as it is.
- * @param readAt UNIX milliseconds when the read began; if `stamp.reliableUntil` is set, the stamp is from before it, too
+ * @param readAt UNIX milliseconds when the read began; a stamp with `reliableUntil` is from before it, too
  */
 export function isRacy({ reliableUntil, ctime, mtime }: Stamp, readAt: number): boolean {
   if (reliableUntil !== undefined) return false;

@@ -1,27 +1,25 @@
 /**
- * Owns the signatures of texts: which three neighbouring bytes each has, so that most texts without a
- * match are known to have none without a look at their bytes, or even when those are not in memory.
+ * An index of the trigrams (three neighbouring bytes) that each text has. It rules out most texts without a match
+ * before their bytes are looked at, or even when those are not in memory.
  *
- * The signature of a stretch of text is a Bloom filter of a single hash function, after B. H. Bloom, "Space/time
- * trade-offs in hash coding with allowable errors" (1970). TrigramIndex are kept in slices, the same bit of many side by
- * side, after C. Faloutsos and S. Christodoulakis, "Signature files" (1984): to ask all of them for one thing is to
- * read one row, not to look once into each.
+ * Each column is a Bloom filter with a single hash function for a part of a text, after B. H. Bloom, "Space/time
+ * trade-offs in hash coding with allowable errors" (1970). Columns are stored as bit slices, the same bit of many
+ * columns side by side, after C. Faloutsos and S. Christodoulakis, "Signature files" (1984): one trigram is looked up
+ * in all columns by reading one row.
  * @module
  */
 import { type ByteSet, MAX_NEEDLE_BYTES, membersOf, type Needle } from "../simd/byte_set.ts";
 import { TRIGRAM_GROUP, type TrigramQuery, trigramRow } from "../simd/kernel.ts";
-import type { ContentArena } from "./content_arena.ts";
 import type { CachedFile, IndexedColumns } from "./cached_file.ts";
+import type { ContentArena } from "./content_arena.ts";
 
 /** Bytes of text for each column: as many as it has rows; about a quarter of that number are distinct trigrams. */
 const BYTES_PER_COLUMN = TRIGRAM_GROUP.rows;
 /** Bytes that two parts of a text share, so that every match lies wholly in one of them. */
 const OVERLAP_BYTES = MAX_NEEDLE_BYTES - 1;
-/**
- * A trigram of a needle is looked up if it has at most this number of case variants; and at most this number of
- * trigrams.
- */
+/** A trigram of a needle is looked up if it has at most this number of case variants. */
 const MAX_FORMS_PER_TRIGRAM = 4;
+/** Trigrams of a needle that are looked up, at most. */
 const MAX_TRIGRAMS_PER_NEEDLE = 16;
 
 /** Whether a text may hold a needle; a text that is not indexed always may. */
@@ -111,17 +109,12 @@ export class TrigramIndex {
   add(text: CachedFile, before?: CachedFile): void {
     if (text.indexed !== undefined) return;
     if (before !== undefined) this.remove(before);
-    const { kernel } = this.arena,
-      run = this.#allocateColumns(Math.max(1, Math.ceil((text.end - text.at) / BYTES_PER_COLUMN)));
+    const run = this.#allocateColumns(Math.max(1, Math.ceil((text.end - text.at) / BYTES_PER_COLUMN)));
     if (run === undefined) return;
     for (let i = 0; i < run.count; i++) {
-      const from = text.at + i * BYTES_PER_COLUMN, column = run.first + i;
-      kernel.addTrigrams(
-        from,
-        Math.min(text.end, from + BYTES_PER_COLUMN + OVERLAP_BYTES),
-        this.#groupOf(column),
-        column % TRIGRAM_GROUP.columns,
-      );
+      const from = text.at + i * BYTES_PER_COLUMN, to = Math.min(text.end, from + BYTES_PER_COLUMN + OVERLAP_BYTES);
+      const column = run.first + i;
+      this.arena.kernel.addTrigrams(from, to, this.#groupOf(column), column % TRIGRAM_GROUP.columns);
     }
     this.version++;
     text.indexed = { ...run, version: this.version };
@@ -217,13 +210,10 @@ function joinRuns(runs: readonly ColumnRun[], run: ColumnRun): ColumnRun[] {
   return joined;
 }
 
-function isCandidate(
-  { first, count, version }: IndexedColumns,
-  { columns, version: asOf }: CandidateColumns,
-): boolean {
-  if (version > asOf) return true;
+function isCandidate({ first, count, version }: IndexedColumns, candidates: CandidateColumns): boolean {
+  if (version > candidates.version) return true;
   for (let column = first; column < first + count; column++) {
-    if ((columns[column >>> 5] >>> (column & 31) & 1) === 1) return true;
+    if ((candidates.columns[column >>> 5] >>> (column & 31) & 1) === 1) return true;
   }
   return false;
 }

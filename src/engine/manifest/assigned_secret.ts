@@ -4,7 +4,7 @@
  * @module
  */
 import {
-  entropyPerCharacter,
+  entropy,
   hasDigitsAndLetters,
   hasManySlashes,
   isReference,
@@ -177,13 +177,13 @@ function isSecretValue({ value: assigned, quoted }: AssignedValue): boolean {
   if (value.length < 12 || value.includes("://") || PLACEHOLDER.test(value) || !quoted && isReference(value)) {
     return false;
   }
-  return hasDigitsAndLetters(value) && entropyPerCharacter(value) >= 3.1 && !isWordPath(value) && !isSequence(value) &&
+  return hasDigitsAndLetters(value) && entropy(value) >= 3.1 && !isWordPath(value) && !isSequence(value) &&
     !CODE.test(value);
 }
 
 /** The same, but more random, and not words put together either. */
 function isSecretKey(assigned: AssignedValue): boolean {
-  return isSecretValue(assigned) && entropyPerCharacter(assigned.value) >= 3.2 && !isWords(assigned.value);
+  return isSecretValue(assigned) && entropy(assigned.value) >= 3.2 && !isWords(assigned.value);
 }
 
 /** An assignment of a value that may be random. */
@@ -209,7 +209,7 @@ function isRandom(value: string, quoted: boolean): boolean {
     return false;
   }
   const isMixed = /[a-z]/.test(value) && /[A-Z]/.test(value) && /^[\w+/-]+=*$/.test(value);
-  return isMixed && value.length <= 200 && entropyPerCharacter(value) >= 4.6;
+  return isMixed && value.length <= 200 && entropy(value) >= 4.6;
 }
 
 /**

@@ -2,8 +2,8 @@
  * Names that are not sent to a model unless allowed: the lists of directory and file names, and the test of a path.
  * @module
  */
-import { baseName, parentPath } from "../../model/place.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
+import { baseName, parentPath } from "../../model/place.ts";
 import { compileFileNameTest } from "./file_wildcard.ts";
 
 /** Directories of tools and of other people's code. */

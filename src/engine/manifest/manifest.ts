@@ -3,20 +3,20 @@
  * @module
  */
 import { type DirEntry, LargeDirectoryError, type ResolvedPath } from "../../door/door.ts";
-import { LIMITS } from "../../model/limits.ts";
 import { globWithSlashes } from "../../model/escape_glob.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
 import { childPlace, comparePaths, type Place, placeKey } from "../../model/place.ts";
 import type { ConsultFile, ConsultReport } from "../../model/report.ts";
 import type { ConsultRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import { listLargeDirectory } from "../walk/list_large_directory.ts";
-import { sendableText } from "./sendable_text.ts";
-import type { Job } from "../run/job.ts";
-import { isRecoverable, type Operation } from "../task/operation.ts";
-import { resolveAndNote } from "../run/resolve_path.ts";
-import { compileFileNameTest, type FileWildcard, parseFileWildcard } from "./file_wildcard.ts";
-import { refuseDeniedDirectory, refuseDeniedFile } from "./denied_names.ts";
 import { Overrides } from "../glob/overrides.ts";
+import type { Job } from "../run/job.ts";
+import { resolveAndNote } from "../run/resolve_path.ts";
+import { isRecoverable, type Operation } from "../task/operation.ts";
+import { listLargeDirectory } from "../walk/list_large_directory.ts";
+import { refuseDeniedDirectory, refuseDeniedFile } from "./denied_names.ts";
+import { compileFileNameTest, type FileWildcard, parseFileWildcard } from "./file_wildcard.ts";
+import { sendableText } from "./sendable_text.ts";
 
 /** Estimated tokens of a number of bytes; English prose and code have three bytes or more to a token. */
 function estimateTokens(bytes: number): number {

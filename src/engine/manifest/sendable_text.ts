@@ -10,8 +10,8 @@ import { pageEnd } from "../text/char_boundaries.ts";
 import { crlfToLf } from "../text/crlf_to_lf.ts";
 import { decodeText, probeEncoding } from "../text/encoding.ts";
 import { readFully } from "../text/read_fully.ts";
-import { findSecret } from "./secrets.ts";
 import { toDisplayText } from "../text/utf8.ts";
+import { findSecret } from "./secrets.ts";
 
 /** Text that may be sent. */
 export interface SendableText {

@@ -60,8 +60,8 @@ export function isSequence(value: string): boolean {
   return following * 2 >= value.length;
 }
 
-/** Shannon entropy, in bits a character. */
-export function entropyPerCharacter(text: string): number {
+/** Shannon entropy in bits a character. */
+export function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
   let bits = 0;

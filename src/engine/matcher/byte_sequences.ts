@@ -12,9 +12,8 @@ export const EMPTY_SEQUENCE: ByteSequences = [[]];
 
 /** Each of `left` followed by each of `right`; undefined if they are too many or too long. */
 export function concatenated(left: ByteSequences, right: ByteSequences): ByteSequences | undefined {
-  if (
-    left.length * right.length > 4 * MAX_NEEDLES || longestSequence(left) + longestSequence(right) > MAX_NEEDLE_BYTES
-  ) return undefined;
+  const length = longestSequence(left) + longestSequence(right);
+  if (left.length * right.length > 4 * MAX_NEEDLES || length > MAX_NEEDLE_BYTES) return undefined;
   const all = left.flatMap((head) => right.map((tail) => [...head, ...tail]));
   // Sequences that differed in several places still do.
   const fewer = left.length > 1 && right.length > 1 ? mergeSimilar(all) : all;
@@ -88,9 +87,7 @@ function isSubset(a: ByteSet, b: ByteSet): boolean {
   return true;
 }
 
-/**
- * Turns sequences into needles: without ends that nearly any byte matches, and without sequences that contain another.
- */
+/** Turns sequences into needles, without ends that nearly any byte matches or sequences that contain another. */
 export function toNeedles(sequences: ByteSequences): readonly Needle[] {
   const all = sequences.map(trimmed).sort((a, b) => a.length - b.length);
   return all.filter((sequence, i) => !all.slice(0, i).some((shorter) => containsSequence(sequence, shorter)));
@@ -114,9 +111,7 @@ function containsSequence(sequence: Needle, shorter: Needle): boolean {
 /** Sequences cut to this length can be merged. */
 const WINDOW_BYTES = 4;
 
-/**
- * Reduces the sequences to at most 16, one of which occurs wherever one of `sequences` does; the most similar are merged.
- */
+/** Merges the most similar sequences to at most 16, one of which occurs wherever one of `sequences` does. */
 export function reducedToNeedles(sequences: ByteSequences): ByteSequences {
   if (sequences.length <= MAX_NEEDLES) return sequences;
   const length = sequences.reduce((least, sequence) => Math.min(least, sequence.length), WINDOW_BYTES);
@@ -158,11 +153,8 @@ export function searchCost(needles: readonly Needle[]): number {
   const hits = needles.reduce((sum, needle) => sum + probabilityOf(needle), 0);
   const files = 1 - Math.exp(-hits * TYPICAL_FILE_BYTES);
   if (needles.length === 0 || files > MAX_SHARE_OF_FILES) return Infinity;
-  return (needles.length === 1
-    ? COST_PER_BYTE.pair
-    : needles.length <= 8
-    ? COST_PER_BYTE.filter
-    : COST_PER_BYTE.crowd) + COST_PER_BYTE.matched * files;
+  const scan = needles.length === 1 ? COST_PER_BYTE.pair : COST_PER_BYTE[needles.length <= 8 ? "filter" : "crowd"];
+  return scan + COST_PER_BYTE.matched * files;
 }
 
 /** A byte is likelier beside its own kind than by chance: letters form words. */

@@ -21,9 +21,7 @@ import { factorBoundaries, type Side } from "../regex/word_boundaries.ts";
 /** A line has a match exactly if it contains one of these needles. */
 export interface DecidingBytes {
   readonly needles: readonly Needle[];
-  /**
-   * How many bytes (0 or 1) of every needle lie before and after the match: the neighbouring lines' bytes, or zeros.
-   */
+  /** Bytes (0 or 1) of every needle before and after the match: those of the neighbouring lines, or zeros. */
   readonly lead: number;
   readonly trail: number;
 }

@@ -56,9 +56,7 @@ export function lineDfaOf(root: Node): DfaTable | undefined {
 /** The neighbour of a position: nothing (the line begins or ends there), a word character or another one. */
 type Neighbour = "nothing" | "word" | "other";
 
-/**
- * A state of the deterministic automaton: the set of states in which the other one may be, and the previous character.
- */
+/** A deterministic state: the previous character, and the states in which the other automaton may be. */
 interface DfaState {
   readonly before: Neighbour;
   readonly at: readonly number[];

@@ -13,9 +13,7 @@ import type { RequiredBytes } from "./required_bytes.ts";
 export interface Matcher {
   /** For subjects of pure ASCII: `\w`, `\d`, `\b` in their short forms. */
   readonly ascii: RegExp;
-  /**
-   * For any subject: Unicode `\w`, `\d`, `\s`, `\b`. Never matches a lone surrogate, which stands for an invalid byte.
-   */
+  /** For any subject: Unicode `\w`, `\d`, `\s`, `\b`. Never matches a lone surrogate (an invalid byte). */
   readonly unicode: RegExp;
   /** Faster expressions that match in the same lines, but not necessarily the same parts of them; not in multiline. */
   readonly lineTest?: { readonly ascii: RegExp; readonly unicode: RegExp };
@@ -30,7 +28,7 @@ export interface Matcher {
   readonly searcherDiffers: "never" | "somewhere" | "everywhere";
   /** Finds literals that every match contains, much faster than the match itself; not in multiline. */
   readonly literalFinder?: RegExp;
-  /** The most UTF-16 units of a match, if that is bounded and no text around a match matters; see `long_lines.ts`. */
+  /** The most UTF-16 units of a match, if that is bounded and no text around a match matters; see `line_search.ts`. */
   readonly maxMatchUnits?: number;
   /** Bytes that a UTF-8 text must contain to have a match. */
   readonly requiredBytes: RequiredBytes;

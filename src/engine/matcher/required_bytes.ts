@@ -165,9 +165,8 @@ function repeatedSequences(body: ByteSequences, min: number, max: number): Match
 /** The parts in sequence. */
 function concatenatedParts(parts: readonly MatchBytes[]): MatchBytes {
   if (parts.some((part) => part.whole?.length === 0)) return NO_MATCH;
-  let head: ByteSequences | undefined,
-    sequence: ByteSequences = EMPTY_SEQUENCE,
-    inside = cheapest([...parts.map((part) => part.inside), ...singleFormSequences(parts)]);
+  let head: ByteSequences | undefined, sequence = EMPTY_SEQUENCE;
+  let inside = cheapest([...parts.map((part) => part.inside), ...singleFormSequences(parts)]);
   for (const part of parts) {
     const longer = concatenated(sequence, part.head);
     if (part.whole === undefined || longer === undefined) {
@@ -198,10 +197,8 @@ function alternation(branches: readonly MatchBytes[]): MatchBytes {
   const alive = branches.filter((branch) => branch.whole?.length !== 0);
   if (alive.length === 0) return NO_MATCH;
   if (alive.includes(UNKNOWN_BYTES)) return UNKNOWN_BYTES;
-  const inside = allAlternatives(
-    alive.map((branch) => cheapest([branch.whole, branch.head, branch.tail, branch.inside])),
-  );
-  const all = ifFewEnough(allAlternatives(alive.map((branch) => branch.whole)));
+  const parts = alive.map((branch) => cheapest([branch.whole, branch.head, branch.tail, branch.inside]));
+  const inside = allAlternatives(parts), all = ifFewEnough(allAlternatives(alive.map((branch) => branch.whole)));
   const known = all !== undefined ? exactly(all) : {
     head: ifFewEnough(allAlternatives(alive.map(({ head }) => head))) ?? EMPTY_SEQUENCE,
     tail: ifFewEnough(allAlternatives(alive.map(({ tail }) => tail))) ?? EMPTY_SEQUENCE,

@@ -2,19 +2,19 @@
  * Dispatches requests to operations.
  * @module
  */
+import { ToolError } from "../../model/messages/tool_error.ts";
 import type { Report } from "../../model/report.ts";
 import type { Request } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
 import { buildManifest } from "../manifest/manifest.ts";
+import type { Job } from "../run/job.ts";
+import type { Priority } from "../run/scheduler.ts";
+import type { Operation } from "../task/operation.ts";
 import { explainZero } from "./explain_zero.ts";
 import { globFiles } from "./glob_files.ts";
-import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
 import { list } from "./list.ts";
 import { locate } from "./locate.ts";
 import { nearestPaths } from "./nearest_paths.ts";
 import { read } from "./read.ts";
-import type { Priority } from "../run/scheduler.ts";
 import { search } from "./search.ts";
 import { warm } from "./warm.ts";
 

@@ -1,29 +1,32 @@
 /**
  * Explains why a call found nothing: counts what alternatives to it would find.
  *
- * Alternatives that search the same files share one pass over them: each file is read once, and every query counted in it.
+ * Alternatives that search the same files share one pass over them: each file is read once, and all queries are counted
+ * in it.
  * @module
  */
 import type { AlternativeResult, ExplainZeroReport } from "../../model/report.ts";
 import type { Alternative, ExplainZeroRequest, NearestRequest, SearchRequest } from "../../model/request.ts";
-import { HitSink } from "../scan/hit_sink.ts";
-import type { FileScanner } from "../scan/file_scanner.ts";
-import { selectFiles } from "../find/select_files.ts";
-import type { RequestResults } from "../find/find_excluded.ts";
 import { searchKey } from "../cache/search_cache.ts";
+import type { RequestResults } from "../find/find_excluded.ts";
+import { selectFiles } from "../find/select_files.ts";
+import type { Job } from "../run/job.ts";
+import type { FileScanner } from "../scan/file_scanner.ts";
+import { HitSink } from "../scan/hit_sink.ts";
+import { isRecoverable, type Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { globFiles } from "./glob_files.ts";
-import type { Job } from "../run/job.ts";
 import { findListed } from "./list.ts";
 import { locate } from "./locate.ts";
 import { nearestPaths } from "./nearest_paths.ts";
-import { isRecoverable, type Operation } from "../task/operation.ts";
 import { SearchPass } from "./search_pass.ts";
 
 /** Paths reported for one alternative. */
 const MAX_REPORTED_PATHS = 20;
 /** Files that are read before the next query is counted in them, unless all files are in memory. */
 const FILES_PER_PIECE = 60;
+
+type Results = readonly AlternativeResult[];
 
 /** State that the alternatives of a request share. */
 interface SharedState {
@@ -39,7 +42,7 @@ const OUT_OF_TIME: AlternativeResult = { ...NO_RESULT, cutBy: "timeout" };
  * is not worth an error.
  */
 export function* explainZero({ stages }: ExplainZeroRequest, job: Job): Operation<ExplainZeroReport> {
-  const results: (readonly AlternativeResult[])[] = [], shared = { job, knownFinds: new Map() };
+  const results: Results[] = [], shared = { job, knownFinds: new Map() };
   for (const stage of stages) {
     const found = yield* runStage(stage, shared);
     results.push(found);
@@ -49,7 +52,7 @@ export function* explainZero({ stages }: ExplainZeroRequest, job: Job): Operatio
 }
 
 /** Runs each alternative of a stage; the result is `OUT_OF_TIME` if no time is left for it. */
-function* runStage(stage: readonly Alternative[], shared: SharedState): Operation<readonly AlternativeResult[]> {
+function* runStage(stage: readonly Alternative[], shared: SharedState): Operation<Results> {
   const results: AlternativeResult[] = stage.map(() => OUT_OF_TIME), answered = new Set<string | undefined>();
   for (const group of groupByFiles(stage)) {
     if (shared.job.remainingMs() <= 0) break;
@@ -70,10 +73,7 @@ function groupByFiles(stage: readonly Alternative[]): Iterable<readonly number[]
 }
 
 /** @param requests searches in the same files, or a single other request */
-function* runGroup(
-  requests: readonly Alternative["request"][],
-  shared: SharedState,
-): Operation<readonly AlternativeResult[]> {
+function* runGroup(requests: readonly Alternative["request"][], shared: SharedState): Operation<Results> {
   const [first] = requests, searches = requests.filter((request) => request.op === "search");
   if (first === undefined) return [];
   try {
@@ -91,11 +91,8 @@ function* runAlternative(
   if (request.op === "nearest") return yield* nearestIfMissing(request, job);
   if (request.op === "glob") return truncatePaths(yield* globFiles(request, job));
   const { entries, cutBy } = yield* findListed(request, job, knownFinds);
-  return truncatePaths({
-    total: entries.length,
-    paths: entries.slice(0, MAX_REPORTED_PATHS).map(({ shown }) => shown),
-    cutBy,
-  });
+  const paths = entries.slice(0, MAX_REPORTED_PATHS).map(({ shown }) => shown);
+  return { total: entries.length, paths, ...(cutBy && { cutBy }) };
 }
 
 function truncatePaths(
@@ -119,10 +116,7 @@ interface CountingSearch {
   readonly scanner: FileScanner;
 }
 
-function* countSearches(
-  requests: readonly SearchRequest[],
-  { job, knownFinds }: SharedState,
-): Operation<readonly AlternativeResult[]> {
+function* countSearches(requests: readonly SearchRequest[], { job, knownFinds }: SharedState): Operation<Results> {
   const searches = requests.map((request) => countingSearch(request, job));
   const compiled = searches.filter((search) => search !== undefined);
   const { entries, cutBy } = yield* selectFiles(requests[0], job, knownFinds);

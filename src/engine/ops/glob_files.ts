@@ -3,20 +3,20 @@
  * @module
  */
 import type { ResolvedPath } from "../../door/door.ts";
-import { globSegments } from "../glob/glob_segments.ts";
-import { comparePaths, type EntryKind, joinPath, parentPath, type Place } from "../../model/place.ts";
 import { reason } from "../../model/messages/reasons.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { comparePaths, type EntryKind, joinPath, parentPath, type Place } from "../../model/place.ts";
 import type { GlobReport } from "../../model/report.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { addSkipped } from "../../model/skipped.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
 import { FindCollector } from "../find/find_collector.ts";
-import type { FindResult } from "../walk/find_result.ts";
-import { forEachYielding, mapProvedInTime } from "../task/batches.ts";
-import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
-import { resolveAndNote } from "../run/resolve_path.ts";
+import { globSegments } from "../glob/glob_segments.ts";
 import { compilePathGlob } from "../glob/path_glob.ts";
+import type { Job } from "../run/job.ts";
+import { resolveAndNote } from "../run/resolve_path.ts";
+import { forEachYielding, mapProvedInTime } from "../task/batches.ts";
+import type { Operation } from "../task/operation.ts";
+import type { FindResult } from "../walk/find_result.ts";
 
 /** A glob in two parts: the directories that are written out, and the rest. */
 interface SplitGlob {

@@ -3,17 +3,17 @@
  * @module
  */
 import type { Door } from "../../door/door.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { EntryTests, EntryType, ListRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
 import { find } from "../find/find.ts";
 import { findExcluded, type RequestResults } from "../find/find_excluded.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
-import type { FindResult, WantedKinds } from "../walk/find_result.ts";
-import { forEachYielding } from "../task/batches.ts";
 import type { Job } from "../run/job.ts";
+import { forEachYielding } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
+import type { FindResult, WantedKinds } from "../walk/find_result.ts";
 import { addToFingerprint } from "../walk/path_hash.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 
 /** Entries whose state is read in one proof. */
 const STAT_BATCH_ENTRIES = 128;

@@ -3,11 +3,11 @@
  * @module
  */
 import type { Door } from "../../door/door.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
 import type { LocatedPath, LocateReport } from "../../model/report.ts";
 import type { LocateRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import { mapProvedInTime } from "../task/batches.ts";
 import type { Job } from "../run/job.ts";
+import { mapProvedInTime } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 
 /** Answers a LocateRequest. */

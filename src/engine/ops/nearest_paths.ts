@@ -5,13 +5,13 @@
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
 import type { Door } from "../../door/door.ts";
 import { normalizeDrive } from "../../model/escape_glob.ts";
-import { baseName, dirPrefix, parentPath } from "../../model/place.ts";
 import { likelyPath } from "../../model/likely_path.ts";
+import { baseName, dirPrefix, parentPath } from "../../model/place.ts";
 import type { NearestReport } from "../../model/report.ts";
 import { DEFAULT_SCOPE, type NearestRequest } from "../../model/request.ts";
 import { find } from "../find/find.ts";
-import { forEachYielding } from "../task/batches.ts";
 import type { Job } from "../run/job.ts";
+import { forEachYielding } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 
 /** A name more edits away was not meant. */

@@ -5,13 +5,13 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ByteRange, ReadRange, ReadRequest } from "../../model/request.ts";
-import { CHAR_MARGIN_BYTES, charStart, pageEnd } from "../text/char_boundaries.ts";
 import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
-import { snapshotOf } from "../text/snapshot.ts";
 import { resolveAndNote } from "../run/resolve_path.ts";
-import { type FilePage, readLines } from "./read_lines.ts";
+import type { Operation } from "../task/operation.ts";
+import { CHAR_MARGIN_BYTES, charStart, pageEnd } from "../text/char_boundaries.ts";
+import { snapshotOf } from "../text/snapshot.ts";
 import { TextFile } from "../text/text_file.ts";
+import { type FilePage, readLines } from "./read_lines.ts";
 
 /** Bytes read between two looks at the clock. */
 const BLOCK_BYTES = 2 ** 20;

@@ -2,16 +2,16 @@
  * Reads lines of a file by number, up to a number of lines and of bytes.
  * @module
  */
+import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { LineRange } from "../../model/request.ts";
-import { pageEnd } from "../text/char_boundaries.ts";
-import { crlfToLf } from "../text/crlf_to_lf.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
+import { pageEnd } from "../text/char_boundaries.ts";
+import { crlfToLf } from "../text/crlf_to_lf.ts";
 import { type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
-import { utf8Length } from "../text/utf8.ts";
 import type { TextFile } from "../text/text_file.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { utf8Length } from "../text/utf8.ts";
 
 /** A page of a file. */
 export type FilePage = Pick<ReadReport, "content" | "given" | "more" | "totalLines"> & {

@@ -3,13 +3,13 @@
  * the page are scanned again.
  * @module
  */
-import { HitSink } from "../scan/hit_sink.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
-import { type SearchTallies, tallyOf } from "../cache/search_cache.ts";
 import { emptyTallyOf, type Tally } from "../cache/cached_file.ts";
-import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
 import type { CachedFileList } from "../cache/cached_file_list.ts";
+import { type SearchTallies, tallyOf } from "../cache/search_cache.ts";
+import type { Job } from "../run/job.ts";
+import { HitSink } from "../scan/hit_sink.ts";
+import type { Operation } from "../task/operation.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 import type { SearchPass } from "./search_pass.ts";
 
 /** Files looked at between two looks at the clock. */

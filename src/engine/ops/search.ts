@@ -2,17 +2,19 @@
  * Answers a search: finds files, replays an earlier search or scans, and samples the files with the most matches.
  * @module
  */
-import type { FileHits, SearchReport } from "../../model/report.ts";
-import { addSkipped } from "../../model/skipped.ts";
-import type { SearchRequest } from "../../model/request.ts";
+import { isUtf8 } from "node:buffer";
 import { LIMITS } from "../../model/limits.ts";
-import { HitSink, topFiles } from "../scan/hit_sink.ts";
-import { selectFiles } from "../find/select_files.ts";
+import type { FileHits, SearchReport } from "../../model/report.ts";
+import type { SearchRequest } from "../../model/request.ts";
+import { addSkipped } from "../../model/skipped.ts";
+import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
 import { searchKey } from "../cache/search_cache.ts";
-import { mayDifferByEncoding, nonUtf8Files } from "./non_utf8_files.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
+import { selectFiles } from "../find/select_files.ts";
 import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
+import { HitSink, topFiles } from "../scan/hit_sink.ts";
+import { everyYielding } from "../task/batches.ts";
+import { isRecoverable, type Operation } from "../task/operation.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 import { replaySearch } from "./replay_search.ts";
 import { SearchPass } from "./search_pass.ts";
 
@@ -97,4 +99,44 @@ function* sampleFullest(pass: SearchPass, { request, files, tallies }: HitSink):
 
 function withoutEntry({ path, count, hits }: FileHits): FileHits {
   return { path, count, hits };
+}
+
+/** Whether another encoding may have other bytes for the query: ASCII is the same in nearly all. */
+function mayDifferByEncoding({ query, encoding }: SearchRequest): boolean {
+  return encoding === undefined && /[^\0-\x7f]/.test(query.pattern);
+}
+
+/** Files that are read because memory had no room for them. */
+const MAX_READS = 500;
+
+/** Searched files whose bytes are not UTF-8, at most `LIMITS.nonUtf8Files`, found within `ms` milliseconds. */
+function* nonUtf8Files(files: readonly WalkEntry[], job: Job, ms: number): Operation<string[]> {
+  const end = performance.now() + ms;
+  const { cache, epoch } = job, { arena } = cache, paths: string[] = [];
+  let readCount = 0;
+  yield* everyYielding(files, job, (entry) => {
+    const file = cache.freshFile(entry.place, epoch);
+    if (file?.kind !== "utf8") return true;
+    const isStored = arena.isStored(file);
+    if (!isStored) readCount++;
+    const bytes = isStored ? arena.kernel.bytes.subarray(file.at, file.end) : readToScratch(entry, job);
+    if (bytes !== undefined && !isUtf8(bytes)) paths.push(entry.shown);
+    return paths.length < LIMITS.nonUtf8Files && readCount < MAX_READS && job.remainingMs() > 0 &&
+      performance.now() < end;
+  });
+  return paths;
+}
+
+/** Reads a file into the scratch area; undefined if that fails. */
+function readToScratch(
+  { place, dirMark }: WalkEntry,
+  { door, cache: { arena } }: Job,
+): Uint8Array | undefined {
+  const buffer = arena.kernel.bytes.subarray(arena.scratch.at, arena.scratch.at + MAX_CACHED_FILE_BYTES);
+  try {
+    return buffer.subarray(0, door.readFile(place, buffer, dirMark).bytes);
+  } catch (error) {
+    if (isRecoverable(error)) return undefined;
+    throw error;
+  }
 }

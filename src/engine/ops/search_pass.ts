@@ -3,12 +3,12 @@
  * @module
  */
 import type { SearchRequest } from "../../model/request.ts";
-import type { HitSink } from "../scan/hit_sink.ts";
+import { compileQuery } from "../matcher/compile_query.ts";
+import type { Matcher } from "../matcher/matcher.ts";
+import type { Job } from "../run/job.ts";
 import { FileScanner } from "../scan/file_scanner.ts";
 import type { LoadOptions } from "../scan/haystack.ts";
-import type { Job } from "../run/job.ts";
-import type { Matcher } from "../matcher/matcher.ts";
-import { compileQuery } from "../matcher/compile_query.ts";
+import type { HitSink } from "../scan/hit_sink.ts";
 
 /** A request with its compiled query, under a job. */
 export class SearchPass {

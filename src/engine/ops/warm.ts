@@ -2,12 +2,12 @@
  * Loads files into the cache before a request needs them.
  * @module
  */
+import { LIMITS } from "../../model/limits.ts";
 import type { WarmReport } from "../../model/report.ts";
 import type { WarmRequest } from "../../model/request.ts";
-import { LIMITS } from "../../model/limits.ts";
 import { selectFiles } from "../find/select_files.ts";
-import { FileLoader } from "../scan/file_loader.ts";
 import type { Job } from "../run/job.ts";
+import { FileLoader } from "../scan/file_loader.ts";
 import type { Operation } from "../task/operation.ts";
 
 /** Files, however small, at which loading stops. */

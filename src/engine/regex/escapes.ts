@@ -86,9 +86,7 @@ function readProperty(cursor: Cursor): NamedSet {
   return { items: [propertyItem(name)], negated: (letter === "P") !== (caret === "^") };
 }
 
-/**
- * With the flags `iv` V8 folds every property but ASCII, which `ſ` and the Kelvin sign belong to in some letter case.
- */
+/** With the flags `iv` V8 folds every property but ASCII, to which `ſ` and the Kelvin sign then belong. */
 function propertyItem(name: string): SetItem {
   return name === "ASCII" ? range(0, 0x7f) : { type: "property", name };
 }

@@ -24,27 +24,23 @@ export function findRequiredBreak(node: Node): number | undefined {
   switch (node.type) {
     case "char":
       return node.code === LINE_FEED ? node.at : undefined;
-    case "alternation":
-      return first(
-        node.branches.some(canMatchEmpty) ? node.branches.filter((it) => !matchesOnlyBreaks(it)) : node.branches,
-      );
-    case "repeat":
-      return node.max === 0 || (node.min === 0 && matchesOnlyBreaks(node.body))
-        ? undefined
-        : findRequiredBreak(node.body);
+    case "alternation": {
+      const isOptional = node.branches.some(canMatchEmpty);
+      return firstRequiredBreak(node.branches.filter((it) => !(isOptional && matchesOnlyBreaks(it))));
+    }
+    case "repeat": {
+      const isOptional = node.max === 0 || (node.min === 0 && matchesOnlyBreaks(node.body));
+      return isOptional ? undefined : findRequiredBreak(node.body);
+    }
     case "look_around":
       return node.negated ? undefined : findRequiredBreak(node.body);
     default:
-      return first(childrenOf(node));
+      return firstRequiredBreak(childrenOf(node));
   }
 }
 
-function first(nodes: readonly Node[]): number | undefined {
-  for (const node of nodes) {
-    const at = findRequiredBreak(node);
-    if (at !== undefined) return at;
-  }
-  return undefined;
+function firstRequiredBreak(nodes: readonly Node[]): number | undefined {
+  return nodes.values().map(findRequiredBreak).find((at) => at !== undefined);
 }
 
 /** Whether `node` consumes line breaks of any kind and nothing else. */

@@ -8,6 +8,7 @@ import { type Reason, type ReasonKey, REASONS } from "../../model/messages/reaso
 import { nearestNames } from "../../model/nearest_names.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { Node } from "./ast.ts";
+import { POSIX_CLASSES } from "./char_sets.ts";
 import { parsePattern } from "./parse.ts";
 
 /** The mended expression; or plain text, if the pattern contains no expression. */
@@ -66,12 +67,12 @@ function withCodeEscaped(pattern: string): string {
 /** Mends mistakes one by one, in the order in which the parser reports them. */
 function mendAll(pattern: string): string | undefined {
   let mended = pattern;
-  for (let slip = 0; slip < MAX_MENDS; slip++) {
+  for (let mends = 0; mends < MAX_MENDS; mends++) {
     const failure = parseFailure(mended);
     if (failure === undefined) return mended;
-    const other = MENDS[failure.key]?.(mended, failure.index);
-    if (other === undefined || other === mended) return undefined;
-    mended = other;
+    const next = MENDS[failure.key]?.(mended, failure.index);
+    if (next === undefined || next === mended) return undefined;
+    mended = next;
   }
   return undefined;
 }
@@ -163,9 +164,9 @@ function escapeGroupHead(pattern: string, index: number): string | undefined {
 
 /** Whether a parenthesis opens a group (it has alternatives or a group's head) rather than a call. */
 function isGroup(pattern: string, index: number): boolean {
-  const behind = pattern.slice(index + 1), before = pattern.slice(0, index);
-  const plain = behind.replace(/\\./gs, "");
-  return /^\?(?:[:=!']|<[=!\w]|P<)/.test(behind) || /[^|\s]\|[^|\s]/.test(plain) && !/\w$/.test(before);
+  const after = pattern.slice(index + 1), before = pattern.slice(0, index);
+  const plain = after.replace(/\\./gs, "");
+  return /^\?(?:[:=!']|<[=!\w]|P<)/.test(after) || /[^|\s]\|[^|\s]/.test(plain) && !/\w$/.test(before);
 }
 
 /** Closes an unclosed class after its ranges. */
@@ -197,12 +198,10 @@ function orderRange(pattern: string, index: number): string {
 /** Corrects the name of a POSIX class by up to two letters; else escapes the brackets. */
 function posixClass(pattern: string, index: number): string | undefined {
   const [, name = ""] = /^\[:\^?(\w*):\]/.exec(pattern.slice(index)) ?? [];
-  const meant = nearestNames(name, POSIX_NAMES, 1).find((known) => levenshteinDistance(name, known) <= 2);
+  const meant = nearestNames(name, [...POSIX_CLASSES.keys()], 1).find((known) => levenshteinDistance(name, known) <= 2);
   if (meant !== undefined) return replaceAt(pattern, index, /^(\[:\^?)\w*/, `$1${meant}`);
   return pattern[index - 1] === "[" ? replaceAt(pattern, index - 1, /^\[\[(.*?:\])\]?/, "\\[\\[$1]") : undefined;
 }
-
-const POSIX_NAMES = "alpha alnum ascii blank cntrl digit graph lower print punct space upper word xdigit".split(" ");
 
 /** Doubles the backslash before a letter or digit, and drops it before any other character. */
 function bareEscape(pattern: string, index: number): string {
@@ -218,9 +217,9 @@ function bareEscape(pattern: string, index: number): string {
  */
 function mendSecondQuantifier(pattern: string, index: number): string {
   const before = pattern.slice(0, index), [second = ""] = /^(?:[*+?]|\{[^}]*\})/.exec(pattern.slice(index)) ?? [];
-  const behind = pattern.slice(index + second.length);
+  const after = pattern.slice(index + second.length);
   const isOfText = /(?<!\\)[^\\\])}.*+?|]([*+])$/.exec(before)?.[1] === second;
-  return isOfText ? before.slice(0, -1) + escapeRegex(second + second) + behind : before + behind;
+  return isOfText ? before.slice(0, -1) + escapeRegex(second + second) + after : before + after;
 }
 
 function octalToHex(pattern: string, index: number): string | undefined {

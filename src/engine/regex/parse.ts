@@ -32,8 +32,7 @@ export interface ParsedPattern {
  * ```
  */
 export function parsePattern(pattern: string, fold: boolean): ParsedPattern {
-  const parser = new Parser(pattern, fold);
-  const root = parser.parse();
+  const parser = new Parser(pattern, fold), root = parser.parse();
   return { root, hasLiteral: parser.hasLiteral, hasUpper: parser.hasUpper };
 }
 
@@ -100,8 +99,7 @@ class Parser {
   #sequence(): Node {
     const parts: Node[] = [];
     while (!this.#atEnd()) {
-      const atom = this.#atom();
-      const last = atom.at(-1);
+      const atom = this.#atom(), last = atom.at(-1);
       if (last !== undefined) parts.push(...atom.slice(0, -1), this.#quantified(last));
     }
     return parts.length === 1 ? parts[0] : { type: "sequence", parts };
@@ -172,8 +170,7 @@ class Parser {
   #class(): Node {
     const at = this.#cursor.index;
     const set = parseClass(this.#cursor, (code) => this.#noteLiteral(code));
-    const code = set.negated ? undefined : singleChar(set.items);
-    const { fold } = this.#flags;
+    const code = set.negated ? undefined : singleChar(set.items), { fold } = this.#flags;
     return code === undefined ? { type: "class", set, fold } : { type: "char", code, fold, at };
   }
 
@@ -185,7 +182,7 @@ class Parser {
     if (kind !== undefined) return [assertion(ASSERTIONS[kind])];
     if (cursor.consume("R")) return [lineBreak(at)];
     const back = cursor.consumeMatch(/([1-9]\d*)|k(?:<([^>]*)>|\{([^}]*)\}|'([^']*)')/y);
-    if (back !== undefined) return [this.#back(back[1] ?? back[2] ?? back[3] ?? back[4], at)];
+    if (back !== undefined) return [this.#backReference(back[1] ?? back[2] ?? back[3] ?? back[4], at)];
     const code = readCharEscape(cursor);
     if (code !== undefined) return [this.#char(at, code)];
     const named = readSetEscape(cursor);
@@ -205,7 +202,7 @@ class Parser {
     return nodes;
   }
 
-  #back(name: string, at: number): Node {
+  #backReference(name: string, at: number): Node {
     const node = { type: "back_reference" as const, index: 0, fold: this.#flags.fold };
     this.#references.push({ node, name, at });
     return node;
@@ -222,7 +219,7 @@ class Parser {
     const start = this.#cursor.index;
     const head = readGroupHead(this.#cursor);
     if (head.kind === "comment") return [];
-    if (head.kind === "back_reference") return [this.#back(head.name, start)];
+    if (head.kind === "back_reference") return [this.#backReference(head.name, start)];
     const outer = this.#flags;
     if (head.kind === "flags") this.#flags = { ...outer, ...head.change };
     if (head.kind === "flags" && !head.scoped) return [];
@@ -242,9 +239,8 @@ class Parser {
   }
 
   #groupBody(start: number): Node {
-    if (++this.#depth > COMPLEXITY_LIMITS.nesting) {
-      throw patternTooLarge("groups_deep", { most: COMPLEXITY_LIMITS.nesting });
-    }
+    const { nesting: most } = COMPLEXITY_LIMITS;
+    if (++this.#depth > most) throw patternTooLarge("groups_deep", { most });
     const body = this.#alternation();
     if (!this.#cursor.consume(")")) throw this.#cursor.syntaxError("group_unclosed", start);
     this.#depth--;

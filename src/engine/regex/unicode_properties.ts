@@ -53,15 +53,9 @@ function compiles(name: string): boolean {
   }
 }
 
-const asciiCache = new Map<string, readonly number[]>();
-
 /** The ASCII code points that have a property, named as `propertyName` returns it. */
 export function asciiWithProperty(name: string): readonly number[] {
-  const known = asciiCache.get(name);
-  if (known !== undefined) return known;
-  const codes = Array.from({ length: 128 }, (_, code) => code).filter((code) => hasProperty(name, code));
-  asciiCache.set(name, codes);
-  return codes;
+  return Array.from({ length: 128 }, (_, code) => code).filter((code) => hasProperty(name, code));
 }
 
 const testCache = new Map<string, RegExp>();

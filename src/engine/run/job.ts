@@ -3,12 +3,12 @@
  * @module
  */
 import type { Door } from "../../door/door.ts";
-import type { Clock } from "../task/clock.ts";
-import type { SearchCache } from "../cache/search_cache.ts";
-import type { TimeoutGuard } from "../task/vm_timeout.ts";
-import type { RequestEpoch } from "../cache/freshness.ts";
-import type { PathNoteCollector } from "./resolve_path.ts";
 import type { FileCache } from "../cache/file_cache.ts";
+import type { RequestEpoch } from "../cache/freshness.ts";
+import type { SearchCache } from "../cache/search_cache.ts";
+import type { Clock } from "../task/clock.ts";
+import type { TimeoutGuard } from "../task/vm_timeout.ts";
+import type { PathNoteCollector } from "./resolve_path.ts";
 
 /**
  * The context of an operation. Operations are generators: they yield when `shouldYield()` reports the end of their

@@ -3,9 +3,9 @@
  * @module
  */
 import type { Door, ResolvedPath } from "../../door/door.ts";
-import type { PathNotes } from "../../model/report.ts";
-import { parsePathWithLines } from "../../model/path_with_lines.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
+import { parsePathWithLines } from "../../model/path_with_lines.ts";
+import type { PathNotes } from "../../model/report.ts";
 
 /** Collects the notes of one request. */
 export class PathNoteCollector {

@@ -8,13 +8,13 @@
  * @module
  */
 import type { Door } from "../../door/door.ts";
+import type { FileCache } from "../cache/file_cache.ts";
+import type { RequestEpoch } from "../cache/freshness.ts";
 import { SearchCache } from "../cache/search_cache.ts";
-import type { TimeoutGuard } from "../task/vm_timeout.ts";
-import type { Job } from "./job.ts";
 import type { Mailbox } from "../task/mailbox_counter.ts";
 import type { Operation } from "../task/operation.ts";
-import type { RequestEpoch } from "../cache/freshness.ts";
-import type { FileCache } from "../cache/file_cache.ts";
+import type { TimeoutGuard } from "../task/vm_timeout.ts";
+import type { Job } from "./job.ts";
 import { PathNoteCollector } from "./resolve_path.ts";
 
 /**
@@ -96,25 +96,16 @@ export class Scheduler {
     return new Promise((resolve, reject) => {
       const { signal, priority, timeoutMs } = options, deadline = performance.now() + timeoutMs;
       const job = this.#jobFor(options, deadline), operation = this.#afterDrain(start(job), job.epoch, options);
+      const step = () => runSlice(operation, signal, resolve, reject);
       this.#latestCall = Math.max(this.#latestCall, options.call ?? 0);
-      this.#enqueue({
-        call: options.call ?? this.#latestCall,
-        runSlice: () => runSlice(operation, signal, resolve, reject),
-        deadline,
-        signal,
-        priority,
-        workedMs: 0,
-        lastRunAt: 0,
-      });
+      const call = options.call ?? this.#latestCall;
+      this.#enqueue({ call, runSlice: step, deadline, signal, priority, workedMs: 0, lastRunAt: 0 });
     });
   }
 
   /** Waits for the changes from before the request to be reported, then runs the operation. */
-  *#afterDrain<R>(
-    operation: Operation<R>,
-    epoch: RequestEpoch,
-    { call, usesCache = true }: RunOptions,
-  ): Operation<R> {
+  *#afterDrain<R>(operation: Operation<R>, epoch: RequestEpoch, options: RunOptions): Operation<R> {
+    const { call, usesCache = true } = options;
     const drained = usesCache ? this.cache.freshness.drained(epoch, call) : undefined;
     if (drained !== undefined) yield drained;
     return yield* operation;

@@ -23,7 +23,7 @@ export class TimeAllowance {
   /** Milliseconds for a text of `units` UTF-16 units. */
   msFor(units: number): number {
     const base = this.#timeouts >= MAX_FULL_TIMEOUTS ? REDUCED_MS : BASE_MS;
-    // A text that times out is scanned again in parts, so only a single line needs all of it. Cancellation waits that long.
+    // A text that times out is scanned again in parts, so only a single line needs all of it. Cancellation waits.
     const ms = Math.max(base, LONG_TEXT_SHARE * base + units / UNITS_PER_MS);
     return Math.max(1, Math.min(ms, this.clock.remainingMs()));
   }

@@ -11,8 +11,8 @@ import { type Decoded, decodeFile, probeEncoding } from "../text/encoding.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { readFully } from "../text/read_fully.ts";
 import { type CachedFile, MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
-import type { Block } from "./scan.ts";
-import type { CachedTextScanner } from "./scan_cached_text.ts";
+import type { Block } from "./block.ts";
+import type { CachedTextScanner } from "./cached_text_scanner.ts";
 
 /** How files are loaded. */
 export interface LoadOptions {
@@ -39,7 +39,7 @@ export type Haystack =
   /** Its text; with `counted`, only the undecided part of it, apart from the matching lines that were counted. */
   | { readonly kind: "block"; readonly file: CachedFile; readonly block: Block; readonly counted?: number }
   /** The scanner opens it. */
-  | { readonly kind: "aside"; readonly file?: CachedFile }
+  | { readonly kind: "unopened"; readonly file?: CachedFile }
   /** Its content is not searched. */
   | { readonly kind: "skip"; readonly file?: CachedFile; readonly why: SkipKind }
   /** It no longer exists. */
@@ -48,10 +48,10 @@ export type Haystack =
 /** An opened file: one block, or a large file to be read in chunks. */
 export type OpenedFile =
   | { readonly kind: "block"; readonly block: Block }
-  | { readonly kind: "series"; readonly file: OpenFile; readonly from: number }
+  | { readonly kind: "large"; readonly file: OpenFile; readonly from: number }
   | Extract<Haystack, { kind: "skip" | "gone" }>;
 
-/** Opens a file that can't be cached, or must be read in a given encoding. Call inside `door.prove`. */
+/** Opens a file that can't be cached, or must be read in a given encoding. Call inside `door.proveBatch`. */
 export function openFile(door: Door, entry: WalkEntry, options: LoadOptions): OpenedFile {
   let file: OpenFile;
   try {
@@ -59,13 +59,13 @@ export function openFile(door: Door, entry: WalkEntry, options: LoadOptions): Op
   } catch (error) {
     return skippedBy(error);
   }
-  let keep = false;
+  let staysOpen = false;
   try {
-    const taken = classifyOpened(file, options);
-    keep = taken.kind === "series";
-    return taken;
+    const opened = classifyOpened(file, options);
+    staysOpen = opened.kind === "large";
+    return opened;
   } finally {
-    if (!keep) file.close();
+    if (!staysOpen) file.close();
   }
 }
 
@@ -77,7 +77,7 @@ function classifyOpened(file: OpenFile, options: LoadOptions): OpenedFile {
     const { encoding, binary, markLength } = probeEncoding(readFully(file, head, 0));
     if (binary) return { kind: "skip", why: "binary" };
     // Only UTF-8 can be split at newline bytes.
-    if (encoding === "utf-8" && !options.wholeFile) return { kind: "series", file, from: markLength };
+    if (encoding === "utf-8" && !options.wholeFile) return { kind: "large", file, from: markLength };
   }
   return decodedBlock(readFully(file, new Uint8Array(size), 0), options);
 }

@@ -20,31 +20,29 @@ export class HitMaker {
   readonly #numbers: LineNumbers;
   readonly #context: ContextLines;
 
-  constructor(readonly block: Block, stretch: string, readonly wanted: ScanOptions) {
-    this.#numbers = new LineNumbers(stretch, block.line);
+  /** @param text that of the block alone */
+  constructor(readonly block: Block, text: string, readonly options: ScanOptions) {
+    this.#numbers = new LineNumbers(text, block.line);
     this.#context = new ContextLines(block);
   }
 
   /** Whether the record with this index is on the page. */
   isWanted(record: number): boolean {
-    return record >= this.wanted.firstRecord && record < this.wanted.endRecord && this.units < this.wanted.maxUnits;
+    const { firstRecord, endRecord, maxUnits } = this.options;
+    return record >= firstRecord && record < endRecord && this.units < maxUnits;
   }
 
   /** Adds the record of the lines [start, end) of the block. */
   add(start: number, end: number, spans: readonly Span[]): void {
     const from = this.block.start + start, to = this.block.start + end;
     const last = endOfShownLines(this.block.text, from, to), isPart = last < to;
-    const { text, spans: found } = linesOf(
-      this.block.text,
-      [from, last],
-      isPart ? spansUpTo(spans, last - from) : spans,
-    );
-    const shown = displayLine(text, found);
-    const before = this.#context.before(from, this.wanted.before);
-    const after = this.#context.after(to, this.wanted.after);
-    const { line } = shown, lineNumber = this.#numbers.at(start), column = columnOf(text, found);
-    const cut = shown.cut || isPart, lines = isPart && { lines: 1 + countLineFeeds(this.block.text, from, to) };
-    this.hits.push({ lineNumber, line, cut, ...lines, spans: shown.spans, column, before, after });
+    const lines = linesOf(this.block.text, [from, last], isPart ? spansUpTo(spans, last - from) : spans);
+    const shown = displayLine(lines.text, lines.spans);
+    const before = this.#context.before(from, this.options.before);
+    const after = this.#context.after(to, this.options.after);
+    const { line } = shown, lineNumber = this.#numbers.at(start), column = columnOf(lines.text, lines.spans);
+    const cut = shown.cut || isPart, lineCount = isPart && { lines: 1 + countLineFeeds(this.block.text, from, to) };
+    this.hits.push({ lineNumber, line, cut, ...lineCount, spans: shown.spans, column, before, after });
     this.units += unitsOf([line]) + unitsOf(before) + unitsOf(after) + SPAN_UNITS * shown.spans.length;
   }
 }
@@ -82,10 +80,10 @@ function linesOf(text: string, [from, to]: Span, spans: readonly Span[] = []): L
   if (!lines.includes("\r")) return { text: lines, spans };
   const ended = text.slice(from, to + 1), withLf = crlfToLf(ended);
   const returns = Array.from(ended.matchAll(/\r\n/g), ({ index }) => index);
-  let before = 0;
+  let passed = 0;
   const moved = (at: number) => {
-    while (before < returns.length && returns[before] < at) before++;
-    return at - before;
+    while (passed < returns.length && returns[passed] < at) passed++;
+    return at - passed;
   };
   return {
     text: to < text.length ? withLf.slice(0, -1) : withLf,
@@ -104,8 +102,8 @@ function endOfShownLines(text: string, from: number, to: number): number {
 }
 
 function spansUpTo(spans: readonly Span[], end: number): readonly Span[] {
-  const behind = spans.findIndex(([start]) => start > end);
-  return behind < 0 ? spans : spans.slice(0, behind);
+  const after = spans.findIndex(([start]) => start > end);
+  return after < 0 ? spans : spans.slice(0, after);
 }
 
 /** The lines around hits. A line around several hits is made once. */

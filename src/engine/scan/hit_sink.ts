@@ -11,7 +11,8 @@ import { type SearchTallies, TallyMap } from "../cache/search_cache.ts";
 import type { CachedFile, Tally } from "../cache/cached_file.ts";
 import { addToFingerprint } from "../walk/path_hash.ts";
 import type { CachedFileList } from "../cache/cached_file_list.ts";
-import type { ScanResult, Wanted } from "./scan.ts";
+import type { ScanOptions } from "./block.ts";
+import type { ScanResult } from "./scan.ts";
 
 /** The results of one search so far. */
 export class HitSink {
@@ -53,15 +54,15 @@ export class HitSink {
     this.#open = { entry, count: 0, records: 0, hits: undefined };
   }
 
-  /** The options for the next block, if `seen` counts and records are still to be added. */
-  scanOptions(seen: PendingCounts = NOTHING): Wanted {
+  /** The options for the next block, if `pending` counts are still to be added. */
+  scanOptions(pending: PendingCounts = NOTHING): ScanOptions {
     const { need, skip, limit, contextBefore, contextAfter } = this.request;
-    const first = this.records + seen.records;
+    const first = this.records + pending.records;
     return {
       firstRecord: need === "lines" ? Math.max(0, skip - first) : 0,
       endRecord: need === "lines" ? Math.max(0, skip + limit - first) : 0,
-      maxLines: this.#left(seen.inFile),
-      maxUnits: LIMITS.pageText - this.units - seen.units,
+      maxLines: this.#remainingLines(pending.inFile),
+      maxUnits: LIMITS.pageText - this.units - pending.units,
       before: contextBefore,
       after: contextAfter,
     };
@@ -70,37 +71,37 @@ export class HitSink {
   /** How many lines of a file are still counted; undefined while lines may be shown. */
   get countableLines(): number | undefined {
     const { need, skip, limit } = this.request;
-    return need === "lines" && !this.isFull && this.records < skip + limit ? undefined : this.#left();
+    return need === "lines" && !this.isFull && this.records < skip + limit ? undefined : this.#remainingLines();
   }
 
   /** How many more matching lines a file may have. */
-  #left(inFile = this.#open?.count ?? 0): number {
+  #remainingLines(inFile = this.#open?.count ?? 0): number {
     return (this.request.maxCount ?? Infinity) - inFile;
   }
 
   /** Adds a block of the open file. */
-  addResult(found: ScanResult): void {
-    const { firstRecord: from, endRecord: to } = this.scanOptions();
-    if (found.hits.length < Math.min(found.records, to) - from) this.isFull = true;
-    this.records += found.records;
-    this.units += found.units;
+  addResult(result: ScanResult): void {
+    const { firstRecord, endRecord } = this.scanOptions();
+    if (result.hits.length < Math.min(result.records, endRecord) - firstRecord) this.isFull = true;
+    this.records += result.records;
+    this.units += result.units;
     if (this.#open === undefined) return;
-    this.#open.count += found.count;
-    this.#open.records += found.records;
-    if (found.hits.length > 0) (this.#open.hits ??= []).push(...found.hits);
+    this.#open.count += result.count;
+    this.#open.records += result.records;
+    if (result.hits.length > 0) (this.#open.hits ??= []).push(...result.hits);
   }
 
   /** Whether the open file has as many matching lines as one file may have. */
   get fileIsFull(): boolean {
-    return this.#left() <= 0;
+    return this.#remainingLines() <= 0;
   }
 
   /** Finishes the open file. */
-  endFile(state: Pick<Tally, "bytes" | "file" | "skip">): void {
+  endFile({ file, bytes, skip }: Pick<Tally, "bytes" | "file" | "skip">): void {
     if (this.#open === undefined) return;
     const { entry, count, records, hits } = this.#open;
     this.#open = undefined;
-    this.#count(entry, { file: state.file, bytes: state.bytes, count, records, skip: state.skip }, hits ?? NO_HITS);
+    this.#count(entry, { file, bytes, count, records, skip }, hits ?? NO_HITS);
   }
 
   /** Adds a file without a match. */
@@ -110,23 +111,23 @@ export class HitSink {
   }
 
   /** Adds a cached file of which only the count is needed. */
-  addCountedFile(entry: WalkEntry, mark: CachedFile, count: number): void {
+  addCountedFile(entry: WalkEntry, file: CachedFile, count: number): void {
     this.records += count;
-    this.#count(entry, { file: mark, bytes: mark.size, count, records: count, skip: undefined }, NO_HITS);
+    this.#count(entry, { file, bytes: file.size, count, records: count, skip: undefined }, NO_HITS);
   }
 
   /** Sorts files that were added in two passes, each in the order of `files`. */
   sortFiles(files: readonly WalkEntry[]): void {
     const { sort = "path" } = this.request.find ?? {};
     if (sort === "path") return void this.files.sort((a, b) => comparePaths(a.path, b.path));
-    const order = new Map(files.map(({ shown }, i) => [shown, i])),
-      place = ({ path }: FileHits) => order.get(path) ?? -1;
-    this.files.sort((a, b) => place(a) - place(b));
+    const indices = new Map(files.map(({ shown }, i) => [shown, i]));
+    const indexOf = ({ path }: FileHits) => indices.get(path) ?? -1;
+    this.files.sort((a, b) => indexOf(a) - indexOf(b));
   }
 
   /** Adds the files of a list that have no match, without the ones added individually. */
-  addMisses(roll: CachedFileList, count: number): void {
-    this.cachedList = roll;
+  addMisses(list: CachedFileList, count: number): void {
+    this.cachedList = list;
     this.searched += count;
   }
 
@@ -137,9 +138,9 @@ export class HitSink {
   }
 
   /** Gives replayed files the hits of another pass. */
-  takeHits({ files, units, isFull: full }: HitSink): void {
+  takeHits({ files, units, isFull }: HitSink): void {
     this.units = units;
-    this.isFull = full;
+    this.isFull = isFull;
     const hits = new Map(files.map((file) => [file.path, file.hits]));
     for (const file of this.files) file.hits = hits.get(file.path) ?? NO_HITS;
   }

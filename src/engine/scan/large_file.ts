@@ -18,9 +18,7 @@ export type FilePart =
   | Pick<Extract<Haystack, { kind: "count" }>, "kind" | "count">
   | Pick<Extract<Haystack, { kind: "block" }>, "kind" | "block" | "counted">;
 
-/**
- * Inspects the bytes of whole lines in the kernel's memory, from address to address; undefined if they don't decide.
- */
+/** Inspects the bytes of whole lines, from address to address; undefined if they don't decide. */
 export type InspectBytes = (from: number, to: number) => FilePart | undefined;
 
 /** Bytes of a chunk. Its text is scanned in one run of the guard, which alone takes 0.2 ms. */
@@ -41,22 +39,22 @@ export class LargeFileReader {
     readonly file: OpenFile,
     from: number,
     readonly options: Pick<LoadOptions, "before" | "after" | "keepsCrlf">,
-    readonly contents: ContentArena,
+    readonly arena: ContentArena,
   ) {
     this.#at = from;
-    this.#breaks = lineBreaksOf("utf-8", contents.kernel);
+    this.#breaks = lineBreaksOf("utf-8", arena.kernel);
   }
 
   /** The parts of the next chunk, in order; undefined after the last. */
-  nextParts(look: InspectBytes): readonly FilePart[] | undefined {
+  nextParts(inspect: InspectBytes): readonly FilePart[] | undefined {
     const { bytes: read, isLast } = this.#wholeLines(this.file.stamp.size - this.#at);
     if (read.length === 0) return undefined;
     const lookahead = isLast ? 0 : this.options.after;
     this.#at += endWithoutLastLines(read, lookahead);
-    const bytes = this.options.keepsCrlf ? read : crlfToLfInPlace(read, this.contents.kernel);
+    const bytes = this.options.keepsCrlf ? read : crlfToLfInPlace(read, this.arena.kernel);
     const end = endWithoutLastLines(bytes, lookahead);
-    const told = this.#inspect(bytes, 0, end, look);
-    const parts = told === undefined ? this.#splitIntoParts(bytes, end, look) : [told];
+    const decided = this.#inspect(bytes, 0, end, inspect);
+    const parts = decided === undefined ? this.#splitIntoParts(bytes, end, inspect) : [decided];
     this.#tail = this.#tailOf(bytes.subarray(0, end));
     this.#line += this.#breaks.count(bytes.subarray(0, end));
     return parts;
@@ -78,33 +76,33 @@ export class LargeFileReader {
 
   /** The kernel's scratch area, valid until other tasks run; a buffer of its own if that is too small. */
   #bufferFor(bytes: number): Uint8Array {
-    const room = this.contents.scratchFor(bytes, this.#at);
-    return room.length === bytes ? room : new Uint8Array(bytes);
+    const scratch = this.arena.scratchFor(bytes, this.#at);
+    return scratch.length === bytes ? scratch : new Uint8Array(bytes);
   }
 
   /** Inspects [from, to), if those bytes are in the kernel's memory. */
-  #inspect(bytes: Uint8Array, from: number, to: number, look: InspectBytes): FilePart | undefined {
-    const all = this.contents.kernel.bytes, at = bytes.byteOffset + from, end = bytes.byteOffset + to;
+  #inspect(bytes: Uint8Array, from: number, to: number, inspect: InspectBytes): FilePart | undefined {
+    const all = this.arena.kernel.bytes, at = bytes.byteOffset + from, end = bytes.byteOffset + to;
     if (bytes.buffer !== all.buffer) return undefined;
     // Every text lies between zeros, which needles may include.
-    const [before, behind] = [all[at - 1], all[end]];
+    const [before, after] = [all[at - 1], all[end]];
     all[at - 1] = all[end] = 0;
-    const told = look(at, end);
-    [all[at - 1], all[end]] = [before, behind];
-    return told;
+    const decided = inspect(at, end);
+    [all[at - 1], all[end]] = [before, after];
+    return decided;
   }
 
   /** Splits a chunk into inspected parts; adjacent parts that must be scanned are joined. */
-  #splitIntoParts(bytes: Uint8Array, end: number, look: InspectBytes): FilePart[] {
+  #splitIntoParts(bytes: Uint8Array, end: number, inspect: InspectBytes): FilePart[] {
     const parts: FilePart[] = [];
     let from = 0, line = this.#line;
     for (let at = 0, stop = 0; at < end; at = stop) {
       const last = bytes.indexOf(LINE_FEED, at + PART_BYTES - 1);
       stop = last < 0 ? end : Math.min(end, last + 1);
-      const told = this.#inspect(bytes, at, stop, look);
-      if (told === undefined) continue;
+      const decided = this.#inspect(bytes, at, stop, inspect);
+      if (decided === undefined) continue;
       if (at > from) parts.push(this.#block(bytes, from, at, line));
-      parts.push(told);
+      parts.push(decided);
       line += this.#breaks.count(bytes.subarray(from, stop));
       from = stop;
     }
@@ -114,10 +112,10 @@ export class LargeFileReader {
 
   /** Decodes a part that begins at line number `line`, with its context lines. */
   #block(bytes: Uint8Array, from: number, to: number, line: number): FilePart {
-    const behind = bytes.subarray(to);
-    const lookahead = this.#breaks.endOfNth(behind, this.options.after);
+    const following = bytes.subarray(to);
+    const lookahead = this.#breaks.endOfNth(following, this.options.after);
     const part = decodeUtf8(bytes.subarray(from, to)), { text } = part;
-    const rest = decodeUtf8(lookahead < 0 ? behind : behind.subarray(0, lookahead));
+    const rest = decodeUtf8(lookahead < 0 ? following : following.subarray(0, lookahead));
     const place = { start: 0, end: text.length, line, tail: this.#tailOf(bytes.subarray(0, from)) };
     return { kind: "block", block: { text: text + rest.text, ascii: part.ascii && rest.ascii, ...place } };
   }

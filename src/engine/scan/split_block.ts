@@ -5,7 +5,7 @@
 import { countLineFeeds } from "../text/line_bounds.ts";
 import { LINE_FEED } from "../text/line_feed.ts";
 import { type DfaTable, LINE_START_STATES } from "../simd/dfa_table.ts";
-import type { Block } from "./scan.ts";
+import type { Block } from "./block.ts";
 
 /**
  * Splits a block into parts of whole lines, each about `size` UTF-16 units long and at least a line. Parts are made
@@ -31,9 +31,9 @@ export function* candidateBlocks(block: Block, { next }: DfaTable): Generator<Bl
     for (; at < end && text.charCodeAt(at) !== LINE_FEED; at++) {
       state = next[256 * state + Math.min(text.charCodeAt(at), NON_ASCII)];
     }
-    const isSuspect = next[256 * state + LINE_FEED] !== LINE_START_STATES.none;
-    if (isSuspect && from < 0) [from, first] = [start, line];
-    if (!isSuspect && from >= 0) {
+    const isCandidate = next[256 * state + LINE_FEED] !== LINE_START_STATES.none;
+    if (isCandidate && from < 0) [from, first] = [start, line];
+    if (!isCandidate && from >= 0) {
       yield { ...block, start: from, end: start, line: first };
       from = -1;
     }

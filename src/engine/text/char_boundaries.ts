@@ -32,11 +32,12 @@ export function pageEnd(encoding: string, bytes: Uint8Array, start: number, max:
   const end = start + Math.max(1, max);
   if (end >= bytes.length) return bytes.length;
   if (!encoding.startsWith("utf-")) return legacyPageEnd(encoding, bytes, start, end);
-  const parted = charAcross(encoding, bytes, end);
-  if (!parted) return end;
-  return parted.start > start ? parted.start : parted.end;
+  const char = charAcross(encoding, bytes, end);
+  if (!char) return end;
+  return char.start > start ? char.start : char.end;
 }
 
+/** The character that begins before `at` and ends after it. */
 function charAcross(encoding: string, bytes: Uint8Array, at: number): CharSpan | undefined {
   if (at <= 0 || at >= bytes.length) return undefined;
   if (encoding === "utf-8") return utf8CharAcross(bytes, at);

@@ -4,8 +4,7 @@
  * @module
  */
 import type { Kernel } from "../simd/kernel.ts";
-
-const CR = 0x0d, LF = 0x0a;
+import { CARRIAGE_RETURN, LINE_FEED } from "./line_feed.ts";
 
 /**
  * The text with LF for each CR LF.
@@ -31,7 +30,7 @@ export function crlfToLfInPlace(bytes: Uint8Array, kernel: Kernel): Uint8Array {
   }
   let end = 0;
   for (let at = 0; at < length; at++) {
-    if (bytes[at] !== CR || bytes[at + 1] !== LF) bytes[end++] = bytes[at];
+    if (bytes[at] !== CARRIAGE_RETURN || bytes[at + 1] !== LINE_FEED) bytes[end++] = bytes[at];
   }
   return bytes.subarray(0, end);
 }

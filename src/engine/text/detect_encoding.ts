@@ -65,17 +65,15 @@ const SCORERS: readonly EncodingScorer[] = [
 export function detectEncoding(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   if (sample.includes(0)) return detectUtf16(sample);
-  const read = SCORERS.map(({ label, score: worth }) => {
+  const results = SCORERS.map(({ label, score }) => {
     const text = decoded(sample, label);
-    return { label, worth: text === undefined ? -1 : worth(sample, text) };
+    return { label, score: text === undefined ? -1 : score(sample, text) };
   });
-  const best = read.reduce((best, one) => one.worth > best.worth ? one : best);
-  return best.worth >= MIN_SCORE ? best.label : undefined;
+  const best = results.reduce((best, one) => one.score > best.score ? one : best);
+  return best.score >= MIN_SCORE ? best.label : undefined;
 }
 
-/**
- * Detects UTF-16 without a mark: in text that is mostly ASCII every other byte is a NUL, and hardly any of the rest.
- */
+/** Detects UTF-16 without a mark: in mostly ASCII text every other byte is a NUL, and hardly any of the rest. */
 function detectUtf16(bytes: Uint8Array): string | undefined {
   const nuls = [0, 0];
   bytes.forEach((byte, i) => byte === 0 && nuls[i % 2]++);
@@ -93,36 +91,36 @@ function decoded(bytes: Uint8Array, label: string): string | undefined {
   }
 }
 
-function mean(worths: readonly number[], others = -1): number {
-  return worths.length === 0 ? others : worths.reduce((sum, worth) => sum + worth, 0) / worths.length;
+function mean(scores: readonly number[], others = -1): number {
+  return scores.length === 0 ? others : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
 /** The score of kana, and their least share in a Japanese text. */
 const KANA_SCORE = 1.01, MIN_KANA_SHARE = 0.15;
 
-function pairScores(bytes: Uint8Array, leads: RegExp, worth: PairScore): number[] {
-  const worths: number[] = [];
+function pairScores(bytes: Uint8Array, leads: RegExp, score: PairScore): number[] {
+  const scores: number[] = [];
   for (let i = 0; i < bytes.length; i++) {
     if (bytes[i] < 0x80) continue;
-    if (!leads.test(String.fromCharCode(bytes[i]))) worths.push(-0.2);
+    if (!leads.test(String.fromCharCode(bytes[i]))) scores.push(-0.2);
     else if (i + 1 < bytes.length) {
-      const one = worth(bytes[i], bytes[++i]);
-      if (one !== undefined) worths.push(one);
+      const pair = score(bytes[i], bytes[++i]);
+      if (pair !== undefined) scores.push(pair);
     }
   }
-  return worths;
+  return scores;
 }
 
-function pairs(label: string, leads: RegExp, worth: PairScore): EncodingScorer {
-  return { label, score: (bytes) => mean(pairScores(bytes, leads, worth)) };
+function pairs(label: string, leads: RegExp, score: PairScore): EncodingScorer {
+  return { label, score: (bytes) => mean(pairScores(bytes, leads, score)) };
 }
 
-function japanese(label: string, leads: RegExp, worth: PairScore): EncodingScorer {
+function japanese(label: string, leads: RegExp, score: PairScore): EncodingScorer {
   return {
     label,
     score(bytes) {
-      const worths = pairScores(bytes, leads, worth), kana = worths.filter((one) => one === KANA_SCORE).length;
-      return kana < MIN_KANA_SHARE * worths.length ? mean(worths) / 2 : mean(worths) + 0.2;
+      const scores = pairScores(bytes, leads, score), kana = scores.filter((one) => one === KANA_SCORE).length;
+      return kana < MIN_KANA_SHARE * scores.length ? mean(scores) / 2 : mean(scores) + 0.2;
     },
   };
 }
@@ -147,11 +145,11 @@ function nonAsciiChars(text: string): NonAsciiChar[] {
  * occur in the same words.
  */
 function letters(label: string, own: RegExp, common: RegExp): EncodingScorer {
-  const worthOf = ({ char, around }: NonAsciiChar) => {
+  const scoreOf = ({ char, around }: NonAsciiChar) => {
     if (!own.test(char) || /[a-z]/i.test(around)) return -1;
     return (common.test(char) ? 1 : 0.5) * (char === char.toLowerCase() ? 1 : 0.8);
   };
-  return { label, score: (_, text) => mean(nonAsciiChars(text).map(worthOf)) };
+  return { label, score: (_, text) => mean(nonAsciiChars(text).map(scoreOf)) };
 }
 
 /**
@@ -159,18 +157,18 @@ function letters(label: string, own: RegExp, common: RegExp): EncodingScorer {
  * encoding.
  */
 function latin(label: string, common: string, rare: string): EncodingScorer {
-  const worthOf = ({ char, around }: NonAsciiChar) => {
-    const worth = common.includes(char) ? 1 : rare.includes(char) ? 0.5 : -1;
-    return /[a-z]/i.test(around) || Array.from(around).every((char) => char <= "\x7f") ? worth : worth - 1;
+  const scoreOf = ({ char, around }: NonAsciiChar) => {
+    const score = common.includes(char) ? 1 : rare.includes(char) ? 0.5 : -1;
+    return /[a-z]/i.test(around) || Array.from(around).every((char) => char <= "\x7f") ? score : score - 1;
   };
-  return { label, score: (_, text) => mean(nonAsciiChars(text).map(worthOf), /[“”‘’–—…]/.test(text) ? MIN_SCORE : -1) };
+  return { label, score: (_, text) => mean(nonAsciiChars(text).map(scoreOf), /[“”‘’–—…]/.test(text) ? MIN_SCORE : -1) };
 }
 
 /** Vowels and tones above and below follow a consonant. */
 function thaiScore(text: string): number {
-  const worths = nonAsciiChars(text).map(({ char }) => /[\u0e01-\u0e5b]/.test(char) ? 0.9 : -1);
+  const scores = nonAsciiChars(text).map(({ char }) => /[\u0e01-\u0e5b]/.test(char) ? 0.9 : -1);
   const misplaced = text.match(
     /(?<![\u0e01-\u0e2e\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g,
   );
-  return mean(worths) - 3 * (misplaced?.length ?? 0) / Math.max(1, worths.length);
+  return mean(scores) - 3 * (misplaced?.length ?? 0) / Math.max(1, scores.length);
 }

@@ -3,6 +3,7 @@
  * @module
  */
 import type { OpenFile } from "../../door/door.ts";
+import { readFully } from "./read_fully.ts";
 
 /** Larger files are not copied. */
 const MAX_SNAPSHOT_BYTES = 2 ** 20;
@@ -28,11 +29,6 @@ export function snapshotOf(file: OpenFile): OpenFile {
 /** One call reads a regular file; a file without a size comes in pieces. Undefined if it has no end. */
 function contentOf(file: OpenFile): Uint8Array | undefined {
   const bytes = new Uint8Array(file.stamp.size + MAX_GROWTH_BYTES);
-  let filled = file.read(bytes, 0);
-  while (file.stamp.size === 0 && filled < bytes.length) {
-    const count = file.read(bytes.subarray(filled), filled);
-    if (count <= 0) break;
-    filled += count;
-  }
+  const filled = file.stamp.size === 0 ? readFully(file, bytes, 0).length : file.read(bytes, 0);
   return filled === bytes.length ? undefined : bytes.subarray(0, filled);
 }

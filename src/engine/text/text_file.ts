@@ -40,11 +40,11 @@ export class TextFile {
     readonly bufferFor: (bytes: number, offset: number) => Uint8Array,
   ) {
     const forced = decoderFor(label).encoding;
-    const found = probeEncoding(this.readPiece(0, LIMITS.binaryProbe));
+    const probe = probeEncoding(this.readPiece(0, LIMITS.binaryProbe));
     this.size = file.stamp.size;
-    this.markLength = found.markLength;
-    this.encoding = found.markLength > 0 ? found.encoding : forced;
-    this.#binary = found.binary && label === undefined;
+    this.markLength = probe.markLength;
+    this.encoding = probe.markLength > 0 ? probe.encoding : forced;
+    this.#binary = probe.binary && label === undefined;
   }
 
   /** Reads the block at `at`. It is valid until the next call, or until other tasks run. */
@@ -56,8 +56,8 @@ export class TextFile {
   readPiece(at: number, length: number): Uint8Array {
     // Far beyond the end some systems report an error instead of no bytes.
     if (at > this.file.stamp.size + MAX_GROWTH_BYTES) return new Uint8Array(0);
-    const here = Math.max(0, this.file.stamp.size - at) + MAX_GROWTH_BYTES;
-    return readFully(this.file, new Uint8Array(Math.min(length, here)), at);
+    const available = Math.max(0, this.file.stamp.size - at) + MAX_GROWTH_BYTES;
+    return readFully(this.file, new Uint8Array(Math.min(length, available)), at);
   }
 
   /**
@@ -66,8 +66,10 @@ export class TextFile {
    */
   displayText(bytes: Uint8Array): string {
     if (this.#binary && asciiText(bytes).includes("\0")) {
-      const said = { path: this.shown, size: this.size }, encoding = this.detectedEncoding();
-      throw encoding === undefined ? new ToolError("binary", said) : new ToolError("no_mark", { ...said, encoding });
+      const params = { path: this.shown, size: this.size }, encoding = this.detectedEncoding();
+      throw encoding === undefined
+        ? new ToolError("binary", params)
+        : new ToolError("no_mark", { ...params, encoding });
     }
     return toDisplayText(decodeText(bytes, this.encoding).text);
   }

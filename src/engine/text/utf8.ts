@@ -62,9 +62,7 @@ export function utf8CharLength(bytes: Uint8Array, i: number): number {
   return length;
 }
 
-/**
- * Some lead bytes allow only part of the continuation bytes: no overlong forms, no surrogates, nothing above U+10FFFF.
- */
+/** Some lead bytes allow fewer second bytes: no overlong forms, no surrogates, nothing above U+10FFFF. */
 function isSecondByte(lead: number, second: number): boolean {
   const from = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
   const to = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;

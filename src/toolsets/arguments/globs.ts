@@ -1,10 +1,10 @@
 /**
- * Globs as arguments give them, as a search has them, and back.
+ * Globs of arguments, and as the engine takes them.
  * @module
  */
 import type { Args } from "../../format/current_call.ts";
 
-/** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
+/** Drops a leading `./`, also after `!`. A `./*.ts` matches only in the root, so it becomes `/*.ts`. */
 function normalizeGlob(glob: string): string {
   const own = glob.replace(/^!/, ""), bang = glob.slice(0, glob.length - own.length);
   const rest = own.replace(/^(?:\.\/)+/, "");
@@ -12,11 +12,11 @@ function normalizeGlob(glob: string): string {
 }
 
 /**
- * Globs without those that are empty.
+ * Normalizes globs and drops empty ones.
  *
  * @example
  * ```ts
- * globsIn(["./src/**", "./*.ts", ""]); // ["src/**", "/*.ts"]
+ * normalizeGlobs(["./src/**", "./*.ts", ""]); // ["src/**", "/*.ts"]
  * ```
  */
 export function normalizeGlobs(globs: readonly string[]): string[] {
@@ -24,14 +24,14 @@ export function normalizeGlobs(globs: readonly string[]): string[] {
 }
 
 /**
- * A search's globs, as ripgrep's `-g` has them: what to look in, and behind `!` what to leave out. An empty one is none,
- * though ripgrep would leave out everything by it: models send one for an argument that they don't use.
+ * The globs of a search in the notation of ripgrep's `-g`: exclusions begin with `!`. Empty globs are dropped (ripgrep
+ * would exclude everything): models send them for arguments that they don't use.
  */
 export function searchGlobs(include: readonly string[], exclude: readonly string[]): string[] {
   return [...normalizeGlobs(include), ...normalizeGlobs(exclude).map((glob) => "!" + glob)];
 }
 
-/** The arguments that say `globs`, as `searchGlobs` has made them. */
+/** The arguments for the result of `searchGlobs`. */
 export function globArguments(globs: readonly string[]): Args {
   const include = globs.filter((glob) => !glob.startsWith("!"));
   const exclude = globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));
@@ -39,20 +39,20 @@ export function globArguments(globs: readonly string[]): Args {
   return { include_globs: listed(include), exclude_globs: listed(exclude) };
 }
 
-/** Several globs in one; none for none. */
+/** Joins globs to one; undefined without globs. */
 export function joinGlobs(globs: readonly string[]): string | undefined {
   return globs.length < 2 ? globs[0] : `{${globs.map((glob) => glob.replace(/^\{(.*)\}$|^\//, "$1")).join(",")}}`;
 }
 
-/** UTF-16 units of globs behind which nobody guesses what they were meant as: for 100,000 commas that took 7 s. */
+/** UTF-16 units of the longest globs whose intended meaning is guessed: 100,000 commas took 7 s. */
 const MAX_GUESS_UNITS = 1000;
 
-/** Whether globs are too long for somebody to guess at. */
+/** Whether globs are too long for guessing what was meant. */
 export function isTooLongToGuess(globs: readonly string[]): boolean {
   return globs.reduce((sum, { length }) => sum + length, 0) > MAX_GUESS_UNITS;
 }
 
-/** Where one glob ends and another begins; a comma in braces or brackets is the glob's own. */
+/** A comma between two globs, outside braces and brackets. */
 const OUTER_COMMA = /(?<!\\),(?![^{}]*\})(?![^[\]]*\])/;
 
 /** The parts of a glob between its outer commas. */
@@ -61,12 +61,12 @@ export function globParts(glob: string): string[] {
 }
 
 /**
- * The globs that one with commas was likely meant as; none where it may well be about a name with a comma (`*,v`).
+ * The globs of a list with commas; none if the commas may belong to a name (`*,v`).
  *
  * @example
  * ```ts
- * severalIn("*.min.js, dist"); // ["*.min.js", "dist"]
- * severalIn("*.{ts,js}"); // []
+ * splitGlobList("*.min.js, dist"); // ["*.min.js", "dist"]
+ * splitGlobList("*.{ts,js}"); // []
  * ```
  */
 export function splitGlobList(glob: string): string[] {

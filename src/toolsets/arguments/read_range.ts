@@ -8,7 +8,7 @@ import { parsePathWithLines, type PathWithLines } from "../../model/path_with_li
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
 
-/** What tells it. */
+/** The arguments that decide it. */
 export interface RangeArguments {
   readonly path: string;
   readonly range_type?: ReadRange["type"];
@@ -21,7 +21,7 @@ export interface RangeArguments {
 
 const BYTE_FIELDS = ["offset_bytes", "max_bytes"] as const;
 
-/** What says nothing beside fields of the other kind: hosts fill it in for what the model left out. */
+/** Values that say nothing beside fields of the other kind: hosts fill them in for absent arguments. */
 const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
   offset_bytes: 0,
   max_bytes: LIMITS.readBytes.default,
@@ -31,38 +31,39 @@ const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
 };
 
 /**
- * As seed 004 infers it; the two kinds of fields don't mix, but for their defaults.
- * @param lines the fields of lines that the tool has
+ * Infers the kind of range as seed 004 does. The two kinds of fields exclude each other, except for their defaults.
+ * @param lines the line fields of the tool
  * @throws ToolError `conflicting_ranges`
  */
 export function inferRangeType(
   args: RangeArguments,
   lines: readonly ("start_line" | "max_lines" | "line_numbers")[],
 ): ReadRange["type"] {
-  const telling = (field: keyof RangeArguments) => Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field];
-  const ofLines = lines.filter(telling), ofBytes = BYTE_FIELDS.filter(telling);
+  const isDecisive = (field: keyof RangeArguments) =>
+    Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field];
+  const ofLines = lines.filter(isDecisive), ofBytes = BYTE_FIELDS.filter(isDecisive);
   const isOfLines = ofLines.length > 0 ||
     ofBytes.length === 0 && lines.some((field) => args[field] !== undefined && args[field] !== false);
   const type = args.range_type ?? (isOfLines ? "lines" : "bytes");
-  const foreign = type === "lines" ? ofBytes : ofLines;
-  if (foreign.length === 0) return type;
+  const otherKind = type === "lines" ? ofBytes : ofLines;
+  if (otherKind.length === 0) return type;
   const own = args.range_type ? [`range_type=${args.range_type}`] : ofLines;
-  const fields = [...own, ...foreign].join(", ");
-  const changes = Object.fromEntries(foreign.map((field) => [field, undefined]));
+  const fields = [...own, ...otherKind].join(", ");
+  const changes = Object.fromEntries(otherKind.map((field) => [field, undefined]));
   throw new ToolError("conflicting_ranges", { fields, lines: lines.join(", ") }, changes);
 }
 
-/** Milliseconds for finding out what is there. */
+/** Milliseconds for looking up a path. */
 const LOOK_MS = 300;
 
-/** The place that `text` names, unless something has that very name. */
+/** The path and lines in `text`, unless a file has that very name. */
 export async function pathWithLines(text: string, { context }: ToolCall): Promise<PathWithLines | undefined> {
   const place = parsePathWithLines(text);
   if (place === undefined) return undefined;
-  // What stands behind the # of a URL is no part of a name.
+  // A URL's fragment is never part of a name.
   if (/^file:/i.test(text) && text.includes("#")) return place;
   try {
-    // The file may be one that the latest answer shortened.
+    // The latest answer may have shortened the path.
     const paths = [text, context.shortPaths?.fullPath(place.path) ?? place.path];
     const { places: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
     return whole?.kind === "missing" && file?.kind === "file" ? place : undefined;
@@ -72,7 +73,7 @@ export async function pathWithLines(text: string, { context }: ToolCall): Promis
   }
 }
 
-/** The arguments with the lines that the path names; what they say themselves goes before that. */
+/** Adds the lines of the path to the arguments. Lines or bytes in other arguments take precedence. */
 export async function withLinesOfPath<Arguments extends RangeArguments>(
   args: Arguments,
   call: ToolCall,
@@ -80,7 +81,7 @@ export async function withLinesOfPath<Arguments extends RangeArguments>(
   const place = await pathWithLines(args.path, call);
   if (place === undefined) return args;
   const { path, firstLine: first, lastLine: last } = place;
-  const isTold = args.range_type === "bytes" || [args.offset_bytes, args.max_bytes, args.start_line].some(Boolean);
+  const hasRange = args.range_type === "bytes" || [args.offset_bytes, args.max_bytes, args.start_line].some(Boolean);
   const lines = { start_line: first, ...(last !== undefined && { max_lines: args.max_lines ?? last - first + 1 }) };
-  return { ...args, path, ...(!isTold && lines) };
+  return { ...args, path, ...(!hasRange && lines) };
 }

@@ -1,5 +1,5 @@
 /**
- * find_and_grep: list_files' filters choose the files, search_content's query searches exactly those.
+ * find_and_grep: the filters of list_files choose the files that the query of search_content searches.
  * @module
  */
 import * as z from "zod";

@@ -1,5 +1,5 @@
 /**
- * glob_files: what is where, directories first.
+ * glob_files: paths by glob, directories first.
  * @module
  */
 import * as z from "zod";

@@ -36,14 +36,14 @@ export const listFiles = defineTool({
   aliases: LIST_ALIASES,
 
   async handle(args, call) {
-    const { context, notes: caps } = call;
+    const { context, notes } = call;
     const request: ListRequest = {
       op: "list",
       scope: await scopeOf(args.roots ?? [], args, call),
       tests: entryTestsOf(args, call),
       metadata: args.metadata ?? false,
       skip: args.skip ?? 0,
-      limit: caps.capNumber("limit", args.limit, LIMITS.list),
+      limit: notes.capNumber("limit", args.limit, LIMITS.list),
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
     const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));

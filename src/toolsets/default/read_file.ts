@@ -59,14 +59,14 @@ export const readFile = defineTool({
     const max = type === "lines"
       ? call.notes.capNumber("max_lines", args.max_lines, LIMITS.readLines)
       : call.notes.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
-    const budget = budgetOf(args, call), wish = wishOf(args, max, call);
+    const budget = budgetOf(args, call), options = answerOptionsOf(args, max, call);
     const first = rangeOf(args, type, max, budget);
     const [path = args.path] = await restoreShortPaths([args.path], call);
     return await readWithinBudget(
       budget,
       first,
       reader({ ...args, path }, call),
-      (report) => readAnswer(report, first, wish),
+      (report) => readAnswer(report, first, options),
     );
   },
 });
@@ -82,10 +82,10 @@ function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, budg
     : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, bytes) };
 }
 
-function wishOf(args: ReadArguments, max: number, { pageContext: frame }: ToolCall): ReadAnswerOptions {
+function answerOptionsOf(args: ReadArguments, max: number, { pageContext }: ToolCall): ReadAnswerOptions {
   const { line_numbers, encoding, token_budget } = args;
   return {
-    ...frame,
+    ...pageContext,
     max,
     lineNumbers: line_numbers ?? false,
     repeatedArgs: {

@@ -1,5 +1,5 @@
 /**
- * Arguments that choose entries, as parts of a request to the engine.
+ * Arguments that select entries, as parts of a request to the engine.
  * @module
  */
 import type * as z from "zod";
@@ -19,14 +19,14 @@ type WalkArguments =
   & Partial<Pick<Arguments<typeof SEARCH_FIELDS>, "include_globs" | "exclude_globs">>
   & Pick<Arguments<typeof FIND_FIELDS>, "depth">;
 
-/** The arguments that let in what rules leave out. */
+/** The arguments that lift each rule. */
 export const RULE_SWITCHES: RuleSwitches = {
   ignored: { no_ignore: true },
   hidden: { hidden: true },
   links: { follow_symlinks: true },
 };
 
-/** Where to look: below the project root, where no roots are named. */
+/** The scope of a walk or search: the given roots, or else the project root. */
 export async function scopeOf(roots: readonly string[], args: WalkArguments, call: ToolCall): Promise<Scope> {
   const { include_globs = [], exclude_globs = [], depth } = args;
   noteUnusedGlobs("exclude_globs", exclude_globs, call);
@@ -41,8 +41,8 @@ export async function scopeOf(roots: readonly string[], args: WalkArguments, cal
 }
 
 /**
- * The tests an entry must pass; spans of time count back from now.
- * @throws ToolError bad_argument for a size or time that can't be read
+ * The tests that an entry must pass. Spans of time count back from now.
+ * @throws ToolError `bad_argument` for an invalid size or time
  */
 export function entryTestsOf(args: Arguments<typeof FIND_FIELDS>, call: ToolCall): EntryTests {
   const now = Date.now();
@@ -62,20 +62,20 @@ export function entryTestsOf(args: Arguments<typeof FIND_FIELDS>, call: ToolCall
   };
 }
 
-/** `ts` for `.ts` and `*.ts`; several may stand in one text, in braces or not, or none. */
+/** The extensions in a text: `ts`, `.ts` and `*.ts` are the same; a list may have braces. */
 function parseExtensions(text: string): string[] {
   const each = text.replace(/[{}]/g, "").split(",");
   return each.map((extension) => extension.trim().replace(/^\*?\.+/, "")).filter((name) => name !== "");
 }
 
-/** A size with a unit is hardly ever meant to be exact. */
-function parseSizes(texts: readonly string[], { context: { lang }, notes: caps }: ToolCall): readonly SizeTest[] {
+/** Parses sizes. A note explains a size with a unit but without a sign, since an exact size is hardly ever meant. */
+function parseSizes(texts: readonly string[], { context: { lang }, notes }: ToolCall): readonly SizeTest[] {
   return texts.flatMap((text, i) => {
     if (text === "") return [];
     const size = parseSize(text);
     if (size !== undefined) {
       if (size.sign === "=" && /[a-z]/i.test(text)) {
-        caps.sentences.push(say(lang, "size_without_sign", { size: text.trim() }));
+        notes.sentences.push(say(lang, "size_without_sign", { size: text.trim() }));
       }
       return [size];
     }
@@ -98,14 +98,18 @@ function parseTimeArgument(
   return time;
 }
 
-/** Notes what was likely meant by those of `globs`, the value of `field`, that are about names hardly any file has. */
+/**
+ * Notes how globs that exclude nothing were likely meant: a list in one glob, and a `!` in front, as ripgrep's `-g`
+ * wants it.
+ * @param field the argument with `globs`
+ */
 export function noteUnusedGlobs(
   field: string,
   globs: readonly string[],
-  { notes: { lang, sentences: notes }, currentCall: own }: ToolCall,
+  { notes: { lang, sentences: notes }, currentCall: call }: ToolCall,
 ): void {
   const note = (phrase: PhraseKey, meant: readonly string[]) =>
-    void notes.push(say(lang, phrase, { call: own.render({ [field]: meant }) }));
+    void notes.push(say(lang, phrase, { call: call.render({ [field]: meant }) }));
   if (globs.some((glob) => glob.startsWith("!"))) {
     note("bang_in_glob", globs.map((glob) => glob.replace(/^!+/, "")).filter((glob) => glob !== ""));
   }

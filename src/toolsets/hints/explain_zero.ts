@@ -19,7 +19,7 @@ const MAX_LATER_HINTS = 2;
 /** Existing paths that a hint names for one that does not exist. */
 const MAX_NEAREST_PATHS = 3;
 
-/** What a call may have been meant as, and the hint for it. */
+/** A likely meaning of a call, and the hint for it. */
 export interface HintAlternative extends Alternative {
   readonly phrase: PhraseKey;
   /** The arguments that ask for it, or words where the tool has no such argument. */

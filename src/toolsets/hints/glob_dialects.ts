@@ -37,7 +37,7 @@ export const DIALECTS: readonly Dialect[] = [
 ];
 
 /**
- * What a glob may mean in other dialects, the likeliest first: in one dialect, or in several at the same time.
+ * The meanings of a glob in other dialects, the likeliest first: in one dialect, or in several at the same time.
  *
  * @example
  * ```ts

@@ -100,7 +100,7 @@ function filesBelow({ root, hidden, noIgnore, timeoutMs }: GlobRequest, name: Na
 }
 
 /**
- * Files that no switch of the tool includes: those behind links, and those that rules exclude. A pattern that spells
+ * Files that no switch of the tool includes: files that links lead to, and files that rules exclude. A pattern that spells
  * out their directory enters it.
  */
 function excludedFiles(request: GlobRequest, { hasRules, argsOf }: GlobSwitches): HintAlternative[] {

@@ -61,10 +61,10 @@ function looksLikeCode({ pattern, fixed }: Query): boolean {
 }
 
 function plainTextHint({ pattern }: Query, { text }: SearchSwitches, call: CurrentCall): string {
-  return say(call.lang, "text_meant", { advice: call.renderFromFirstPage(text(pattern)) });
+  return say(call.lang, "text_meant", { turn: call.renderFromFirstPage(text(pattern)) });
 }
 
-/** What a search may have been meant as; for one that found something, only the kinds of files that it excluded. */
+/** The likely meanings of a search; for one that found something, only the kinds of files that it excluded. */
 function searchStages(
   request: SearchRequest,
   report: SearchReport,

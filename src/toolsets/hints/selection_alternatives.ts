@@ -83,7 +83,7 @@ export function alternativeStages(unmatched: UnmatchedCall, query?: QueryAlterna
   ];
 }
 
-/** What else the name test may have been meant as. */
+/** Other meanings of the name test. */
 function nameChanges({ tests }: EntrySelection): RequestChange[] {
   if (tests?.name === undefined) return [];
   return nameAlternatives(tests.name).map(({ name, ...rest }) => ({ ...rest, patch: { tests: { ...tests, name } } }));
@@ -133,7 +133,7 @@ export function nameExcluded(
 }
 
 /**
- * What else a name test may have been meant as: a test of the whole path, since names have no slash; brackets as
+ * Other meanings of a name test: a test of the whole path, since names have no slash; brackets as
  * characters (`[id].ts`); letters in any case; for a glob that is a word, or has signs that globs don't have, a regular
  * expression.
  */
@@ -178,7 +178,7 @@ function globNameAlternatives({ pattern, fullPath, syntax }: NameTest): NameAlte
   });
 }
 
-/** What a name test may have been meant as, and the arguments for it. */
+/** Another meaning of a name test, and the arguments for it. */
 export interface NameAlternative {
   readonly phrase: PhraseKey;
   readonly name: NameTest;

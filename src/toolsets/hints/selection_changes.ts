@@ -136,7 +136,7 @@ function withRelatedExtensions({ tests }: EntrySelection): RequestChange[] {
   return [{ phrase: "near_pattern", patch: { tests: { ...tests, extensions } }, advice: { extensions } }];
 }
 
-/** Clears the name test. What is left is another question, so this is worth a hint only if nothing else is. */
+/** Clears the name test. The result answers another question, so this is worth a hint only if nothing else is. */
 export function withoutName(selection: EntrySelection, given: Args): RequestChange[] {
   return withoutFilters([NAME_FILTER], selection, given);
 }

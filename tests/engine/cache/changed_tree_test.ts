@@ -1,16 +1,16 @@
 /** Caches of whole file arrays while some of the files change: answers are those of an engine without a cache. */
 import { assert, assertEquals } from "@std/assert";
-import { openDoor } from "../../door/support/open_door.ts";
-import type { Job } from "../../../src/engine/run/job.ts";
 import { search } from "../../../src/engine/ops/search.ts";
+import type { Job } from "../../../src/engine/run/job.ts";
 import type { SearchReport } from "../../../src/model/report.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
+import { openDoor } from "../../door/support/open_door.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { agedDoor } from "../aged_door.ts";
 import { ChangingTree } from "../changing_tree.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
-import { withTree } from "../with_tree.ts";
 import { scopeOf, searchFor } from "../requests.ts";
+import { withTree } from "../with_tree.ts";
 
 const WORDS = ["alpha", "beta", "gamma", "delta", "naïve", "epsilon"];
 const DIRS = ["", "a/", "a/b/", "c/", "c/d/e/"];

@@ -1,10 +1,10 @@
 /** Where the arena stores texts, and how much memory they take. */
 import { assert, assertEquals } from "@std/assert";
-import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
+import type { CachedFile } from "../../../src/engine/cache/cached_file.ts";
+import { ABSENT, ContentArena, type Slot } from "../../../src/engine/cache/content_arena.ts";
 import { byteSetOf } from "../../../src/engine/simd/byte_set.ts";
 import { Kernel, type Needle } from "../../../src/engine/simd/kernel.ts";
-import { ABSENT, ContentArena, type Slot } from "../../../src/engine/cache/content_arena.ts";
-import type { CachedFile } from "../../../src/engine/cache/cached_file.ts";
+import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import { seeded } from "../../seed.ts";
 
 /** A text that was just read, in the scratch area. */

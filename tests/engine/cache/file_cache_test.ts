@@ -1,14 +1,14 @@
 /** The cache of files, and when it is cleared. */
 import { assertEquals } from "@std/assert";
 import { DiskDoor } from "../../../src/door/disk_door.ts";
-import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { makeCachedFile } from "../../../src/engine/cache/cached_file.ts";
+import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { search } from "../../../src/engine/ops/search.ts";
 import { FakeDisk } from "../../door/support/fake_disk.ts";
 import { agedDoor } from "../aged_door.ts";
 import { finish, jobOn } from "../job_on.ts";
-import { withTree } from "../with_tree.ts";
 import { searchFor } from "../requests.ts";
+import { withTree } from "../with_tree.ts";
 
 Deno.test("a tree with more files and directories than the cache holds is searched and counted completely", () => {
   const names = Array.from({ length: 600 }, (_, i) => `d${i % 60}/f${i}.txt`);

@@ -1,20 +1,20 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { Kernel, TRIGRAM_GROUP } from "../../../src/engine/simd/kernel.ts";
-import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
+import type { CachedFile } from "../../../src/engine/cache/cached_file.ts";
 import { ABSENT, ContentArena } from "../../../src/engine/cache/content_arena.ts";
 import { FileCache } from "../../../src/engine/cache/file_cache.ts";
-import type { CachedFile } from "../../../src/engine/cache/cached_file.ts";
 import { IndexedTexts, TrigramIndex } from "../../../src/engine/cache/trigram_index.ts";
+import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { search } from "../../../src/engine/ops/search.ts";
+import { Kernel, TRIGRAM_GROUP } from "../../../src/engine/simd/kernel.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
 import { tempTree } from "../../program.ts";
 import { seeded } from "../../seed.ts";
 import { agedDoor } from "../aged_door.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
-import { MemoryDoor } from "../memory_door.ts";
 import { randomTextFor, randomWordPattern } from "../matcher/random_query.ts";
+import { MemoryDoor } from "../memory_door.ts";
 import { query, scopeOf, searchFor } from "../requests.ts";
 
 Deno.test("a text that holds a needle is never ruled out", () => {
@@ -138,13 +138,13 @@ Deno.test("a file's new content reuses the columns of the old one without a trac
 });
 
 Deno.test("a file that is a text and a binary by turns takes the columns of one text", () => {
-  const cache = new FileCache(new MemoryDoor({}), 2 ** 26), question = cache.beginRequest();
+  const cache = new FileCache(new MemoryDoor({}), 2 ** 26), epoch = cache.beginRequest();
   const { trigrams, arena: { kernel, scratch: { at } } } = cache, length = 4 * TRIGRAM_GROUP.rows;
   for (let round = 0; round < 20; round++) {
     kernel.bytes.fill(0x61 + round, at, at + length);
-    cache.store({ root: 0, path: "f" }, textAt(at, length), question);
-    for (const _ of cache.maintain(question));
-    cache.store({ root: 0, path: "f" }, { ...textAt(ABSENT, 0), kind: "binary" }, question);
+    cache.store({ root: 0, path: "f" }, textAt(at, length), epoch);
+    for (const _ of cache.maintain(epoch));
+    cache.store({ root: 0, path: "f" }, { ...textAt(ABSENT, 0), kind: "binary" }, epoch);
   }
   assertEquals(trigrams.columnCount, 4);
 });

@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { openDoor } from "../../door/support/open_door.ts";
 import { buildManifest } from "../../../src/engine/manifest/manifest.ts";
 import { type FaultKey, FAULTS } from "../../../src/model/messages/faults.ts";
 import { type FaultParams, ToolError } from "../../../src/model/messages/tool_error.ts";
+import { openDoor } from "../../door/support/open_door.ts";
 import { jobOn } from "../job_on.ts";
 import { ConsultTree } from "./consult_tree.ts";
 

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { walkSync } from "@std/fs";
 import { fromFileUrl } from "@std/path";
 import { findSecret } from "../../../src/engine/manifest/secrets.ts";
-import { entropyPerCharacter } from "../../../src/engine/manifest/value_kinds.ts";
+import { entropy } from "../../../src/engine/manifest/value_kinds.ts";
 import { reasonWords } from "../../../src/format/error_answer.ts";
 import { type Random, randomOf, seeded } from "../../seed.ts";
 import { SECRET_SHAPES } from "./secret_shapes.ts";
@@ -238,10 +238,10 @@ function randomKey(random: Random): string {
 
 Deno.test("entropy is Shannon's", () => {
   assertEquals([
-    entropyPerCharacter(""),
-    entropyPerCharacter("aaaa"),
-    entropyPerCharacter("ab"),
-    entropyPerCharacter("abcd"),
-    entropyPerCharacter("aabb"),
+    entropy(""),
+    entropy("aaaa"),
+    entropy("ab"),
+    entropy("abcd"),
+    entropy("aabb"),
   ], [0, 0, 1, 2, 1]);
 });

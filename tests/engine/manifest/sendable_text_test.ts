@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { openDoor } from "../../door/support/open_door.ts";
 import { buildManifest } from "../../../src/engine/manifest/manifest.ts";
 import { LIMITS } from "../../../src/model/limits.ts";
 import { reason } from "../../../src/model/messages/reasons.ts";
 import type { ConsultReport } from "../../../src/model/report.ts";
 import type { ConsultRequest } from "../../../src/model/request.ts";
+import { openDoor } from "../../door/support/open_door.ts";
 import { tempTree } from "../../program.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { bytesFile, MemoryDoor } from "../memory_door.ts";

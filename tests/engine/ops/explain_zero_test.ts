@@ -1,8 +1,8 @@
 /** Alternatives to a call that found nothing: each finds what its own call finds, and stages end where they should. */
 import { assert, assertEquals } from "@std/assert";
+import { findRoots } from "../../../src/door/roots.ts";
 import type { AlternativeResult } from "../../../src/model/report.ts";
 import type { Alternative, CountedRequest, ListRequest, Scope, SearchRequest } from "../../../src/model/request.ts";
-import { findRoots } from "../../../src/door/roots.ts";
 import { createEngine } from "../../../src/pool/create_engine.ts";
 import type { Engine } from "../../../src/pool/engine.ts";
 import { tempTree } from "../../program.ts";

@@ -1,13 +1,13 @@
 /** glob_files' reports. */
 import { assertEquals, assertThrows } from "@std/assert";
-import type { Door, ResolvedPath } from "../../../src/door/door.ts";
 import type { DiskDoor } from "../../../src/door/disk_door.ts";
-import { openDoor } from "../../door/support/open_door.ts";
+import type { Door, ResolvedPath } from "../../../src/door/door.ts";
 import { globFiles } from "../../../src/engine/ops/glob_files.ts";
 import { list } from "../../../src/engine/ops/list.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { GlobReport } from "../../../src/model/report.ts";
 import type { GlobRequest } from "../../../src/model/request.ts";
-import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { openDoor } from "../../door/support/open_door.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { MemoryDoor } from "../memory_door.ts";
 import { globFor, listAll, scopeOf } from "../requests.ts";

@@ -2,12 +2,12 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import type { DiskDoor } from "../../../src/door/disk_door.ts";
-import type { Job } from "../../../src/engine/run/job.ts";
 import { list } from "../../../src/engine/ops/list.ts";
+import type { Job } from "../../../src/engine/run/job.ts";
 import type { ListRequest } from "../../../src/model/request.ts";
 import { finish, jobOn } from "../job_on.ts";
-import { withTree } from "../with_tree.ts";
 import { scopeOf, testsOf } from "../requests.ts";
+import { withTree } from "../with_tree.ts";
 
 function listing(request: Partial<ListRequest> = {}): ListRequest {
   return {

@@ -1,9 +1,9 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import type { Door } from "../../../src/door/door.ts";
 import { locate } from "../../../src/engine/ops/locate.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { parentPath } from "../../../src/model/place.ts";
 import type { LocatedPath } from "../../../src/model/report.ts";
-import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { seeded } from "../../seed.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { withTree } from "../with_tree.ts";

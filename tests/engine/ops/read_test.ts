@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { read } from "../../../src/engine/ops/read.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { ReadReport } from "../../../src/model/report.ts";
 import type { ByteRange, LineRange } from "../../../src/model/request.ts";
-import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { bytesFile, MemoryDoor, type MemoryFile } from "../memory_door.ts";

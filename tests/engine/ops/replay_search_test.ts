@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { openDoor } from "../../door/support/open_door.ts";
 import { search } from "../../../src/engine/ops/search.ts";
 import type { SearchReport } from "../../../src/model/report.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
+import { openDoor } from "../../door/support/open_door.ts";
 import { tempTree } from "../../program.ts";
 import { seeded } from "../../seed.ts";
 import { agedDoor } from "../aged_door.ts";

@@ -25,7 +25,7 @@ function samples(line: string, spans: Hit["spans"]): unknown {
   return summaryPage(report, view).renderFirst(1).fields.top_files;
 }
 
-Deno.test("a sample is cut around its match, whatever the line is indented with", () => {
+Deno.test("a sample is cut around its match, with any indentation", () => {
   for (const indent of ["", " ".repeat(30), "\u3000".repeat(30)]) {
     const before = new TextEncoder().encode(indent).length + 100;
     const line = `${indent}${"x".repeat(100)}NEEDLE${"y".repeat(300)}`;

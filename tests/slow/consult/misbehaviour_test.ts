@@ -11,7 +11,7 @@ import { RawProvider } from "../../consult/raw_provider.ts";
 
 const NAMES = Object.keys(BEHAVIOURS);
 
-/** The code of the error that a question ends with; what else it ends with, as it is. */
+/** The code of the error that a question ends with, or its other outcome. */
 async function codeOf(provider: Provider, model: string): Promise<unknown> {
   try {
     return (await provider.consult({ files: [], query: "?", model }, {})).answer;
@@ -20,12 +20,12 @@ async function codeOf(provider: Provider, model: string): Promise<unknown> {
   }
 }
 
-/** Waits between attempts are over at once; the provider's time never runs out. */
+/** Delays between attempts end immediately. The deadline never passes. */
 const impatient = () => new FakeClock((ms) => ms < 5000);
 
 for (const direct of [true, false]) {
   const way = direct ? "with no proxy" : "as the environment says";
-  Deno.test(`whatever a provider answers, ${way}, the question ends in PROVIDER_ERROR and the next one is asked`, async () => {
+  Deno.test(`a question to a provider that answers with ${way} ends in PROVIDER_ERROR, and the next one is asked`, async () => {
     assert(NAMES.length >= 75, `${NAMES.length}`);
     await using raw = new RawProvider();
     const network = await NetworkThread.start(raw.host, direct);
@@ -34,7 +34,7 @@ for (const direct of [true, false]) {
     network.close();
   });
 
-  Deno.test(`whatever a provider lists as its models, ${way}, a question that names its own is asked`, async () => {
+  Deno.test(`a question that names its model is asked even if the list of models is ${way}`, async () => {
     for (
       const name of ["status 000", "a header without a colon", "headers without an end", "a gzip bomb", "a 302 to "]
     ) {
@@ -47,7 +47,7 @@ for (const direct of [true, false]) {
   });
 }
 
-Deno.test("an answer that never comes to its body ends with its time, and the next request is answered", async () => {
+Deno.test("an answer without a body ends at its deadline, and the next request is answered", async () => {
   await using raw = new RawProvider(ENDLESS_EXTENSION);
   const network = await NetworkThread.start(raw.host, true);
   const clock = new FakeClock((ms) => ms < LIMITS.consult.idleMs && ms !== 5000);
@@ -56,7 +56,7 @@ Deno.test("an answer that never comes to its body ends with its time, and the ne
   network.close();
 });
 
-Deno.test("a server over stdio outlives a provider that answers all its calls in another wrong way each", async () => {
+Deno.test("a server over stdio survives a provider that answers each call in a different wrong way", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   await using raw = new RawProvider();
   const flags = [`--allow-read=${files.path}`, `--allow-net=${raw.host}`, "--allow-env=FOSSICK_API_KEY"];

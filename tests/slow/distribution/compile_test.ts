@@ -38,7 +38,7 @@ Deno.test({
     ]);
     assertEquals(held(diagnosis.engine.permissions), [`read:${files.path}`]);
     assertEquals(held(diagnosis.main), []);
-    // Compiled code kept there would be run by the next start, whoever had put it there.
+    // The next start would run cached code from there, whoever wrote it.
     assertEquals([...Deno.readDirSync(temporary.path)], []);
 
     const client = new Client({ name: "t", version: "1" });
@@ -77,7 +77,7 @@ Deno.test({
   },
 });
 
-Deno.test("a base runtime that can't be had is told in a sentence, with what can be done about it here", () => {
+Deno.test("a base runtime that can't be downloaded is reported in a sentence, with what to do", () => {
   const url = "https://dl.deno.land/release/v2.9.6/denort.zip";
   const said = new Error(
     `deno compile: error: Writing deno compile executable to temporary file 'x'\n\nCaused by:\n    0: Setting up base ` +

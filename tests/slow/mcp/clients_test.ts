@@ -5,7 +5,7 @@ import { SCENARIO_FILES, SCENARIOS } from "../../mcp/client_scenarios.ts";
 import { serving } from "../../mcp/http/http_program.ts";
 
 for (const who of CLIENT_KINDS) {
-  Deno.test(`${CLIENTS[who]} does all that a client may, over stdio and over HTTP`, async (test) => {
+  Deno.test(`${CLIENTS[who]} passes all scenarios, over stdio and over HTTP`, async (test) => {
     using files = tempTree(SCENARIO_FILES);
     await using program = await serving(overHttp(files.path));
     await using piped = await connect(who, { line: fossick(files.path) });
@@ -22,7 +22,7 @@ function overHttp(root: string) {
   return fossickWith([`--allow-read=${root}`, "--allow-net=127.0.0.1:0"], "--root", root, "--http", "0");
 }
 
-Deno.test("end of input ends the program with 0 while a call runs", async () => {
+Deno.test("the end of input ends the program with 0 during a call", async () => {
   using files = tempTree({ "hard.txt": "a".repeat(40) + "!\n" });
   const [command, ...args] = fossick(files.path);
   const child = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();

@@ -1,5 +1,5 @@
 /**
- * Serves over HTTP as the program does, and prints as JSON what it may still do once it listens.
+ * Serves over HTTP as the program does, and prints its remaining permissions as JSON when it listens.
  * @module
  */
 import { parseCommandLine } from "../../../../src/cli/command_line/parse_command_line.ts";

@@ -5,7 +5,7 @@ import { CLIENT_KINDS, CLIENTS, connect } from "../../../mcp/any_client.ts";
 import { SCENARIO_FILES, SLOW_CALL } from "../../../mcp/client_scenarios.ts";
 import { serving } from "../../../mcp/http/http_program.ts";
 
-/** The program on an address, with these grants. */
+/** The program serving at `http` with these flags. */
 function listening(root: string, flags: readonly string[], http: string, env: Record<string, string> = {}) {
   return serving(fossickWith([`--allow-read=${root}`, ...flags], "--root", root, "--http", http), env);
 }
@@ -32,7 +32,7 @@ function post(
 
 const COUNT = { name: "search_content", arguments: { roots: ["."], query: "gold", total_only: true } };
 
-Deno.test("the program serves HTTP with a grant of its one address, and stops with 0 on a signal", async () => {
+Deno.test("the program serves HTTP with a grant for its address only, and a signal ends it with 0", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   await using server = await onLoopback(files.path);
   const answer = await post(server.url, "tools/call", COUNT);
@@ -48,7 +48,7 @@ Deno.test("the program serves HTTP with a grant of its one address, and stops wi
   assertEquals([code, stdout], [0, ""]);
 });
 
-Deno.test("a token in the environment, of a file with a line break or not, is asked for where the program may see it", async () => {
+Deno.test("a token in the environment, with a line break or without, is required if the program may read it", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const flags = ["--allow-net=0.0.0.0:0", "--allow-env=FOSSICK_TOKEN"];
   await using server = await listening(files.path, flags, "0.0.0.0:0", { FOSSICK_TOKEN: "sesame\n" });
@@ -65,7 +65,7 @@ Deno.test("a token in the environment, of a file with a line break or not, is as
   }
 });
 
-Deno.test("the program does not listen where it may not, nor beyond this machine without a token", async () => {
+Deno.test("the program does not listen without a grant, nor for other machines without a token", async () => {
   using files = tempTree({});
   const start = (flags: string[], http: string, env: Record<string, string> = {}) =>
     runToEnd(fossickWith([`--allow-read=${files.path}`, ...flags], "--root", files.path, "--http", http), { env });
@@ -100,7 +100,7 @@ Deno.test("the program does not listen where it may not, nor beyond this machine
 });
 
 for (const [signal, everyone] of [["SIGTERM", CLIENT_KINDS], ["SIGINT", ["v1"]]] as const) {
-  Deno.test(`on ${signal} no more is taken, and calls under way are still answered`, async () => {
+  Deno.test(`on ${signal} requests are refused, and calls in progress are still answered`, async () => {
     using files = tempTree(SCENARIO_FILES);
     for (const who of everyone) {
       await using server = await onLoopback(files.path);
@@ -121,21 +121,21 @@ for (const [signal, everyone] of [["SIGTERM", CLIENT_KINDS], ["SIGINT", ["v1"]]]
 }
 
 Deno.test({
-  name: "a program that can take no more connections says so and ends with 1, and is not left for dead",
+  name: "a program that can't accept connections reports it and ends with 1",
   ignore: Deno.build.os !== "linux",
   async fn() {
     using files = tempTree({ "a.txt": "gold\n" });
     const flags = [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0"];
     const line = fossickWith(flags, "--root", files.path, "--http", "0", "--freshness", "stat");
     await using server = await serving(["sh", "-c", 'ulimit -n 200 && exec "$@"', "sh", ...line]);
-    // The runtime panics where it has no descriptor for a thread that starts: once a search is answered all of them
-    // run, and there is none to come that watches.
+    // The runtime panics if it has no descriptor for a thread that starts. After a search all threads run, since
+    // --freshness stat starts no watcher.
     assertEquals((await (await post(server.url, "tools/call", COUNT)).text()).includes('"total":1'), true);
     const connections: Deno.Conn[] = [], port = Number(server.url.port);
     try {
       for (let i = 0; i < 200; i++) connections.push(await Deno.connect({ hostname: "127.0.0.1", port }));
     } catch {
-      // It takes no more.
+      // It refuses further connections.
     }
     for (const connection of connections) connection.close();
     const { code, stderr } = await server.ended;
@@ -144,7 +144,7 @@ Deno.test({
   },
 });
 
-Deno.test("three hundred half-sent requests are closed within seconds, and calls are answered meanwhile", async () => {
+Deno.test("three hundred incomplete requests are closed within seconds, and calls are answered", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   await using server = await onLoopback(files.path);
   const half = new TextEncoder().encode("POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\n");
@@ -157,7 +157,7 @@ Deno.test("three hundred half-sent requests are closed within seconds, and calls
   assertEquals(new Set(await Promise.all(closed.map(({ ended }) => ended))), new Set([""]));
 });
 
-Deno.test("once it listens it holds no whole permission any more, whatever was granted", async () => {
+Deno.test("once it listens it holds no unrestricted permission, whatever was granted", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const main = fromFileUrl(new URL("http_held_permissions.ts", import.meta.url));
   const held = async (...flags: string[]) => {
@@ -175,7 +175,7 @@ Deno.test("once it listens it holds no whole permission any more, whatever was g
   assertEquals(await held(...narrow), []);
 });
 
-Deno.test("twelve clients at once, of every kind, each get their own answers", async () => {
+Deno.test("twelve clients of every kind each get their own answers", async () => {
   const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`f${i}.txt`, "gold\n".repeat(i + 1)]));
   using made = tempTree(files);
   await using server = await onLoopback(made.path);
@@ -196,7 +196,7 @@ Deno.test("twelve clients at once, of every kind, each get their own answers", a
   );
 });
 
-Deno.test("IPv6's loopback is served like IPv4's, where the machine has it", async () => {
+Deno.test("IPv6 loopback is served like IPv4's if the machine has it", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   if (!hasIpv6()) return;
   await using server = await listening(files.path, ["--allow-net=[::1]:0"], "[::1]:0");

@@ -1,4 +1,4 @@
-/** What must hold for any pattern, on random ones. @module */
+/** Invariants of compiled patterns, on random ones. @module */
 import { assert, assertEquals } from "@std/assert";
 import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
@@ -17,7 +17,7 @@ function randomQuery(random: Random): Query {
   return { pattern: randomPattern(random), fixed: false, word: random.chance(0.2), caseRule, multiline: false };
 }
 
-/** Runs `check` unless it is one of the patterns that backtracking can't end. */
+/** Runs `check` and returns false if it times out, as with catastrophic backtracking. */
 function guarded(check: () => void): boolean {
   let failure: unknown;
   const ended = GUARD.runWithTimeout(() => {
@@ -31,7 +31,7 @@ function guarded(check: () => void): boolean {
   return ended;
 }
 
-Deno.test("a text of many lines has the matches that its lines have one by one", () => {
+Deno.test("a text has the same matches as its lines one by one", () => {
   const random = seeded("lines of a block");
   let ended = 0;
   for (let i = 0; i < ROUNDS; i++) {
@@ -47,7 +47,7 @@ Deno.test("a text of many lines has the matches that its lines have one by one",
   assert(ended > ROUNDS * 0.95);
 });
 
-/** Each line as a text of its own, its spans moved to where the line stands. */
+/** The matches of each line as a text of its own, with spans shifted to the line's place. */
 function lineByLine(regex: RegExp, text: string): (readonly [number, number])[] {
   const spans: (readonly [number, number])[] = [];
   let start = 0;
@@ -58,7 +58,7 @@ function lineByLine(regex: RegExp, text: string): (readonly [number, number])[] 
   return spans;
 }
 
-Deno.test("both expressions of a query find the same in ASCII", () => {
+Deno.test("both expressions of a query find the same matches in ASCII", () => {
   const random = seeded("ascii and unicode");
   let ended = 0;
   for (let i = 0; i < ROUNDS; i++) {
@@ -72,13 +72,13 @@ Deno.test("both expressions of a query find the same in ASCII", () => {
   assert(ended > ROUNDS * 0.95);
 });
 
-Deno.test("what V8 parses in Unicode mode finds what V8 finds", () => {
+Deno.test("a pattern that V8 parses in Unicode mode has the same matches as in V8", () => {
   const random = seeded("JavaScript's own");
   let compared = 0;
   for (let i = 0; i < ROUNDS * 4; i++) {
     const pattern = javascriptPattern(random, 3), ignoreCase = random.chance(0.3);
     const native = nativeRegex(pattern, ignoreCase ? "giu" : "gu");
-    // One name for two groups is refused where it is referred to.
+    // A reference to a name shared by two groups is refused.
     if (native === undefined || pattern.split("(?<n>").length > 2) continue;
     const { ascii, unicode } = compileQuery(query(pattern, { caseRule: ignoreCase ? "insensitive" : "sensitive" }));
     const line = Array.from({ length: random.int(12) }, () => random.pick([..."aabbAB01_- .([{"])).join("");
@@ -100,7 +100,7 @@ function nativeRegex(pattern: string, flags: string): RegExp | undefined {
   }
 }
 
-/** The first match from every place on. */
+/** The first match from each start index. */
 function everyStart(regex: RegExp, line: string): unknown[] {
   return Array.from({ length: line.length + 1 }, (_, i) => {
     regex.lastIndex = i;
@@ -145,10 +145,10 @@ const ATOMS = [
   "[.[({]",
   "[\\b]",
 ];
-/** No (?i:…): V8 forgets where it ends when a repeat of it is written out; ripgrep is the judge of those. */
+/** No (?i:…): V8 loses its end when it unrolls a repeat. The ripgrep oracle tests those. */
 const OPENERS = ["(", "(?:", "(?=", "(?!", "(?<=", "(?<!", "(?<n>"];
 
-/** Now and then not even a pattern: V8 is asked first. */
+/** A random pattern, which may be invalid: V8 is tried first. */
 function javascriptPattern(random: Random, depth: number): string {
   let pattern = "";
   for (let i = 1 + random.int(4); i > 0; i--) {

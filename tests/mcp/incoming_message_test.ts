@@ -1,12 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { createHttpHandler } from "../../src/mcp/http/http_handler.ts";
-import { normalizeParams } from "../../src/mcp/normalize_params.ts";
+import { isCall, normalizeParams } from "../../src/mcp/incoming_message.ts";
 import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
 import { Wire } from "./stdio/wire.ts";
 
 const echo = () => scriptedTool("only", (args) => Promise.resolve(found({ echo: JSON.stringify(args) })));
 
-/** Params as clients write them that have nothing to say, or say it in a string. */
+/** Params that are empty, or hold their object in a string, as some clients send them. */
 const LOOSE: [method: string, params: unknown, holds: string][] = [
   ["tools/list", null, '"tools":[{"name":"only"'],
   ["tools/list", [], '"tools":[{"name":"only"'],
@@ -23,7 +23,7 @@ const LOOSE: [method: string, params: unknown, holds: string][] = [
   ["tools/call", { name: "only", arguments: '{"text": "x"}' }, String.raw`"echo":"{\"text\":\"x\"}"`],
 ];
 
-Deno.test("params that stand for nothing are none, and arguments in a string are those, over stdio", async () => {
+Deno.test("over stdio, empty params are ignored, and arguments in a string are parsed", async () => {
   const wire = new Wire(scriptedService(echo()));
   await wire.initialize();
   for (const [method, params, holds] of LOOSE) {
@@ -35,7 +35,7 @@ Deno.test("params that stand for nothing are none, and arguments in a string are
   await wire.ended;
 });
 
-Deno.test("and over HTTP", async () => {
+Deno.test("over HTTP, empty params are ignored, and arguments in a string are parsed", async () => {
   const face = createHttpHandler(scriptedService(echo()), { host: "127.0.0.1", port: 80 });
   for (const [method, params, holds] of LOOSE) {
     const request = new Request("http://127.0.0.1/mcp", {
@@ -53,7 +53,7 @@ Deno.test("and over HTTP", async () => {
   await face.close();
 });
 
-Deno.test("all other messages stay as they are", () => {
+Deno.test("all other messages are unchanged", () => {
   const messages: unknown[] = [
     5,
     null,
@@ -65,4 +65,12 @@ Deno.test("all other messages stay as they are", () => {
     { result: { cursor: "" } },
   ];
   for (const message of messages) assertEquals(normalizeParams(message), message);
+});
+
+Deno.test("only requests that need the engine are calls", () => {
+  const asking = ["tools/call", "resources/read"];
+  for (const method of [...asking, "tools/list", "prompts/get", "resources/list", "initialize", "ping"]) {
+    assertEquals([method, isCall({ jsonrpc: "2.0", id: 1, method })], [method, asking.includes(method)]);
+  }
+  assertEquals(isCall({ jsonrpc: "2.0", method: "tools/call" }), false);
 });

@@ -18,7 +18,7 @@ const FILES = {
   "large.txt": "0123456789abcdef".repeat(65536) + "!",
 };
 
-/** What the tests need of a client, whichever SDK it is of. */
+/** The part of either SDK's client that the tests need. */
 interface AnyClient {
   prompts(): Promise<unknown[]>;
   resources(): Promise<unknown[]>;
@@ -29,7 +29,7 @@ interface AnyClient {
   close(): Promise<void>;
 }
 
-/** What is looked at of a prompt's message. */
+/** The part of a prompt's message that is checked. */
 interface Message {
   readonly role: string;
   readonly content: { readonly type: string; readonly text?: string };
@@ -37,7 +37,7 @@ interface Message {
 
 type Sdk = Client | V1Client;
 
-/** The two SDKs' clients ask in the same words. */
+/** Adapts a client of either SDK. */
 function asked(client: Sdk): AnyClient {
   return {
     prompts: async () => (await client.listPrompts()).prompts,
@@ -75,7 +75,7 @@ const CLIENTS = {
 };
 
 for (const [who, connect] of Object.entries(CLIENTS)) {
-  Deno.test(`${who} is offered prompts, and gets them in calls that work`, async () => {
+  Deno.test(`${who} gets prompts whose calls work`, async () => {
     using files = tempTree(FILES);
     const client = await connect(files.path);
     const prompts = await client.prompts();
@@ -96,7 +96,7 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
     await client.close();
   });
 
-  Deno.test(`${who} is offered resources, and reads text files inside the root`, async () => {
+  Deno.test(`${who} lists resources, and reads text files inside the root`, async () => {
     using files = tempTree(FILES);
     const client = await connect(files.path);
     assertEquals((await client.resources()).map((resource) => Object(resource).uri), ["fossick://stats"]);
@@ -131,7 +131,7 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
     await client.close();
   });
 
-  Deno.test(`${who} reads what its calls cost and saved`, async () => {
+  Deno.test(`${who} reads statistics of its calls`, async () => {
     const text = "const gold = 1;\n" + "// much more of this file\n".repeat(4000);
     using files = tempTree({ "a.ts": text, "b.ts": "nothing\n".repeat(1000) });
     const client = await connect(files.path);
@@ -152,7 +152,7 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
       formats: { full: 2, total_only: 1 },
       degraded: 0,
     });
-    // How many depends on how long ago the files were written.
+    // The number depends on the age of the files.
     assert(hits >= 0 && hits <= 3);
     const counts = Object.entries(tools).map((
       [name, figures],
@@ -165,13 +165,13 @@ for (const [who, connect] of Object.entries(CLIENTS)) {
   });
 }
 
-/** A call that a prompt spells out. */
+/** A call in a prompt. */
 interface Spelt {
   readonly name: string;
   readonly args: Record<string, unknown>;
 }
 
-/** The whole calls in all prompts, for these arguments. */
+/** The complete calls in all prompts, for these arguments. */
 async function callsIn(client: AnyClient, ...[directory, path]: Record<string, string>[]): Promise<Spelt[]> {
   const texts = [
     await client.prompt("explore_library", directory),
@@ -202,7 +202,7 @@ for (const profile of ["microagent", "fs"]) {
   });
 }
 
-Deno.test("in profile microagent the call of search_first keeps to its path, however that is written, and to the rules", async () => {
+Deno.test("in profile microagent the call of search_first respects its path, in any spelling, and ignore rules", async () => {
   using files = tempTree({ ...FILES, ".gitignore": "node_modules/\n", "node_modules/p/i.js": "", "src/[id]/x.ts": "" });
   const client = await v2(files.path, "legacy", "--profile", "microagent");
   const patternFor = async (path?: string) => {

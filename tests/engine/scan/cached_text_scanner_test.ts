@@ -6,12 +6,12 @@ import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { ABSENT, ContentArena } from "../../../src/engine/cache/content_arena.ts";
 import type { CachedFile } from "../../../src/engine/cache/cached_file.ts";
 import { scanBlock } from "../../../src/engine/scan/scan.ts";
-import { CachedTextScanner } from "../../../src/engine/scan/scan_cached_text.ts";
+import { CachedTextScanner } from "../../../src/engine/scan/cached_text_scanner.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { cachedText, randomLinePattern, randomLineText } from "./line_samples.ts";
 import { searchFor } from "../requests.ts";
 
-/** Mostly of few forms, so that bytes decide; in this text nearly all stand in some line. */
+/** A pattern of few forms, so that bytes usually decide. */
 function simplePattern(random: Random): string {
   const edge = () => random.chance(0.2) ? random.pick(["^", "$", "\\b"]) : "";
   const pieces = Array.from(
@@ -21,31 +21,31 @@ function simplePattern(random: Random): string {
   return edge() + pieces.join("") + edge();
 }
 
-/** Some random lines between many that mostly don't match; the last may have no break. */
+/** Random lines between many that rarely match; the last may have no break. */
 function sparseText(random: Random): Uint8Array {
   const filler = () => new TextEncoder().encode("zz z.\n".repeat(random.int(400)));
   const parts = Array.from({ length: 1 + random.int(5) }, () => [filler(), randomLineText(random)]).flat();
   return Uint8Array.from([...parts, ...random.chance(0.5) ? [filler()] : []].flatMap((part) => [...part]));
 }
 
-/** A text where it can stay. */
-function kept(bytes: Uint8Array, contents: ContentArena): CachedFile {
-  const file = cachedText(bytes, contents);
-  assert(contents.store(file, 1));
+/** A cached text. */
+function kept(bytes: Uint8Array, arena: ContentArena): CachedFile {
+  const file = cachedText(bytes, arena);
+  assert(arena.store(file, 1));
   return file;
 }
 
-Deno.test("lines found by their bytes are shown as those of the whole text, however many are wanted", () => {
-  const random = seeded("scan bytes"), contents = new ContentArena(new Kernel(), 2 ** 26);
+Deno.test("lines found by their bytes give the same hits as a scan of the whole text", () => {
+  const random = seeded("scan bytes"), arena = new ContentArena(new Kernel(), 2 ** 26);
   let compared = 0;
   for (let round = 0; round < 1200; round++) {
     const pattern = random.chance(0.1) ? randomLinePattern(random) : simplePattern(random);
     const matcher = compileQuery({ ...searchFor(pattern).query, word: random.chance(0.2) });
-    const bytes = sparseText(random), file = kept(bytes, contents), { decidingBytes: lineNeedles } = matcher;
+    const bytes = sparseText(random), file = kept(bytes, arena), { decidingBytes: lineNeedles } = matcher;
     const around = { before: random.int(3), after: random.int(3) };
     const text = CachedTextScanner.create(
       file,
-      contents,
+      arena,
       file.kind === "ascii" ? lineNeedles.ascii : lineNeedles.unicode,
       around,
     );
@@ -61,22 +61,22 @@ Deno.test("lines found by their bytes are shown as those of the whole text, howe
     const block = { ...wholeBlock(decodeUtf8(bytes)), ascii: file.kind === "ascii" };
     assertEquals(text.scanLines(matcher, wanted), scanBlock(matcher, block, wanted), String(matcher.unicode));
     compared++;
-    contents.remove(file);
+    arena.remove(file);
   }
   assert(compared > 200, `${compared} texts`);
 });
 
-Deno.test("a text of which too much would be shown, or that can't stay in memory, is left to be decoded", () => {
-  const contents = new ContentArena(new Kernel(), 2 ** 24),
+Deno.test("a text is decoded whole if too much of it would be shown, or if it is not cached", () => {
+  const arena = new ContentArena(new Kernel(), 2 ** 24),
     { ascii } = compileQuery(searchFor("foo").query).decidingBytes;
   const of = (file: CachedFile, after = 0) =>
-    CachedTextScanner.create(file, contents, ascii, { before: 0, after }) !== undefined;
+    CachedTextScanner.create(file, arena, ascii, { before: 0, after }) !== undefined;
   const few = new TextEncoder().encode("foo\n" + "bar\n".repeat(600)),
     many = new TextEncoder().encode("foo\n".repeat(600));
-  assertEquals(of(cachedText(few, contents)), false);
-  const file = kept(few, contents);
-  assertEquals([of(file), of(file, 9), of(kept(many, contents))], [true, false, false]);
-  const text = CachedTextScanner.create(file, contents, ascii, { before: 0, after: 0 });
+  assertEquals(of(cachedText(few, arena)), false);
+  const file = kept(few, arena);
+  assertEquals([of(file), of(file, 9), of(kept(many, arena))], [true, false, false]);
+  const text = CachedTextScanner.create(file, arena, ascii, { before: 0, after: 0 });
   assertEquals(text?.isInMemory, true);
   file.at = ABSENT;
   assertEquals(text?.isInMemory, false);

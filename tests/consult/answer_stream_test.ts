@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { eventData } from "../../src/consult/sse.ts";
+import { eventData } from "../../src/consult/answer_stream.ts";
 import { type Random, seeded } from "../seed.ts";
 
 async function* chunks(bytes: Uint8Array, random: Random): AsyncGenerator<Uint8Array> {
@@ -14,7 +14,7 @@ async function eventsOf(text: string, random: Random): Promise<string[]> {
   return await Array.fromAsync(eventData(chunks(new TextEncoder().encode(text), random)));
 }
 
-Deno.test("events are the same however the bytes are cut and whatever ends the lines", async () => {
+Deno.test("events do not depend on how the bytes are cut or lines end", async () => {
   const random = seeded("server-sent events");
   for (let i = 0; i < 400; i++) {
     const wanted: string[] = [];
@@ -31,7 +31,7 @@ Deno.test("events are the same however the bytes are cut and whatever ends the l
   }
 });
 
-Deno.test("data needs no space before it, and the end ends the last event", async () => {
+Deno.test("data needs no space before it, and the end of the stream ends the last event", async () => {
   const random = seeded("server-sent events at the end");
   assertEquals(await eventsOf("data:a\n\n\n\ndata:b\n", random), ["a", "b"]);
   assertEquals(await eventsOf("data:a\n\ndata: c", random), ["a", "c"]);

@@ -1,16 +1,16 @@
 /**
- * Very long lines: searched around what every match holds, they have the matches that they have.
+ * Searching very long lines only around required literals finds the same matches.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
-import { firstMatchInLongLine } from "../../../src/engine/scan/long_lines.ts";
+import { firstMatchInLongLine } from "../../../src/engine/scan/line_search.ts";
 import type { Span } from "../../../src/engine/scan/iterate_matches.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
 import { seeded } from "../../seed.ts";
 
-/** All hold something, and reach so far and no further. */
+/** Patterns with a required literal and a maximum length. */
 const PATTERNS = [
   ".{3}aba",
   "a.{0,4}bbb",
@@ -22,14 +22,14 @@ const PATTERNS = [
   "😀?.{2}(?:caba|aac|bbb)",
 ];
 
-/** Patterns in which what lies around a match has a say, or which may reach as far as they like. */
+/** Patterns that depend on the text around a match, or have no maximum length. */
 const FAR = ["\\baba", "^aba", "aba$", "(?<=c)aba", "aba(?!c)", "(a)ba\\1", "aba.*", "a+ba", "aba\\b"];
 
 function queryOf(pattern: string, word = false) {
   return compileQuery({ pattern, fixed: false, word, caseRule: "smart", multiline: false });
 }
 
-Deno.test("the first match of a long line is the one that is found from its beginning", () => {
+Deno.test("the first match of a long line is the same as when searching from its beginning", () => {
   const random = seeded("near hits");
   let found = 0;
   for (let round = 0; round < 400; round++) {
@@ -53,12 +53,12 @@ Deno.test("the first match of a long line is the one that is found from its begi
   assert(found > 100 && found < 400, `${found} of 400`);
 });
 
-Deno.test("where what lies around a match has a say, or it has no end, nothing is said of how far it reaches", () => {
+Deno.test("a pattern without a maximum length, or that depends on surrounding text, has none", () => {
   for (const pattern of FAR) assertEquals([pattern, queryOf(pattern).maxMatchUnits], [pattern, undefined]);
   assertEquals(queryOf(".{3}aba", true).maxMatchUnits, undefined);
 });
 
-Deno.test("a match in a line of 500,000 characters is found and shown, however long the pattern takes at each of them", async () => {
+Deno.test("a match in a line of 500,000 characters is found and shown, even by a slow pattern", async () => {
   const line = "x;".repeat(250_000) + "NEEDLE" + "y".repeat(2000);
   using files = tempTree({ "a.min.js": `${line}\nshort\n${line}\n` });
   using tools = await openTools("default", [files.path]);

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { caseVariantsOf } from "../../../src/engine/matcher/case_folding.ts";
+import { caseVariantsOf } from "../../../src/engine/matcher/leaf_bytes.ts";
 
 const VALID = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
 
-Deno.test("a character's folds are all that its own expression finds among all characters", () => {
+Deno.test("the case variants of a character are all characters that its case-insensitive expression matches", () => {
   const all = VALID.map((code) => String.fromCodePoint(code)).join("");
   const odd = [
     "k",
@@ -39,7 +39,7 @@ Deno.test("a character's folds are all that its own expression finds among all c
   }
 });
 
-Deno.test("folds are mutual, and nothing is left out that has letter case", () => {
+Deno.test("case variants are mutual and complete", () => {
   const folds = new Map(VALID.filter((code) => code < 0x2_0000).map((code) => [code, caseVariantsOf(code)]));
   for (const [code, others] of folds) {
     for (const other of others) assertEquals(sorted(folds.get(other) ?? []), sorted(others), code.toString(16));
