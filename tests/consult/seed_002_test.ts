@@ -88,7 +88,7 @@ Deno.test("seed 002: invalid entries are refused with reasons, and the others ar
       ],
       [
         `${homes.path}/home/project/*`,
-        `${homes.path}/home/project/*: a wildcard needs an extension behind it, spelled out`,
+        `${homes.path}/home/project/*: a wildcard needs an extension after it, spelled out`,
       ],
       [
         `${homes.path}/home/*/project/*.py`,

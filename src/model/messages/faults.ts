@@ -31,7 +31,7 @@ function faultWithHint<Code extends string>(
 
 const INVALID_REGEX = fault("INVALID_REGEX", [
   "{pattern} does not parse as a regular expression at character {at}: {why}.",
-  "Mend the expression there, or search for a part of it.",
+  "Fix the expression there, or search for a part of it.",
 ], [
   "{pattern} は正規表現として解釈できません({at} 文字目: {why})。",
   "その箇所を直すか、一部だけを探してください。",
@@ -106,7 +106,7 @@ export const FAULTS = {
   ]),
   not_a_file: fault("NOT_A_FILE", [
     "{path} is {kind}, not a regular file.",
-    "Choose a regular file: of anything else there is no content to be read.",
+    "Choose a regular file: nothing else has content to read.",
   ], [
     "{path} は通常ファイルではありません({kind})。",
     "通常ファイルを指定してください。それ以外には読み取れる内容がありません。",
@@ -140,7 +140,7 @@ export const FAULTS = {
     "一時的な場合があるので、もう一度呼び出すか、別のファイルを読んでください。検索ではこのファイルは skipped に数えられます。",
   ]),
   changed: fault("CHANGED_WHILE_READ", [
-    "{path} kept changing while it was read, so nothing of it can be vouched for.",
+    "{path} kept changing while it was read, so its content could not be read consistently.",
     "Call again.",
   ], [
     "{path} は読み取り中に変わり続けたため、内容を保証できません。",
@@ -193,7 +193,7 @@ export const FAULTS = {
   regex: INVALID_REGEX,
   regex_mended: faultWithHint(
     INVALID_REGEX,
-    'Mended: {tool} {"query": "{mended}"}',
+    'Fixed: {tool} {"query": "{mended}"}',
     '修正後: {tool} {"query": "{mended}"}',
   ),
   regex_text: faultWithHint(
@@ -208,7 +208,7 @@ export const FAULTS = {
   ),
   name_regex_mended: faultWithHint(
     INVALID_REGEX,
-    'Mended: {tool} {"pattern": "{mended}"}',
+    'Fixed: {tool} {"pattern": "{mended}"}',
     '修正後: {tool} {"pattern": "{mended}"}',
   ),
   newline_in_query: LINE_BREAK_IN_QUERY,
@@ -229,14 +229,14 @@ export const FAULTS = {
   ]),
   binary: fault("BINARY_FILE", [
     "{path} is binary ({size} {bytes}), so there is no text to show.",
-    "Choose a text file: it is text in no character encoding that is known.",
+    "Choose a text file: this one is not text in any known character encoding.",
   ], [
     "{path} はバイナリ({size} バイト)のため、表示できるテキストがありません。",
     "テキストファイルを選んでください。既知の文字コードのテキストではありません。",
   ]),
   no_mark: fault("BINARY_FILE", [
     "{path} has NUL bytes and no byte-order mark ({size} {bytes}), but seems to be text in {encoding}.",
-    'To read it so: {tool} {"encoding": "{encoding}"}',
+    'To read it in that encoding: {tool} {"encoding": "{encoding}"}',
   ], [
     "{path} には NUL バイトがあり、バイト順マークもありません({size} バイト)。{encoding} のテキストと思われます。",
     'そう読むには: {tool} {"encoding": "{encoding}"}',
@@ -257,7 +257,7 @@ export const FAULTS = {
   timeout: TIMEOUT,
   timeout_at_cap: faultWithHint(
     TIMEOUT,
-    "Narrow roots or globs, or use a simpler pattern: more time than this is not given.",
+    "Narrow roots or globs, or use a simpler pattern: this is the longest timeout.",
     "roots や glob を絞るか、パターンを単純にしてください。これ以上の時間は指定できません。",
   ),
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
@@ -277,7 +277,7 @@ export const FAULTS = {
     'ディレクトリ名はそのまま書き、ファイル名だけにワイルドカードを使ってください(例: "src/*.py")。ディレクトリごとに 1 項目です。',
   ]),
   consult_extension: fault("INVALID_ARGUMENT", [
-    "{path}: a wildcard needs an extension behind it, spelled out.",
+    "{path}: a wildcard needs an extension after it, spelled out.",
     'Say which kind of file: "{stem}*.py" or "{stem}*.{ts,tsx}".',
   ], [
     "{path}: ワイルドカードには拡張子の指定が必要です。",
@@ -293,7 +293,7 @@ export const FAULTS = {
   consult_no_match: NO_FILE_MATCHES,
   consult_backslashes: faultWithHint(
     NO_FILE_MATCHES,
-    'A backslash separates no names in a glob; with slashes it matches: files=["{meant}"].',
+    'A backslash does not separate names in a glob. With slashes it matches: files=["{meant}"].',
     'glob では \\ は区切りになりません。/ で書けば一致します: files=["{meant}"]。',
   ),
   consult_link: fault("NOT_A_FILE", [
@@ -306,7 +306,7 @@ export const FAULTS = {
   consult_ignored: fault("PERMISSION_DENIED", [
     "{path} is left out: {rule} is never sent, even when it matches.",
     "Choose the project's own files; read_file shows this one without sending it anywhere. " +
-    "To send it all the same, its owner starts the server with --consult-allow GLOB.",
+    "To allow it, its owner starts the server with --consult-allow GLOB.",
   ], [
     "{path} は除外されました。{rule} は一致しても送信しません。",
     "プロジェクト自体のファイルを選んでください。read_file なら送信せずに表示できます。" +
@@ -315,16 +315,16 @@ export const FAULTS = {
   consult_secret: fault("PERMISSION_DENIED", [
     "{path} is left out: a name like {rule} stands for keys or credentials, which are never sent.",
     "Copy what the model needs to see, without the secrets, into a file of another name. " +
-    "To send it all the same, its owner starts the server with --consult-allow GLOB.",
+    "To allow it, its owner starts the server with --consult-allow GLOB.",
   ], [
     "{path} は除外されました。{rule} のような名前は鍵や認証情報とみなし、送信しません。",
     "必要な部分だけを、秘密を除いて別名のファイルに写してください。" +
     "送信を許すには、サーバーを --consult-allow GLOB で起動します。",
   ]),
   consult_secret_content: fault("PERMISSION_DENIED", [
-    "{path} is left out: line {line} looks like {rule}, and such are never sent.",
+    "{path} is left out: line {line} looks like {rule}, which is never sent.",
     "Copy what the model needs to see, without the secrets, into another file. " +
-    "To send it all the same, its owner starts the server with --consult-allow GLOB.",
+    "To allow it, its owner starts the server with --consult-allow GLOB.",
   ], [
     "{path} は除外されました。{line} 行目が {rule} のように見えるため、送信しません。",
     "必要な部分だけを、秘密を除いて別のファイルに写してください。" +
@@ -354,7 +354,7 @@ export const FAULTS = {
   provider_auth: PROVIDER_REFUSED,
   provider_unpaid: faultWithHint(
     PROVIDER_REFUSED,
-    "The account behind FOSSICK_API_KEY has nothing left: add credit, or start with the key of another.",
+    "The account of FOSSICK_API_KEY has no credit left: add some, or start with the key of another account.",
     "FOSSICK_API_KEY のアカウントの残高が不足しています。追加するか、別のキーで起動してください。",
   ),
   provider_not_found: fault("PROVIDER_ERROR", [
@@ -379,7 +379,7 @@ export const FAULTS = {
     "ファイルを減らす、max_output_tokens を下げる、またはコンテキストの長いモデルを選んでください。",
   ]),
   provider_busy: fault("PROVIDER_ERROR", [
-    "{host} takes no more requests for now ({status}): {why}.",
+    "{host} accepts no requests at present ({status}): {why}.",
     "Call again in {seconds} s, or choose another model.",
   ], [
     "{host} は現在リクエストを受け付けていません({status}): {why}。",
@@ -408,7 +408,7 @@ export const FAULTS = {
   ]),
   provider_cut: fault("PROVIDER_ERROR", [
     "The connection to {host} ended in the middle of the answer.",
-    "Call again; what had come so far, if anything, is in partial_answer.",
+    "Call again. The part that arrived, if any, is in partial_answer.",
   ], [
     "{host} との接続が回答の途中で切れました。",
     "もう一度呼び出してください。届いた分があれば partial_answer にあります。",
@@ -428,7 +428,7 @@ export const FAULTS = {
     "--provider-url が互換 API の基点(例: https://api.example.com/v1)か確認してください。",
   ]),
   provider_redirect: fault("PROVIDER_ERROR", [
-    "{host} sends the request on to {target}, which is refused: {why}.",
+    "{host} redirects the request to {target}, which is refused: {why}.",
     "Check --provider-url; if the API has moved, start with the URL where it is now.",
   ], [
     "{host} がリクエストを {target} に転送しようとしたため拒否しました: {why}。",

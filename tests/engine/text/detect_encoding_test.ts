@@ -109,5 +109,5 @@ Deno.test("read_file names the encoding that search_content names, and the call 
     assertEquals([label, word, found.total], [label, word, 1]);
   }
   const { error } = await tools.ask("read_file", { path: "image.png" });
-  assertEquals(Object(error).hint, "Choose a text file: it is text in no character encoding that is known.");
+  assertEquals(Object(error).hint, "Choose a text file: this one is not text in any known character encoding.");
 });
