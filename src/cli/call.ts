@@ -12,10 +12,10 @@ import { colorAnswer } from "./terminal/color_answer.ts";
 import { printErrorLine, printLine, type Screen, writeStderr } from "./terminal/output.ts";
 import { ProgressLine } from "./terminal/progress_line.ts";
 
-/** Something found, nothing found, error or nothing found in what was looked at. */
+/** Found something; found nothing; failed, or found nothing although the answer was cut. */
 type ExitCode = 0 | 1 | 2;
 
-/** A tool, what it is asked, and who answers. */
+/** A call, and the service that answers it. */
 export interface RequestedCall {
   readonly service: Service;
   readonly tool: Tool;
@@ -23,20 +23,20 @@ export interface RequestedCall {
 }
 
 /** Calls the tool, prints its answer and returns the exit code. An interrupt cancels the call. */
-export async function runCall(asked: RequestedCall, screen: Screen): Promise<ExitCode> {
-  // The time runs from when the program was started.
-  const answer = await abortOnInterrupt((signal) => answerCall(asked, screen, signal, 0));
+export async function runCall(call: RequestedCall, screen: Screen): Promise<ExitCode> {
+  // The timeout counts from the start of the program.
+  const answer = await abortOnInterrupt((signal) => answerCall(call, screen, signal, 0));
   printAnswer(answer, screen);
-  return exitCodeOf(answer, asked.tool);
+  return exitCodeOf(answer, call.tool);
 }
 
-/** As grep after an error: where not all was looked at, nothing found is not that there is nothing. */
+/** As in grep: after an error, or in a cut answer, finding nothing does not mean that there is nothing. */
 function exitCodeOf({ isError, found, structured }: Answer, { openWorld }: Tool): ExitCode {
   const cut = !openWorld && (structured.truncated_by !== undefined || structured.truncated === true);
   return isError || !found && cut ? 2 : found ? 0 : 1;
 }
 
-/** Does `work`; an interrupt of the process aborts its signal. */
+/** Runs `work`; an interrupt (SIGINT) aborts its signal. */
 export async function abortOnInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController(), abort = () => stop.abort(new ToolError("cancelled"));
   Deno.addSignalListener("SIGINT", abort);
@@ -48,15 +48,15 @@ export async function abortOnInterrupt<T>(work: (signal: AbortSignal) => Promise
 }
 
 /**
- * The tool's answer, or the one that stands for its failure. A person who waits sees how far it is.
- * @param began when the call's time began to run, in milliseconds since the program was started; absent: now
+ * The tool's answer, or an error answer if it failed. On a terminal a progress line is shown.
+ * @param began when the call's timeout began to count, in milliseconds since the start of the program; absent: now
  */
-export async function answerCall(asked: RequestedCall, { terminal }: Screen, signal: AbortSignal, began?: number) {
-  const progress = terminal.err ? new ProgressLine(writeStderr, asked.service.lang) : undefined;
-  // What a model's answer goes through is not counted in files.
-  const countable = progress !== undefined && !asked.tool.openWorld;
+export async function answerCall(call: RequestedCall, { terminal }: Screen, signal: AbortSignal, began?: number) {
+  const progress = terminal.err ? new ProgressLine(writeStderr, call.service.lang) : undefined;
+  // A large model's work is not measured in files.
+  const countable = progress !== undefined && !call.tool.openWorld;
   try {
-    return await callTool(asked, { signal, ...(countable && { onProgress: progress.onProgress }) }, began);
+    return await callTool(call, { signal, ...(countable && { onProgress: progress.onProgress }) }, began);
   } finally {
     progress?.[Symbol.dispose]();
   }
@@ -75,9 +75,9 @@ async function callTool(
 }
 
 /**
- * An error goes to stderr for people, and into the JSON for programs. Where a result has an account
- * beside it, stdout gets the result alone.
- * @returns whether somebody still reads
+ * Prints an answer. Errors go to stderr as text, or into the JSON. If an answer has a separate result, stdout gets only
+ * that, and remarks go to stderr.
+ * @returns whether the reader still reads
  */
 export function printAnswer(answer: Answer, { json, color, terminal }: Screen): boolean {
   if (answer.isError) printErrorLine(color.err ? colorAnswer(answer) : answer.text);
@@ -88,7 +88,7 @@ export function printAnswer(answer: Answer, { json, color, terminal }: Screen): 
   return printLine(terminal.out ? escapeCarriageReturns(text) : text);
 }
 
-/** A carriage return inside a line would let what follows write over what stands before it. */
+/** Makes carriage returns inside lines visible: the terminal would overwrite the beginning of the line. */
 function escapeCarriageReturns(text: string): string {
   return text.replace(/\r(?!\n)/g, "\\x0d");
 }

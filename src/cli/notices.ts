@@ -1,6 +1,5 @@
 /**
- * Notices that a person at the shell reads beside a program's output, English and Japanese side by side. `{name}` stands
- * for a value.
+ * Notices for people at the shell, in English and Japanese. `{name}` stands for a value.
  * @module
  */
 import { type Bilingual, fill, type TemplateValues } from "../model/messages/bilingual.ts";
@@ -12,7 +11,7 @@ export const NOTICES = {
   warning: { en: "fossick: warning: {what}", ja: "fossick: 警告: {what}" },
   output_failed: { en: "The output can't be written: {why}.", ja: "出力を書き込めません: {why}。" },
 
-  // Of a server.
+  // Servers.
   waits_for_client: {
     en: "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.",
     ja:
@@ -24,7 +23,7 @@ export const NOTICES = {
     ja: "fossick: これ以上接続を受け付けられません: {why}",
   },
 
-  // Of a call.
+  // Calls.
   watching: { en: "[watching; Ctrl-C ends it]", ja: "[変更を監視しています。終了は Ctrl-C]" },
   progress: { en: "fossick: {seconds} s", ja: "fossick: {seconds} 秒" },
   progress_files: { en: "fossick: {done} files, {seconds} s", ja: "fossick: {done} ファイル、{seconds} 秒" },
@@ -52,10 +51,10 @@ export const NOTICES = {
   },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** The name of a notice. */
+/** A key of `NOTICES`. */
 export type NoticeKey = keyof typeof NOTICES;
 
-/** The notice `key` in `lang`, with its values. */
+/** The notice in `lang`, with its values. */
 export function notice(lang: Lang, key: NoticeKey, values: TemplateValues = {}): string {
   return fill(NOTICES[key][lang], values);
 }

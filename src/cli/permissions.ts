@@ -1,35 +1,35 @@
 /**
- * What this process may do: asked, never prompted for, and given up as soon as it is not needed.
+ * The permissions of this process. It checks them without prompting, and gives each up as soon as it is not needed.
  * @module
  */
 import { UsageError } from "./usage_error.ts";
 
-/** Permissions that serving files needs none of. */
+/** Permissions that no subcommand needs. */
 const NEVER_NEEDED = ["write", "run", "sys", "ffi", "import"] as const;
 
-/** Every permission but reading, in the words of its flag. */
+/** Every permission except reading, by the name in its flag. */
 export const NON_READ_PERMISSIONS = [...NEVER_NEEDED, "net", "env"] as const;
 
-/** The key of the model that `--provider-url` names. */
+/** The environment variable with the key for the model of `--provider-url`. */
 export const KEY_VARIABLE = "FOSSICK_API_KEY";
 
-/** The token of HTTP clients. */
+/** The environment variable with the token of HTTP clients. */
 export const TOKEN_VARIABLE = "FOSSICK_TOKEN";
 
-/** Whether a permission is held; one without a path, host or variable, for all of them. */
+/** Whether a permission is granted; without a path, host or variable, whether it is for all of them. */
 export function isGranted(permission: Deno.PermissionDescriptor): boolean {
   return Deno.permissions.querySync(permission).state === "granted";
 }
 
-/** An environment variable; without the permission to see it, it counts as unset. */
+/** The value of an environment variable; undefined also without permission to read it. */
 export function environmentVariable(variable: string): string | undefined {
   return isGranted({ name: "env", variable }) ? Deno.env.get(variable) : undefined;
 }
 
 /**
- * A secret from the environment. Set to nothing it is as good as unset: it would keep nobody out; and no header can
- * have the line break that a file's has at its end.
- * @throws UsageError for one that no header can have in its middle either, such as the dots of an example
+ * A secret from the environment, without whitespace around it: a file's last line break can't be in a header. An empty
+ * secret counts as unset, since it would protect nothing.
+ * @throws UsageError for characters that a header can't have, such as the ellipsis of an example
  */
 export function readSecret(variable: string): string | undefined {
   const secret = environmentVariable(variable)?.trim() || undefined;
@@ -41,7 +41,7 @@ export function readSecret(variable: string): string | undefined {
   );
 }
 
-/** Gives up what no subcommand needs, and `more`. It can't be had back. */
+/** Gives up the permissions that no subcommand needs, and `more`, for good. */
 export function revokePermissions(...more: ("read" | "net" | "env")[]): void {
   for (const name of [...NEVER_NEEDED, ...more]) Deno.permissions.revokeSync({ name });
 }

@@ -1,5 +1,5 @@
 /**
- * The program: reads the command line, does what it says, tells the exit code.
+ * The program: parses the command line, runs the subcommand, returns the exit code.
  * @module
  */
 import "./start/zod_jitless.ts";
@@ -28,8 +28,8 @@ import { watchCall } from "./watch.ts";
 import { wrapText } from "./terminal/wrap_text.ts";
 
 /**
- * Runs fossick. Mistakes of the user are told on stderr, in a sentence each, and give 2.
- * @param ahead what `startEngineEarly` has begun for these arguments
+ * Runs fossick. A user's mistake is reported on stderr in one sentence, and the exit code is 2.
+ * @param ahead the engine that `startEngineEarly` began to start for these arguments
  */
 export async function run(args: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
   const needless = NON_READ_PERMISSIONS.filter((name) => isGranted({ name }));
@@ -38,13 +38,13 @@ export async function run(args: readonly string[], ahead?: Promise<StartedEngine
   try {
     return await execute(parseCommandLine(args, toolsOf), needless, ahead);
   } catch (error) {
-    // What was typed may have come from a file's name, and must not drive the terminal.
+    // Arguments may come from file names, and must not control the terminal.
     for (const line of describeMistake(error, lineLang(args))) printErrorLine(textContent(line));
     return 2;
   }
 }
 
-/** What to tell the user of a mistake; anything else is a bug, and thrown on. */
+/** The message about a user's mistake. Any other error is a bug and is thrown again. */
 function describeMistake(error: unknown, lang: Lang): string[] {
   if (error instanceof UserError) {
     const example = error instanceof UsageError ? [notice(lang, "for_example", { line: error.example })] : [];
@@ -58,7 +58,7 @@ function describeMistake(error: unknown, lang: Lang): string[] {
 async function executeCall(command: CallCommand): Promise<number> {
   const { settings, tool, args, output, watch: again } = command;
   const screen = screenOf(output, settings.color);
-  // For questions far apart nothing need be watched.
+  // Calls far apart don't need a watcher.
   const started = await startService({ ...settings, freshness: "stat" }, ...(again ? ["read" as const] : []));
   printWarnings(started);
   const { roots } = started;
@@ -85,12 +85,12 @@ async function executeServe(settings: Settings, ahead?: Promise<StartedEngine>):
   return 0;
 }
 
-/** Text for people, as wide as their terminal at most. */
+/** Prints help, wrapped to the width of the terminal. */
 function printWrapped(text: string): void {
   printLine(Deno.stdout.isTerminal() ? wrapText(text, Deno.consoleSize().columns) : text);
 }
 
-/** @param needless what was granted and is given up already */
+/** @param needless permissions that were granted needlessly, and are given up already */
 async function execute(command: Command, needless: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
   switch (command.verb) {
     case "serve":
@@ -105,7 +105,7 @@ async function execute(command: Command, needless: readonly string[], ahead?: Pr
       return 0;
     }
     case "doctor": {
-      // Programs look for sentences, too: in JSON they are the same everywhere.
+      // JSON is the same in every language, since programs may look for its sentences.
       const isJson = wantsJson(command.output), lang = isJson ? "en" : command.settings.lang;
       const diagnosis = await diagnose({ ...command.settings, lang }, needless);
       printLine(isJson ? JSON.stringify(diagnosis) : diagnosisText(diagnosis, lang));

@@ -1,20 +1,20 @@
 /**
- * What fossick runs on. This file imports nothing and is loaded before all others, so that a runtime that can't load
- * those still says what it lacks.
+ * Checks the runtime. This file imports nothing and is loaded first, so that a runtime that can't load the other files
+ * still says what it lacks.
  * @module
  */
 
-/** The oldest Deno that runs fossick. */
+/** The oldest Deno version that runs fossick. */
 export const MIN_DENO_VERSION = "2.6.8";
 
-/** What is used of a global scope; only Deno's has `Deno`. */
+/** The globals that are used; only Deno has `Deno`. */
 export interface Runtime {
   readonly Deno?: { readonly version: { readonly deno: string }; exit(code: number): never };
   readonly navigator?: { readonly userAgent?: string; readonly language?: string };
   readonly process?: { readonly version: string; exit(code: number): never };
 }
 
-/** Ends the process with one sentence on stderr where fossick can't run. */
+/** Ends the process with one sentence on stderr if the runtime can't run fossick. */
 export function requireDeno(runtime: Runtime): void {
   const refusal = unsupportedReason(runtime);
   if (refusal === undefined) return;
@@ -23,7 +23,7 @@ export function requireDeno(runtime: Runtime): void {
   throw new Error(refusal);
 }
 
-/** Why fossick can't run there, in one sentence in the locale's language; undefined where it can. */
+/** Why the runtime can't run fossick, in one sentence in the locale's language; undefined if it can. */
 export function unsupportedReason({ Deno, navigator, process }: Runtime): string | undefined {
   const isJapanese = /^ja\b/i.test(navigator?.language ?? "");
   const needs = isJapanese
@@ -48,7 +48,7 @@ function isOlder(version: string, least: string): boolean {
   return at >= 0 && own[at] < wanted[at];
 }
 
-/** Of `2.6.8` and `2.6.8-rc.1` the three numbers. */
+/** The three numbers of `2.6.8` or `2.6.8-rc.1`. */
 function versionNumbers(version: string): number[] {
   return version.split(/[.+-]/, 3).map(Number);
 }

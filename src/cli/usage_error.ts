@@ -1,6 +1,6 @@
 /**
- * Mistakes on the command line, English and Japanese side by side: each in one sentence, with a line that works.
- * `{name}` stands for a value.
+ * Mistakes on the command line, in English and Japanese: one sentence each, and a command line that works. `{name}`
+ * stands for a value.
  * @module
  */
 import { type Bilingual, fillBoth, type TemplateValues } from "../model/messages/bilingual.ts";
@@ -131,10 +131,10 @@ export const USAGE_FAULTS = {
   },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** The name of one. */
+/** A key of `USAGE_FAULTS`. */
 export type UsageFaultKey = keyof typeof USAGE_FAULTS;
 
-/** Shown as it is, without a stack: the user can mend it. */
+/** A mistake that the user can correct; it is shown without a stack. */
 export class UsageError extends UserError {
   override readonly name = "UsageError";
   /** @param example a command line that works */

@@ -1,8 +1,8 @@
 /**
- * Which fossick this is.
+ * The version of fossick.
  * @module
  */
 import manifest from "../../deno.json" with { type: "json" };
 
-/** Its version. */
+/** As in deno.json. */
 export const VERSION = manifest.version;

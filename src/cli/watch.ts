@@ -1,5 +1,5 @@
 /**
- * `fossick call … --watch`: the same call again whenever something below a root changes.
+ * `fossick call … --watch`: repeats the call whenever something below a root changes.
  * @module
  */
 import type { TreeWatcher } from "../door/tree_watcher.ts";
@@ -9,40 +9,40 @@ import { notice } from "./notices.ts";
 import { printErrorLine, printLine, type Screen, writeFully } from "./terminal/output.ts";
 
 /**
- * Answers now and after every change that makes the answer another one; ends with 0 when it is interrupted or its reader
- * has gone, with 2 at once when no change could make the call a right one.
+ * Prints the answer now, and again after every change of the files that changes it. Returns 0 after an interrupt or
+ * when the reader has gone, and 2 if the call is wrong whatever the files are.
  */
-export function watchCall(asked: RequestedCall, changes: TreeWatcher, screen: Screen): Promise<0 | 2> {
-  return abortOnInterrupt((signal) => repeatOnChange(asked, changes, screen, signal));
+export function watchCall(call: RequestedCall, watcher: TreeWatcher, screen: Screen): Promise<0 | 2> {
+  return abortOnInterrupt((signal) => repeatOnChange(call, watcher, screen, signal));
 }
 
 async function repeatOnChange(
-  asked: RequestedCall,
-  changes: TreeWatcher,
+  call: RequestedCall,
+  watcher: TreeWatcher,
   screen: Screen,
   signal: AbortSignal,
 ): Promise<0 | 2> {
-  signal.addEventListener("abort", () => changes.close());
+  signal.addEventListener("abort", () => watcher.close());
   for (let shown: string | undefined;;) {
-    const answer = await answerCall(asked, screen, signal), said = shownContent(answer, screen);
+    const answer = await answerCall(call, screen, signal), content = shownContent(answer, screen);
     if (signal.aborted) return 0;
-    if (said !== shown) {
+    if (content !== shown) {
       const read = (shown === undefined || printSeparator(screen)) && printAnswer(answer, screen);
       if (isPermanentError(answer)) return 2;
-      if (read && screen.terminal.err) printErrorLine(notice(asked.service.lang, "watching"));
+      if (read && screen.terminal.err) printErrorLine(notice(call.service.lang, "watching"));
       if (!read) return 0;
-      shown = said;
+      shown = content;
     }
-    if (!await changes.nextChange()) return 0;
+    if (!await watcher.nextChange()) return 0;
   }
 }
 
-/** All that is shown of an answer: the same is not shown twice. */
-function shownContent({ text, structured, parts: apart }: Answer, { json }: Screen): string {
-  return json ? JSON.stringify(structured) : JSON.stringify([text, apart]);
+/** Everything that is shown of an answer; an equal answer is not shown again. */
+function shownContent({ text, structured, parts }: Answer, { json }: Screen): string {
+  return json ? JSON.stringify(structured) : JSON.stringify([text, parts]);
 }
 
-/** Every JSON answer has a line of its own; text is cleared away, or parted by a line where it goes on. */
+/** Separates two text answers: clears the terminal, or prints a line. JSON answers have a line each anyway. */
 function printSeparator({ json, terminal }: Screen): boolean {
   if (json) return true;
   return terminal.out ? writeFully(Deno.stdout, "\x1b[H\x1b[2J") : printLine("---");

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Request } from "../model/request.ts";
+import { ToolError } from "../model/messages/tool_error.ts";
 import type { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** The bytes that all long answers in progress may take, by the estimate below. */
@@ -29,7 +30,7 @@ export class CallMemory {
    */
   async reserve(request: Request): Promise<void> {
     const weight = answerBytes(request);
-    if (weight >= SMALL_ANSWER_BYTES) await (this.#acquired ??= this.#acquire(weight));
+    if (weight >= SMALL_ANSWER_BYTES) await (this.#acquired ??= this.#acquire(weight, request.timeoutMs));
   }
 
   /** Releases the memory when the call has ended. */
@@ -39,8 +40,14 @@ export class CallMemory {
     this.#held = 0;
   }
 
-  async #acquire(weight: number): Promise<void> {
-    await this.semaphore.acquire(weight, this.signal);
+  async #acquire(weight: number, ms: number): Promise<void> {
+    const late = new AbortController(), timer = setTimeout(() => late.abort(new ToolError("timeout", { ms })), ms);
+    const signals = this.signal === undefined ? [late.signal] : [late.signal, this.signal];
+    try {
+      await this.semaphore.acquire(weight, AbortSignal.any(signals));
+    } finally {
+      clearTimeout(timer);
+    }
     if (this.#isOver) this.semaphore.release(weight);
     else this.#held = weight;
   }

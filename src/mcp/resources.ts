@@ -14,7 +14,7 @@ import { ToolError } from "../model/messages/tool_error.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
 import { CallMemory } from "./call_memory.ts";
 import { resourceError } from "./protocol_errors.ts";
-import type { Service } from "./service.ts";
+import { callContext, type Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
 
 const STATS_URI = "fossick://stats";
@@ -69,17 +69,12 @@ function pathIn(uri: string): string {
 }
 
 /** Reads a whole file. One that is too long is refused, since a resource has no second page. */
-async function readText(
-  path: string,
-  { engine, timeoutMs, answerMemory: answers }: Service,
-  options: ExecuteOptions,
-): Promise<string> {
-  const { cap } = LIMITS.readBytes;
+async function readText(path: string, service: Service, options: ExecuteOptions): Promise<string> {
+  const { cap } = LIMITS.readBytes, { timeoutMs } = service;
   const range = { type: "bytes", offset: 0, max: cap } as const;
-  const memory = new CallMemory(answers, options.signal), request = { op: "read", path, range, timeoutMs } as const;
+  const memory = new CallMemory(service.answerMemory, options.signal);
   try {
-    await memory.reserve(request);
-    const report = await engine.execute(request, options);
+    const report = await callContext(service, options, { memory }).run({ op: "read", path, range, timeoutMs });
     if (report.more) throw new ToolError("too_large", { field: report.path, size: report.size, cap });
     return report.content;
   } finally {

@@ -10,7 +10,7 @@ import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { ShortPaths } from "../toolsets/arguments/short_paths.ts";
 import type { CallContext, ConsultAccess, Tool } from "../toolsets/tool.ts";
-import { ANSWER_MEMORY_BYTES } from "./call_memory.ts";
+import { ANSWER_MEMORY_BYTES, type CallMemory } from "./call_memory.ts";
 import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** A running fossick. */
@@ -61,20 +61,26 @@ export interface CallOrigin {
   readonly began?: number;
   /** Paths that the client's latest answer shortened; absent if nothing is remembered of clients. */
   readonly shortPaths?: ShortPaths;
+  /** The memory that its answer waits for, within its time; absent: it waits for none. */
+  readonly memory?: CallMemory;
 }
 
 /** The context of a call of `service`. */
 export function callContext(
   service: Service,
   follow: ExecuteOptions,
-  { began = performance.now(), shortPaths }: CallOrigin = {},
+  { began = performance.now(), shortPaths, memory }: CallOrigin = {},
 ): CallContext {
   const clock = new CallClock(began), options: ExecuteOptions = { ...follow, callNumber: service.nextCall() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
   const consulting = consultingOf(service.consult, options);
   return {
-    run: (request) =>
-      clock.runWithin(request.timeoutMs, (timeoutMs) => engine.execute({ ...request, timeoutMs }, options)),
+    run: async (request) => {
+      const inTime = <T>(ask: (timed: typeof request) => Promise<T>) =>
+        clock.runWithin(request.timeoutMs, (timeoutMs) => ask({ ...request, timeoutMs }));
+      await inTime(async (timed) => await memory?.reserve(timed));
+      return await inTime((timed) => engine.execute(timed, options));
+    },
     projectRoot,
     lang,
     tokenBudget,
@@ -102,9 +108,13 @@ const MIN_TIME_SHARE = 0.5;
 /** The time of one call: it runs from `began` for as long as the longest request of the call may take. */
 export class CallClock {
   #longestMs = 0;
+  /** Milliseconds from `began` until the clock was made. */
+  readonly #late: number;
 
-  /** @param began when the call began, on the clock `now` (milliseconds) */
-  constructor(readonly began: number, readonly now = () => performance.now()) {}
+  /** @param began when the call's time began to run, on the clock `now` (milliseconds) */
+  constructor(readonly began: number, readonly now = () => performance.now()) {
+    this.#late = now() - began;
+  }
 
   /**
    * Runs a request within the time left for the call.
@@ -112,17 +122,14 @@ export class CallClock {
    */
   async runWithin<T>(timeoutMs: number, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
     this.#longestMs = Math.max(this.#longestMs, timeoutMs);
-    const over = this.now() - this.began;
+    const uncounted = Math.max(0, this.#late - this.#longestMs * (1 - MIN_TIME_SHARE));
+    const over = this.now() - this.began - uncounted;
     const left = over < NEGLIGIBLE_MS ? timeoutMs : Math.min(timeoutMs, Math.ceil(this.#longestMs - over));
     try {
-      return await ask(Math.max(left, Math.ceil(timeoutMs * (this.#hasRun ? 0 : MIN_TIME_SHARE)), 1));
+      return await ask(Math.max(left, 1));
     } catch (error) {
       // The error names the timeout that was asked for, not the time that was left.
       throw error instanceof ToolError && error.key === "timeout" ? new ToolError("timeout", { ms: timeoutMs }) : error;
-    } finally {
-      this.#hasRun = true;
     }
   }
-
-  #hasRun = false;
 }

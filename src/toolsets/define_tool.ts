@@ -1,6 +1,6 @@
 /**
- * Makes a tool of its definition: arguments are parsed before it answers, expected failures become
- * error answers after.
+ * Makes a tool from its definition: it parses the arguments before the tool answers, and turns expected failures into
+ * error answers.
  * @module
  */
 import type * as z from "zod";
@@ -22,14 +22,14 @@ import { normalizeArguments, parseArguments } from "./arguments/parse_arguments.
 import { withPathNotes } from "./arguments/path_notes.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 
-/** One call under way. */
+/** A call of a tool. */
 export interface ToolCall {
   readonly context: CallContext;
   readonly tool: CalledTool;
-  /** The call itself, for hints that advise it with something changed. */
+  /** The call in the caller's spelling, for hints that change it. */
   readonly currentCall: CurrentCall;
   readonly notes: CallNotes;
-  /** What stands around any answer, whatever is in it. */
+  /** The context of every answer. */
   readonly pageContext: {
     /** The server's token budget. */
     readonly budget: number;
@@ -39,17 +39,17 @@ export interface ToolCall {
   };
 }
 
-/** A tool without its plumbing. */
+/** A tool without parsing and error handling. */
 export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "input" | "call" | "openWorld"> {
   readonly input: Input;
-  /** What other tools call its arguments. */
+  /** Names of its arguments in other tools. */
   readonly aliases?: AliasTable;
   readonly openWorld?: boolean;
-  /** Answers checked arguments; throws ToolError for what the caller can mend. */
+  /** Answers parsed arguments; throws ToolError for what the caller can mend. */
   handle(args: z.output<Input>, call: ToolCall): Promise<Answer>;
 }
 
-/** Finishes a tool. */
+/** Makes a tool. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
   const { handle, input, aliases, openWorld = false, ...rest } = definition;
   const parsing = { name: rest.name, ...(aliases && { aliases }) };
@@ -58,62 +58,47 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     input,
     openWorld,
     async call(args, context) {
-      const tool = { ...rest, ...(context.offeredTools && { offered: context.offeredTools }) };
-      let own: CurrentCall | undefined;
+      const { lang, spelling = JSON_SPELLING, tokenBudget, offeredTools } = context;
+      const tool = { ...rest, ...(offeredTools && { offered: offeredTools }) };
+      let currentCall: CurrentCall | undefined;
       try {
-        const caps = new CallNotes(context.lang);
-        const parsed = parseArguments(input, args, parsing, context.lang, caps.sentences);
-        own = new CurrentCall(rest.name, inGivenOrder(args, parsed), context.spelling ?? JSON_SPELLING, context.lang);
-        const pageContext = {
-          budget: context.tokenBudget,
-          notes: caps.sentences,
-          lang: context.lang,
-          currentCall: own,
-        };
-        const call = {
-          context: withPathNotes(context, caps),
-          tool: { ...tool, currentCall: own },
-          currentCall: own,
-          notes: caps,
-          pageContext,
-        };
+        const notes = new CallNotes(lang);
+        const parsed = parseArguments(input, args, parsing, lang, notes.sentences);
+        currentCall = new CurrentCall(rest.name, inGivenOrder(args, parsed), spelling, lang);
+        const pageContext = { budget: tokenBudget, notes: notes.sentences, lang, currentCall };
+        const called = { ...tool, currentCall };
+        const call = { context: withPathNotes(context, notes), tool: called, currentCall, notes, pageContext };
         return wellFormedAnswer(await handle(parsed, call), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
-        const fault = own === undefined ? { ...error.data, correctedArgs: {} } : withMendingChanges(error, own, input);
-        own ??= callOfRefusedArguments(args, { ...rest, ...parsing, input }, context);
-        const failed = errorAnswer(
-          fault,
-          { ...tool, currentCall: own },
-          context.lang,
-          await nearestPathsBody(error, context, own),
-        );
-        return wellFormedAnswer(failed, args);
+        const fault = currentCall
+          ? withMendingChanges(error, currentCall, input)
+          : { ...error.data, correctedArgs: {} };
+        currentCall ??= callOfRefusedArguments(args, { ...rest, ...parsing, input }, context);
+        const body = await nearestPathsBody(error, context, currentCall);
+        return wellFormedAnswer(errorAnswer(fault, { ...tool, currentCall }, lang, body), args);
       }
     },
   };
 }
 
-/** `parsed` in the order of what was given; what is called otherwise there comes last. */
+/** `parsed` in the order of the given arguments; arguments under another name come last. */
 function inGivenOrder(given: unknown, parsed: Args): Args {
   const names = Object.keys(Object(given)), placeOf = (name: string) => (names.indexOf(name) + 1) || Infinity;
   return Object.fromEntries(Object.entries(parsed).sort(([a], [b]) => placeOf(a) < placeOf(b) ? -1 : 1));
 }
 
-/** The call whose arguments were refused, with those of them that it can have. */
+/** The call with as many of the refused arguments as the tool accepts. */
 function callOfRefusedArguments(
   args: unknown,
-  { name, example, input, aliases: otherNames }: Pick<
-    ToolDefinition<z.ZodObject>,
-    "name" | "example" | "input" | "aliases"
-  >,
+  { name, example, input, aliases }: Pick<ToolDefinition<z.ZodObject>, "name" | "example" | "input" | "aliases">,
   { spelling = JSON_SPELLING, lang }: CallContext,
 ): CurrentCall {
-  const words = normalizeArguments(args, input, otherNames) ?? example;
+  const words = normalizeArguments(args, input, aliases) ?? example;
   return new CurrentCall(name, mendArguments(words, input, example), spelling, lang);
 }
 
-/** A fault with what mends it; time, where the tool takes more and has not had all of it. */
+/** A fault with the arguments that mend it: a longer timeout, if the tool takes one and the call was below the cap. */
 function withMendingChanges(error: ToolError, { args }: CurrentCall, { shape }: z.ZodObject): FaultData {
   if (error.key !== "timeout") return error;
   const { params } = error, { cap } = LIMITS.timeoutMs;
@@ -123,22 +108,22 @@ function withMendingChanges(error: ToolError, { args }: CurrentCall, { shape }: 
     : { key: "timeout", params, correctedArgs: { timeout_ms: cap } };
 }
 
-/** Milliseconds for finding out what a path that does not exist may have meant. */
+/** Milliseconds for looking up the nearest existing paths. */
 const NEAREST_MS = 300;
-/** Directories of such a path, or paths in one string, that are looked at. */
+/** Suffixes of a path, or paths in one string, that are looked up. */
 const MAX_PATHS = 32;
 
-/** What stands beside an error: for a path that does not exist or lies outside, the existing ones it is most like. */
-async function nearestPathsBody(error: ToolError, { run, lang }: CallContext, own: CurrentCall): Promise<AnswerBody> {
+/** Names existing paths similar to a path that does not exist or lies outside the roots. */
+async function nearestPathsBody(error: ToolError, { run, lang }: CallContext, call: CurrentCall): Promise<AnswerBody> {
   const { path } = error.params;
   if (typeof path !== "string" || looksLikeGlob(error)) return EMPTY_BODY;
   try {
     const paths = await nearestPaths(error.key, path, run);
     if (paths.length === 0) return EMPTY_BODY;
-    const there = paths.map(textPath).join(", "), changes = replacePath(own.args, path, paths[0]);
+    const existing = paths.map(textPath).join(", "), changes = replacePath(call.args, path, paths[0]);
     const sentence = changes === undefined
-      ? say(lang, "nearest_paths", { paths: there })
-      : say(lang, "nearest_call", { paths: there, call: own.render(changes) });
+      ? say(lang, "nearest_paths", { paths: existing })
+      : say(lang, "nearest_call", { paths: existing, call: call.render(changes) });
     return { fields: { nearest: paths }, lines: [sentence] };
   } catch (failure) {
     if (failure instanceof ToolError) return EMPTY_BODY;
@@ -146,7 +131,7 @@ async function nearestPathsBody(error: ToolError, { run, lang }: CallContext, ow
   }
 }
 
-/** The arguments that have `path`, alone or in a list, with `other` in its place. */
+/** The argument that has `path`, alone or in a list, with `other` in its place. */
 function replacePath(args: Args, path: string, other: string): Args | undefined {
   const [field, value] = Object.entries(args).find(([, value]) => [value].flat().includes(path)) ?? [];
   if (field === undefined) return undefined;
@@ -154,20 +139,23 @@ function replacePath(args: Args, path: string, other: string): Args | undefined 
 }
 
 async function nearestPaths(key: FaultKey, path: string, run: CallContext["run"]): Promise<readonly string[]> {
-  const there = async (paths: readonly string[]) => {
+  const existing = async (paths: readonly string[]) => {
     const { places } = await run({ op: "locate", paths, timeoutMs: NEAREST_MS });
     return places.flatMap((place) => place === null || place.kind === "missing" ? [] : [place.shown]);
   };
-  if (key === "outside") return (await there(pathSuffixes(path))).slice(0, 1);
+  if (key === "outside") return (await existing(pathSuffixes(path))).slice(0, 1);
   if (key !== "not_found") return [];
-  const listed = path.split(/[\s,]+/).filter((part) => part !== "").slice(0, MAX_PATHS);
-  const parts = listed.length > 1 ? await there(listed) : [];
-  if (parts.length === listed.length) return parts;
+  const candidates = path.split(/[\s,]+/).filter((part) => part !== "").slice(0, MAX_PATHS);
+  const existingParts = candidates.length > 1 ? await existing(candidates) : [];
+  if (existingParts.length === candidates.length) return existingParts;
   return (await run({ op: "nearest", path, limit: 3, timeoutMs: NEAREST_MS })).paths;
 }
 
-/** What a path of another machine or checkout, or with the root's own slash in front, may be here; the likeliest first. */
+/**
+ * Paths that a path of another machine or checkout, or one with a slash before the root's name, may mean here; the
+ * likeliest first.
+ */
 function pathSuffixes(path: string): string[] {
-  const names = likelyPath(path).split("/").filter((name) => name !== "" && name !== ".").slice(-MAX_PATHS);
-  return names.map((_, i) => names.slice(i).join("/"));
+  const segments = likelyPath(path).split("/").filter((name) => name !== "" && name !== ".").slice(-MAX_PATHS);
+  return segments.map((_, i) => segments.slice(i).join("/"));
 }

@@ -1,5 +1,5 @@
 /**
- * Which tools a server offers.
+ * The tools that a server offers.
  * @module
  */
 import { consultFiles } from "./default/consult_files.ts";
@@ -26,7 +26,7 @@ const PROFILES = {
 /** A set of tools. */
 export type Profile = keyof typeof PROFILES;
 
-/** The tools of a profile, or those of them that `subset` names, in the profile's order. */
+/** The tools of a profile, or those that `subset` names, in the profile's order. */
 export function toolsOf(profile: Profile, subset?: readonly string[]): readonly Tool[] {
   return PROFILES[profile].filter(({ name }) => subset?.includes(name) ?? true);
 }

@@ -1,5 +1,5 @@
 /**
- * Reads of a file that are to fit a token budget.
+ * Reads part of a file within a token budget.
  * @module
  */
 import { byteLength } from "../format/byte_text.ts";
@@ -12,7 +12,7 @@ import type { ReadReport } from "../model/report.ts";
 import type { ReadRange } from "../model/request.ts";
 import type { Answer } from "./tool.ts";
 
-/** What to do about a line that is too far away, where bytes can be asked for: no lines are counted on the way to them. */
+/** Hints for a line too far into the file, in tools that can read bytes: a read of bytes counts no lines on the way. */
 export const FAR_LINE_HINTS: ProfileHints = {
   timeout: {
     en: "Read it by bytes (offset_bytes, max_bytes), or start the server with a longer --timeout-ms.",
@@ -20,18 +20,18 @@ export const FAR_LINE_HINTS: ProfileHints = {
   },
 };
 
-/** Bytes of content that are given however small the budget is. */
+/** Bytes of content that an answer has however small the budget is. */
 const MIN_CONTENT_BYTES = 16;
 
-/** Bytes worth reading for `budget` tokens (0 = no budget): a token has about four. */
+/** Bytes worth reading for a budget in tokens (0 = none): a token has about four. */
 export function bytesForBudget(budget: number): number {
   const { cap } = LIMITS.readBytes;
   return budget === 0 ? cap : Math.min(cap, Math.max(64, budget * 4));
 }
 
 /**
- * Reads once, and cuts the content to what fits. Only where the bytes of the cut are unknown, as in other encodings than
- * UTF-8, is less read again.
+ * Reads once and cuts the content to the budget. It reads again, and less, only if the byte length of the cut is
+ * unknown, as in other encodings than UTF-8.
  */
 export async function readWithinBudget(
   budget: number,
@@ -47,7 +47,7 @@ export async function readWithinBudget(
   return part.isExact ? answer : await readWithinBudget(budget, narrowRange(range, part.report), read, answerOf);
 }
 
-/** The range of about what `report` holds, and less than `range` in any case. */
+/** The range of roughly the content of `report`; always smaller than `range`. */
 function narrowRange(range: ReadRange, { content, given }: ReadReport): ReadRange {
   if (range.type === "lines") return { ...range, maxBytes: Math.min(byteLength(content), range.maxBytes - 1) };
   return { ...range, max: Math.min(given.type === "bytes" ? given.length : Infinity, range.max - 1) };

@@ -1,5 +1,5 @@
 /**
- * What a tool is: one definition that MCP, the command line, the README and the tests all use.
+ * A tool: one definition that MCP, the command line, the docs and the tests use.
  * @module
  */
 import type * as z from "zod";
@@ -15,31 +15,31 @@ import type { ShortPaths } from "./arguments/short_paths.ts";
 
 export type { Answer };
 
-/** What a tool may use while it answers one call. */
+/** The engine, settings and client of one call. */
 export interface CallContext {
-  /** Asks the engine; rejects with ToolError (or AbortError once cancelled). */
+  /** Asks the engine; rejects with ToolError, or with AbortError after cancellation. */
   run<R extends Request>(request: R): Promise<ReportOf[R["op"]]>;
   readonly lang: Lang;
-  /** Absolute real path of the project root, `/`-separated: what makes a relative path absolute. */
+  /** Absolute real path of the project root, `/`-separated; relative paths are relative to it. */
   readonly projectRoot: string;
   /** The server's defaults. 0 tokens = no budget. */
   readonly tokenBudget: number;
   readonly timeoutMs: number;
-  /** What this client's latest answer shortened; absent where clients can't be told apart. */
+  /** The paths that this client's latest answer shortened; absent if clients can't be distinguished. */
   readonly shortPaths?: ShortPaths;
   readonly consult: ConsultAccess;
-  /** The names of all tools that the server offers; absent: those of the profile. */
+  /** Names of all tools that the server offers; absent: those of the profile. */
   readonly offeredTools?: readonly string[];
   /** How the caller writes calls; absent: as JSON. */
   readonly spelling?: Spelling;
 }
 
-/** How a large model can be asked, and about what. */
+/** Access to a large model. */
 export interface ConsultAccess {
-  /** Absent where there is no model; `unavailable` then says why, if there is more to say than that. */
+  /** Absent without a model; then `unavailable` may give the reason. */
   readonly askModel?: (question: ConsultQuestion) => Promise<ConsultAnswer>;
   readonly unavailable?: FaultData;
-  /** Globs of files that may go though they look secret. */
+  /** Globs of files that may be sent though they look secret. */
   readonly allow?: readonly string[];
 }
 
@@ -47,21 +47,21 @@ export interface ConsultAccess {
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** For the model: when to use it, what it costs, what excludes what. */
+  /** For the model: when to use the tool, what it costs, which arguments exclude each other. */
   readonly description: string;
-  /** Arguments; strict, every field described. */
+  /** The arguments; strict, with a description for every field. */
   readonly input: z.ZodObject;
   /** The structured content of a successful answer. */
   readonly output: z.ZodObject;
-  /** Reaches beyond the roots (only consult_files does). */
+  /** Whether the tool reaches beyond the roots (only consult_files does). */
   readonly openWorld: boolean;
-  /** Arguments of a call that works; shown in errors and help. */
+  /** Arguments of a call that works, for errors and help. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Hints of errors, where the common ones name calls or arguments that it has not. */
+  /** Hints of errors whose common hint names a call or an argument that this profile doesn't have. */
   readonly hints?: ProfileHints;
   /**
-   * Answers one call. Arguments are unchecked: the tool parses them and answers with an error result
-   * itself. Rejects only for bugs and for cancellation.
+   * Answers one call. The tool parses the arguments, and answers invalid ones with an error result. Rejects only for
+   * bugs and cancellation.
    */
   call(args: unknown, context: CallContext): Promise<Answer>;
 }

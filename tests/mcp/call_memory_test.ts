@@ -6,7 +6,7 @@ import { searchFor } from "../engine/requests.ts";
 
 const search = (limit: number) => ({ ...searchFor("x"), limit });
 const read = (max: number) =>
-  ({ op: "read", path: "f", range: { type: "bytes", offset: 0, max }, timeoutMs: 1 }) as const;
+  ({ op: "read", path: "f", range: { type: "bytes", offset: 0, max }, timeoutMs: 30_000 }) as const;
 
 /** Calls that each reserve memory for `request`. `begun` holds those that have it. */
 function calls(count: number, semaphore: WeightedSemaphore, request: Parameters<CallMemory["reserve"]>[0]) {

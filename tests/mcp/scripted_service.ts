@@ -65,8 +65,11 @@ export function scriptedService(...tools: Tool[]): Service {
     tools,
     engine: {
       status: { mode: "in-process", threads: 0, permissions: {} },
-      execute: (_request, options) =>
-        new Promise((_, reject) => options?.signal?.addEventListener("abort", () => reject(options.signal?.reason))),
+      execute: (_request, { signal } = {}) =>
+        new Promise((_, reject) => {
+          if (signal?.aborted) reject(signal.reason);
+          signal?.addEventListener("abort", () => reject(signal.reason));
+        }),
       close: () => {},
     },
     projectRoot: "/project",

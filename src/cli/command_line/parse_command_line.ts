@@ -7,6 +7,7 @@ import { nearestNames } from "../../model/nearest_names.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import { likeliestTools, synonymsOf } from "../../toolsets/arguments/synonyms.ts";
 import type { Tool } from "../../toolsets/tool.ts";
+import type { OutputFormat } from "../terminal/output.ts";
 import { quoteForShell } from "./shell_quoting.ts";
 import { type GivenOptions, optionError, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
 import { readStdinText } from "./read_stdin_text.ts";
@@ -15,9 +16,6 @@ import { shellCall, shellExample } from "./shell_spelling.ts";
 import { UsageError } from "../usage_error.ts";
 import { assignPositionals, positionalArguments } from "./positional_arguments.ts";
 import { type ParsedWords, parseWords, SWITCHES, verbOf } from "./parse_words.ts";
-
-/** How an answer is printed; absent: text on a terminal, JSON elsewhere. */
-export type OutputFormat = "json" | "text" | undefined;
 
 /** A call of a tool, and how its answer is shown. */
 export interface CallCommand {

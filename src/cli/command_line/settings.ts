@@ -200,7 +200,8 @@ export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tok
 }
 
 /**
- * The language that `args` ask for with `--lang`, else the locale's: so a mistake elsewhere on the line is explained in it.
+ * The language that `args` ask for with `--lang`, else the locale's: so a mistake elsewhere on the line is explained in
+ * it.
  *
  * @example
  * ```ts

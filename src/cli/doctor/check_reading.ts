@@ -1,5 +1,5 @@
 /**
- * One real read of each root through the engine, as a tool makes it: a sandbox that lets nothing out may let nothing in.
+ * Reads each root through the engine as a tool does: a sandbox may also be too narrow to read anything.
  * @module
  */
 import { faultWords } from "../../format/error_answer.ts";
@@ -9,22 +9,22 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import type { Engine } from "../../pool/engine.ts";
 import { doctorMessage } from "./doctor_messages.ts";
 
-/** What reading the roots came to. */
+/** The result of reading the roots. */
 export interface ReadCheck {
-  /** What was read of each root; absent where something could not be. */
+  /** What was read of each root; absent if a root could not be read. */
   readonly read?: string;
-  /** What stood in the way, in sentences. */
+  /** Why reading failed, in sentences. */
   readonly problems: readonly string[];
 }
 
-/** Files of a root that are tried until one can be read: another user's, or one that has just gone, proves nothing. */
+/** Files of a root that are tried: one of another user, or one just deleted, proves nothing. */
 const MAX_FILES_TRIED = 20;
-/** Bytes that are read of a file. */
+/** Bytes read of a file. */
 const READ_BYTES = 4096;
-/** Milliseconds for each look. */
+/** Timeout of each request, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Lists each root, and reads the beginning of a file of it where it holds any. @param roots as they are shown */
+/** Lists each root and reads the beginning of one of its files, if it has any. @param roots as they are shown */
 export async function checkReading(engine: Engine, roots: readonly string[], lang: Lang): Promise<ReadCheck> {
   const read: string[] = [], problems: string[] = [];
   for (const root of roots) {
@@ -56,7 +56,7 @@ async function readOnce(engine: Engine, root: string, lang: Lang): Promise<strin
     : doctorMessage(lang, "and_read", { listed, path: await readFirst(engine, paths) });
 }
 
-/** The first of `paths` that can be read. @throws ToolError what stands in the way of the last, where none can */
+/** The first of `paths` that can be read. @throws ToolError of the last path if none can */
 async function readFirst(engine: Engine, [path = "", ...more]: readonly string[]): Promise<string> {
   const range = { type: "bytes", offset: 0, max: READ_BYTES } as const;
   try {

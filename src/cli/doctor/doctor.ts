@@ -1,5 +1,5 @@
 /**
- * `fossick doctor`: whether the sandbox is as narrow as it can be, and why not.
+ * `fossick doctor`: whether the sandbox is as narrow as it can be, and if not, why.
  * @module
  */
 import type { TemplateValues } from "../../model/messages/bilingual.ts";
@@ -24,44 +24,44 @@ import { startService } from "../start/start_service.ts";
 import { VERSION } from "../version.ts";
 import { columnWidth, padColumns } from "../terminal/column_width.ts";
 
-/** As what it was started. */
+/** The form in which the program was started. */
 type ProgramForm = "binary" | "bundle" | "source";
 
-/** What the doctor found. */
+/** The doctor's findings. */
 export interface Diagnosis {
   readonly version: string;
   readonly form: ProgramForm;
   readonly roots: readonly string[];
   readonly engine: Omit<EngineStatus, "reason"> & { readonly reason?: string };
-  /** What the main thread still holds, now that it has given up what it can. */
+  /** What the main thread still holds after giving up what it can. */
   readonly main: Readonly<Record<string, string>>;
-  /** The thread that reaches the model of `--provider-url`, and what it may do; or why there is none. */
+  /** The thread that reaches the model of `--provider-url`, and its permissions. */
   readonly network?: { readonly host: string; readonly permissions: Readonly<Record<string, string>> };
   readonly consult: string;
   readonly cacheMb: number;
   readonly freshness: FreshnessMode;
-  /** Directories that are watched at most, whatever the tree has; the rest is looked at in every call. */
+  /** The most directories that are watched; every call checks the rest. */
   readonly mostWatched: number;
-  /** Milliseconds and tokens of a call that names no other. */
+  /** The defaults of a call: milliseconds, and tokens of its answer. */
   readonly timeoutMs: number;
   readonly tokenBudget: number;
   readonly limits: typeof LIMITS;
-  /** What was read through the door; absent where reading failed. */
+  /** What was read through the engine; absent if reading failed. */
   readonly read?: string;
-  /** Why reading fails, and in what the sandbox is wider than it needs to be; empty when it is in force. */
+  /** Why reading fails, and where the sandbox is wider than it needs to be; empty if it is in force. */
   readonly problems: readonly string[];
-  /** The one thing to do next. */
+  /** The next thing to do. */
   readonly next: string;
 }
 
 /**
- * Starts the engine as `serve` would, looks at everything, and stops it.
- * @param settings their language is that of the sentences in the diagnosis
- * @param needless permissions that were granted at the start
+ * Starts the engine as `serve` does, examines it, and stops it.
+ * @param settings their language is that of the diagnosis
+ * @param needless permissions that were granted needlessly at the start
  */
 export async function diagnose(settings: Settings, needless: readonly string[]): Promise<Diagnosis> {
   const form = programForm(), compiled = form === "binary", { lang } = settings;
-  // Compiled in, grants are as wide as any user may need them; what counts then is what was kept.
+  // A binary has all permissions that any user may need compiled in; only what it keeps counts.
   const grants = compiled ? [] : needlessGrants(settings, needless);
   const { service, roots, warnings, network } = await startService({ ...settings, freshness: "stat" });
   const { status } = service.engine;
@@ -92,17 +92,17 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
   };
 }
 
-/** What is wrong, by what has to be done about it. */
+/** Problems, by what to do about them. */
 interface Findings {
-  /** Reading a root fails. */
+  /** A root can't be read. */
   readonly reading: readonly string[];
-  /** The start was unwise, such as on a root that holds a home. */
+  /** The settings are unwise, such as a root that contains a home directory. */
   readonly warnings: readonly string[];
   /** More is granted or kept than the settings need. */
   readonly grants: readonly string[];
 }
 
-/** The one thing to do next. @param line starts the program with the grants that it needs */
+/** The next thing to do. @param line starts the program with the grants that it needs */
 function nextStep({ reading, warnings, grants }: Findings, line: string, lang: Lang): string {
   if (reading.length > 0) return doctorMessage(lang, "let_read");
   if (warnings.length > 0) return doctorMessage(lang, "narrow_root");
@@ -115,7 +115,7 @@ function programForm(): ProgramForm {
   return WORKER_MODULE.protocol === "blob:" ? "bundle" : "source";
 }
 
-/** The diagnosis for people: rows of a label and a value. @param lang of the labels */
+/** The diagnosis as text: rows of a label and a value. @param lang of the labels */
 export function diagnosisText(diagnosis: Diagnosis, lang: Lang): string {
   const { version, form, roots, engine, main, cacheMb, problems, network, consult, read, next } = diagnosis;
   const says: Says = (key, values) => doctorMessage(lang, key, values);
@@ -144,7 +144,7 @@ export function diagnosisText(diagnosis: Diagnosis, lang: Lang): string {
   ].join("\n");
 }
 
-/** A sentence of the doctor's, in the language of the text. */
+/** A message of the doctor, in the language of the text. */
 type Says = (key: DoctorKey, values?: TemplateValues) => string;
 
 function engineText({ mode, threads: n, reason: why = "" }: Diagnosis["engine"], says: Says): string {
@@ -176,7 +176,7 @@ function heldText(permissions: Readonly<Record<string, string>>, says: Says): st
   return held.length === 0 ? says("no_permission") : held.join(", ");
 }
 
-/** What is still held where it should have been given up: main holds nothing, where it is not the engine itself. */
+/** Permissions still held that should have been given up. Main holds none unless it is the engine itself. */
 function needlesslyHeld(
   main: Diagnosis["main"],
   engine: EngineStatus,

@@ -1,13 +1,13 @@
 /**
- * The words of `fossick doctor`, English and Japanese side by side. `{name}` stands for a value.
+ * Messages of `fossick doctor`, in English and Japanese. `{name}` stands for a value.
  * @module
  */
 import { type Bilingual, fill, type TemplateValues } from "../../model/messages/bilingual.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 
-/** All sentences by key. */
+/** All messages by key. */
 export const DOCTOR_MESSAGES = {
-  // In front of a line.
+  // Labels.
   roots: { en: "roots", ja: "ルート" },
   engine: { en: "engine", ja: "エンジン" },
   holds: { en: "  holds", ja: "  権限" },
@@ -22,12 +22,12 @@ export const DOCTOR_MESSAGES = {
   problem: { en: "problem", ja: "問題" },
   next: { en: "next", ja: "次の手順" },
 
-  // What it was started as.
+  // How the program was started.
   binary: { en: "binary", ja: "バイナリ" },
   bundle: { en: "bundle", ja: "バンドル" },
   source: { en: "source", ja: "ソース" },
 
-  // The engine, and permissions.
+  // The engine and its permissions.
   on_thread: { en: "threads, {n} thread", ja: "{n} スレッドで動作" },
   on_threads: { en: "threads, {n} threads", ja: "{n} スレッドで動作" },
   in_process: { en: "in-process, {n} threads ({why})", ja: "メインスレッドで動作({why})" },
@@ -35,7 +35,7 @@ export const DOCTOR_MESSAGES = {
   main_holds: { en: "holds {permissions}", ja: "{permissions}" },
   network_holds: { en: "a thread of its own holds {permissions}", ja: "専用スレッドの権限: {permissions}" },
 
-  // What it does.
+  // Settings.
   asks: { en: "asks {host}", ja: "{host} に質問します" },
   no_provider: {
     en: "no --provider-url: consult_files shows what it would send, and sends nothing",
@@ -57,13 +57,13 @@ export const DOCTOR_MESSAGES = {
   token_limit_of_one: { en: "{n} token an answer", ja: "1 回の回答 {n} トークン" },
   in_force: { en: "in force", ja: "有効" },
 
-  // What was read.
+  // Reading.
   listed_one: { en: "{n} file in {root}", ja: "{root} に {n} ファイル" },
   listed: { en: "{n} files in {root}", ja: "{root} に {n} ファイル" },
   and_read: { en: "{listed}, and the beginning of {path}", ja: "{listed}、{path} の先頭" },
   read_failed: { en: "reading {root} fails: {why}", ja: "{root} を読み取れません: {why}" },
 
-  // What is wider than it needs to be.
+  // Needless grants.
   needless: {
     en: "--allow-{name} (or -A) was granted, and nothing needs it.",
     ja: "--allow-{name} (または -A)が許可されていますが、必要ありません。",
@@ -95,7 +95,7 @@ export const DOCTOR_MESSAGES = {
   },
   network_has: { en: "the network thread holds {name}.", ja: "通信スレッドが {name} の権限を持っています。" },
 
-  // What to do next.
+  // The next thing to do.
   let_read: {
     en: "let the user that starts fossick read the root, then run doctor again.",
     ja: "fossick を起動するユーザーがルートを読み取れるようにして、もう一度 doctor を実行してください。",
@@ -111,10 +111,10 @@ export const DOCTOR_MESSAGES = {
   },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** The name of one. */
+/** A key of `DOCTOR_MESSAGES`. */
 export type DoctorKey = keyof typeof DOCTOR_MESSAGES;
 
-/** The sentence `key` in `lang`, with its values. */
+/** The message in `lang`, with its values. */
 export function doctorMessage(lang: Lang, key: DoctorKey, values: TemplateValues = {}): string {
   return fill(DOCTOR_MESSAGES[key][lang], values);
 }

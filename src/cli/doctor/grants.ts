@@ -1,9 +1,9 @@
 /**
- * Which permissions the settings need, which were granted beyond that, and the line that grants no more.
+ * Compares the permissions that settings need with those granted, and gives the command line that grants no more.
  * @module
  */
 import { rootPath } from "../../door/roots.ts";
-import { above, relativePath } from "../../door/slashes.ts";
+import { parentDir, relativePath } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { doctorMessage } from "./doctor_messages.ts";
@@ -11,12 +11,12 @@ import { isGranted, KEY_VARIABLE, TOKEN_VARIABLE } from "../permissions.ts";
 import type { OptionName, Settings } from "../command_line/settings.ts";
 import { denoCommand, quoteForShell } from "../command_line/shell_quoting.ts";
 
-/** Places that a narrow grant does not cover. Not all can be asked for. */
+/** Paths that a narrow grant does not cover; a sample. */
 const PROBED_PATHS = Deno.build.os === "windows"
   ? ["C:/Windows", "C:/Users", "C:/ProgramData"]
   : ["/etc", "/proc", "/tmp", "/usr", "/var", "/home", "/root"];
 
-/** Grants that no setting asks for, in sentences. @param needless permissions that were granted at the start */
+/** Grants that no setting needs, in sentences. @param needless permissions granted needlessly at the start */
 export function needlessGrants(settings: Settings, needless: readonly string[]): string[] {
   return [
     ...needless.map((name) => needlessGrant(name, settings)),
@@ -24,7 +24,7 @@ export function needlessGrants(settings: Settings, needless: readonly string[]):
   ];
 }
 
-/** The line that starts what `settings` ask for with the grants that it needs; a binary has its own. */
+/** The command line that starts with the grants that `settings` need; a binary has its own grants. */
 export function minimalCommand(settings: Settings, isBinary: boolean): string {
   const roots = absoluteRoots(settings),
     options = [...roots.flatMap((root) => ["--root", root]), ...nonDefaultOptions(settings)];
@@ -36,7 +36,7 @@ export function minimalCommand(settings: Settings, isBinary: boolean): string {
   return denoCommand([`--allow-read=${roots.join(",")}`, ...grants], options);
 }
 
-/** The options, but the roots and the language, that differ from their defaults. */
+/** The options that differ from their defaults, except roots and language. */
 function nonDefaultOptions(settings: Settings): string[] {
   const { profile, tools, tokenBudget, timeoutMs, cacheMb, freshness, http, providerUrl, consultAllow = [] } = settings;
   const options: readonly (readonly [name: OptionName, value: string | number | undefined, usual?: string | number])[] =
@@ -56,7 +56,7 @@ function nonDefaultOptions(settings: Settings): string[] {
   );
 }
 
-/** Absolute, as they were given. */
+/** The roots as absolute paths, links unresolved. */
 function absoluteRoots({ roots }: Settings): string[] {
   return roots.map((root) => rootPath(root, Deno.cwd()));
 }
@@ -67,7 +67,7 @@ function needlessGrant(name: string, settings: Settings): string {
   return doctorMessage(settings.lang, name === "net" ? "without_host" : "without_name", { needed: needed.join(",") });
 }
 
-/** What of a permission the settings ask for. */
+/** The values of a permission that the settings need. */
 function neededValues(name: string, { http, providerUrl }: Settings): string[] {
   if (name !== "net" && name !== "env") return [];
   const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
@@ -86,6 +86,6 @@ function needlessReadGrants(roots: readonly string[], lang: Lang): string[] {
 }
 
 function ancestors(path: string): string[] {
-  const parent = above(path);
+  const parent = parentDir(path);
   return parent === path ? [] : [...ancestors(parent), parent];
 }

@@ -1,31 +1,31 @@
 /**
- * Keeps Deno's inspector shut.
+ * Keeps Deno's inspector closed.
  * @module
  */
 
-/** Milliseconds from the start until Deno listens for the signal: 500; the module that shuts it is loaded before. */
+/** Milliseconds after the start when the closing module is loaded; Deno listens for the signal after 500. */
 const LOAD_AFTER_MS = 300;
-/** Milliseconds for which the inspector is shut again and again: the runtime opens it a moment after the signal. */
+/** Milliseconds during which the inspector is closed repeatedly: the runtime opens it a moment after the signal. */
 const CLOSING_MS = 1000;
 
 /**
- * From 2.9.2 on Deno opens an inspector on 127.0.0.1:9229 on SIGUSR1, whatever was granted, and who connects to it may
- * evaluate anything. No flag or listener prevents that, so it is shut at once, which ends connections to it as well.
- * Where Deno has no such inspector (the compiled program), the listener keeps the signal from ending the process.
+ * From version 2.9.2 Deno opens an inspector on 127.0.0.1:9229 on SIGUSR1, whatever was granted; anyone who connects to
+ * it can evaluate code. No flag or listener prevents that, so it is closed immediately, together with its connections.
+ * In the compiled program, which has no such inspector, the listener keeps the signal from ending the process.
  */
 export function keepInspectorClosed(): void {
   if (Deno.build.os === "windows") return;
-  let shut: (() => void) | undefined;
-  Deno.addSignalListener("SIGUSR1", () => void shut?.());
+  let closeInspector: (() => void) | undefined;
+  Deno.addSignalListener("SIGUSR1", () => void closeInspector?.());
   if (Deno.build.standalone) return;
   const loading = setTimeout(async () => {
     const { close } = await import("node:inspector");
-    shut = () => repeatWhileClosing(close);
+    closeInspector = () => repeatWhileClosing(close);
   }, LOAD_AFTER_MS);
   Deno.unrefTimer(loading);
 }
 
-/** Does it now, and every millisecond for a while. */
+/** Runs `work` now, and then every millisecond for `CLOSING_MS`. */
 function repeatWhileClosing(work: () => void): void {
   const end = performance.now() + CLOSING_MS;
   const timer = setInterval(() => performance.now() < end ? work() : clearInterval(timer), 1);

@@ -1,6 +1,6 @@
 /**
- * Serves HTTP by node's server, on connections that are bounded in time: Deno.serve keeps one with half a request for as
- * long as its client likes.
+ * An HTTP server on node's, with timeouts for connections: Deno.serve keeps a connection with half a request as long as
+ * its client likes.
  * @module
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -12,22 +12,22 @@ import { logError } from "../../mcp/log_error.ts";
 /** Answers a request. */
 export type HttpHandler = (request: HttpRequest) => Promise<Response>;
 
-/** A server that listens. `finished` rejects once it can take no more connections. */
+/** A listening server. `finished` rejects when it can't accept connections any more. */
 export type HttpServer = Pick<Deno.HttpServer<Deno.NetAddr>, "addr" | "finished" | "shutdown">;
 
-/** Milliseconds after which a connection is closed. */
+/** Timeouts in milliseconds after which a connection is closed. */
 export interface ConnectionTimeouts {
-  /** Without all headers of its first request. */
+  /** Until all headers of the first request have arrived. */
   readonly headersMs: number;
   /** Between two requests. */
   readonly idleMs: number;
-  /** Without a read while a response is sent. */
+  /** While a response is sent and the client reads nothing. */
   readonly writeMs: number;
 }
 
 const TIMEOUTS: ConnectionTimeouts = { headersMs: 10_000, idleMs: 60_000, writeMs: 30_000 };
 
-/** Listens at once, and has `answer` answer each request. */
+/** Starts listening; `answer` handles each request. */
 export function listenHttp(
   address: Deno.TcpListenOptions,
   answer: HttpHandler,
@@ -38,7 +38,7 @@ export function listenHttp(
     connections.get(incoming.socket)?.handle(incoming, outgoing, answer);
   });
   http.on("clientError", (_, socket) => connections.get(socket)?.rejectMalformed());
-  // Before 2.9 Deno's form of node's server can't serve a connection that it did not accept itself.
+  // Before version 2.9, Deno's node server can't serve a connection that it did not accept itself.
   if (http.listenerCount("connection") === 0) return Deno.serve({ ...address, onListen: () => {} }, answer);
   const listener = Deno.listen(address), finished = acceptAll(listener, http, connections, bounds);
   return {
@@ -66,20 +66,20 @@ async function acceptAll(
   }
 }
 
-/** The next connection; nothing once no more are listened for. */
+/** The next connection; undefined after the listener was closed. */
 async function acceptNext(listener: Deno.TcpListener): Promise<Deno.TcpConn | undefined> {
   for (;;) {
     try {
       return await listener.accept();
     } catch (error) {
       if (error instanceof Deno.errors.BadResource || error instanceof Deno.errors.Interrupted) return undefined;
-      // Its client has left before it was accepted, which BSD and macOS report.
+      // The client left before the connection was accepted; BSD and macOS report that.
       if (!(error instanceof Deno.errors.ConnectionAborted)) throw error;
     }
   }
 }
 
-/** A connection, which is closed after some time in which its client should have done something. */
+/** A connection. It is closed when its client is idle for too long. */
 class Connection {
   readonly #responses = new Set<Promise<void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,13 +98,13 @@ class Connection {
     this.#responses.add(served);
   }
 
-  /** Answers bytes that are no request. */
+  /** Answers bytes that are not HTTP. */
   rejectMalformed(): void {
     if (this.#responses.size > 0) this.socket.destroy();
     else this.socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n");
   }
 
-  /** Closes once the responses under way are sent. */
+  /** Closes the connection after the pending responses are sent. */
   async shutdown(): Promise<void> {
     await Promise.all(this.#responses);
     this.socket.destroy();
@@ -130,7 +130,7 @@ class Connection {
   ): Promise<void> {
     const leave = () => void reader.cancel().catch(() => {});
     gone.addEventListener("abort", leave);
-    // A response that is given up breaks off, though its client reads nothing.
+    // A response that fails closes the connection, even if its client reads nothing.
     reader.closed.catch(() => this.socket.destroy());
     try {
       for (let next = await reader.read(); !next.done && !gone.aborted; next = await reader.read()) {
@@ -142,7 +142,7 @@ class Connection {
     }
   }
 
-  /** Fulfilled once the system has taken the bytes that `write` writes. */
+  /** Resolves when the system has taken the bytes that `write` writes. */
   async #awaitWrite(write: (done: (error?: Error | null) => void) => void): Promise<void> {
     this.#closeAfter(this.timeouts.writeMs);
     await new Promise<void>((resolve, reject) => write((error) => error ? reject(error) : resolve()));
@@ -155,13 +155,16 @@ class Connection {
   }
 }
 
-/** Reports an error unless its client has left: the error may come of that. */
+/** Logs the error, unless the client has left: its leaving may be the cause. */
 function internalError(error: unknown, gone: AbortSignal): Response {
   if (!gone.aborted) logError(error);
   return errorResponse(500, "Internal server error");
 }
 
-/** Lets the rest of a body come, for a time: node closes the connection of one that is cut short, with the response lost. */
+/**
+ * Reads and drops the rest of a body, up to a timeout: node closes the connection of an unread body, and the response
+ * is lost.
+ */
 async function drainBody(incoming: IncomingMessage, ms: number): Promise<void> {
   if (incoming.complete) return;
   const { promise, resolve } = Promise.withResolvers<void>(), timer = setTimeout(resolve, ms);
@@ -170,7 +173,7 @@ async function drainBody(incoming: IncomingMessage, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Of the address only the path counts, since the Host header is looked at by itself. */
+/** Only the path of the URL counts: the Host header is checked separately. */
 function toHttpRequest(incoming: IncomingMessage, signal: AbortSignal): HttpRequest {
   const { method = "", url = "", rawHeaders } = incoming, headers = new Headers();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i], rawHeaders[i + 1]);
@@ -178,7 +181,7 @@ function toHttpRequest(incoming: IncomingMessage, signal: AbortSignal): HttpRequ
   return { method, url: url.startsWith("/") ? `http://localhost${url}` : url, headers, signal, body };
 }
 
-/** A body as it is asked for. One that is cancelled is passed over: destroyed, it would take the response along. */
+/** A body that is read on demand. After a cancel the rest is dropped: destroying it would end the response too. */
 function bodyStream(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   const begin = (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
     incoming.on("data", (chunk) => {

@@ -1,9 +1,9 @@
 /**
- * A server's last net.
+ * Keeps a server alive after uncaught errors.
  * @module
  */
 
-/** One call's forgotten promise, or error in a handler of its own, must not end all the others. */
+/** Logs unhandled rejections and errors of event handlers: an error in one call must not end all the others. */
 export function logUncaughtErrors(): void {
   addEventListener("unhandledrejection", (event) => {
     event.preventDefault();

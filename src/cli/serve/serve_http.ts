@@ -2,6 +2,7 @@
  * `fossick serve --http`: MCP over HTTP.
  * @module
  */
+import { delay } from "@std/async/delay";
 import { createHttpHandler, isLoopback } from "../../mcp/http/http_handler.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { warmUp } from "../../pool/warm_up.ts";
@@ -14,10 +15,10 @@ import { type ListenAddress, optionError, type Settings } from "../command_line/
 import { printWarnings, startService } from "../start/start_service.ts";
 import { UsageError } from "../usage_error.ts";
 
-/** Milliseconds that calls under way have when the server is to stop. */
+/** Milliseconds that pending calls have when the server stops. */
 const SHUTDOWN_GRACE_MS = 5000;
 
-/** Serves over HTTP until a signal says stop, or no connection can be taken any more; the exit code. */
+/** Serves over HTTP until a signal arrives, or until no connection can be accepted any more. @returns the exit code */
 export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<number> {
   const { lang } = settings;
   logUncaughtErrors();
@@ -43,8 +44,8 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
 }
 
 /**
- * Fulfilled by 1 once the server takes no more connections, as when it is out of file descriptors. It can't listen
- * anew, since it has given up that right; and whoever started it could not tell one that nobody reaches from a good one.
+ * Resolves to 1 when the server can't accept connections any more, as without free file descriptors. It can't listen
+ * again, since it gave up that permission; and if it went on, it would look healthy and be unreachable.
  */
 async function listenerFailure({ finished }: HttpServer, lang: Lang): Promise<number> {
   try {
@@ -69,7 +70,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @param line starts the server with the grants that it needs */
+/** @param line the command line with the grants that the server needs */
 function checkToken(host: string, token: string | undefined, line: string): void {
   if (isLoopback(host) || token !== undefined) return;
   const values = { host, variable: TOKEN_VARIABLE };
@@ -80,14 +81,10 @@ function checkNet(address: string, line: string): void {
   if (!isGranted({ name: "net", host: address })) throw new UsageError("may_not_listen", { address }, line);
 }
 
-/** Fulfilled by 0 on SIGINT or SIGTERM (on Windows, which has no SIGTERM, on SIGINT). */
+/** Resolves to 0 on SIGINT or SIGTERM; Windows has no SIGTERM. */
 function stopSignal(): Promise<number> {
   return new Promise((resolve) => {
     Deno.addSignalListener("SIGINT", () => resolve(0));
     if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", () => resolve(0));
   });
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -9,7 +9,7 @@ import { logUncaughtErrors } from "./log_uncaught_errors.ts";
 import { printErrorLine } from "../terminal/output.ts";
 import { printWarnings, type StartedService } from "../start/start_service.ts";
 
-/** Serves over stdio until the client goes away. */
+/** Serves over stdio until the client disconnects. */
 export async function serveStdio(started: StartedService): Promise<void> {
   const { lang } = started.service;
   logUncaughtErrors();

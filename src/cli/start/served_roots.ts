@@ -1,19 +1,26 @@
 /**
- * The roots of a command line: found, granted, and not wider than anyone means.
+ * The roots of a command line: they exist, reading them is granted, and a warning is given if they are too wide.
  * @module
  */
 import { findRoots, type RootDir, rootPath } from "../../door/roots.ts";
-import { toSlashes } from "../../door/slashes.ts";
+import { toSlashes } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { notice, type NoticeKey } from "../notices.ts";
 import { environmentVariable, isGranted } from "../permissions.ts";
 import { denoCommand, quoteForShell } from "../command_line/shell_quoting.ts";
 import { UsageError } from "../usage_error.ts";
 
-/** What a shell or a host should have replaced: a home at the beginning; a variable of a host, of a POSIX shell, of Windows. */
+/**
+ * Placeholders that a shell or a host should have expanded: `~` at the beginning; variables of a host, of a POSIX shell
+ * and of Windows.
+ */
 const UNEXPANDED = /^~[\w.-]*(?=[/\\]|$)|\$\{[^{}]*\}|\$[A-Za-z_]\w*|%[A-Za-z_]\w*%/;
 
-/** @throws UsageError, StartError; of a root that can't be served and was never expanded, that is said */
+/**
+ * The roots to serve.
+ * @throws UsageError if reading one is not granted, or if one can't be served because it was never expanded
+ * @throws StartError if one can't be served for another reason
+ */
 export function servedRoots(given: readonly string[]): RootDir[] {
   const cwd = workingDirectory();
   try {
@@ -27,7 +34,7 @@ export function servedRoots(given: readonly string[]): RootDir[] {
   }
 }
 
-/** "/" when the directory we were started in is gone: only absolute roots can be served then. */
+/** "/" if the working directory was deleted: then only absolute roots can be served. */
 function workingDirectory(): string {
   try {
     return Deno.cwd();
@@ -36,7 +43,7 @@ function workingDirectory(): string {
   }
 }
 
-/** Asked beforehand, because trying would make Deno put the question to whoever sits at the terminal. */
+/** Checks the grant first, since Deno would prompt for it on a terminal. */
 function checkGrant(given: string, root: string): void {
   if (isGranted({ name: "read", path: root })) return;
   const flag = `--allow-read=${root}`, values = { root: given, flag };
@@ -47,10 +54,10 @@ function checkGrant(given: string, root: string): void {
   throw new UsageError("not_granted", values, denoCommand([flag], ["--root", root]));
 }
 
-/** Where people's homes are, on systems that don't let their names be asked for. */
+/** Home directories, on systems where the environment is not granted. */
 const HOME_DIRECTORIES = /^(?:[a-z]:)?\/(?:(?:(?:private\/)?var\/)?root|(?:var\/home|home|users)(?:\/[^/]+)?)?\/?$/i;
 
-/** A warning for each root that holds the whole file system or a home directory. */
+/** A warning for each root that contains the whole file system or a home directory. */
 export function rootWarnings(roots: readonly RootDir[], lang: Lang): string[] {
   const home = toSlashes(environmentVariable("HOME") ?? environmentVariable("USERPROFILE") ?? "") || undefined;
   return roots.flatMap(({ path: root }) => {
@@ -60,9 +67,9 @@ export function rootWarnings(roots: readonly RootDir[], lang: Lang): string[] {
 }
 
 /**
- * The warning that a root deserves; undefined for a root like any other.
+ * The key of the warning for a root that is too wide; undefined for any other root.
  * @param root absolute, `/`-separated
- * @param home the user's home, where it is known
+ * @param home the user's home, if known
  */
 export function rootWarningKey(root: string, home?: string): Extract<NoticeKey, `root_${string}`> | undefined {
   if (/^(?:[a-z]:)?\/?$/i.test(root)) return "root_is_everything";

@@ -1,5 +1,5 @@
 /**
- * From settings to a running engine: roots checked, threads started, permissions given up.
+ * Starts the engine: checks the roots, starts the threads, gives up permissions.
  * @module
  */
 import type { RootDir } from "../../door/roots.ts";
@@ -11,33 +11,33 @@ import { type StartedProvider, startProvider } from "./start_provider.ts";
 import { rootWarnings, servedRoots } from "./served_roots.ts";
 import type { Settings } from "../command_line/settings.ts";
 
-/** An engine that can be asked, and what it was started on. */
+/** A running engine and its roots. */
 export interface StartedEngine {
   readonly engine: Engine;
   /** The first is the project root. */
   readonly roots: readonly RootDir[];
-  /** What `consult_files` has to ask. */
+  /** What `consult_files` sends files to. */
   readonly provider: Omit<StartedProvider, "warnings">;
-  /** What is unwise about the way it was started, in sentences. */
+  /** Warnings about the settings, as sentences. */
   readonly warnings: readonly string[];
 }
 
-/** How an engine is started. */
+/** Options of a start. */
 export interface StartOptions {
-  /** Permissions that are needed a while longer. */
+  /** Permissions to keep for now. */
   readonly keep?: readonly ("net" | "read")[];
-  /** Its threads take the project in as soon as they run. */
+  /** Whether the engine loads the files of the roots as soon as it runs. */
   readonly warm?: boolean;
 }
 
 /**
- * Starts what `settings` ask for. Afterwards this thread holds no permission but those it keeps.
+ * Starts the engine for `settings`. Afterwards this thread holds only the permissions in `keep`.
  * @throws UsageError, StartError for roots that can't be served
  */
 export async function startEngine(settings: Settings, { keep = [], warm }: StartOptions = {}): Promise<StartedEngine> {
   const { cacheMb, freshness, lang } = settings, roots = servedRoots(settings.roots);
   const wide = rootWarnings(roots, lang);
-  // Before the engine: by the time a file is read, this thread has no network.
+  // Before the engine, so that this thread has no network when the first file is read.
   const { warnings, ...provider } = await startProvider(settings);
   revokePermissions("env", ...(keep.includes("net") ? [] : ["net" as const]));
   const engine = withIdleGc(await createEngine({ roots, cacheMb, freshness: freshness ?? "watch", warm, lang }));

@@ -1,5 +1,5 @@
 /**
- * A server's engine, started before the rest of the program is loaded: what takes longest comes first.
+ * Starts a server's engine before the rest of the program is loaded, since that takes longest.
  * @module
  */
 import { revokePermissions } from "../permissions.ts";
@@ -8,8 +8,8 @@ import { type StartedEngine, startEngine } from "./start_engine.ts";
 import { parseWords, verbOf } from "../command_line/parse_words.ts";
 
 /**
- * Starts what `args` will want started, if they ask for a server over stdio; its threads take the tree in at once.
- * @returns rejects with a UsageError or a StartError, as `startEngine`
+ * Starts the engine if `args` ask for a server over stdio; it begins to load files immediately.
+ * @returns rejects with a UsageError or a StartError, as `startEngine` does
  */
 export function startEngineEarly(args: readonly string[]): Promise<StartedEngine> | undefined {
   const settings = stdioSettings(args);
@@ -17,12 +17,12 @@ export function startEngineEarly(args: readonly string[]): Promise<StartedEngine
   revokePermissions();
   const started = startEngine(settings, { warm: true });
   started.catch(() => {
-    // Told by whoever waits for it.
+    // `run` reports the error when it awaits the promise.
   });
   return started;
 }
 
-/** The settings of a server over stdio; whatever is not plainly one is left to who reads the whole line. */
+/** The settings of a server over stdio; undefined for any other command line, which `run` parses as a whole. */
 function stdioSettings(args: readonly string[]): Settings | undefined {
   try {
     const words = parseWords(args, []);

@@ -1,7 +1,6 @@
 /**
- * The model behind `--provider-url`: reached by a thread of its own, which has the network and nothing
- * else, so that this process can give the network up.
- * @module
+ * The model of `--provider-url`. A thread of its own, which holds only the network permission, reaches it, so that this
+ * process can give up the network.
  */
 import type { ConsultSetup } from "../../mcp/service.ts";
 import type { Lang } from "../../model/messages/lang.ts";
@@ -10,15 +9,15 @@ import { notice } from "../notices.ts";
 import { isGranted, KEY_VARIABLE, readSecret } from "../permissions.ts";
 import type { Settings } from "../command_line/settings.ts";
 
-/** What was set up. */
+/** The provider that `settings` ask for. */
 export interface StartedProvider {
   readonly setup: ConsultSetup;
   readonly network?: NetworkThread;
-  /** What is unwise about it, in sentences. */
+  /** Warnings about the URL, as sentences. */
   readonly warnings: readonly string[];
 }
 
-/** Sets up what `settings` say of consult_files. Net and env can be given up afterwards. */
+/** Starts the network thread, if a provider is set up and granted. The net and env permissions can be given up then. */
 export async function startProvider({ providerUrl, consultAllow, lang }: Settings): Promise<StartedProvider> {
   const allow = consultAllow === undefined ? {} : { allow: consultAllow };
   if (providerUrl === undefined) return { setup: allow, warnings: [] };
@@ -30,7 +29,7 @@ export async function startProvider({ providerUrl, consultAllow, lang }: Setting
   }
   const key = readSecret(KEY_VARIABLE);
   const { NetworkThread } = await import("../../pool/network_thread.ts");
-  // A proxy would reach its own machine by that name, and read the key and the files on the way.
+  // A proxy has another localhost, and would see the key and the files.
   const network = await NetworkThread.start(host, url.protocol === "http:" && isLoopback(url));
   const address = { url: providerUrl, ...(key !== undefined && { key }) };
   const { Provider } = await import("../../consult/provider.ts");
@@ -38,7 +37,7 @@ export async function startProvider({ providerUrl, consultAllow, lang }: Setting
   return { setup: { ...allow, provider }, network, warnings: unencryptedWarnings(url, key, lang) };
 }
 
-/** As permissions have it: always with a port. */
+/** In the notation of permissions: always with a port. */
 function hostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }
@@ -48,7 +47,7 @@ function unencryptedWarnings(url: URL, key: string | undefined, lang: Lang): str
   return [notice(lang, key === undefined ? "files_in_the_clear" : "key_in_the_clear", { host: url.host })];
 }
 
-/** Whether what goes there stays on this machine. */
+/** Whether a request to this host stays on this machine. */
 function isLoopback({ hostname }: URL): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

@@ -1,5 +1,5 @@
 /**
- * From settings to a running service.
+ * Starts a service: the engine, the tools and the settings of a server or a call.
  * @module
  */
 import { newCallState, type Service } from "../../mcp/service.ts";
@@ -10,22 +10,22 @@ import type { Settings } from "../command_line/settings.ts";
 import { type StartedEngine, startEngine } from "./start_engine.ts";
 import { VERSION } from "../version.ts";
 
-/** A service, and the real paths of its roots. */
+/** A running service, and the real paths of its roots. */
 export interface StartedService {
   readonly service: Service;
   readonly roots: readonly string[];
-  /** What is unwise about the way it was started, in sentences. */
+  /** Warnings about the settings, as sentences. */
   readonly warnings: readonly string[];
-  /** The thread that reaches the model, where one was named and may be reached. */
+  /** The thread that reaches the model, if one is set up and granted. */
   readonly network?: NetworkThread;
 }
 
-/** Starts what `settings` ask for: see `startEngine`. */
+/** Starts the engine (see `startEngine`) and the service. */
 export async function startService(settings: Settings, ...keep: ("net" | "read")[]): Promise<StartedService> {
   return createService(settings, await startEngine(settings, { keep }));
 }
 
-/** The service that `settings` ask for, on an engine that was started by them. */
+/** The service for `settings` on a running engine. */
 export function createService(settings: Settings, started: StartedEngine): StartedService {
   const { engine, roots, warnings, provider: { setup, network } } = started;
   const { lang, tokenBudget, timeoutMs, profile } = settings;
@@ -35,7 +35,7 @@ export function createService(settings: Settings, started: StartedEngine): Start
   return { service, roots: roots.map(({ path }) => path), warnings, ...(network && { network }) };
 }
 
-/** Tells whoever started it what is unwise about the way. */
+/** Prints the warnings on stderr. */
 export function printWarnings({ service: { lang }, warnings }: Pick<StartedService, "service" | "warnings">): void {
   for (const what of warnings) console.error(notice(lang, "warning", { what }));
 }

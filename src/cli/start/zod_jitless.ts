@@ -1,8 +1,8 @@
 /**
- * Has zod interpret schemas, not compile each with `new Function` when it is first used: of the first call of a server
- * that takes 6 of 18 ms of main's time, and what was compiled is no quicker for arguments as few as a call's.
+ * Turns off zod's JIT, which compiles each schema with `new Function` on first use. In a server's first call that took
+ * 6 of 18 ms of the main thread's time, and a compiled schema is no faster for the few arguments of a call.
  *
- * To be imported before any module that makes a schema, since a schema decides when it is made.
+ * Import this before any module that makes a schema: a schema reads the setting when it is made.
  * @module
  */
 import { config } from "zod";

@@ -4,9 +4,11 @@
  */
 import { fillBoth } from "../../model/messages/bilingual.ts";
 import { UserError } from "../../model/messages/user_error.ts";
-import type { OutputFormat } from "../command_line/parse_command_line.ts";
 import { NOTICES } from "../notices.ts";
 import type { ColorRule } from "../command_line/settings.ts";
+
+/** How an answer is printed; absent: text on a terminal, JSON elsewhere. */
+export type OutputFormat = "json" | "text" | undefined;
 
 /** Whether to print JSON: as asked, else where no person reads. */
 export function wantsJson(output: OutputFormat): boolean {

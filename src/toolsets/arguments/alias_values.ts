@@ -1,20 +1,20 @@
 /**
- * Values that other tools have for their arguments, as what they mean here.
+ * Values of other tools' arguments, translated to this program's.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import { splitGlobList } from "../hints/rewrite_glob.ts";
+import { splitGlobList } from "./globs.ts";
 import { type AliasMeaning, booleanAlias, firstMeaning, mergeFields, parseInteger, textAlias } from "./aliases.ts";
 
-/** A switch that may be on, or may be off, as that is how it is in any case. */
+/** Switches whose other value has no meaning here: always on, or always off. */
 export const alwaysOn = booleanAlias({}, null), alwaysOff = booleanAlias(null);
 
-/** The field of a switch that is on where this one is off. */
+/** The field is on if this switch is off, and off if it is on. */
 export function negated(field: string): AliasMeaning {
   return booleanAlias({ [field]: false }, { [field]: true });
 }
 
-/** Globs; with commas between them one text holds several. */
+/** Globs; one text may hold several with commas between them. */
 export function globList(field: string): AliasMeaning {
   return (value, meant) => {
     const several = typeof value === "string" ? splitGlobList(value) : [];
@@ -22,7 +22,7 @@ export function globList(field: string): AliasMeaning {
   };
 }
 
-/** Lines before and after, but for what is said of one of them. */
+/** Lines before and after a match, unless another argument sets one of the two. */
 export function beforeAndAfter(before: string, after: string): AliasMeaning {
   return (value, meant) => ({
     ...(meant[before] === undefined && { [before]: value }),
@@ -32,7 +32,10 @@ export function beforeAndAfter(before: string, after: string): AliasMeaning {
 
 const FILE_TYPE = /^[*.\w+-]+$/;
 
-/** A type of files, or extensions, as globs; beside other globs both would have to hold, which no list of globs says. */
+/**
+ * A file type, or extensions, as globs. It has no meaning beside other globs: a file would have to match one of each,
+ * and a list of globs can't say that.
+ */
 export function typesAsGlobs(field: string): AliasMeaning {
   return (value, meant) => {
     const types = Array.isArray(value) ? value : [value];
@@ -41,7 +44,7 @@ export function typesAsGlobs(field: string): AliasMeaning {
   };
 }
 
-/** fd's `--type`, in words. */
+/** Words for the letters of fd's `--type`. */
 const ENTRY_TYPES: ReadonlyMap<unknown, string> = new Map(
   Object.entries({
     f: "file files",
@@ -52,7 +55,7 @@ const ENTRY_TYPES: ReadonlyMap<unknown, string> = new Map(
   }).flatMap(([letter, words]) => words.split(" ").map((word) => [word, letter] as const)),
 );
 
-/** Letters of fd's `--type` for its words, in a list or one text. */
+/** Words for fd's `--type`, in a list or one text. */
 export const entryTypes: AliasMeaning = (value, meant) => {
   const words = typeof value === "string" ? value.split(/[\s,]+/) : Array.isArray(value) ? value : [];
   return words.some((word) => ENTRY_TYPES.has(word))
@@ -60,14 +63,14 @@ export const entryTypes: AliasMeaning = (value, meant) => {
     : undefined;
 };
 
-/** fd's `--type`, in a letter or a word; else a type of files. */
+/** A letter or a word of fd's `--type`, or else a file type. */
 export const entryOrFileType: AliasMeaning = firstMeaning(
   entryTypes,
   textAlias((text, meant) => /^[fdlxe]$/.test(text) ? mergeFields(meant, { types: [text] }) : undefined),
   textAlias((text, meant) => FILE_TYPE.test(text) ? mergeFields(meant, { extensions: extensionsOf(text) }) : undefined),
 );
 
-/** The last line wanted, as a number of lines; below 1 for the end of the file. */
+/** The last line as a number of lines; below 1 for the end of the file. */
 export const lastLine: AliasMeaning = (value, meant) => {
   const last = parseInteger(value), first = Math.max(1, parseInteger(meant.start_line) ?? 1);
   if (last === undefined || last >= 1 && last < first) return undefined;
@@ -75,7 +78,7 @@ export const lastLine: AliasMeaning = (value, meant) => {
   return mergeFields(meant, { max_lines: last < 0 ? LIMITS.readLines.cap : last - first + 1 });
 };
 
-/** The lines `[12, 40]`, or `12-40`. */
+/** A range of lines: `[12, 40]` or `12-40`. */
 export const lineRange: AliasMeaning = (value, meant) => {
   const ends = Array.isArray(value) ? value : typeof value === "string" ? value.split(/[-:,]/) : [];
   const [first, last] = ends.map(parseInteger);
@@ -83,7 +86,7 @@ export const lineRange: AliasMeaning = (value, meant) => {
   return mergeFields(meant, { start_line: first, max_lines: last - first + 1 });
 };
 
-/** So many first, or last, lines. */
+/** The first lines, or the last. */
 export const firstLines: AliasMeaning = lineCount((count) => ({ start_line: 1, max_lines: count }));
 export const lastLines: AliasMeaning = lineCount((count) => ({ start_line: -count, max_lines: count }));
 
@@ -97,7 +100,7 @@ function lineCount(
   };
 }
 
-/** Where the extension is not the name, or not the only one. */
+/** File types whose extension differs from their name, or that have several. */
 const EXTENSIONS = new Map(Object.entries({
   c: "c h",
   cpp: "cpp cc cxx hpp hh hxx h",
@@ -123,7 +126,7 @@ const EXTENSIONS = new Map(Object.entries({
 }));
 
 /**
- * The extensions of a type of files, as ripgrep's `--type` has them; of an unknown one the type itself.
+ * The extensions of a file type of ripgrep's `--type`; an unknown type is its own extension.
  *
  * @example
  * ```ts
@@ -131,6 +134,6 @@ const EXTENSIONS = new Map(Object.entries({
  * ```
  */
 export function extensionsOf(type: string): readonly string[] {
-  const bare = type.toLowerCase().replace(/^\*?\./, "");
-  return EXTENSIONS.get(bare)?.split(" ") ?? [bare];
+  const extension = type.toLowerCase().replace(/^\*?\./, "");
+  return EXTENSIONS.get(extension)?.split(" ") ?? [extension];
 }

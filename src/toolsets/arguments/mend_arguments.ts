@@ -1,5 +1,5 @@
 /**
- * What is right of arguments that were refused: each one that can be is mended, the others are left out.
+ * Mends arguments that were refused: values that can be corrected are, others are dropped.
  * @module
  */
 import * as z from "zod";
@@ -10,12 +10,12 @@ import { meantArguments } from "./synonyms.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Times that what is mended is looked at again: a list may have several wrong entries. */
+/** Corrections of one call: a list may have several invalid entries. */
 const MAX_ROUNDS = 16;
 
 /**
- * Arguments that `input` accepts: of `args` as many as it can have, under the names that it knows; what is required
- * and missing is taken from `example`.
+ * Arguments that `input` accepts, made from `args`: as many as possible, under the names of `input`. Required arguments
+ * that are missing come from `example`.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export function mendArguments(args: Args, input: z.ZodObject, example: Args): Ar
   return example;
 }
 
-/** Unknown names give way to what is meant by them, where that is not there and takes the value. */
+/** Renames unknown arguments to the one that they mean, if that is absent and accepts the value. */
 function renameUnknown(given: Args, input: z.ZodObject): Record<string, unknown> {
   const known = Object.keys(input.shape);
   const own = Object.fromEntries(Object.entries(given).filter(([field]) => known.includes(field)));
@@ -54,7 +54,7 @@ function accepts(input: z.ZodObject, field: string, value: unknown): boolean {
   return issuesOf(coerceTypes(alone, issuesOf(alone), input)).length === 0;
 }
 
-/** `args` without what `issue` is about: a number moves to its bound, a word to the nearest, all else goes. */
+/** Corrects the argument of an issue: a number to its bound, a word to the nearest one. Any other value is dropped. */
 function withoutIssue(args: Args, issue: Issue, { shape }: z.ZodObject, example: Args): Record<string, unknown> {
   const [field, index] = issue.path.map((part) => typeof part === "number" ? part : String(part));
   const { [String(field)]: value, ...rest } = args;

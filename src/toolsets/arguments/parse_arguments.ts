@@ -1,43 +1,43 @@
 /**
- * From what a host sent to checked arguments: what is wrong is refused with a call that works, and what
- * can only mean one thing is taken as that.
+ * Parses the arguments that a host sent. Arguments with only one possible meaning are accepted; others are refused
+ * with a call that works.
  * @module
  */
+import type { Args } from "../../format/current_call.ts";
 import * as z from "zod";
 import type { CalledTool } from "../../format/error_answer.ts";
-import type { Args } from "../../format/current_call.ts";
 import { say } from "../../format/phrases.ts";
 import { truncateUnits } from "../../format/safe_text.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { type AliasTable, aliasTable, type Given, parseBoolean, parseInteger, resolveAliases } from "./aliases.ts";
+import { type AliasTable, aliasTable, parseBoolean, parseInteger, resolveAliases } from "./aliases.ts";
 import { likeliestArguments } from "./synonyms.ts";
 
 type Issue = z.core.$ZodIssue;
 
 const STRINGS = z.array(z.string());
 
-/** UTF-16 units of a value that an error shows. */
+/** UTF-16 units of a value in an error. */
 const MAX_SHOWN_UNITS = 80;
-/** Unknown arguments that an error names. */
+/** Unknown arguments named in an error. */
 const MAX_NAMED_UNKNOWN = 8;
 
-/** What of a tool its arguments are parsed by. */
+/** The parts of a tool that parsing needs. */
 export interface ArgumentParsing extends Pick<CalledTool, "name"> {
-  /** Names that its arguments have elsewhere; absent: those that hosts add are passed over. */
+  /** Names of its arguments in other tools; absent: only the arguments that hosts add are dropped. */
   readonly aliases?: AliasTable;
 }
 
 const NO_ALIASES = aliasTable();
 
 /**
- * Checks `args` against `input`. Taken for what they mean: a name that other tools have for an argument, a string for a
- * list of one, `f,d` for a list of words out of a few, a list, a number, a boolean or all arguments as JSON in a string,
- * a number or a list of one for a string, null (the word, too) for an absent argument, an empty string for one that may
- * be absent and is no list, 0 for the default of a limit, no arguments at all for `{}`.
+ * Checks `args` against `input`. It accepts: other tools' names of an argument; a string for a list of one; `f,d` for a
+ * list of enumerated words; lists, numbers, booleans or all arguments as JSON in a string; a number or a list of one
+ * for a string; null (or that word) for an absent argument; an empty string for an optional argument that is no list; 0
+ * for the default of a limit; and no arguments for `{}`.
  *
- * @param notes gets a sentence for each 0 that stands for a default
+ * @param notes receives a sentence for each 0 that was taken for a default
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
  */
 export function parseArguments<T extends z.ZodObject>(
@@ -63,29 +63,29 @@ export function parseArguments<T extends z.ZodObject>(
 }
 
 /**
- * The refusal of one argument's value.
- * @param changes what mends the call, where it is more than `mendArguments` sees
+ * The error for the value of one argument.
+ * @param changes the arguments that mend the call, if `mendArguments` can't find them
  */
 export function badArgument(field: string, rule: string, value: unknown, lang: Lang, changes?: Args): ToolError {
   const shown = value === undefined ? say(lang, "nothing") : abbreviated(value);
   return new ToolError("bad_argument", { field, rule, value: shown }, changes);
 }
 
-/** What `args` say, in the names of `input`; undefined where they are no object. */
-export function normalizeArguments(args: unknown, input: z.ZodObject, names = NO_ALIASES): Given | undefined {
+/** The arguments in the names of `input`; undefined if `args` is no object. */
+export function normalizeArguments(args: unknown, input: z.ZodObject, names = NO_ALIASES): Args | undefined {
   const given = argumentsObject(args);
   return given && withoutFillers(resolveAliases(withoutFillers(given, input), Object.keys(input.shape), names), input);
 }
 
-/** Arguments as some clients send them: none at all, an empty list for an empty object, all of them as JSON in a string. */
-export function argumentsObject(args: unknown): Given | undefined {
+/** The arguments of clients that send none, an empty list for an empty object, or all of them as JSON in a string. */
+export function argumentsObject(args: unknown): Args | undefined {
   if (args === undefined || args === null) return {};
   if (typeof args === "string") return parseJsonArguments(args);
   if (Array.isArray(args)) return args.length === 0 ? {} : undefined;
   return typeof args === "object" ? { ...args } : undefined;
 }
 
-function parseJsonArguments(text: string): Given | undefined {
+function parseJsonArguments(text: string): Args | undefined {
   try {
     const value: unknown = text.trim() === "" ? {} : JSON.parse(text);
     return typeof value === "string" ? undefined : argumentsObject(value);
@@ -94,11 +94,13 @@ function parseJsonArguments(text: string): Given | undefined {
   }
 }
 
-/** A word for nothing, where it is no text that may be looked for. */
+/** Words for null, in arguments whose text is not searched for. */
 const NULL_WORD = /^(?:null|undefined|None)$/;
 
-/** What says something: models that leave nothing out fill in null or an empty string. In a list, that may be the root. */
-function withoutFillers(given: Given, { shape }: z.ZodObject): Given {
+/**
+ * Drops null and empty strings, which models fill in for absent arguments. In a list an empty string may be the root.
+ */
+function withoutFillers(given: Args, { shape }: z.ZodObject): Args {
   const says = ([field, value]: [string, unknown]) => {
     if (value === "") return !isOptionalValue(shape[field]);
     const isWord = shape[field] instanceof z.ZodOptional && field !== "pattern";
@@ -111,24 +113,24 @@ function isOptionalValue(field: unknown): boolean {
   return field instanceof z.ZodOptional && !(field.unwrap() instanceof z.ZodArray);
 }
 
-/** Of these a 0 by itself is refused: it asks for nothing. Beside others that say nothing, a host has filled it in. */
+/** Fields in which a lone 0 is refused, since it asks for nothing. Among other fillers a host has filled it in. */
 const ZERO_REFUSED_FIELDS: readonly string[] = ["max_lines", "max_bytes", "depth"];
 
-/** Without each 0 that is given for what is at least 1: models and hosts mean the default by it. */
-function withoutZeros(given: Given, isFilledIn: boolean, { shape }: z.ZodObject, lang: Lang, notes: string[]): Given {
+/** Drops each 0 of a field whose minimum is 1: models and hosts mean the default by it. */
+function withoutZeros(given: Args, isFilledIn: boolean, { shape }: z.ZodObject, lang: Lang, notes: string[]): Args {
   const isZero = ([field, value]: [string, unknown]) =>
     parseInteger(value) === 0 && isLimit(shape[field]) && (isFilledIn || !ZERO_REFUSED_FIELDS.includes(field));
   for (const [field] of Object.entries(given).filter(isZero)) notes.push(say(lang, "zero_is_default", { field }));
   return Object.fromEntries(Object.entries(given).filter((entry) => !isZero(entry)));
 }
 
-/** Whether a host has filled in what the model left out: more than one value says nothing. */
+/** Whether a host filled in absent arguments: at least two values say nothing. */
 function hasFillers(args: unknown): boolean {
   const says = (value: unknown) => value !== null && value !== "" && value !== 0 && value !== false;
   return Object.values(argumentsObject(args) ?? {}).filter((value) => !says(value) || isEmpty(value)).length > 1;
 }
 
-/** An empty text or list; any other object may not even turn into a text. */
+/** An empty text, or a list of them. Other objects may not even convert to a text. */
 function isEmpty(value: unknown): boolean {
   return value === "" || Array.isArray(value) && value.every((entry) => entry === "");
 }
@@ -138,14 +140,14 @@ function isLimit(field: unknown): boolean {
   return number instanceof z.ZodNumber && number.minValue === 1;
 }
 
-/** All of them at once, so that the next call can be right. */
-function refuseUnknown(given: Given, known: readonly string[]): void {
+/** Names all unknown arguments together, so that the next call can be right. */
+function refuseUnknown(given: Args, known: readonly string[]): void {
   const fields = Object.keys(given).filter((name) => !known.includes(name)).slice(0, MAX_NAMED_UNKNOWN);
   if (fields.length === 0) return;
-  const meant = fields.map((field) =>
+  const nearest = fields.map((field) =>
     (fields.length > 1 ? `${field} → ` : "") + likeliestArguments(field, known).join(", ")
   );
-  throw new ToolError("unknown_argument", { field: fields.join(", "), nearest: meant.join("; ") });
+  throw new ToolError("unknown_argument", { field: fields.join(", "), nearest: nearest.join("; ") });
 }
 
 function refuseTooLarge(field: string, value: unknown): void {
@@ -159,7 +161,7 @@ function refuseTooLarge(field: string, value: unknown): void {
   value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
 }
 
-export function coerceTypes(given: Given, issues: readonly Issue[], { shape }: z.ZodObject): Given {
+export function coerceTypes(given: Args, issues: readonly Issue[], { shape }: z.ZodObject): Args {
   const copy: Record<string, unknown> = { ...given };
   for (const issue of issues) {
     if (issue.code !== "invalid_type" || issue.path.length !== 1) continue;
@@ -178,7 +180,7 @@ function coerceValue(value: unknown, expected: string, field: unknown): unknown 
   return /^(number|int)$/.test(expected) ? parseInteger(value) ?? value : value;
 }
 
-/** Whether a field is a list of words out of a few, so that a comma or a space can only stand between two. */
+/** Whether a field is a list of enumerated words, in which a comma or a space can only be a separator. */
 function isEnumList(field: unknown): boolean {
   const list = field instanceof z.ZodOptional ? field.unwrap() : field;
   return list instanceof z.ZodArray && list.element instanceof z.ZodEnum;
@@ -188,7 +190,7 @@ function splitWords(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== "");
 }
 
-/** A list of strings that was written as JSON; what only begins like one (a name, a glob: `[id]/*.ts`) is none. */
+/** A list of strings as JSON; undefined for other text, even if it begins like a list (`[id]/*.ts`). */
 export function parseStringList(text: string): string[] | undefined {
   if (!/^\s*\[/.test(text)) return undefined;
   try {
@@ -205,13 +207,13 @@ function fieldPath({ path }: Issue): string {
   );
 }
 
-function valueAt(given: Given, path: readonly PropertyKey[]): unknown {
+function valueAt(given: Args, path: readonly PropertyKey[]): unknown {
   const [field, index] = path;
   const value = given[String(field)];
   return Array.isArray(value) && typeof index === "number" ? value[index] : value;
 }
 
-function describeRule(issue: Issue, given: Given, { shape }: z.ZodObject, lang: Lang): string {
+function describeRule(issue: Issue, given: Args, { shape }: z.ZodObject, lang: Lang): string {
   if (!Object.hasOwn(given, String(issue.path[0]))) return say(lang, "rule_required");
   switch (issue.code) {
     case "invalid_type":
@@ -229,7 +231,7 @@ function describeRule(issue: Issue, given: Given, { shape }: z.ZodObject, lang: 
   }
 }
 
-/** Of a switch also what it says: `glob: "*.ts"` was meant for the argument that it is about. */
+/** For a switch also its description: `glob: "*.ts"` was meant for the argument that the switch is about. */
 function describeTypeRule(expected: string, field: unknown, lang: Lang): string {
   switch (expected) {
     case "string":
@@ -245,7 +247,7 @@ function describeTypeRule(expected: string, field: unknown, lang: Lang): string 
   }
 }
 
-/** The value as it was sent, or its beginning. */
+/** The beginning of the value as JSON. */
 function abbreviated(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > MAX_SHOWN_UNITS ? truncateUnits(text, MAX_SHOWN_UNITS) + "…" : text;

@@ -1,5 +1,5 @@
 /**
- * Says how paths were taken, where not as they stand.
+ * Notes on paths that the engine did not take as given.
  * @module
  */
 import { say } from "../../format/phrases.ts";
@@ -9,12 +9,12 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import type { CallNotes } from "./call_notes.ts";
 import type { CallContext } from "../tool.ts";
 
-/** Missing paths for each of which so many nearest ones are named, and the milliseconds for that. */
+/** Missing paths whose nearest ones are looked up, nearest paths of each, and milliseconds for each lookup. */
 const MAX_LOOKUPS = 3, MAX_NEAREST_PATHS = 3, LOOK_MS = 200;
-/** Paths that are named at all. */
+/** Paths named in notes. */
 const MAX_NAMED_PATHS = 20;
 
-/** The context; what its reports say of paths is added to the notes. */
+/** A context that adds what reports say about paths to the notes. */
 export function withPathNotes(context: CallContext, { sentences: notes }: CallNotes): CallContext {
   return {
     ...context,
@@ -34,26 +34,26 @@ async function describePathNotes(
   context: CallContext,
 ): Promise<string[]> {
   const { lang } = context;
-  const said = alike.slice(0, MAX_NAMED_PATHS).map(({ given, shown }) =>
+  const sentences = alike.slice(0, MAX_NAMED_PATHS).map(({ given, shown }) =>
     say(lang, "alike_path", { given: shownPath(given), path: shownPath(shown) })
   );
   for (const [i, path] of missing.slice(0, MAX_NAMED_PATHS).entries()) {
     const paths = i < MAX_LOOKUPS ? await nearestPaths(path, context) : [];
     const nearest = paths.length === 0 ? [] : [say(lang, "nearest_paths", { paths: paths.map(textPath).join(", ") })];
-    said.push([say(lang, "missing_path", { path: shownPath(path) }), ...nearest].join(" "));
+    sentences.push([say(lang, "missing_path", { path: shownPath(path) }), ...nearest].join(" "));
   }
   for (const path of unreadable.slice(0, MAX_NAMED_PATHS)) {
-    said.push(say(lang, "unreadable_path", { path: shownPath(path) }));
+    sentences.push(say(lang, "unreadable_path", { path: shownPath(path) }));
   }
-  const more = missing.length - MAX_NAMED_PATHS;
-  return more > 0 ? [...said, say(lang, "missing_paths", { n: more })] : said;
+  const unnamed = missing.length - MAX_NAMED_PATHS;
+  return unnamed > 0 ? [...sentences, say(lang, "missing_paths", { n: unnamed })] : sentences;
 }
 
 function shownPath(path: string): string {
   return textValue(textPath(path));
 }
 
-/** A note is not worth an error. */
+/** Errors are ignored: a note is not worth one. */
 async function nearestPaths(path: string, { run }: CallContext): Promise<readonly string[]> {
   try {
     return (await run({ op: "nearest", path, limit: MAX_NEAREST_PATHS, timeoutMs: LOOK_MS })).paths;

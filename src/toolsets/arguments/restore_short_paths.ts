@@ -1,5 +1,5 @@
 /**
- * Understands a path that came back as an answer had shortened it: without the answer's `path_prefix`.
+ * Accepts paths as an answer shortened them, without its `path_prefix`.
  * @module
  */
 import { say } from "../../format/phrases.ts";
@@ -7,13 +7,13 @@ import { textPath } from "../../format/safe_text.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import type { ToolCall } from "../define_tool.ts";
 
-/** Whole paths that are named in a note; of more it says how many. */
+/** Paths named in a note; of more it gives the number. */
 const MAX_NAMED_PATHS = 5;
 
 /**
- * Makes those of `paths` whole that the client's latest answer gave short and that name nothing as they stand. The call's
- * notes say which files they are.
- * @throws ToolError `timeout` where there is no time to look what they name
+ * Restores those of `paths` that the client's latest answer shortened and that name nothing as they are. A note of the
+ * call says which files were taken.
+ * @throws ToolError `timeout` if there is no time to look them up
  */
 export async function restoreShortPaths(
   paths: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * The kinds of arguments that tools have.
+ * The kinds of arguments of tools, as zod schemas.
  * @module
  */
 import * as z from "zod";
@@ -25,12 +25,12 @@ export function integer(least: number, description: string) {
   return z.int().min(least).optional().describe(description);
 }
 
-/** An optional number of something, as its default and its cap tell it. */
+/** An optional number, described by its default and cap. */
 export function capped({ default: usual, cap }: Bounds, before = "") {
   return integer(1, `${before}default ${usual}, cap ${cap}`);
 }
 
-/** An object whose fields the description tells, in an answer: one of this kind has a type, as some hosts want of all. */
+/** An object of an answer whose fields the tool's description names; some hosts want a type for every field. */
 export const RECORD = z.looseObject({});
 
 /** A list of such objects. */
@@ -39,5 +39,5 @@ export const RECORDS = z.array(RECORD).optional();
 /** A list of paths. */
 export const PATHS = z.array(z.string()).optional();
 
-/** What an answer of an exact shape says beside its own fields, where there is something to say. */
+/** The hints of an answer whose shape a seed fixes. */
 export const HINTS_FIELD = { hints: z.array(z.string()).optional() };

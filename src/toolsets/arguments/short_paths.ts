@@ -1,12 +1,12 @@
 /**
- * Remembers the paths that answers have shortened by a `path_prefix`.
+ * The paths that answers shortened by a `path_prefix`.
  * @module
  */
 import * as z from "zod";
 import { textPath } from "../../format/safe_text.ts";
 
 const Files = z.array(z.looseObject({ file: z.string() })).default([]);
-/** An answer that shortened its paths, in any of its forms. */
+/** An answer with a `path_prefix`, in any of its forms. */
 const ShortenedAnswer = z.looseObject({
   path_prefix: z.string(),
   counts: z.record(z.string(), z.unknown()).default({}),
@@ -15,13 +15,13 @@ const ShortenedAnswer = z.looseObject({
   top_files: Files,
 });
 
-/** The paths that one client's latest answer with a `path_prefix` gave without it. */
+/** The shortened paths of one client's latest answer with a `path_prefix`. */
 export class ShortPaths {
   #prefix = "";
-  /** By how text shows them, and as they are. */
+  /** By the text that answers show, and by the path itself. */
   #given: ReadonlyMap<string, string> = new Map();
 
-  /** Keeps the paths of an answer, in place of those kept before; an answer without a prefix changes nothing. */
+  /** Replaces the remembered paths by those of an answer; an answer without a prefix changes nothing. */
   remember(structured: Readonly<Record<string, unknown>>): void {
     const { data } = ShortenedAnswer.safeParse(structured);
     if (data === undefined) return;
@@ -34,7 +34,7 @@ export class ShortPaths {
     ]);
   }
 
-  /** The whole path that the latest answer gave as `path`; undefined where it gave no such path. */
+  /** The full path that the latest answer shortened to `path`; undefined if it gave no such path. */
   fullPath(path: string): string | undefined {
     const given = this.#given.get(path);
     return given === undefined ? undefined : this.#prefix + given;

@@ -1,5 +1,5 @@
 /**
- * Sizes and times as callers write them: fd's units for tests, ripgrep's for the file size limit.
+ * Sizes and times in arguments: fd's units for filters, ripgrep's for the file size limit.
  * @module
  */
 import type { SizeTest } from "../../model/request.ts";
@@ -9,8 +9,8 @@ const FILE_SIZE = /^(\d{1,15})\s*([kmg]?)(?:i?b)?$/i;
 const UNIT_PREFIXES = ["", "k", "m", "g", "t"];
 
 /**
- * fd's `-S`: a sign (at least, at most; none: exactly), a number, a unit: `b k m g t` are powers of 1000,
- * `ki mi gi ti` of 1024, nothing is bytes.
+ * Parses fd's `-S`: a sign (`+` at least, `-` at most, none exactly), a number and a unit. `b k m g t` are powers of
+ * 1000, `ki mi gi ti` powers of 1024; without a unit it is bytes.
  *
  * @returns undefined for anything else
  * @example
@@ -28,7 +28,7 @@ export function parseSize(text: string): SizeTest | undefined {
 }
 
 /**
- * ripgrep's `--max-filesize`: a number of bytes, or of `K`, `M`, `G` (powers of 1024).
+ * Parses ripgrep's `--max-filesize`: a number of bytes, or of `K`, `M`, `G` (powers of 1024).
  *
  * @returns undefined for anything else
  */
@@ -39,7 +39,7 @@ export function parseFileSize(text: string): number | undefined {
     : safeInteger(Number(digits) * 1024 ** UNIT_PREFIXES.indexOf(unit.toLowerCase()));
 }
 
-/** A size as `parseFileSize` reads it: `10M`. */
+/** The inverse of `parseFileSize` for whole megabytes: `10M`. */
 export function megabytes(bytes: number): string {
   return `${bytes / 2 ** 20}M`;
 }
@@ -50,7 +50,7 @@ function safeInteger(bytes: number): number {
 
 const SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, HOUR_MS = 60 * MINUTE_MS, DAY_MS = 24 * HOUR_MS;
 
-/** Milliseconds of fd's units; the average month and year. */
+/** Milliseconds of fd's units; months and years are averages. */
 const TIME_UNITS: readonly (readonly [names: RegExp, ms: number])[] = [
   [/^(ms|msec)$/, 1],
   [/^(s|secs?|seconds?)$/, SECOND_MS],
@@ -63,8 +63,8 @@ const TIME_UNITS: readonly (readonly [names: RegExp, ms: number])[] = [
 ];
 
 /**
- * fd's `--changed-within`: a span back from `now` (`2d`, `1h 30min`), a date, a date and time (local
- * unless it names an offset), or `@` and UNIX seconds.
+ * Parses fd's `--changed-within`: a span back from `now` (`2d`, `1h 30min`), a date, a date and time (local unless it
+ * has an offset), or `@` and UNIX seconds.
  *
  * @param now UNIX milliseconds
  * @returns UNIX milliseconds, or undefined for anything else
@@ -90,7 +90,7 @@ function parseSpanMs(text: string): number | undefined {
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Dates that no calendar has (31 February) are refused, not rolled over. */
+/** Refuses dates that don't exist (31 February) instead of rolling them over. */
 function parseDate(text: string): number | undefined {
   const parts = DATE.exec(text);
   if (!parts) return undefined;

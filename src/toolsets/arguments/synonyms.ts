@@ -1,11 +1,11 @@
 /**
- * What other tools call the same things: the names a model brings along.
+ * Other tools' names for arguments and tools: for suggestions where no alias applies.
  * @module
  */
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
 import { nearestNames } from "../../model/nearest_names.ts";
 
-/** Names of theirs, in small letters without what separates words; and names of ours for it, best first. */
+/** Their names, in lowercase without separators; and this program's names, best first. */
 const ARGUMENT_ROWS: readonly (readonly [theirs: string, ours: string])[] = [
   [
     "path paths uri dirpath searchpath relativepath relativeworkspacepath absolutepath basepath",
@@ -62,7 +62,7 @@ const ARGUMENT_ROWS: readonly (readonly [theirs: string, ours: string])[] = [
   ["bytes", "max_bytes"],
 ];
 
-/** The same of tools. */
+/** The same for tools. */
 const TOOL_ROWS: typeof ARGUMENT_ROWS = [
   [
     "grep rg ripgrep ag ack search searchfiles searchcode searchtext searchcontent searchinfiles grepsearch",
@@ -83,21 +83,21 @@ function byName(table: typeof ARGUMENT_ROWS): ReadonlyMap<string, readonly strin
 }
 
 /**
- * Which of a tool's arguments are meant by a name that it does not know: what another tool calls so; where none does,
- * the nearest by their letters.
+ * The arguments of a tool that an unknown name may mean: those that other tools call so, or else the most similar
+ * names.
  */
 export function likeliestArguments(name: string, known: readonly string[]): readonly string[] {
   return knownOrNearest(synonymsOf(name), name, known);
 }
 
-/** Those among them that are meant, or misspelt: what is only the nearest of all would take a value that is none of its. */
+/** The likeliest arguments that are synonyms or misspellings: a merely similar argument must not get the value. */
 export function meantArguments(name: string, known: readonly string[]): readonly string[] {
   const synonyms = synonymsOf(name), letters = normalizedName(name);
   const isMisspelt = (one: string) => levenshteinDistance(letters, normalizedName(one)) <= letters.length / 3;
   return likeliestArguments(name, known).filter((one) => synonyms.includes(one) || isMisspelt(one));
 }
 
-/** Which of the tools are meant by a name that none has. */
+/** The tools that an unknown name may mean. */
 export function likeliestTools(name: string, known: readonly string[]): readonly string[] {
   return knownOrNearest(TOOL_SYNONYMS.get(normalizedName(name)) ?? [], name, known);
 }
@@ -107,7 +107,7 @@ function knownOrNearest(synonyms: readonly string[], name: string, known: readon
   return (ours.length > 0 ? ours : nearestNames(name, known)).slice(0, 3);
 }
 
-/** Names of ours, best first, that say what `name` says elsewhere. */
+/** This program's names for an argument that other tools call `name`, best first. */
 export function synonymsOf(name: string): readonly string[] {
   return SYNONYMS.get(normalizedName(name)) ?? [];
 }

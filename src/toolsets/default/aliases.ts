@@ -1,5 +1,5 @@
 /**
- * What other tools call the arguments of the default profile.
+ * Other tools' names for the arguments of the default profile.
  * @module
  */
 import {
@@ -16,7 +16,7 @@ import {
 import * as values from "../arguments/alias_values.ts";
 import * as words from "../arguments/alias_names.ts";
 
-/** Which entries a walk meets. */
+/** Arguments about ignore rules and links. */
 const WALK_ALIASES = [
   [words.HIDDEN_FILES, "hidden"],
   [words.INCLUDE_IGNORED, "no_ignore"],
@@ -24,14 +24,14 @@ const WALK_ALIASES = [
   [words.FOLLOW_LINKS, "follow_symlinks"],
 ] as const;
 
-/** How much is answered. */
+/** Arguments about the size of an answer. */
 const PAGE_ALIASES = [
   [words.MAX_RESULTS, "limit"],
   ["absolute absolute_paths", "absolute"],
   ["token_budget max_tokens", "token_budget"],
 ] as const;
 
-/** fd's filters. */
+/** Arguments of fd. */
 const FIND_ALIASES = [
   ["types", values.entryTypes],
   [words.TYPE, values.entryOrFileType],
@@ -40,14 +40,14 @@ const FIND_ALIASES = [
   ["recursive", booleanAlias({}, { depth: 1 })],
 ] as const;
 
-/** Where the case of letters is told by a switch: off, it says nothing beside `case`. */
+/** A switch for letter case. Switched off, it means nothing beside `case`. */
 function caseSwitch(on: "insensitive" | "sensitive", off: "insensitive" | "sensitive"): AliasMeaning {
   return (value, meant) => booleanAlias({ case: on }, meant.case === undefined ? { case: off } : {})(value, meant);
 }
 
 const LINES = { group_by_file: true }, COUNTS = { count_only_matches: true };
 
-/** ripgrep's. */
+/** Arguments of ripgrep. */
 const QUERY_ALIASES = [
   ["regex", textAlias((text, meant) => meant.query === undefined ? { query: text } : undefined)],
   ["max_count m max_matches_per_file", "max_count"],
@@ -69,7 +69,7 @@ const QUERY_ALIASES = [
   [words.WITHOUT_EFFECT, ignoreValue],
 ] as const;
 
-/** Of search_content. */
+/** For search_content. */
 export const SEARCH_ALIASES = aliasTable(
   [words.PLACES, "roots"],
   [words.FILE, "roots"],
@@ -83,7 +83,7 @@ export const SEARCH_ALIASES = aliasTable(
   ...PAGE_ALIASES,
 );
 
-/** Of find_and_grep; `pattern`, `glob` and `exclude` are its own. */
+/** For find_and_grep, which has `pattern`, `glob` and `exclude` itself. */
 export const FIND_AND_GREP_ALIASES = aliasTable(
   [words.PLACES, "roots"],
   [words.FILE, "roots"],
@@ -98,14 +98,14 @@ export const FIND_AND_GREP_ALIASES = aliasTable(
   ...PAGE_ALIASES,
 );
 
-/** A name that is looked for: a glob where it can be no expression. */
+/** A name to look for: one glob, or several in one brace. */
 const nameGlob: AliasMeaning = (value, meant) => {
   const globs = Array.isArray(value) ? value : [value];
   if (meant.pattern !== undefined || !globs.every((glob) => typeof glob === "string")) return undefined;
   return mergeFields(meant, { pattern: globs.length === 1 ? globs[0] : `{${globs.join(",")}}`, glob: true });
 };
 
-/** Of list_files; by `offset` some tools count from 0 and some from 1. */
+/** For list_files, without `offset`: some tools count it from 0, some from 1. */
 export const LIST_ALIASES = aliasTable(
   [words.PLACES, "roots"],
   ["glob", textAlias(nameGlob)],
@@ -118,7 +118,7 @@ export const LIST_ALIASES = aliasTable(
   ...PAGE_ALIASES,
 );
 
-/** Of glob_files. */
+/** For glob_files. */
 export const GLOB_ALIASES = aliasTable(
   [`pattern glob query search name ${words.GLOBS}`, "pattern"],
   [words.PLACES, "root"],
@@ -127,7 +127,7 @@ export const GLOB_ALIASES = aliasTable(
   ...WALK_ALIASES,
 );
 
-/** Of read_file. */
+/** For read_file. */
 export const READ_ALIASES = aliasTable(
   [`${words.FILE} paths files`, "path"],
   [words.FIRST_LINE, "start_line"],
@@ -143,7 +143,7 @@ export const READ_ALIASES = aliasTable(
   ["token_budget max_tokens", "token_budget"],
 );
 
-/** Of consult_files. */
+/** For consult_files. */
 export const CONSULT_ALIASES = aliasTable(
   ["files paths path file file_path file_paths", "files"],
   ["query question prompt text message", "query"],

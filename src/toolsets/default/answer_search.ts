@@ -1,5 +1,5 @@
 /**
- * What search_content and find_and_grep share: arguments to request, report to answer.
+ * Answers search_content and find_and_grep: arguments to request, report to answer.
  * @module
  */
 import type * as z from "zod";
@@ -10,19 +10,18 @@ import { LIMITS } from "../../model/limits.ts";
 import type { Query, Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
-import { globArguments } from "../hints/rewrite_glob.ts";
+import { globArguments } from "../arguments/globs.ts";
 import { megabytes, parseFileSize } from "../arguments/sizes_and_times.ts";
 import { searchHints } from "../hints/search_hints.ts";
 import type { SearchSwitches } from "../hints/query_changes.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
-import { withTimeLeft } from "../time_left.ts";
+import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
 import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
-import { timeoutOf } from "./time_limit.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
 import { displayPaths, type PathDisplay } from "../../format/path_display.ts";
 
-/** What those fields hold. */
+/** The arguments that both tools have. */
 export type SearchArguments = z.output<
   z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
 >;
@@ -41,8 +40,8 @@ const SWITCHES: SearchSwitches = {
 };
 
 /**
- * Searches `scope` and answers in the form asked for.
- * @throws ToolError for arguments that contradict each other or can't be read
+ * Searches `scope` and answers in the form that the arguments name.
+ * @throws ToolError for invalid arguments, or arguments that contradict each other
  */
 export async function answerSearch(
   args: SearchArguments,
@@ -56,7 +55,7 @@ export async function answerSearch(
   const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
   const hints = await searchHints(request, report, call, leftMs, SWITCHES);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
-  const optimize = args.optimize_paths === true &&
+  const isShortened = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
   const { answer } = searchAnswer(report, {
     ...call.pageContext,
@@ -64,20 +63,20 @@ export async function answerSearch(
     ...(form && { form }),
     skip: request.skip,
     limit: request.limit,
-    pathDisplay: { ...style, sharePrefix: optimize },
+    pathDisplay: { ...style, sharePrefix: isShortened },
     ...(args.encoding !== undefined && { encoding: args.encoding }),
     meta: find !== undefined,
     hints,
   });
-  if (optimize) context.shortPaths?.remember(answer.structured);
+  if (isShortened) context.shortPaths?.remember(answer.structured);
   return answer;
 }
 
-/** The named form. */
+/** The form that the arguments name. */
 function formOf(args: SearchArguments): OutputForm | undefined {
   const named = OUTPUT_FORMS.filter((form) => form !== "full" && args[form] === true);
   if (named.length < 2) return named[0];
-  // The cheapest comes last.
+  // The cheapest form is last.
   const others = Object.fromEntries(named.slice(0, -1).map((form) => [form, undefined]));
   throw new ToolError("conflicting_forms", { forms: named.join(", ") }, others);
 }
@@ -89,7 +88,7 @@ function requestOf(
   form: OutputForm | undefined,
   call: ToolCall,
 ): SearchRequest {
-  const { notes: caps } = call;
+  const { notes } = call;
   const lines = { default: 0, cap: LIMITS.contextLines };
   return {
     op: "search",
@@ -99,16 +98,16 @@ function requestOf(
     ...(args.encoding !== undefined && { encoding: args.encoding }),
     maxFileSize: fileSizeOf(args.max_filesize, call),
     ...(args.max_count !== undefined && { maxCount: args.max_count }),
-    contextBefore: caps.capNumber("context_before", args.context_before, lines),
-    contextAfter: caps.capNumber("context_after", args.context_after, lines),
+    contextBefore: notes.capNumber("context_before", args.context_before, lines),
+    contextAfter: notes.capNumber("context_after", args.context_after, lines),
     need: needOf(form ?? "full"),
     skip: args.skip ?? 0,
-    limit: caps.capNumber("limit", args.limit, LIMITS.search),
+    limit: notes.capNumber("limit", args.limit, LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
   };
 }
 
-/** `fixed_strings` and `regex: false` both mean plain text; `regex: true` is the default, and says nothing beside one. */
+/** `fixed_strings` and `regex: false` mean plain text; `regex: true` is the default and changes nothing beside them. */
 function queryOf(args: SearchArguments): Query {
   return {
     pattern: args.query,
@@ -119,7 +118,7 @@ function queryOf(args: SearchArguments): Query {
   };
 }
 
-function fileSizeOf(text: string | undefined, { context: { lang }, notes: caps }: ToolCall): number {
+function fileSizeOf(text: string | undefined, { context: { lang }, notes }: ToolCall): number {
   const { default: usual, cap } = LIMITS.fileSize;
   if (text === undefined) return usual;
   const bytes = parseFileSize(text);
@@ -127,18 +126,19 @@ function fileSizeOf(text: string | undefined, { context: { lang }, notes: caps }
     throw badArgument("max_filesize", say(lang, "rule_file_size"), text, lang, { max_filesize: undefined });
   }
   if (bytes === 0) {
-    caps.sentences.push(say(lang, "zero_is_default", { field: "max_filesize" }));
+    notes.sentences.push(say(lang, "zero_is_default", { field: "max_filesize" }));
     return usual;
   }
-  return caps.capValue("max_filesize", bytes, cap, text, megabytes(cap));
+  return notes.capValue("max_filesize", bytes, cap, text, megabytes(cap));
 }
 
-/** Milliseconds for looking; what is not known by then is not shortened. */
+/** Milliseconds for looking up shortened paths; after that, paths are not shortened. */
 const LOOK_MS = 500;
 
 /**
- * Whether none of `paths`, shortened, is the path of something else: whoever gave it back would be given that.
- * @param style how they would be written, but for what they have in common
+ * Whether paths can be shortened: none of them may, without its prefix, be the path of something else, which a client
+ * would then get.
+ * @param style how the paths would be displayed apart from the common prefix
  */
 async function isShortenable(
   paths: readonly string[],
@@ -148,15 +148,15 @@ async function isShortenable(
   const { prefix, display: shown } = displayPaths(paths, { ...style, sharePrefix: true });
   if (prefix === "") return true;
   const short = paths.map(shown), first = (path: string) => path.split("/", 1)[0];
-  // What begins with a quotation mark may be read as a JSON string, of another name; or else as a URL.
+  // Paths are also accepted as JSON strings and URLs, so these would name something else.
   if (short.some((path) => /^(?:"|file:\/)/i.test(path))) return false;
   try {
-    // Mostly not even the first name of any is the name of something.
+    // In most cases not even the first segment of a shortened path exists.
     const taken = await existingPaths([...new Set(short.map(first))], call);
     const doubtful = paths.filter((path) => taken.has(first(shown(path))));
     if (doubtful.length === 0) return true;
     const found = await existingPaths(doubtful.map(shown), call);
-    // Without the project root before it an absolute path is still its own file's.
+    // Without the project root in front, an absolute path still leads to its own file.
     return doubtful.every((path) => (found.get(shown(path)) ?? path) === path);
   } catch (error) {
     if (error instanceof ToolError && error.key === "timeout") return false;
@@ -164,7 +164,7 @@ async function isShortenable(
   }
 }
 
-/** Those that lead somewhere, and what is there. */
+/** The paths that exist, and the path of what they lead to. */
 async function existingPaths(paths: readonly string[], { context }: ToolCall): Promise<Map<string, string>> {
   const { places } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
   return new Map(places.flatMap((place, i) => {

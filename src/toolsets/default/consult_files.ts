@@ -1,5 +1,5 @@
 /**
- * consult_files: a second opinion on files from a large model.
+ * consult_files: a second opinion about files from a large model.
  * @module
  */
 import * as z from "zod";
@@ -13,7 +13,7 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import type { Answer, ConsultAccess } from "../tool.ts";
 import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
-import { flag, RECORDS, text, whole } from "./fields.ts";
+import { flag, integer, RECORDS, text } from "../arguments/schema_fields.ts";
 import { CONSULT_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
@@ -21,7 +21,7 @@ const input = z.strictObject({
   query: z.string().describe("the question"),
   model: text("of the provider"),
   dry_run: flag("say what would be sent, send nothing"),
-  max_output_tokens: whole(1, "of the model's answer"),
+  max_output_tokens: integer(1, "of the model's answer"),
 });
 
 /** The tool. */
@@ -47,24 +47,24 @@ export const consultFiles = defineTool({
 
   async handle(args, call) {
     const { context, tool, notes: { sentences: notes } } = call;
-    const { lang, tokenBudget, timeoutMs, consult: consulting } = context;
-    const allow = consulting.allow === undefined ? {} : { allow: consulting.allow };
+    const { lang, tokenBudget, timeoutMs, consult } = context;
+    const allow = consult.allow === undefined ? {} : { allow: consult.allow };
     const files = await restoreShortPaths(args.files, call);
     const report = await context.run({ op: "consult", files, ...allow, text: true, timeoutMs });
     const manifest = withTextTokens(report);
-    const rest = () => manifestBody(manifest, tokenBudget, lang, tool);
+    const restOfAnswer = () => manifestBody(manifest, tokenBudget, lang, tool);
     const [failed] = report.leftOut;
     if (report.files.length === 0 && failed) {
-      // Thrown, it is answered with the paths that are nearest, as with any tool.
+      // An error that is thrown gets the nearest paths, as in any tool.
       if (report.leftOut.length === 1) throw new ToolError(failed.fault.key, failed.fault.params);
-      return withNotes(errorAnswer(failed.fault, tool, lang, rest()), notes);
+      return withNotes(errorAnswer(failed.fault, tool, lang, restOfAnswer()), notes);
     }
     if (args.dry_run) return withNotes(manifestAnswer(manifest, tokenBudget, lang, tool), notes);
-    if (consulting.askModel === undefined) {
-      const fault = consulting.unavailable ?? { key: "consult_unavailable", params: {} } as const;
-      return withNotes(errorAnswer(fault, tool, lang, rest()), notes);
+    if (consult.askModel === undefined) {
+      const fault = consult.unavailable ?? { key: "consult_unavailable", params: {} } as const;
+      return withNotes(errorAnswer(fault, tool, lang, restOfAnswer()), notes);
     }
-    return withNotes(await askAboutFiles(consulting.askModel, consultQuestion(args, report), report, call), notes);
+    return withNotes(await askAboutFiles(consult.askModel, consultQuestion(args, report), report, call), notes);
   },
 });
 
@@ -83,7 +83,7 @@ async function askAboutFiles(
   { leftOut }: ConsultReport,
   { context: { lang, tokenBudget }, tool }: ToolCall,
 ): Promise<Answer> {
-  // An answer that is asked to be longer than the budget is meant to be.
+  // A caller that asks for a longer answer than the budget wants one.
   const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (question.maxOutputTokens ?? 0));
   try {
     return consultAnswer(await ask(question), leftOut, budget, lang, tool);

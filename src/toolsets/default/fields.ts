@@ -1,5 +1,5 @@
 /**
- * The arguments that several tools of the default profile share, and the parts of their schemas.
+ * Arguments and answer fields that several tools of the default profile share.
  * @module
  */
 import * as z from "zod";
@@ -7,25 +7,14 @@ import { LIMITS } from "../../model/limits.ts";
 import { capped, flag, integer, text, texts } from "../arguments/schema_fields.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";
 
-export {
-  capped as bounded,
-  flag,
-  integer as whole,
-  PATHS,
-  RECORD,
-  RECORDS,
-  text,
-  texts,
-} from "../arguments/schema_fields.ts";
-
-/** Which entries a walk meets. */
+/** Which entries a walk visits. */
 export const WALK_FIELDS = {
   follow_symlinks: flag("follow links inside the root"),
   hidden: flag("include dot files"),
   no_ignore: flag("include ignored files"),
 };
 
-/** fd's tests of an entry. */
+/** The filters of fd. */
 export const FIND_FIELDS = {
   pattern: text("regex on the name"),
   glob: flag("pattern is a glob"),
@@ -39,7 +28,7 @@ export const FIND_FIELDS = {
   changed_before: text('"2w" or an ISO date'),
 };
 
-/** What to look for, and in which form to answer. */
+/** The query, and the form of the answer. */
 export const SEARCH_FIELDS = {
   query: z.string().describe("regex (JavaScript syntax), or plain text with fixed_strings"),
   regex: flag("default true; false = plain text"),
@@ -61,20 +50,20 @@ export const SEARCH_FIELDS = {
   optimize_paths: flag("common path prefix once"),
 };
 
-/** Pages of an answer. */
+/** Paging. */
 export const PAGE_FIELDS = {
   absolute: flag("absolute paths"),
   limit: capped(LIMITS.list),
   skip: integer(0, "next_skip of the page before"),
 };
 
-/** How long, and how much. */
+/** The limits of a call. */
 export const BUDGET_FIELDS = {
   timeout_ms: capped(LIMITS.timeoutMs),
   token_budget: integer(0, `most tokens; default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`),
 };
 
-/** What every answer may say of its completeness. */
+/** How complete an answer is. */
 export const COMPLETENESS = {
   total: z.int().optional(),
   truncated: z.boolean().optional(),

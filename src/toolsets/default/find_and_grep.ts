@@ -1,20 +1,12 @@
 /**
- * find_and_grep: list_files' filters choose the files, search_content's query searches exactly those.
+ * find_and_grep: the filters of list_files choose the files that the query of search_content searches.
  * @module
  */
 import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
 import { defineTool } from "../define_tool.ts";
-import {
-  bounded,
-  BUDGET_FIELDS,
-  FIND_FIELDS,
-  PAGE_FIELDS,
-  RECORD,
-  SEARCH_FIELDS,
-  texts,
-  WALK_FIELDS,
-} from "./fields.ts";
+import { capped, RECORD, texts } from "../arguments/schema_fields.ts";
+import { BUDGET_FIELDS, FIND_FIELDS, PAGE_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { SEARCH_OUTPUT } from "./search_content.ts";
 import { answerSearch } from "./answer_search.ts";
 import { entryTestsOf, scopeOf } from "./walk_scope.ts";
@@ -24,7 +16,7 @@ const input = z.strictObject({
   roots: texts('default ["."]'),
   ...FIND_FIELDS,
   ...WALK_FIELDS,
-  file_limit: bounded(LIMITS.findFiles, "files searched; "),
+  file_limit: capped(LIMITS.findFiles, "files searched; "),
   sort: z.enum(["path", "mtime", "size"]).optional().describe(
     "of the files: by path (default), newest or largest first",
   ),

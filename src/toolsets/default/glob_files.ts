@@ -1,5 +1,5 @@
 /**
- * glob_files: what is where, directories first.
+ * glob_files: paths by glob, directories first.
  * @module
  */
 import * as z from "zod";
@@ -8,9 +8,9 @@ import { LIMITS } from "../../model/limits.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { globHints, type GlobSwitches } from "../hints/glob_hints.ts";
-import { withTimeLeft } from "../time_left.ts";
-import { BUDGET_FIELDS, COMPLETENESS, flag, PATHS, text } from "./fields.ts";
-import { timeoutOf } from "./time_limit.ts";
+import { timeoutOf, withTimeLeft } from "../call_time.ts";
+import { flag, PATHS, text } from "../arguments/schema_fields.ts";
+import { BUDGET_FIELDS, COMPLETENESS } from "./fields.ts";
 import { GLOB_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({

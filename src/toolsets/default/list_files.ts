@@ -8,10 +8,10 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { listHints } from "../hints/list_hints.ts";
-import { withTimeLeft } from "../time_left.ts";
-import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, flag, PAGE_FIELDS, RECORDS, texts, WALK_FIELDS } from "./fields.ts";
+import { timeoutOf, withTimeLeft } from "../call_time.ts";
+import { flag, RECORDS, texts } from "../arguments/schema_fields.ts";
+import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { LIST_ALIASES } from "./aliases.ts";
-import { timeoutOf } from "./time_limit.ts";
 import { entryTestsOf, RULE_SWITCHES, scopeOf } from "./walk_scope.ts";
 
 const input = z.strictObject({
@@ -36,14 +36,14 @@ export const listFiles = defineTool({
   aliases: LIST_ALIASES,
 
   async handle(args, call) {
-    const { context, notes: caps } = call;
+    const { context, notes } = call;
     const request: ListRequest = {
       op: "list",
       scope: await scopeOf(args.roots ?? [], args, call),
       tests: entryTestsOf(args, call),
       metadata: args.metadata ?? false,
       skip: args.skip ?? 0,
-      limit: caps.capNumber("limit", args.limit, LIMITS.list),
+      limit: notes.capNumber("limit", args.limit, LIMITS.list),
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
     const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));

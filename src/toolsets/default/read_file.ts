@@ -9,20 +9,20 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
-import { inferRangeType } from "../arguments/range_type.ts";
+import { inferRangeType, withLinesOfPath } from "../arguments/read_range.ts";
 import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
-import { withLinesOfPath } from "../arguments/path_with_lines.ts";
 import { bytesForBudget, FAR_LINE_HINTS, readWithinBudget } from "../read_within_budget.ts";
-import { bounded, BUDGET_FIELDS, flag, RECORD, text, whole } from "./fields.ts";
+import { capped, flag, integer, RECORD, text } from "../arguments/schema_fields.ts";
+import { BUDGET_FIELDS } from "./fields.ts";
 import { READ_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
   path: z.string().describe("relative to the root, or absolute inside it"),
   range_type: z.enum(["bytes", "lines"]).optional().describe("lines where line fields are given, else bytes"),
-  offset_bytes: whole(0, "default 0"),
-  max_bytes: bounded(LIMITS.readBytes),
+  offset_bytes: integer(0, "default 0"),
+  max_bytes: capped(LIMITS.readBytes),
   start_line: z.int().optional().describe("from 1 (default); negative: from the end"),
-  max_lines: bounded(LIMITS.readLines),
+  max_lines: capped(LIMITS.readLines),
   line_numbers: flag('lines as "45. text"'),
   encoding: text("force a charset"),
   token_budget: BUDGET_FIELDS.token_budget,
@@ -59,14 +59,14 @@ export const readFile = defineTool({
     const max = type === "lines"
       ? call.notes.capNumber("max_lines", args.max_lines, LIMITS.readLines)
       : call.notes.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
-    const budget = budgetOf(args, call), wish = wishOf(args, max, call);
+    const budget = budgetOf(args, call), options = answerOptionsOf(args, max, call);
     const first = rangeOf(args, type, max, budget);
     const [path = args.path] = await restoreShortPaths([args.path], call);
     return await readWithinBudget(
       budget,
       first,
       reader({ ...args, path }, call),
-      (report) => readAnswer(report, first, wish),
+      (report) => readAnswer(report, first, options),
     );
   },
 });
@@ -82,10 +82,10 @@ function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, budg
     : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, bytes) };
 }
 
-function wishOf(args: ReadArguments, max: number, { pageContext: frame }: ToolCall): ReadAnswerOptions {
+function answerOptionsOf(args: ReadArguments, max: number, { pageContext }: ToolCall): ReadAnswerOptions {
   const { line_numbers, encoding, token_budget } = args;
   return {
-    ...frame,
+    ...pageContext,
     max,
     lineNumbers: line_numbers ?? false,
     repeatedArgs: {

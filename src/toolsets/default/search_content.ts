@@ -1,10 +1,11 @@
 /**
- * search_content: ripgrep's search, in as few tokens as the question needs.
+ * search_content: ripgrep's search in as few tokens as the question needs.
  * @module
  */
 import * as z from "zod";
 import { defineTool } from "../define_tool.ts";
-import { BUDGET_FIELDS, COMPLETENESS, PAGE_FIELDS, RECORDS, SEARCH_FIELDS, texts, WALK_FIELDS } from "./fields.ts";
+import { RECORDS, texts } from "../arguments/schema_fields.ts";
+import { BUDGET_FIELDS, COMPLETENESS, PAGE_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { SEARCH_ALIASES } from "./aliases.ts";
 import { answerSearch } from "./answer_search.ts";
 import { scopeOf } from "./walk_scope.ts";
@@ -18,7 +19,7 @@ const input = z.strictObject({
   ...BUDGET_FIELDS,
 });
 
-/** The structured content of a search. */
+/** The structured content of a search's answer. */
 export const SEARCH_OUTPUT = {
   ...COMPLETENESS,
   matches: RECORDS,
@@ -48,7 +49,7 @@ export const searchContent = defineTool({
   },
 });
 
-/** Files beside the default of the roots are all that is meant; an empty path is the root, but no file. */
+/** Beside the default root, `files` alone are searched. An empty path means the root, but not as a file. */
 function rootsOf({ roots = [], files = [] }: Pick<z.output<typeof input>, "roots" | "files">): readonly string[] {
   const named = files.filter((file) => file !== ""), isDefault = roots.every((root) => root === "." || root === "");
   return named.length > 0 && isDefault ? named : [...roots, ...named];

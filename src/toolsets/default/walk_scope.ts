@@ -1,18 +1,17 @@
 /**
- * Arguments about where to look, as the engine is asked.
+ * Arguments that select entries, as parts of a request to the engine.
  * @module
  */
 import type * as z from "zod";
-import { say } from "../../format/phrases.ts";
+import { type PhraseKey, say } from "../../format/phrases.ts";
 import type { EntryTests, Scope, SizeTest } from "../../model/request.ts";
-import type { RuleSwitches } from "../hints/selection_changes.ts";
-import type { ToolCall } from "../define_tool.ts";
-import { parseSize, parseTime } from "../arguments/sizes_and_times.ts";
-import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
-import { noteUnusedGlobs } from "../hints/unused_globs.ts";
-import { normalizeGlobs, searchGlobs } from "../hints/rewrite_glob.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
+import { parseSize, parseTime } from "../arguments/sizes_and_times.ts";
+import type { ToolCall } from "../define_tool.ts";
+import { normalizeGlobs, searchGlobs, splitGlobList } from "../arguments/globs.ts";
+import type { RuleSwitches } from "../hints/selection_changes.ts";
+import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
 
 type Arguments<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
 type WalkArguments =
@@ -20,14 +19,14 @@ type WalkArguments =
   & Partial<Pick<Arguments<typeof SEARCH_FIELDS>, "include_globs" | "exclude_globs">>
   & Pick<Arguments<typeof FIND_FIELDS>, "depth">;
 
-/** The arguments that let in what rules leave out. */
+/** The arguments that lift each rule. */
 export const RULE_SWITCHES: RuleSwitches = {
   ignored: { no_ignore: true },
   hidden: { hidden: true },
   links: { follow_symlinks: true },
 };
 
-/** Where to look: below the project root, where no roots are named. */
+/** The scope of a walk or search: the given roots, or else the project root. */
 export async function scopeOf(roots: readonly string[], args: WalkArguments, call: ToolCall): Promise<Scope> {
   const { include_globs = [], exclude_globs = [], depth } = args;
   noteUnusedGlobs("exclude_globs", exclude_globs, call);
@@ -42,8 +41,8 @@ export async function scopeOf(roots: readonly string[], args: WalkArguments, cal
 }
 
 /**
- * The tests an entry must pass; spans of time count back from now.
- * @throws ToolError bad_argument for a size or time that can't be read
+ * The tests that an entry must pass. Spans of time count back from now.
+ * @throws ToolError `bad_argument` for an invalid size or time
  */
 export function entryTestsOf(args: Arguments<typeof FIND_FIELDS>, call: ToolCall): EntryTests {
   const now = Date.now();
@@ -63,20 +62,20 @@ export function entryTestsOf(args: Arguments<typeof FIND_FIELDS>, call: ToolCall
   };
 }
 
-/** `ts` for `.ts` and `*.ts`; several may stand in one text, in braces or not, or none. */
+/** The extensions in a text: `ts`, `.ts` and `*.ts` are the same; a list may have braces. */
 function parseExtensions(text: string): string[] {
   const each = text.replace(/[{}]/g, "").split(",");
   return each.map((extension) => extension.trim().replace(/^\*?\.+/, "")).filter((name) => name !== "");
 }
 
-/** A size with a unit is hardly ever meant to be exact. */
-function parseSizes(texts: readonly string[], { context: { lang }, notes: caps }: ToolCall): readonly SizeTest[] {
+/** Parses sizes. A note explains a size with a unit but without a sign, since an exact size is hardly ever meant. */
+function parseSizes(texts: readonly string[], { context: { lang }, notes }: ToolCall): readonly SizeTest[] {
   return texts.flatMap((text, i) => {
     if (text === "") return [];
     const size = parseSize(text);
     if (size !== undefined) {
       if (size.sign === "=" && /[a-z]/i.test(text)) {
-        caps.sentences.push(say(lang, "size_without_sign", { size: text.trim() }));
+        notes.sentences.push(say(lang, "size_without_sign", { size: text.trim() }));
       }
       return [size];
     }
@@ -97,4 +96,24 @@ function parseTimeArgument(
   const time = parseTime(text, now);
   if (time === undefined) throw badArgument(field, say(lang, "rule_time"), text, lang, { [field]: undefined });
   return time;
+}
+
+/**
+ * Notes how globs that exclude nothing were likely meant: a list in one glob, and a `!` in front, as ripgrep's `-g`
+ * wants it.
+ * @param field the argument with `globs`
+ */
+export function noteUnusedGlobs(
+  field: string,
+  globs: readonly string[],
+  { notes: { lang, sentences: notes }, currentCall: call }: ToolCall,
+): void {
+  const note = (phrase: PhraseKey, meant: readonly string[]) =>
+    void notes.push(say(lang, phrase, { call: call.render({ [field]: meant }) }));
+  if (globs.some((glob) => glob.startsWith("!"))) {
+    note("bang_in_glob", globs.map((glob) => glob.replace(/^!+/, "")).filter((glob) => glob !== ""));
+  }
+  if (globs.some((glob) => splitGlobList(glob).length > 0)) {
+    note("comma_in_glob", globs.flatMap((glob) => splitGlobList(glob).length > 0 ? splitGlobList(glob) : glob));
+  }
 }

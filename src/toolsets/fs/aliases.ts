@@ -1,5 +1,5 @@
 /**
- * What other tools call the arguments of this profile.
+ * Other tools' names for the arguments of this profile.
  * @module
  */
 import { aliasTable, booleanAlias, firstMeaning, ignoreValue, textAlias, wordAlias } from "../arguments/aliases.ts";
@@ -8,7 +8,7 @@ import * as words from "../arguments/alias_names.ts";
 
 const LITERAL = { mode: "literal" }, REGEX = { mode: "regex" };
 
-/** Of list_files. */
+/** For list_files. */
 export const LIST_ALIASES = aliasTable(
   [words.PLACES, "root"],
   [`${words.GLOBS} glob pattern`, values.globList("include_globs")],
@@ -19,7 +19,7 @@ export const LIST_ALIASES = aliasTable(
   [words.DEPTH, (value) => Number(value) === 1 ? { recursive: false } : undefined],
 );
 
-/** Of search_text. */
+/** For search_text. */
 export const SEARCH_ALIASES = aliasTable(
   [words.PLACES, "root"],
   [words.FILE, "root"],
@@ -39,7 +39,7 @@ export const SEARCH_ALIASES = aliasTable(
   ["multiline invert_match v", values.alwaysOff],
 );
 
-/** Of read_file. */
+/** For read_file. */
 export const READ_ALIASES = aliasTable(
   [words.FILE, "path"],
   [words.FIRST_LINE, "start_line"],

@@ -1,10 +1,10 @@
 /**
- * What to call instead, in the words of this profile.
+ * Hints of errors that name this profile's tools and arguments.
  * @module
  */
 import type { ProfileHints } from "../../format/error_answer.ts";
 
-/** Hints of errors that the tools of this profile can meet. */
+/** Replaces the common hints of these errors. */
 export const HINTS: ProfileHints = {
   not_found: {
     en: 'List what is there: list_files {"include_globs": ["**/{name_glob}*"]}',

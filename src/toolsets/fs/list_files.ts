@@ -8,16 +8,16 @@ import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { flag, HINTS_FIELD, integer, RECORDS, text, texts } from "../arguments/schema_fields.ts";
-import { globArguments } from "../hints/rewrite_glob.ts";
+import { globArguments } from "../arguments/globs.ts";
 import { listHints, type ListSwitches } from "../hints/list_hints.ts";
-import { withTimeLeft } from "../time_left.ts";
+import { withTimeLeft } from "../call_time.ts";
 import { HINTS } from "./hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
 import { LIST_ALIASES } from "./aliases.ts";
 
 const RESULTS = { default: 500, cap: LIMITS.list.cap };
 
-/** Arguments about where to look. */
+/** Arguments that select files. */
 export const SCOPE_FIELDS = {
   root: text("directory to start from; default ."),
   include_globs: texts('only paths matching one of these: ["**/*.rs"]'),
@@ -49,11 +49,11 @@ export const listFiles = defineTool({
   hints: HINTS,
 
   async handle(args, call) {
-    const { context, pageContext: frame } = call, request = await requestOf(args, call);
+    const { context, pageContext } = call, request = await requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
     const remarks = await listHints(request, report, call, leftMs, SWITCHES);
-    return entriesAnswer(report, { ...frame, skip, asked, metadata, remarks });
+    return entriesAnswer(report, { ...pageContext, skip, asked, metadata, remarks });
   },
 });
 
@@ -65,7 +65,7 @@ const SWITCHES: ListSwitches = {
 };
 
 async function requestOf(args: z.output<typeof input>, call: ToolCall): Promise<ListRequest> {
-  const { context, notes: caps } = call;
+  const { context, notes } = call;
   const types: EntryType[] = args.include_dirs ? ["f", "l", "d"] : ["f", "l"];
   return {
     op: "list",
@@ -77,7 +77,7 @@ async function requestOf(args: z.output<typeof input>, call: ToolCall): Promise<
     tests: { types, extensions: [], exclude: [], sizes: [] },
     metadata: args.include_metadata ?? false,
     skip: args.skip ?? 0,
-    limit: caps.capNumber("max_results", args.max_results, RESULTS),
+    limit: notes.capNumber("max_results", args.max_results, RESULTS),
     timeoutMs: context.timeoutMs,
   };
 }

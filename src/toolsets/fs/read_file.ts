@@ -1,9 +1,9 @@
 /**
  * read_file of seed 004.
  *
- * The caller counts its own pages (offset_bytes 0, 65536, …), so a page of bytes is as long as was asked
- * for, whatever the token budget; a character belongs to the page it begins in. A page of lines keeps to
- * the budget, and says with `next` where it had to end early.
+ * A page of bytes is as long as the caller asked for, whatever the token budget: callers count pages themselves
+ * (offset_bytes 0, 65536, …). A character belongs to the page in which it begins. A page of lines stays within the
+ * budget; `next` says where it ended early.
  * @module
  */
 import * as z from "zod";
@@ -13,8 +13,7 @@ import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { capped, HINTS_FIELD, integer, RECORD } from "../arguments/schema_fields.ts";
-import { inferRangeType } from "../arguments/range_type.ts";
-import { withLinesOfPath } from "../arguments/path_with_lines.ts";
+import { inferRangeType, withLinesOfPath } from "../arguments/read_range.ts";
 import { bytesForBudget, FAR_LINE_HINTS, readWithinBudget } from "../read_within_budget.ts";
 import { HINTS } from "./hints.ts";
 import { READ_ALIASES } from "./aliases.ts";
@@ -53,10 +52,10 @@ export const readFile = defineTool({
     const { context } = call, args = await withLinesOfPath(given, call);
     const asked = rangeOf(args, call);
     const budget = asked.type === "bytes" ? 0 : context.tokenBudget;
-    const wish = { ...call.pageContext, max: asked.max, lineNumbers: false, repeatedArgs: {} };
+    const options = { ...call.pageContext, max: asked.max, lineNumbers: false, repeatedArgs: {} };
     const read = (range: ReadRange): Promise<ReadReport> =>
       context.run({ op: "read", path: args.path, range, timeoutMs: context.timeoutMs });
-    return await readWithinBudget(budget, asked, read, (report) => fileRangeAnswer(report, asked, wish, budget));
+    return await readWithinBudget(budget, asked, read, (report) => fileRangeAnswer(report, asked, options, budget));
   },
 });
 

@@ -12,11 +12,11 @@ import type { SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { flag, HINTS_FIELD, integer, RECORDS } from "../arguments/schema_fields.ts";
-import { globArguments } from "../hints/rewrite_glob.ts";
+import { globArguments } from "../arguments/globs.ts";
 import { searchHints } from "../hints/search_hints.ts";
 import { singleBackslashes } from "../hints/query_changes.ts";
 import type { SearchSwitches } from "../hints/query_changes.ts";
-import { withTimeLeft } from "../time_left.ts";
+import { withTimeLeft } from "../call_time.ts";
 import { HINTS } from "./hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
 import { SCOPE_FIELDS } from "./list_files.ts";
@@ -51,10 +51,10 @@ export const searchText = defineTool({
   async handle(args, call) {
     const request = await requestOf(args, call);
     const [{ report, remarks }, leftMs] = await withTimeLeft(request.timeoutMs, () => searchAsMeant(request, call));
-    const misses = await searchHints(request, report, call, leftMs, SWITCHES);
+    const hints = await searchHints(request, report, call, leftMs, SWITCHES);
     const { skip } = request, asked = args.max_results ?? RESULTS.default;
-    const wish = { ...call.pageContext, skip, asked, remarks: [...remarks, ...misses] };
-    return hitsAnswer(report, wish);
+    const options = { ...call.pageContext, skip, asked, remarks: [...remarks, ...hints] };
+    return hitsAnswer(report, options);
   },
 });
 
@@ -63,6 +63,7 @@ const SWITCHES: SearchSwitches = {
   text: () => ({ mode: undefined }),
   regex: { mode: "regex" },
   pattern: (query) => ({ query }),
+  undoubles: true,
   globs: globArguments,
   rules: {
     ignored: "name them in include_globs, or their directory as root",
@@ -74,8 +75,8 @@ const SWITCHES: SearchSwitches = {
 };
 
 async function requestOf(args: z.output<typeof input>, call: ToolCall): Promise<SearchRequest> {
-  const { context, notes: caps } = call;
-  const lines = caps.capNumber("context_lines", args.context_lines, CONTEXT);
+  const { context, notes } = call;
+  const lines = notes.capNumber("context_lines", args.context_lines, CONTEXT);
   return {
     op: "search",
     scope: await scopeOf([args.root ?? "."], args, call),
@@ -91,40 +92,39 @@ async function requestOf(args: z.output<typeof input>, call: ToolCall): Promise<
     contextAfter: lines,
     need: "lines",
     skip: args.skip ?? 0,
-    limit: caps.capNumber("max_results", args.max_results, RESULTS),
+    limit: notes.capNumber("max_results", args.max_results, RESULTS),
     timeoutMs: context.timeoutMs,
   };
 }
 
 interface InterpretedSearch {
   readonly report: SearchReport;
-  /** How the query was read, where not as it stands. */
+  /** Says that the query was not read as given. */
   readonly remarks: readonly string[];
 }
 
 /**
- * Models write regular expressions with every backslash doubled, as seed 004's own example does
- * (`\\w+`, which as it stands asks for a backslash and then `w`s). So an expression with doubled
- * backslashes that finds nothing, or does not parse, is read as it was meant; one that finds something
- * is never touched.
+ * Models double every backslash of a regular expression, as seed 004's own example does: `\\w+` literally asks for a
+ * backslash and then `w`s. An expression with doubled backslashes that finds nothing or does not parse is read with
+ * single ones; one that finds something is never changed.
  */
 async function searchAsMeant(request: SearchRequest, { context }: ToolCall): Promise<InterpretedSearch> {
-  const asItStands = () => context.run(request);
+  const asGiven = () => context.run(request);
   const { pattern, fixed } = request.query;
-  if (fixed || !pattern.includes("\\\\")) return { report: await asItStands(), remarks: [] };
-  const first = await outcome(asItStands);
+  if (fixed || !pattern.includes("\\\\")) return { report: await asGiven(), remarks: [] };
+  const first = await outcome(asGiven);
   if ("report" in first && first.report.total > 0) return { report: first.report, remarks: [] };
-  const meant = singleBackslashes(pattern);
-  const second = await outcome(() => context.run({ ...request, query: { ...request.query, pattern: meant } }));
+  const corrected = singleBackslashes(pattern);
+  const second = await outcome(() => context.run({ ...request, query: { ...request.query, pattern: corrected } }));
   if ("report" in second && second.report.total > 0) {
-    const words = say(context.lang, "undoubled", { given: textValue(pattern), meant: textValue(meant) });
+    const words = say(context.lang, "undoubled", { given: textValue(pattern), meant: textValue(corrected) });
     return { report: second.report, remarks: [words] };
   }
   if ("error" in first) throw first.error;
   return { report: first.report, remarks: [] };
 }
 
-/** What a search came to: a query that does not parse, or runs out of time, is an outcome too. */
+/** The report of a search, or the expected error that it threw. */
 async function outcome(
   run: () => Promise<SearchReport>,
 ): Promise<{ readonly report: SearchReport } | { readonly error: ToolError }> {

@@ -1,6 +1,6 @@
 /**
- * Explains an answer that found nothing: one request asks the engine what each likely meaning of the call would find, and
- * a hint is made of those that find something.
+ * Hints for an answer that found nothing: one request asks the engine what each alternative of the call would find, and
+ * each alternative that finds something becomes a hint.
  * @module
  */
 import type { Args, CurrentCall } from "../../format/current_call.ts";
@@ -12,36 +12,36 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
 import type { CallContext } from "../tool.ts";
 
-/** Milliseconds for all readings of a call, and the fewest that are worth a request. */
+/** Milliseconds for all alternatives of a call, and the least time that is worth a request. */
 const EXPLAIN_MS = 300, MIN_REQUEST_MS = 20;
-/** Hints of a stage after the first: the caller can make one call next. */
+/** Hints of a stage after the first: the caller can make only one call next. */
 const MAX_LATER_HINTS = 2;
-/** Paths that are named as nearest. */
+/** Existing paths that a hint names for one that does not exist. */
 const MAX_NEAREST_PATHS = 3;
 
-/** A likely meaning of a call, and its hint. */
+/** A likely meaning of a call, and the hint for it. */
 export interface HintAlternative extends Alternative {
   readonly phrase: PhraseKey;
-  /** The arguments that say it; in words where no argument does. */
+  /** The arguments that ask for it, or words where the tool has no such argument. */
   readonly advice: Args | string;
   readonly unit: Unit;
-  /** It is worth a hint where it finds more than so many; absent: 0. */
+  /** A hint needs more results than this; absent: 0. */
   readonly moreThan?: number;
-  /** The phrase where it found nothing in the time there was. */
+  /** The phrase to use if it found nothing before the timeout. */
   readonly timeoutPhrase?: PhraseKey;
-  /** Meanings that are made of what this one finds, and advised instead: the first that finds something. */
+  /** Alternatives made from what this one finds; the first that finds something replaces it. */
   refine?(found: AlternativeResult): readonly HintAlternative[];
 }
 
-/** Meanings of a call, the likeliest stage first: a stage counts where those before it find nothing. */
+/** Alternatives of a call, the likeliest stage first: a stage counts only if the stages before it find nothing. */
 export type AlternativeStages = readonly (readonly HintAlternative[])[];
 
-/** A meaning that finds something. */
+/** An alternative that finds something. */
 export interface FoundAlternative extends HintAlternative {
   readonly found: AlternativeResult;
 }
 
-/** The meaning of a path that nothing has: existing ones that are most like it; none where there is no such path. */
+/** The existing paths most similar to `path`, as an alternative; none without a path. */
 export function nearestPathAlternative(path: string | undefined, timeoutMs: number): HintAlternative[] {
   if (path === undefined) return [];
   const request = { op: "nearest", path, limit: MAX_NEAREST_PATHS, timeoutMs } as const;
@@ -49,32 +49,32 @@ export function nearestPathAlternative(path: string | undefined, timeoutMs: numb
 }
 
 /**
- * The meanings of each stage that find something, as far as stages were read. Only where a meaning is to be put in other
- * words (`instead`) a second request counts what these find.
- * @param leftMs milliseconds that are left of the call's time
+ * The alternatives of each stage that find something, as far as the engine read the stages. Alternatives with `refine`
+ * cost a second request, which counts the results of the refined ones.
+ * @param leftMs milliseconds left of the call's time
  */
 export async function findAlternatives(
   stages: AlternativeStages,
   leftMs: number,
   { context: { run } }: ToolCall,
 ): Promise<FoundAlternative[][]> {
-  const end = performance.now() + Math.min(EXPLAIN_MS, leftMs), seen = await requestStages(stages, end, run);
-  const others = seen.flat().flatMap((one, i) =>
+  const end = performance.now() + Math.min(EXPLAIN_MS, leftMs), found = await requestStages(stages, end, run);
+  const refined = found.flat().flatMap((one, i) =>
     one.refine?.(one.found).map((other) => ({ ...other, onceKey: `${i}` })) ?? []
   );
-  const [found = []] = await requestStages([others], end, run);
-  const better = new Map(found.map((one) => [seen.flat()[Number(one.onceKey)], one]));
-  const isOwn = ({ isProbe, refine: instead }: FoundAlternative) => !isProbe || instead === undefined;
-  return seen.map((stage) => stage.flatMap((one) => better.get(one) ?? (isOwn(one) ? one : [])));
+  const [foundRefined = []] = await requestStages([refined], end, run);
+  const better = new Map(foundRefined.map((one) => [found.flat()[Number(one.onceKey)], one]));
+  const isHint = ({ isProbe, refine }: FoundAlternative) => !isProbe || refine === undefined;
+  return found.map((stage) => stage.flatMap((one) => better.get(one) ?? (isHint(one) ? one : [])));
 }
 
 /** The hints of the first stage that has any. */
-export function firstStageHints(seen: readonly (readonly FoundAlternative[])[], own: CurrentCall): string[] {
-  const first = seen.findIndex((stage) => stage.length > 0);
-  return (seen[first] ?? []).slice(0, first === 0 ? undefined : MAX_LATER_HINTS).map((one) => renderHint(one, own));
+export function firstStageHints(stages: readonly (readonly FoundAlternative[])[], call: CurrentCall): string[] {
+  const first = stages.findIndex((stage) => stage.length > 0);
+  return (stages[first] ?? []).slice(0, first === 0 ? undefined : MAX_LATER_HINTS).map((one) => renderHint(one, call));
 }
 
-/** A hint is not worth an error. */
+/** Asks the engine. Errors are ignored: a hint is not worth one. */
 async function requestStages(
   stages: AlternativeStages,
   end: number,
@@ -83,10 +83,10 @@ async function requestStages(
   const timeoutMs = Math.floor(end - performance.now());
   if (timeoutMs < MIN_REQUEST_MS || stages.every((stage) => stage.length === 0)) return [];
   try {
-    const asked = stages.map((stage) => stage.map(toAlternative));
-    const report = await run({ op: "explain_zero", stages: asked, timeoutMs });
-    return report.stages.map((rows, i) =>
-      oneOfEachKind(rows.flatMap((found, k) => foundAlternatives(stages[i][k], found)))
+    const plain = stages.map((stage) => stage.map(toAlternative));
+    const report = await run({ op: "explain_zero", stages: plain, timeoutMs });
+    return report.stages.map((results, i) =>
+      oneOfEachKind(results.flatMap((found, k) => foundIn(stages[i][k], found)))
     );
   } catch (error) {
     if (error instanceof ToolError && error.key !== "cancelled") return [];
@@ -94,33 +94,30 @@ async function requestStages(
   }
 }
 
-/** What of a meaning the engine needs; it is sent to another thread, which takes no functions. */
-function toAlternative({ request, onceKey: once, isProbe }: HintAlternative): Alternative {
-  return { request, ...(once !== undefined && { onceKey: once }), ...(isProbe && { isProbe }) };
+/** The engine's part of an alternative. It is posted to another thread, and functions can't be posted. */
+function toAlternative({ request, onceKey, isProbe }: HintAlternative): Alternative {
+  return { request, ...(onceKey !== undefined && { onceKey }), ...(isProbe && { isProbe }) };
 }
 
-function foundAlternatives(meant: HintAlternative, found: AlternativeResult): FoundAlternative[] {
-  if (found.total > (meant.moreThan ?? 0)) return [{ ...meant, found }];
-  const { timeoutPhrase: unread } = meant;
-  return unread !== undefined && found.cutBy === "timeout" ? [{ ...meant, phrase: unread, found }] : [];
+function foundIn(alternative: HintAlternative, found: AlternativeResult): FoundAlternative[] {
+  const { moreThan = 0, timeoutPhrase } = alternative;
+  if (found.total > moreThan) return [{ ...alternative, found }];
+  return timeoutPhrase && found.cutBy === "timeout" ? [{ ...alternative, phrase: timeoutPhrase, found }] : [];
 }
 
-function oneOfEachKind(seen: readonly FoundAlternative[]): FoundAlternative[] {
-  return seen.filter((one) =>
-    one.onceKey === undefined || one === seen.find(({ onceKey: once }) => once === one.onceKey)
-  );
+function oneOfEachKind(all: readonly FoundAlternative[]): FoundAlternative[] {
+  return all.filter((one) => one.onceKey === undefined || one === all.find(({ onceKey }) => onceKey === one.onceKey));
 }
 
-/** The hint of a meaning. */
-export function renderHint({ phrase, advice: turn, unit, found }: FoundAlternative, own: CurrentCall): string {
-  const { lang } = own, isWords = typeof turn === "string", isOne = found.total === 1;
+function renderHint({ phrase, advice, unit, found }: FoundAlternative, call: CurrentCall): string {
+  const { lang } = call, isWords = typeof advice === "string", isOne = found.total === 1;
   return say(lang, phrase, {
     found: totalPhrase(lang, unit, found),
     lie: say(lang, isOne ? "lies" : "lie"),
     linked: say(lang, isOne ? "linked_file" : "linked_files"),
     paths: found.paths.map(textPath).join(", "),
-    turn: isWords ? turn : own.renderFromFirstPage(turn),
-    call: isWords ? turn : own.render({ skip: undefined, ...turn }),
-    fields: isWords ? "" : Object.keys(turn).join(", "),
+    turn: isWords ? advice : call.renderFromFirstPage(advice),
+    call: isWords ? advice : call.render({ skip: undefined, ...advice }),
+    fields: isWords ? "" : Object.keys(advice).join(", "),
   });
 }

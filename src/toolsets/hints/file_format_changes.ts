@@ -1,6 +1,6 @@
 /**
- * Files that a search can't find anything in, for their encoding, line ends or size: whole kinds of files are missing from
- * its answer, be it empty or not.
+ * Changes by which a search reaches files that it can't match because of their encoding, line ends or size. Whole kinds
+ * of files may be missing even from an answer that is not empty.
  * @module
  */
 import type { SearchReport } from "../../model/report.ts";
@@ -10,29 +10,29 @@ import { megabytes } from "../arguments/sizes_and_times.ts";
 import type { RequestChange } from "./selection_changes.ts";
 import type { SearchSwitches } from "./query_changes.ts";
 
-/** The changes by which such files are searched too. */
+/** The changes that would search such files too. */
 export function fileFormatChanges(
   request: SearchRequest,
   report: SearchReport,
-  turns: SearchSwitches,
+  switches: SearchSwitches,
 ): RequestChange[] {
   const { query, scope, encoding } = request,
-    { nonUtf8Paths: foreign = [] } = report,
+    { nonUtf8Paths = [] } = report,
     isAscii = !/[^\0-\x7f]/.test(query.pattern);
-  const labels = foreign.length === 0 ? [] : likelyEncodings(query.pattern);
+  const labels = nonUtf8Paths.length === 0 ? [] : likelyEncodings(query.pattern);
   return [
     ...labels.map((label): RequestChange => ({
       phrase: "near_encoding",
-      patch: { scope: { ...scope, roots: foreign }, encoding: label },
-      advice: turns.encoding?.(label) ?? label,
+      patch: { scope: { ...scope, roots: nonUtf8Paths }, encoding: label },
+      advice: switches.encoding?.(label) ?? label,
     })),
-    ...encoding === undefined || isAscii && !isWideEncoding(encoding) ? [] : [withoutForcedEncoding(turns)],
-    ...withAnyLineEnd(request, turns),
-    ...withLargeFiles(request, report, turns),
+    ...encoding === undefined || isAscii && !isWideEncoding(encoding) ? [] : [withoutForcedEncoding(switches)],
+    ...withAnyLineEnd(request, switches),
+    ...withLargeFiles(request, report, switches),
   ];
 }
 
-/** Encodings that write ASCII otherwise. */
+/** Whether the encoding writes ASCII in other bytes than ASCII does. */
 function isWideEncoding(label: string): boolean {
   return /utf-?16|ucs-?2|unicode/i.test(label);
 }
@@ -41,7 +41,7 @@ function withoutForcedEncoding({ encoding }: SearchSwitches): RequestChange {
   return { phrase: "near_own_encoding", patch: { encoding: undefined }, advice: encoding?.(undefined) ?? {} };
 }
 
-/** Files over the limit of a search that found nothing. */
+/** Includes files over the size limit, if the search found nothing. */
 function withLargeFiles(
   { maxFileSize }: SearchRequest,
   { total, skipped }: SearchReport,
@@ -52,20 +52,20 @@ function withLargeFiles(
   return [{ phrase: "near_size", patch: { maxFileSize: cap }, advice: maxSize(megabytes(cap)) }];
 }
 
-/** An expression that asks for a carriage return leaves out all files without them. */
-function withAnyLineEnd({ query }: SearchRequest, turns: SearchSwitches): RequestChange[] {
+/** Makes a carriage return in the pattern optional: an expression that requires one excludes all files without it. */
+function withAnyLineEnd({ query }: SearchRequest, switches: SearchSwitches): RequestChange[] {
   const pattern = query.fixed
     ? query.pattern.replace(/\r(?=\n|$)/g, "")
     : query.pattern.replace(CARRIAGE_RETURN, (part, sign?: string) => sign ?? "\\r?" + part.slice(2));
   return pattern === query.pattern || pattern === ""
     ? []
-    : [{ phrase: "near_line_end", patch: { query: { ...query, pattern } }, advice: turns.pattern(pattern) }];
+    : [{ phrase: "near_line_end", patch: { query: { ...query, pattern } }, advice: switches.pattern(pattern) }];
 }
 
-/** An escape that is another, or a carriage return that must stand before a line's end. */
+/** Another escape, or a carriage return directly before the end of a line. */
 const CARRIAGE_RETURN = /(\\[^r]|\\r[?*+{])|\\r(?:\\n|\$|$)/gs;
 
-/** WHATWG labels by a script of which they have the letters, the commonest first. */
+/** WHATWG labels by the script of the query's letters, the commonest first. */
 const ENCODINGS_BY_SCRIPT: readonly (readonly [script: RegExp, labels: readonly string[]])[] = [
   [/\p{Script=Cyrillic}/u, ["windows-1251", "koi8-r", "ibm866"]],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ["shift_jis", "euc-jp"]],
@@ -79,7 +79,7 @@ const ENCODINGS_BY_SCRIPT: readonly (readonly [script: RegExp, labels: readonly 
 const LATIN_ENCODINGS = ["windows-1252", "windows-1250", "windows-1254"];
 
 /**
- * The labels that are worth a try for a query that is not ASCII.
+ * The encodings worth trying for a query that is not ASCII.
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
 /**
- * Extensions of the kind of files that a name means.
+ * File extensions that belong together, by extension or language.
  * @module
  */
 
-/** Extensions of one kind, and the names of the kind in front where it has some. */
+/** Extensions of one kind of file, and in front the names of the kind, if it has any. */
 const FILE_KINDS: readonly (readonly [names: string, extensions: string])[] = [
   ["javascript typescript", "js mjs cjs jsx ts tsx mts cts"],
   ["python", "py pyi"],
@@ -28,8 +28,8 @@ const EXTENSIONS_BY_NAME = new Map(
 );
 
 /**
- * What a list of extensions may have been meant as: of a path that of the file, of a language or an extension those of
- * the same kind, an expression (`tsx?`) what it means.
+ * The extensions that a list may have been meant as: of a path its extension, of a language or an extension all of the
+ * same kind, of an expression (`tsx?`) what it matches.
  *
  * @example
  * ```ts
@@ -48,12 +48,12 @@ export function relatedExtensions(extensions: readonly string[]): readonly strin
 }
 
 /**
- * A glob of an extension, or the name of a language, for all files of the same kind; any other as it is.
+ * A glob of an extension, or a language's name, as a glob of all files of the same kind; any other glob unchanged.
  *
  * @example
  * ```ts
- * kin("src/*.yaml"); // "src/*.{yaml,yml}"
- * kin("python"); // "*.{py,pyi}"
+ * globOfKind("src/*.yaml"); // "src/*.{yaml,yml}"
+ * globOfKind("python"); // "*.{py,pyi}"
  * ```
  */
 export function globOfKind(glob: string): string {

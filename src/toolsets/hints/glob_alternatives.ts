@@ -1,9 +1,10 @@
 /**
- * What the globs of a search may have been meant as.
+ * Globs that may have been meant by the globs of a search.
  * @module
  */
 import { globWithSlashes } from "../../model/escape_glob.ts";
 import { translateDialects } from "./glob_dialects.ts";
+import { isTooLongToGuess } from "../arguments/globs.ts";
 import {
   caseInsensitiveGlob,
   contentsAtAnyDepth,
@@ -11,7 +12,6 @@ import {
   escapeBrackets,
   hasDirectory,
   hasWildcard,
-  isTooLongToGuess,
   isWord,
   likelyGlob,
   underAnyParent,
@@ -22,7 +22,7 @@ import {
 
 import { globOfKind } from "./file_kinds.ts";
 
-/** What a glob may have been meant as; itself where it is not. The likeliest first. */
+/** Rewrites of a glob, the likeliest first; each leaves other globs unchanged. */
 const GLOB_REWRITES: readonly ((glob: string) => string)[] = [
   globWithSlashes,
   likelyGlob,
@@ -40,31 +40,31 @@ const GLOB_REWRITES: readonly ((glob: string) => string)[] = [
 
 /**
  * Lists of globs that may have been meant, the likeliest first: in another dialect, with slashes, at any depth, as
- * directories, extensions or parts of names, in any case. None is as it was given; what leaves out (`!`) stays.
+ * directories, extensions or parts of names, in any case. No list equals the given one; exclusions (`!`) stay.
  * @param projectRoot globs may begin with it
- * @param through globs may be for what is in hidden or ignored directories, which have to be named one by one
+ * @param reachesExcluded also globs for the content of hidden or ignored directories, each of which has to be named
  *
  * @example
  * ```ts
  * globAlternatives(["[id]"], "/p"); // [["\\[id\\]"], ["\\[id\\]/**"]]
  * ```
  */
-export function globAlternatives(globs: readonly string[], projectRoot: string, through = false): string[][] {
+export function globAlternatives(globs: readonly string[], projectRoot: string, reachesExcluded = false): string[][] {
   if (isTooLongToGuess(globs)) return [];
-  const each = (meant: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : meant(glob));
+  const each = (rewrite: (glob: string) => string) => globs.map((glob) => glob.startsWith("!") ? glob : rewrite(glob));
   const others = [
     ...GLOB_REWRITES.map(each),
     ...dialectReadings(each, globs),
-    // A directory that is given as such is entered to no end unless what is in it matches.
-    ...(through ? [(glob: string) => glob, (glob: string) => hasWildcard(glob) ? glob : contentsOf(glob)] : [])
-      .map((meant) => each((glob) => withParentDirectories(meant(glob), projectRoot))),
+    // An ignored directory that a glob matches is entered in vain unless the glob matches its content too.
+    ...(reachesExcluded ? [(glob: string) => glob, (glob: string) => hasWildcard(glob) ? glob : contentsOf(glob)] : [])
+      .map((rewrite) => each((glob) => withParentDirectories(rewrite(glob), projectRoot))),
   ];
-  const asked = new Map([[...globs], ...others].map((list) => [JSON.stringify(list), list]));
-  return [...asked.values()].slice(1);
+  const distinct = new Map([[...globs], ...others].map((list) => [JSON.stringify(list), list]));
+  return [...distinct.values()].slice(1);
 }
 
-/** The same with each glob read in one dialect after another, and at any depth. */
-function dialectReadings(each: (meant: (glob: string) => string) => string[], globs: readonly string[]): string[][] {
+/** The globs read in one dialect after another, and each reading at any depth. */
+function dialectReadings(each: (rewrite: (glob: string) => string) => string[], globs: readonly string[]): string[][] {
   const read = new Map(globs.map((glob) => [glob, translateDialects(glob)]));
   const most = Math.max(0, ...[...read.values()].map(({ length }) => length));
   const lists = Array.from(
@@ -77,7 +77,7 @@ function dialectReadings(each: (meant: (glob: string) => string) => string[], gl
   return [...lists, ...deep].map((list) => list.flatMap(expandEmptyParts));
 }
 
-/** A glob for each reading of a brace that may be empty: ripgrep's globs have no empty parts. */
+/** One glob for each reading of a brace with an empty part: ripgrep's globs have no empty parts. */
 function expandEmptyParts(glob: string): string[] {
   const [whole, before, parts, after] = /^(.*?)\{([^{}]*,|,[^{}]*)\}(.*)$/s.exec(glob) ?? [];
   if (whole === undefined) return [glob];

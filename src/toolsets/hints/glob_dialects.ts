@@ -3,18 +3,18 @@
  * @module
  */
 import { globWithSlashes } from "../../model/escape_glob.ts";
-import { isTooLongToGuess, splitGlobList } from "./rewrite_glob.ts";
+import { isTooLongToGuess, splitGlobList } from "../arguments/globs.ts";
 import { parseStringList } from "../arguments/parse_arguments.ts";
 
-/** One way of writing that means nothing, or something else, in a glob of ours. */
+/** A notation that means nothing, or something else, in this program's globs. */
 interface Dialect {
-  /** A glob in it, and the same as ours; tests read them. */
+  /** A glob in the dialect, and its translation; a test translates it. */
   readonly example: readonly [theirs: string, ours: string];
-  /** The glob as ours; any other as it is. */
+  /** Translates the glob; returns any other glob unchanged. */
   translate(glob: string): string;
 }
 
-/** The likeliest first. Each keeps what it does not know. */
+/** The likeliest dialect first. Each keeps what it does not know. */
 export const DIALECTS: readonly Dialect[] = [
   { example: ['"*.ts"', "*.ts"], translate: (glob) => glob.trim().replace(/^(["'`])(.*)\1$/s, "$2") },
   { example: ['["*.ts","*.md"]', "{*.ts,*.md}"], translate: (glob) => inOneBrace(parseStringList(glob) ?? [], glob) },
@@ -37,7 +37,7 @@ export const DIALECTS: readonly Dialect[] = [
 ];
 
 /**
- * What a glob may mean that is written in other dialects, the likeliest first: in one, or in several at once.
+ * The meanings of a glob in other dialects, the likeliest first: in one dialect, or in several at the same time.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export function translateDialects(glob: string): string[] {
   );
 }
 
-/** `a|b` in braces. */
+/** `a|b` as `{a,b}`. */
 function barsToBraces(text: string): string {
   return `{${text.replaceAll("|", ",")}}`;
 }
@@ -62,7 +62,7 @@ function inOneBrace(globs: readonly string[], otherwise: string): string {
   return globs.length === 0 ? otherwise : globs.length === 1 ? globs[0] : `{${globs.join(",")}}`;
 }
 
-/** With something between them that no name of a file has. */
+/** A list of globs, separated by characters that file names don't have, as one brace. */
 function joinGlobList(glob: string): string {
   const commas = splitGlobList(glob);
   if (commas.length > 0) return inOneBrace(commas, glob);
@@ -71,7 +71,7 @@ function joinGlobList(glob: string): string {
   return isList ? inOneBrace(parts, glob) : glob;
 }
 
-/** Groups of extglob, and plain ones, from the innermost; what one must not be can't be said, so that is anything. */
+/** Groups of extglob and plain groups, innermost first. A negated group becomes `*`: globs can't express it. */
 function translateExtglob(glob: string): string {
   const next = glob.replace(/([@?+*!]?)\(([^()]*)\)/, (_, sign: string, inside: string) => {
     return sign === "!" ? "*" : `{${inside.replaceAll("|", ",")}${/[?*]/.test(sign) ? "," : ""}}`;
@@ -80,7 +80,7 @@ function translateExtglob(glob: string): string {
 }
 
 const BRACE_RANGE = /\{(-?\d{1,6})\.\.(-?\d{1,6})(?:\.\.(-?\d{1,6}))?\}|\{([a-z])\.\.([a-z])\}/gi;
-/** Members of a range; of more nothing is made. */
+/** Members of a range; a larger range is kept as it is. */
 const MAX_RANGE_MEMBERS = 100;
 
 function expandRange(whole: string, first = "", last = "", step = "1", from = "", to = ""): string {
@@ -110,14 +110,14 @@ function posixClass(whole: string, name: string): string {
   return POSIX_CLASSES[name] ?? whole;
 }
 
-/** Braces as characters: those within braces, and those that hold no choice. */
+/** Escapes braces that are characters: braces within braces, and braces without a choice. */
 function escapeLiteralBraces(glob: string): string {
   return glob.replace(/\\.|\{\{[^{}]*\}\}|\{[^{},]*\}|\{\}/gs, (part) => {
     return part.startsWith("\\") ? part : part.replace(/[{}]/g, "\\$&");
   });
 }
 
-/** What only an expression has. */
+/** Signs that only a regular expression has. */
 const REGEX_SIGNS = /\.[*+]|\\[.wd\/]|\[\^\/\]|^\^|\$$/;
 
 function globFromRegex(glob: string): string {
@@ -132,7 +132,7 @@ function globFromRegex(glob: string): string {
     .replace(/\*{2,}/g, "*");
 }
 
-/** `*` of an expression goes on through directories. */
+/** Lets `*` of an expression match across directories. */
 function crossDirectories(glob: string): string {
   return glob.replace(/(^|\/)\*(?=[^*/][^/]*$)/, "$1**/*");
 }

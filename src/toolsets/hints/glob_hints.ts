@@ -1,5 +1,5 @@
 /**
- * Why a glob found nothing: what it may have been meant as, or what rules left out.
+ * Hints for a glob that found nothing: what it may have been meant as, and what ignore rules excluded.
  * @module
  */
 import type { Args } from "../../format/current_call.ts";
@@ -11,38 +11,36 @@ import type { PhraseKey } from "../../format/phrases.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { findAlternatives, firstStageHints, type HintAlternative, nearestPathAlternative } from "./explain_zero.ts";
 import { translateDialects } from "./glob_dialects.ts";
+import { isTooLongToGuess } from "../arguments/globs.ts";
 import {
   braceGlobList,
   caseInsensitiveGlob,
   contentsAtAnyDepth,
   escapeBrackets,
-  isTooLongToGuess,
   likelyGlob,
   underAnyParent,
   wildcardAround,
   withoutTopDirectories,
 } from "./rewrite_glob.ts";
 import { globOfKind } from "./file_kinds.ts";
-import { literalPathOf, otherSpellings } from "./other_spellings.ts";
-import { fileNameTests, type ListedEntries, listProbe } from "./spelling_probes.ts";
+import { fileNameTests, type ListedEntries, listProbe, literalPathOf, otherSpellings } from "./other_spellings.ts";
 
-/** What a glob asks for. */
 type GlobPattern = Pick<GlobRequest, "pattern" | "mode">;
 
-/** How a tool is asked for a glob. */
+/** How a tool takes a glob. */
 export interface GlobSwitches {
-  /** The arguments that say this. */
+  /** The arguments that ask for this glob. */
   argsOf(request: GlobPattern): Args;
-  /** It has `hidden` and `no_ignore`. */
+  /** Whether the tool has `hidden` and `no_ignore`. */
   readonly hasRules: boolean;
-  /** It has modes: a pattern that asks for files may name directories. */
+  /** Whether the tool has modes, so that a pattern in mode `files` may name directories. */
   readonly hasModes: boolean;
 }
 
 /**
- * Hints for a glob that found nothing: what finds something with one thing changed, and what lies where rules leave out;
- * of several ways of one kind the likeliest.
- * @param leftMs milliseconds there are
+ * Hints for a glob that found nothing: single changes that find something, and matches that ignore rules excluded. Of
+ * several changes of one kind the likeliest is given.
+ * @param leftMs milliseconds left of the call's time
  */
 export async function globHints(
   request: GlobRequest,
@@ -53,27 +51,27 @@ export async function globHints(
 ): Promise<string[]> {
   if (total > 0) return [];
   const { ignored = 0, hidden = 0 } = skipped, { timeoutMs } = request;
-  const asking = (to: GlobPattern) => alternativeOf(request, "near_pattern", to, switches.argsOf(to));
+  const asAlternative = (to: GlobPattern) => alternativeOf(request, "near_pattern", to, switches.argsOf(to));
   const rules = RULE_CHANGES.map(({ phrase, patch, advice }) => alternativeOf(request, phrase, patch, advice));
   const [inIgnored, inHidden, inBoth] = [ignored, hidden, ignored + hidden].map((count, i) =>
     switches.hasRules && count > 0 ? [rules[i]] : []
   );
   const patterns = [...(switches.hasModes ? directoryPatterns(request) : []), ...otherPatterns(request)];
-  const seen = await findAlternatives(
+  const found = await findAlternatives(
     [
-      [...patterns.map(asking), ...inIgnored, ...inHidden],
+      [...patterns.map(asAlternative), ...inIgnored, ...inHidden],
       inBoth,
       excludedFiles(request, switches),
-      [...respelledPatterns(request, asking), ...fromProjectRoot(request)],
+      [...respelledPatterns(request, asAlternative), ...fromProjectRoot(request)],
       nearestPathAlternative(literalPathOf(projectGlob(request)), timeoutMs),
     ],
     leftMs,
     call,
   );
-  return firstStageHints(seen, call.currentCall);
+  return firstStageHints(found, call.currentCall);
 }
 
-/** Rules taken off: one, or both. */
+/** One rule lifted, or both. */
 const RULE_CHANGES = [
   { phrase: "in_ignored", patch: { noIgnore: true }, advice: { no_ignore: true } },
   { phrase: "in_hidden", patch: { hidden: true }, advice: { hidden: true } },
@@ -86,31 +84,34 @@ function alternativeOf(
   patch: Partial<GlobRequest>,
   advice: Args,
 ): HintAlternative {
-  const asked = { ...request, ...patch };
-  return { request: asked, onceKey: phrase, phrase, advice, unit: asked.mode };
+  const patched = { ...request, ...patch };
+  return { request: patched, onceKey: phrase, phrase, advice, unit: patched.mode };
 }
 
-/** A pattern that names directories, but asks for files. */
+/** The pattern as one for directories by name. */
 function directoryPatterns({ pattern, mode }: GlobRequest): GlobPattern[] {
   const dirs = pattern.replace(/(?<!\/)\/*$/, "/");
   return mode === "directories" && dirs === pattern ? [] : [{ pattern: dirs, mode: "directories" }];
 }
 
-/** Files of a directory tree that are asked about, by their paths from the project root. */
+/** Files below the root of the request whose path from the project root passes the test. */
 function filesBelow({ root, hidden, noIgnore, timeoutMs }: GlobRequest, name: NameTest): ListedEntries {
   return { scope: { ...DEFAULT_SCOPE, roots: [root], hidden, noIgnore }, tests: fileNameTests(name), timeoutMs };
 }
 
-/** Files that no switch of the tool lets in, behind links or left out by rules: their directory, written out, is entered. */
+/**
+ * Files that no switch of the tool includes: files that links lead to, and files that rules exclude. A pattern that spells
+ * out their directory enters it.
+ */
 function excludedFiles(request: GlobRequest, { hasRules, argsOf }: GlobSwitches): HintAlternative[] {
   const { mode } = request, pattern = projectGlob(request).replace(/^(?:\.?\/)+/, "");
   const files = filesBelow(request, { pattern, syntax: "glob", fullPath: true });
   const rules: (readonly ExclusionRule[])[] = [["links"], ...(hasRules ? [] : RULES_WITHOUT_SWITCH)];
-  return rules.map((leftOutBy) =>
-    listProbe({ ...files, excludedBy: leftOutBy }, (path) => {
+  return rules.map((excludedBy) =>
+    listProbe({ ...files, excludedBy }, (path) => {
       const stem = request.root.replace(/^(?:\.\/)+|^\.$|\/+$/g, "");
       const own = stem === "" ? path : path.slice(stem.length + 1), dir = parentPath(own);
-      const phrase = leftOutBy.includes("links") ? "in_links" : "near_pattern";
+      const phrase = excludedBy.includes("links") ? "in_links" : "near_pattern";
       return [baseName(pattern), escapeGlob(baseName(own))].map((name) => {
         const to = { pattern: dir === "" ? name : `${escapeGlob(dir)}/${name}`, mode };
         return alternativeOf(request, phrase, to, argsOf(to));
@@ -121,36 +122,39 @@ function excludedFiles(request: GlobRequest, { hasRules, argsOf }: GlobSwitches)
 
 const RULES_WITHOUT_SWITCH: readonly (readonly ExclusionRule[])[] = [["ignored"], ["hidden"], ["hidden", "ignored"]];
 
-/** The pattern with its names spelt as a file has them: as it stands, at any depth, of parts of names. */
-function respelledPatterns(request: GlobRequest, asking: (to: GlobPattern) => HintAlternative): HintAlternative[] {
-  const { mode } = request, path = globWithSlashes(request.pattern), spelt = otherSpellings(path);
-  if (spelt === undefined) return [];
+/** The pattern with its names spelled as in an existing path: as given, at any depth, as parts of names. */
+function respelledPatterns(
+  request: GlobRequest,
+  asAlternative: (to: GlobPattern) => HintAlternative,
+): HintAlternative[] {
+  const { mode } = request, path = globWithSlashes(request.pattern), spellings = otherSpellings(path);
+  if (spellings === undefined) return [];
   const wider = [path, underAnyParent(path), underAnyParent(wildcardAround(path))];
-  const files = filesBelow(request, { pattern: spelt.anySpelling, syntax: "regex", fullPath: true });
+  const files = filesBelow(request, { pattern: spellings.anySpelling, syntax: "regex", fullPath: true });
   return [
     listProbe(
       files,
       (found) =>
         wider.flatMap((glob) => otherSpellings(glob)?.spelledAs(found) ?? []).map((pattern) =>
-          asking({ pattern, mode })
+          asAlternative({ pattern, mode })
         ),
     ),
   ];
 }
 
-/** The same from the project root, where it was asked below another directory. */
+/** The pattern at any depth below the project root, if the call named another root. */
 function fromProjectRoot(request: GlobRequest): HintAlternative[] {
   const { root, pattern } = request, to = { root: ".", pattern: underAnyParent(globWithSlashes(pattern)) };
   if (root === "." || root === "") return [];
   return [alternativeOf(request, "near_pattern", to, { root: undefined, pattern: to.pattern })];
 }
 
-/** The glob as one from the project root. */
+/** The glob relative to the project root. */
 function projectGlob({ root, pattern }: GlobRequest): string {
   return `${root}/${globWithSlashes(pattern)}`;
 }
 
-/** What it may have been meant as, the likeliest first. */
+/** Patterns that may have been meant, the likeliest first. */
 function otherPatterns(request: GlobRequest): GlobPattern[] {
   if (isTooLongToGuess([request.pattern])) return [];
   const { pattern, mode } = request,

@@ -1,5 +1,5 @@
 /**
- * Why a listing is empty: what it may have been meant as.
+ * Hints for a listing that found nothing.
  * @module
  */
 import type { Args } from "../../format/current_call.ts";
@@ -11,15 +11,15 @@ import { findAlternatives, firstStageHints, type HintAlternative } from "./expla
 import { alternativeStages, nameExcluded, type UnmatchedCall } from "./selection_alternatives.ts";
 import { literalNameOf, literalPathOf } from "./other_spellings.ts";
 
-/** The arguments of a tool that make changes. */
+/** How a tool takes changes of a listing. */
 export interface ListSwitches extends SelectionSwitches {
-  /** Directories are listed too. */
+  /** The arguments that list directories too. */
   readonly directories?: Args;
 }
 
 /**
- * Hints for a listing that found nothing; none for any other.
- * @param leftMs milliseconds that it left of `request.timeoutMs`
+ * Hints for a listing; none if it found something.
+ * @param leftMs milliseconds that the listing left of `request.timeoutMs`
  */
 export async function listHints(
   request: ListRequest,
@@ -30,51 +30,57 @@ export async function listHints(
 ): Promise<string[]> {
   if (total > 0) return [];
   const { timeoutMs } = request, name = missingNameOf(request);
-  const asked: UnmatchedCall = {
+  const unmatched: UnmatchedCall = {
     ...{ selection: request, skipped, timeoutMs, switches, call, reachesExcluded: true },
     ...(name !== undefined && { missingName: name }),
-    alternative: (change) => alternativeOf(request, change, asked),
+    alternative: (change) => alternativeOf(request, change, unmatched),
   };
-  const seen = await findAlternatives(
-    [directoryAlternative(request, switches), ...alternativeStages(asked)],
+  const stages = await findAlternatives(
+    [directoryAlternative(request, switches), ...alternativeStages(unmatched)],
     leftMs,
     call,
   );
-  const [directories = [], ...others] = seen, hints = firstStageHints(others, call.currentCall);
-  // One level without files looks empty, whatever else is said of it.
+  const [directories = [], ...others] = stages, hints = firstStageHints(others, call.currentCall);
+  // A single level without files looks empty whatever other hints there are.
   const isEnough = hints.length > 0 && request.scope.depth === undefined;
   return isEnough ? hints : [...firstStageHints([directories], call.currentCall), ...hints];
 }
 
-function alternativeOf(request: ListRequest, change: RequestChange, asked: UnmatchedCall): HintAlternative {
-  const { phrase, patch: to, advice: turn } = change,
+function alternativeOf(request: ListRequest, change: RequestChange, unmatched: UnmatchedCall): HintAlternative {
+  const { phrase, patch, advice } = change,
     isOnce = phrase === "near_mended_globs" || phrase === "near_pattern";
   return {
-    request: { ...request, ...to },
+    request: { ...request, ...patch },
     phrase,
-    advice: turn,
+    advice,
     unit: "entries",
     ...(isOnce && { onceKey: phrase }),
-    ...(typeof turn === "string" && {
+    ...(typeof advice === "string" && {
       isProbe: true,
-      refine: ({ paths }) => nameExcluded(asked, change, paths.slice(0, 1)),
+      refine: ({ paths }) => nameExcluded(unmatched, change, paths.slice(0, 1)),
     }),
   };
 }
 
-/** Directories, where files alone are listed. */
+/** Directories, if the tool lists only files. */
 function directoryAlternative(request: ListRequest, { directories }: ListSwitches): HintAlternative[] {
   const { tests, scope } = request;
   if (directories === undefined || tests.types.includes("d")) return [];
-  const asked: ListRequest = {
+  const unmatched: ListRequest = {
     ...request,
     tests: { ...tests, types: ["d"] },
     scope: { ...scope, dirsMustMatch: true },
   };
-  return [{ request: asked, isProbe: true, phrase: "directories_left_out", advice: directories, unit: "directories" }];
+  return [{
+    request: unmatched,
+    isProbe: true,
+    phrase: "directories_left_out",
+    advice: directories,
+    unit: "directories",
+  }];
 }
 
-/** A name that is not there: the one tested for, or of a single glob. */
+/** A name that may not exist: the one tested for, or that of a single glob. */
 function missingNameOf({ tests, scope: { globs } }: ListRequest): string | undefined {
   if (tests.name !== undefined) return literalNameOf(tests.name);
   return globs.length === 1 ? literalPathOf(globs[0]) : undefined;

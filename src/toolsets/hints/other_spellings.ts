@@ -1,29 +1,31 @@
 /**
- * Names in patterns: in other spellings (`expandGlob`, `expand-glob` or `expandglob` for `expand_glob`), or as they stand.
+ * Names in other spellings: `expandGlob`, `expand-glob` or `expandglob` for `expand_glob`; and probes that find the
+ * spelling of existing files.
  * @module
  */
-import type { NameTest } from "../../model/request.ts";
-import { isTooLongToGuess } from "./rewrite_glob.ts";
+import type { EntryTests, ListRequest, NameTest, Query, Scope, SearchRequest } from "../../model/request.ts";
+import type { HintAlternative } from "./explain_zero.ts";
+import { isTooLongToGuess } from "../arguments/globs.ts";
 
-/** Letters and digits of a name that is worth it. */
+/** Fewest letters and digits of a name whose spellings are tried. */
 const MIN_NAME_LETTERS = 4;
-/** A name in a pattern: letters and digits, with what may stand between them. */
+/** A name in a pattern: letters and digits, with at most one separator between two of them. */
 const WORD = /[\p{L}\p{N}](?:[-_ ]?[\p{L}\p{N}])+/gu;
 
-/** What finds the other spellings of a pattern's names. */
+/** The other spellings of the names in a pattern. */
 export interface OtherSpellings {
-  /** An expression for paths that have the names in any spelling. */
+  /** A regular expression for paths with the names in any spelling. */
   readonly anySpelling: string;
-  /** The pattern with the names spelt as this path has them. */
+  /** The pattern, its names spelled as in `path`. */
   spelledAs(path: string): string;
 }
 
 /**
- * The other spellings of the names in a glob; undefined where it has none that tell.
+ * The other spellings of the names in a glob; undefined if it has no name of `MIN_NAME_LETTERS`.
  *
  * @example
  * ```ts
- * respelled("src/**\/expandGlob*")?.as("src/engine/expand_glob.ts"); // "src/**\/expand_glob*"
+ * otherSpellings("src/**\/expandGlob*")?.spelledAs("src/engine/expand_glob.ts"); // "src/**\/expand_glob*"
  * ```
  */
 export function otherSpellings(glob: string): OtherSpellings | undefined {
@@ -45,8 +47,8 @@ function anySpellingOf(word: string): string {
 }
 
 /**
- * An expression for the other spellings of an identifier, whose parts its humps and separators tell; undefined for any
- * other text, and for one without parts: to look for all letters one by one takes long.
+ * A regular expression for the other spellings of an identifier, divided at humps and separators. Undefined for other
+ * text, and for an identifier of one part: separators between all letters would be slow to match.
  *
  * @example
  * ```ts
@@ -61,8 +63,8 @@ export function anyIdentifierSpelling(text: string): string | undefined {
 }
 
 /**
- * The path that a glob is, at any depth or as it stands, or that it begins with, if it does: there a slip in a name of
- * a directory keeps everything below from being found.
+ * The literal path that a glob consists of, without its `**`, or that it begins with: a misspelled directory there
+ * hides everything below it.
  *
  * @example
  * ```ts
@@ -78,7 +80,7 @@ export function literalPathOf(glob: string): string | undefined {
   return ifLongEnough((signs < 0 ? names : names.slice(0, signs)).join("/"));
 }
 
-/** The name that a test of names asks for, where it is one as it stands: between anchors, its dots escaped or not. */
+/** The literal name that a name test requires, if it is one, perhaps between anchors and with escaped dots. */
 export function literalNameOf({ pattern, syntax }: NameTest): string | undefined {
   if (syntax === "glob") return literalPathOf(pattern);
   const bare = pattern.replace(/^\^|\$$/g, "").replaceAll("\\.", ".");
@@ -87,4 +89,73 @@ export function literalNameOf({ pattern, syntax }: NameTest): string | undefined
 
 function ifLongEnough(path: string): string | undefined {
   return isTooLongToGuess([path]) || (path.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < MIN_NAME_LETTERS ? undefined : path;
+}
+
+/** Globs whose spellings are probed. */
+const MAX_GLOBS = 4;
+
+/** A probe itself gives no hint. */
+const PROBE = { isProbe: true, phrase: "near_pattern", advice: {}, unit: "entries" } as const;
+
+/** The entries that a probe lists. */
+export type ListedEntries = Pick<ListRequest, "scope" | "tests" | "timeoutMs" | "excludedBy">;
+
+/** Lists the first entry; `refine` makes calls of its path. */
+export function listProbe(
+  entries: ListedEntries,
+  refine: (path: string) => readonly HintAlternative[],
+  onceKey?: string,
+): HintAlternative {
+  const request = { op: "list", metadata: false, skip: 0, limit: 1, ...entries } as const;
+  return { ...PROBE, ...(onceKey && { onceKey }), request, refine: ({ paths: [path] }) => refine(path) };
+}
+
+/** A probe for the name test in other spellings, if its name has any. */
+export function nameSpellingProbe(
+  { tests, ...entries }: Omit<ListedEntries, "tests"> & Partial<ListedEntries>,
+  toAlternative: (name: NameTest) => HintAlternative,
+  onceKey?: string,
+): HintAlternative[] {
+  const name = tests?.name, spellings = name && otherSpellings(name.pattern);
+  if (tests === undefined || name === undefined || spellings === undefined) return [];
+  const anySpelling = { pattern: spellings.anySpelling, syntax: "regex", fullPath: true } as const;
+  const refine = (path: string) => {
+    const pattern = spellings.spelledAs(path);
+    return pattern === name.pattern ? [] : [toAlternative({ ...name, pattern })];
+  };
+  return [listProbe({ ...entries, tests: { ...tests, name: anySpelling } }, refine, onceKey)];
+}
+
+/** Probes for the globs of a scope in other spellings; the first glob that existing files spell otherwise counts. */
+export function globSpellingProbes(
+  scope: Scope,
+  timeoutMs: number,
+  toAlternative: (globs: readonly string[]) => HintAlternative,
+): HintAlternative[] {
+  return scope.globs.filter((glob) => !glob.startsWith("!")).slice(0, MAX_GLOBS).flatMap((glob) => {
+    const tests = fileNameTests({ pattern: glob, syntax: "glob", fullPath: true });
+    return nameSpellingProbe(
+      { scope: { ...scope, globs: [] }, tests, timeoutMs },
+      ({ pattern }) => toAlternative(scope.globs.map((other) => other === glob ? pattern : other)),
+      "globs",
+    );
+  });
+}
+
+/** Tests of files by name only. */
+export function fileNameTests(name: NameTest): EntryTests {
+  return { name, types: ["f"], extensions: [], exclude: [], sizes: [] };
+}
+
+/** A probe for the query in other spellings, if it is an identifier. */
+export function querySpellingProbe(
+  request: SearchRequest,
+  toAlternative: (query: Query) => HintAlternative,
+): HintAlternative[] {
+  const { query } = request, pattern = anyIdentifierSpelling(query.pattern);
+  if (pattern === undefined) return [];
+  const refine: HintAlternative["refine"] = ({ text }) =>
+    text === undefined || text === query.pattern ? [] : [toAlternative({ ...query, pattern: text })];
+  const anySpelling = { ...query, pattern, fixed: false };
+  return [{ ...PROBE, request: { ...request, query: anySpelling, need: "lines", skip: 0, limit: 1 }, refine }];
 }

@@ -1,84 +1,18 @@
 /**
- * Globs as they are meant.
+ * Rewrites of globs into what was likely meant.
  * @module
  */
-import type { Args } from "../../format/current_call.ts";
+import { globParts } from "../arguments/globs.ts";
 import { escapeGlob, globWithSlashes } from "../../model/escape_glob.ts";
 import { dirPrefix, isAbsolute } from "../../model/place.ts";
 
-/** A glob without the `./` in front, be it behind a `!`; a `*.ts` that had it is meant there and nowhere below. */
-function normalizeGlob(glob: string): string {
-  const own = glob.replace(/^!/, ""), bang = glob.slice(0, glob.length - own.length);
-  const rest = own.replace(/^(?:\.\/)+/, "");
-  return bang + (rest === own || rest.includes("/") || rest === "" ? rest : "/" + rest);
-}
-
-/**
- * Globs without those that are empty.
- *
- * @example
- * ```ts
- * globsIn(["./src/**", "./*.ts", ""]); // ["src/**", "/*.ts"]
- * ```
- */
-export function normalizeGlobs(globs: readonly string[]): string[] {
-  return globs.map(normalizeGlob).filter((glob) => glob !== "");
-}
-
-/**
- * A search's globs, as ripgrep's `-g` has them: what to look in, and behind `!` what to leave out. An empty one is none,
- * though ripgrep would leave out everything by it: models send one for an argument that they don't use.
- */
-export function searchGlobs(include: readonly string[], exclude: readonly string[]): string[] {
-  return [...normalizeGlobs(include), ...normalizeGlobs(exclude).map((glob) => "!" + glob)];
-}
-
-/** The arguments that say `globs`, as `searchGlobs` has made them. */
-export function globArguments(globs: readonly string[]): Args {
-  const include = globs.filter((glob) => !glob.startsWith("!"));
-  const exclude = globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));
-  const listed = (list: readonly string[]) => list.length > 0 ? list : undefined;
-  return { include_globs: listed(include), exclude_globs: listed(exclude) };
-}
-
-/** Several globs in one; none for none. */
-export function joinGlobs(globs: readonly string[]): string | undefined {
-  return globs.length < 2 ? globs[0] : `{${globs.map((glob) => glob.replace(/^\{(.*)\}$|^\//, "$1")).join(",")}}`;
-}
-
-/** UTF-16 units of globs behind which nobody guesses what they were meant as: for 100,000 commas that took 7 s. */
-const MAX_GUESS_UNITS = 1000;
-
-/** Whether globs are too long for somebody to guess at. */
-export function isTooLongToGuess(globs: readonly string[]): boolean {
-  return globs.reduce((sum, { length }) => sum + length, 0) > MAX_GUESS_UNITS;
-}
-
-/** Where one glob ends and another begins; a comma in braces or brackets is the glob's own. */
-const OUTER_COMMA = /(?<!\\),(?![^{}]*\})(?![^[\]]*\])/;
-
-/**
- * The globs that one with commas was likely meant as; none where it may well be about a name with a comma (`*,v`).
- *
- * @example
- * ```ts
- * severalIn("*.min.js, dist"); // ["*.min.js", "dist"]
- * severalIn("*.{ts,js}"); // []
- * ```
- */
-export function splitGlobList(glob: string): string[] {
-  if (isTooLongToGuess([glob])) return [];
-  const parts = glob.split(OUTER_COMMA).map((part) => part.trim());
-  return parts.length > 1 && parts.every((part) => /[\w.-]{2}|\//.test(part)) ? parts : [];
-}
-
-/** The pattern, glob or expression, with `[` and `]` as characters. */
+/** Escapes `[` and `]` in a glob or an expression. */
 export function escapeBrackets(pattern: string): string {
   return pattern.replace(/\\.|[[\]]/gs, (char) => char.length > 1 ? char : "\\" + char);
 }
 
 /**
- * One glob for several with commas between them, each as it is likely meant; any other as it is.
+ * A list of globs with commas between them as one glob, each rewritten by `likelyGlob`; any other glob unchanged.
  *
  * @example
  * ```ts
@@ -86,15 +20,18 @@ export function escapeBrackets(pattern: string): string {
  * ```
  */
 export function braceGlobList(glob: string): string {
-  const parts = glob.split(OUTER_COMMA).map((part) => part.trim());
+  const parts = globParts(glob);
   if (parts.length === 1 || parts.includes("")) return glob;
   const meant = parts.map(likelyGlob);
-  // A slash anywhere binds all of them to the root.
+  // A slash in one part anchors all of them to the root.
   const isBound = meant.some((part) => part.includes("/"));
   return `{${meant.map((part) => isBound && !part.includes("/") ? "**/" + part : part).join(",")}}`;
 }
 
-/** One glob as it is likely meant: several in braces, with slashes, an extension as one of names, a directory as what is in it. */
+/**
+ * A glob as likely meant: a list as one brace, backslashes as slashes, an extension as one of a name, a directory as
+ * its contents.
+ */
 export function likelyGlob(glob: string): string {
   const several = braceGlobList(glob);
   if (several !== glob) return several;
@@ -103,18 +40,18 @@ export function likelyGlob(glob: string): string {
   return /^\.\w+$/.test(path) ? "*" + path : contentsOf(path);
 }
 
-/** A name for what is in the directories that have it; any other glob as it is. */
+/** A name as the contents of all directories of that name; any other glob unchanged. */
 export function contentsAtAnyDepth(glob: string): string {
   return hasWildcard(glob) || hasDirectory(glob) ? glob : "**/" + contentsOf(glob);
 }
 
 /**
- * A path for the same at any depth, as where the directories above it were not known; one that is bound to the root, or
- * at any depth already, as it is.
+ * A path below any directory, for callers that don't know its parents. A glob anchored to the root, or with `**` in
+ * front, is unchanged.
  *
  * @example
  * ```ts
- * deepened("src/*.ts"); // "**\/src/*.ts"
+ * underAnyParent("src/*.ts"); // "**\/src/*.ts"
  * ```
  */
 export function underAnyParent(glob: string): string {
@@ -122,8 +59,8 @@ export function underAnyParent(glob: string): string {
 }
 
 /**
- * A path without the first of its directories, and without the first two, …: those of another machine or above the root.
- * One directory stays.
+ * A path without its first directory, its first two, …: they may belong to another machine or lie above the root. At
+ * least one directory stays.
  *
  * @example
  * ```ts
@@ -131,22 +68,22 @@ export function underAnyParent(glob: string): string {
  * ```
  */
 export function withoutTopDirectories(path: string): string[] {
-  const names = path.split("/").filter((name) => name !== ""), wild = names.findIndex(hasWildcard);
-  const plain = Math.min(wild < 0 ? names.length - 1 : wild, 8);
+  const names = path.split("/").filter((name) => name !== ""), firstWild = names.findIndex(hasWildcard);
+  const plain = Math.min(firstWild < 0 ? names.length - 1 : firstWild, 8);
   return Array.from({ length: Math.max(0, plain - 1) }, (_, i) => names.slice(i + 1).join("/"));
 }
 
-/** A word for the names that it is a part of; any other glob as it is. */
+/** A word as a part of any name; any other glob unchanged. */
 export function wildcardAround(glob: string): string {
   return isWord(glob) ? `*${glob}*` : glob;
 }
 
 /**
- * A glob that means the same in letters of any case.
+ * The glob for letters of any case.
  *
  * @example
  * ```ts
- * inAnyCase("*.[a-z]d"); // "*.[a-z][dD]"
+ * caseInsensitiveGlob("*.[a-z]d"); // "*.[a-z][dD]"
  * ```
  */
 export function caseInsensitiveGlob(glob: string): string {
@@ -155,24 +92,24 @@ export function caseInsensitiveGlob(glob: string): string {
   });
 }
 
-/** Whether something stands before a slash in it. */
+/** Whether the glob has a slash before its last name. */
 export function hasDirectory(glob: string): boolean {
   return /\/./.test(glob);
 }
 
-/** Whether it is a word. */
+/** Whether the glob is a word without wildcards. */
 export function isWord(glob: string): boolean {
   return /^[\w-]+$/.test(glob);
 }
 
-/** What is in a directory. */
+/** A glob for all that lies below a directory. */
 export function contentsOf(directory: string): string {
   return directory.replace(/\/*$/, "/**");
 }
 
 /**
- * Globs that have a search enter the directories of files that rules leave out, and find these: names with a leading dot
- * are written out.
+ * Globs by which a search enters the directories of excluded files and finds these. Names with a leading dot are
+ * spelled out.
  *
  * @example
  * ```ts
@@ -191,16 +128,18 @@ export function globsForPaths(paths: readonly string[]): string[] {
   ];
 }
 
-/** Where globs decide, a directory that is ignored or hidden is entered only where one matches it itself. */
+/**
+ * Adds the parents of a glob: when globs decide, an ignored or hidden directory is entered only if a glob matches it.
+ */
 export function withParentDirectories(glob: string, projectRoot: string): string {
   const stem = dirPrefix(projectRoot), top = glob.startsWith(stem) ? stem : "";
   const anchored = glob.slice(top.length).replace(/^\//, "");
-  const names = anchored.split("/").slice(0, -1), wild = names.findIndex(hasWildcard);
-  const parents = names.slice(0, wild < 0 ? undefined : wild).map((_, i) => names.slice(0, i + 1).join("/"));
+  const names = anchored.split("/").slice(0, -1), firstWild = names.findIndex(hasWildcard);
+  const parents = names.slice(0, firstWild < 0 ? undefined : firstWild).map((_, i) => names.slice(0, i + 1).join("/"));
   return parents.length === 0 ? glob : `${top}{${[...parents, anchored].join(",")}}`;
 }
 
-/** Whether it has wildcards. */
+/** Whether the glob has wildcards. */
 export function hasWildcard(glob: string): boolean {
   return /[*?[{]/.test(glob.replace(/\\./gs, ""));
 }

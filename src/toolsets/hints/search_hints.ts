@@ -1,5 +1,5 @@
 /**
- * Why a search found nothing: what it may have been meant as.
+ * Hints for a search that found nothing, and for one that found the wrong thing.
  * @module
  */
 import type { CurrentCall } from "../../format/current_call.ts";
@@ -16,18 +16,17 @@ import {
   type HintAlternative,
 } from "./explain_zero.ts";
 import { alternativeStages, nameExcluded, type UnmatchedCall } from "./selection_alternatives.ts";
-import { correctedQueries } from "./query_slips.ts";
+import { caseChange, correctedQueries, interpretationChanges, type SearchSwitches } from "./query_changes.ts";
 import { fileFormatChanges } from "./file_format_changes.ts";
-import { caseChange, interpretationChanges, type SearchSwitches } from "./query_changes.ts";
-import { literalNameOf } from "./other_spellings.ts";
-import { querySpellingProbe } from "./spelling_probes.ts";
+import { literalNameOf, querySpellingProbe } from "./other_spellings.ts";
 
-/** Of several encodings, names or globs that would do, the likeliest is enough. */
+/** Phrases of which one hint is enough: the likeliest encoding, name or glob. */
 const ONE_HINT_PHRASES: ReadonlySet<PhraseKey> = new Set(["near_encoding", "near_mended_globs", "near_pattern"]);
 
 /**
- * A hint for each change that would find something; where the query found something but was likely meant as text, that.
- * @param leftMs milliseconds that the search itself left of `request.timeoutMs`
+ * Hints for each change of the search that would find something. If the search found something but its expression looks
+ * like code, the hint to search for plain text.
+ * @param leftMs milliseconds that the search left of `request.timeoutMs`
  */
 export async function searchHints(
   request: SearchRequest,
@@ -36,36 +35,36 @@ export async function searchHints(
   leftMs: number,
   switches: SearchSwitches,
 ): Promise<string[]> {
-  // Where lines were given up, nothing was found in the others only.
+  // Lines on which the pattern timed out may hold the matches that seem missing.
   if (report.timedOutLines > 0) return [];
   if (report.total > 0 && looksLikeCode(request.query)) {
     return [plainTextHint(request.query, switches, call.currentCall)];
   }
-  const seen = await findAlternatives(searchStages(request, report, call, switches), leftMs, call);
-  return firstStageHints(seen.map((stage) => withoutRedundant(stage, switches)), call.currentCall);
+  const stages = await findAlternatives(searchStages(request, report, call, switches), leftMs, call);
+  return firstStageHints(stages.map((stage) => withoutRedundant(stage, switches)), call.currentCall);
 }
 
-/** Globs that would do are worth more than that these don't. */
+/** Drops hints that a better one makes redundant: mended globs replace the hint that the given ones exclude. */
 function withoutRedundant(all: readonly FoundAlternative[], { byGlobs }: SearchSwitches): readonly FoundAlternative[] {
-  const has = (phrase: PhraseKey) => all.some((one) => one.phrase === phrase), idle = new Set<PhraseKey>();
-  if (has("near_mended_globs") || has("in_links")) idle.add("near_globs");
-  if (has("near_mended_globs") && byGlobs) idle.add("in_ignored").add("in_hidden");
-  return all.filter(({ phrase }) => !idle.has(phrase));
+  const has = (phrase: PhraseKey) => all.some((one) => one.phrase === phrase), redundant = new Set<PhraseKey>();
+  if (has("near_mended_globs") || has("in_links")) redundant.add("near_globs");
+  if (has("near_mended_globs") && byGlobs) redundant.add("in_ignored").add("in_hidden");
+  return all.filter(({ phrase }) => !redundant.has(phrase));
 }
 
 /**
- * Whether an expression is written as code is: `list[str]`, `Dict[str, Any]`, `a[0]`, `user?.name`. As such it finds
- * something else (`lists`, `a0`, `username`), and a number alone does not show it.
+ * Whether an expression is written like code: `list[str]`, `Dict[str, Any]`, `a[0]`, `user?.name`. As an expression it
+ * finds something else (`lists`, `a0`, `username`), which a count alone does not show.
  */
 function looksLikeCode({ pattern, fixed }: Query): boolean {
   return !fixed && /(?<!\\)\w(?:\[(?:\w|\w{3,})\](?![*+?{])|\[\w+, |\?\.\w)/.test(pattern);
 }
 
-function plainTextHint({ pattern }: Query, { text }: SearchSwitches, own: CurrentCall): string {
-  return say(own.lang, "text_meant", { turn: own.renderFromFirstPage(text(pattern)) });
+function plainTextHint({ pattern }: Query, { text }: SearchSwitches, call: CurrentCall): string {
+  return say(call.lang, "text_meant", { turn: call.renderFromFirstPage(text(pattern)) });
 }
 
-/** What a search may have been meant as; one that found something, by files of kinds that it left out. */
+/** The likely meanings of a search; for one that found something, only the kinds of files that it excluded. */
 function searchStages(
   request: SearchRequest,
   report: SearchReport,
@@ -73,17 +72,17 @@ function searchStages(
   switches: SearchSwitches,
 ): AlternativeStages {
   const { scope, find, query, timeoutMs } = request, { skipped } = report, name = missingNameOf(request, report);
-  const asked: UnmatchedCall = {
+  const unmatched: UnmatchedCall = {
     ...{ selection: { scope, ...(find && { tests: find.tests }) }, skipped, timeoutMs, switches, call },
     reachesExcluded: switches.byGlobs === true && (skipped.ignored ?? 0) + (skipped.hidden ?? 0) > 0,
     ...(name !== undefined && { missingName: name }),
-    alternative: (change) => alternativeOf(request, report, change, asked),
+    alternative: (change) => alternativeOf(request, report, change, unmatched),
   };
   const texts = fileFormatChanges(request, report, switches);
-  if (report.total > 0) return [texts.map(asked.alternative)];
-  const other = (query: Query, turn = switches.pattern(query.pattern)) =>
-    asked.alternative({ phrase: "near_pattern", patch: { query }, advice: turn });
-  return alternativeStages(asked, {
+  if (report.total > 0) return [texts.map(unmatched.alternative)];
+  const other = (query: Query, advice = switches.pattern(query.pattern)) =>
+    unmatched.alternative({ phrase: "near_pattern", patch: { query }, advice });
+  return alternativeStages(unmatched, {
     ...{
       anyCase: caseChange(query, switches),
       interpretations: interpretationChanges(query, switches),
@@ -91,7 +90,7 @@ function searchStages(
     },
     respelled: [
       ...querySpellingProbe(request, other),
-      ...correctedQueries(query, switches).map(({ query, turn }) => other(query, turn)),
+      ...correctedQueries(query, switches).map(({ query, advice }) => other(query, advice)),
     ],
   });
 }
@@ -100,34 +99,34 @@ function alternativeOf(
   { find, ...request }: SearchRequest,
   report: SearchReport,
   change: RequestChange,
-  asked: UnmatchedCall,
+  unmatched: UnmatchedCall,
 ): HintAlternative {
-  const { phrase, patch: { tests, ...to }, advice: turn } = change,
-    named = typeof turn === "string" && to.excludedBy !== undefined;
-  // Where globs or filters chose the files, they may be why there are none.
+  const { phrase, patch: { tests, ...fields }, advice } = change,
+    isNamed = typeof advice === "string" && fields.excludedBy !== undefined;
+  // If globs or filters chose the files, ignore rules are not the only reason that there are none.
   const isByRules = report.searched === 0 && request.scope.globs.length === 0 && find === undefined;
   const chosen = find && { find: { ...find, tests: tests ?? find.tests } };
   return {
-    request: { ...request, ...chosen, ...to, need: named ? "counts" : "total" },
+    request: { ...request, ...chosen, ...fields, need: isNamed ? "counts" : "total" },
     phrase,
-    advice: turn,
+    advice,
     unit: "matches",
     ...(ONE_HINT_PHRASES.has(phrase) && { onceKey: phrase }),
-    // With any line end, what was found is found again.
+    // With any line end the matches found before are found again.
     ...(phrase === "near_line_end" && { moreThan: report.total }),
     ...(isByRules && TIMEOUT_PHRASES.has(phrase) && { timeoutPhrase: TIMEOUT_PHRASES.get(phrase) }),
-    ...(named && { refine: ({ paths }) => nameExcluded(asked, change, paths) }),
+    ...(isNamed && { refine: ({ paths }) => nameExcluded(unmatched, change, paths) }),
   };
 }
 
-/** A name that is not there: of the files to search, or of a file as the query is one (`expand_glob.ts`). */
+/** A name that may not exist: of the files to search, or a query that looks like a file name (`expand_glob.ts`). */
 function missingNameOf({ find, query }: SearchRequest, { searched }: SearchReport): string | undefined {
   const name = find?.tests.name;
   if (searched === 0) return name && literalNameOf(name);
   return /^[\w./-]+\.[A-Za-z]\w{0,4}$/.test(query.pattern) ? query.pattern : undefined;
 }
 
-/** What is said where the rules left out all files and these were not searched to their end either. */
+/** Phrases if the rules excluded all files, and these could not be searched to the end either. */
 const TIMEOUT_PHRASES: ReadonlyMap<PhraseKey, PhraseKey> = new Map([
   ["in_ignored", "unlooked_ignored"],
   ["in_hidden", "unlooked_hidden"],

@@ -1,80 +1,89 @@
 /**
- * What a call that chooses files may have been meant as: the stages of a listing and of a search.
+ * Alternatives of a listing or a search that found nothing: the stages in which the engine tries them.
  * @module
  */
+import type { Args } from "../../format/current_call.ts";
+import type { PhraseKey } from "../../format/phrases.ts";
 import { parentPath } from "../../model/place.ts";
 import type { Skipped } from "../../model/report.ts";
-import type { EntrySelection, RequestChange, SelectionSwitches } from "./selection_changes.ts";
-import { pairsOfChanges, withoutFilter, withoutName, withoutRules } from "./selection_changes.ts";
+import type { NameTest } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { type AlternativeStages, type HintAlternative, nearestPathAlternative } from "./explain_zero.ts";
-import { globsForPaths } from "./rewrite_glob.ts";
-import { nameAlternatives } from "./name_alternatives.ts";
 import { globAlternatives } from "./glob_alternatives.ts";
-import { globSpellingProbes, nameSpellingProbe } from "./spelling_probes.ts";
+import { translateDialects } from "./glob_dialects.ts";
+import { singleBackslashes, withoutRegexDelimiters } from "./query_changes.ts";
+import { escapeBrackets, globsForPaths, underAnyParent } from "./rewrite_glob.ts";
+import {
+  type EntrySelection,
+  pairsOfChanges,
+  type RequestChange,
+  type SelectionSwitches,
+  withoutFilter,
+  withoutName,
+  withoutRules,
+} from "./selection_changes.ts";
+import { globSpellingProbes, nameSpellingProbe } from "./other_spellings.ts";
 
-/** A call that found nothing. */
+/** A listing or search that found nothing. */
 export interface UnmatchedCall {
   readonly selection: EntrySelection;
   readonly skipped: Skipped;
   readonly timeoutMs: number;
   readonly switches: SelectionSwitches;
   readonly call: ToolCall;
-  /** Its globs may be for what is in hidden or ignored directories. */
+  /** Whether its globs may name the content of hidden or ignored directories. */
   readonly reachesExcluded?: boolean;
-  /** A name that is not there. */
+  /** A name that may not exist. */
   readonly missingName?: string;
-  /** What it would be with a change. */
+  /** The call with a change. */
   alternative(change: RequestChange): HintAlternative;
 }
 
-/** What a search may have been meant as besides. */
+/** Alternatives that only a search has. */
 export interface QueryAlternatives {
-  /** Letters in any case. */
+  /** The query in any letter case. */
   readonly anyCase: readonly RequestChange[];
   readonly interpretations: readonly RequestChange[];
   readonly fileFormats: readonly RequestChange[];
-  /** The query in the words of the files. */
+  /** The query as the files spell it. */
   readonly respelled: readonly HintAlternative[];
 }
 
-/** The stages of a call, the likeliest first; of a listing, those without a query. */
-export function alternativeStages(asked: UnmatchedCall, query?: QueryAlternatives): AlternativeStages {
-  const { selection: choice, skipped, timeoutMs, switches: { rules }, call: { currentCall: { args } } } = asked;
-  const meant = (changes: readonly RequestChange[]) => changes.map((one) => asked.alternative(one));
-  const { anyCase: cased = [], interpretations: readings = [], fileFormats: texts = [], respelled: spelt = [] } =
-      query ?? {},
-    unglobbed = withoutGlobs(asked);
+/** The stages of a call, the likeliest first. @param query absent for a listing */
+export function alternativeStages(unmatched: UnmatchedCall, query?: QueryAlternatives): AlternativeStages {
+  const { selection, skipped, timeoutMs, switches: { rules }, call: { currentCall: { args } } } = unmatched;
+  const alternatives = (changes: readonly RequestChange[]) => changes.map((one) => unmatched.alternative(one));
+  const { anyCase = [], interpretations = [], fileFormats = [], respelled = [] } = query ?? {};
+  const globless = withoutGlobs(unmatched);
   return [
-    meant([
-      ...cased,
-      ...readings,
-      ...globChanges(asked),
-      ...(query ? unglobbed : []),
-      ...texts,
-      ...nameChanges(choice),
-      ...withoutRules(1, choice.scope, skipped, rules),
-      ...withoutFilter(choice, args),
+    alternatives([
+      ...anyCase,
+      ...interpretations,
+      ...globChanges(unmatched),
+      ...(query ? globless : []),
+      ...fileFormats,
+      ...nameChanges(selection),
+      ...withoutRules(1, selection.scope, skipped, rules),
+      ...withoutFilter(selection, args),
     ]),
-    // Of a search, two of them may be said.
-    meant(pairsOfChanges(choice, skipped, rules, args, cased)).map(({ onceKey: once, ...one }) =>
-      query ? one : { ...one, once }
-    ),
-    query ? [] : meant(excludedByRules(asked)),
-    nameSpellingProbe({ ...choice, timeoutMs }, (name) =>
-      asked.alternative({
+    alternatives(pairsOfChanges(selection, skipped, rules, args, anyCase))
+      // A search may report two pairs.
+      .map(({ onceKey, ...one }) => query || !onceKey ? one : { ...one, onceKey }),
+    query ? [] : alternatives(excludedByRules(unmatched)),
+    nameSpellingProbe({ ...selection, timeoutMs }, (name) =>
+      unmatched.alternative({
         phrase: "near_pattern",
-        patch: { tests: choice.tests && { ...choice.tests, name } },
+        patch: { tests: selection.tests && { ...selection.tests, name } },
         advice: { pattern: name.pattern },
       })),
-    globSpellingProbes(choice.scope, timeoutMs, (globs) => asked.alternative(globChange(asked, globs))),
-    spelt,
-    nearestPathAlternative(asked.missingName, timeoutMs),
-    meant([...withoutName(choice, args), ...(query ? [] : unglobbed)]),
+    globSpellingProbes(selection.scope, timeoutMs, (globs) => unmatched.alternative(globChange(unmatched, globs))),
+    respelled,
+    nearestPathAlternative(unmatched.missingName, timeoutMs),
+    alternatives([...withoutName(selection, args), ...(query ? [] : globless)]),
   ];
 }
 
-/** What else the test of names may have been meant as. */
+/** Other meanings of the name test. */
 function nameChanges({ tests }: EntrySelection): RequestChange[] {
   if (tests?.name === undefined) return [];
   return nameAlternatives(tests.name).map(({ name, ...rest }) => ({ ...rest, patch: { tests: { ...tests, name } } }));
@@ -84,10 +93,12 @@ function globChange({ selection: { scope }, switches }: UnmatchedCall, globs: re
   return { phrase: "near_mended_globs", patch: { scope: { ...scope, globs } }, advice: switches.globs?.(globs) ?? {} };
 }
 
-function globChanges(asked: UnmatchedCall): RequestChange[] {
-  const { selection: { scope }, switches, call, reachesExcluded: through } = asked;
+function globChanges(unmatched: UnmatchedCall): RequestChange[] {
+  const { selection: { scope }, switches, call, reachesExcluded } = unmatched;
   if (switches.globs === undefined) return [];
-  return globAlternatives(scope.globs, call.context.projectRoot, through).map((globs) => globChange(asked, globs));
+  return globAlternatives(scope.globs, call.context.projectRoot, reachesExcluded).map((globs) =>
+    globChange(unmatched, globs)
+  );
 }
 
 function withoutGlobs({ selection: { scope }, switches: { globs } }: UnmatchedCall): RequestChange[] {
@@ -95,28 +106,88 @@ function withoutGlobs({ selection: { scope }, switches: { globs } }: UnmatchedCa
   return [{ phrase: "near_globs", patch: { excludedBy: ["globs"] }, advice: globs([]) }];
 }
 
-/** Rules of a listing that no switch takes off: what they leave out has to be named. */
+/** Rules of a listing that no switch lifts: the excluded entries have to be named. */
 function excludedByRules(
-  { selection: { scope }, skipped, switches: { globs, linkTarget: linked } }: UnmatchedCall,
+  { selection: { scope }, skipped, switches: { globs, linkTarget } }: UnmatchedCall,
 ): RequestChange[] {
   if (globs === undefined) return [];
-  const words = { ignored: "", hidden: "", ...(linked && { links: "" }) };
+  const words = { ignored: "", hidden: "", ...(linkTarget && { links: "" }) };
   return [...withoutRules(1, scope, skipped, words), ...withoutRules(2, scope, skipped, words)];
 }
 
-/** What rules leave out and no switch lets in, named by globs, or by the directory that a link leads to. */
+/** Names excluded entries that no switch includes: by globs, or by the directory that a link leads to. */
 export function nameExcluded(
-  asked: UnmatchedCall,
-  { phrase, patch: { excludedBy: leftOutBy } }: RequestChange,
+  unmatched: UnmatchedCall,
+  { phrase, patch: { excludedBy } }: RequestChange,
   paths: readonly string[],
 ): HintAlternative[] {
-  const { selection: { scope }, switches: { linkTarget: linked }, call: { currentCall: own } } = asked;
-  if (!leftOutBy?.includes("links")) {
+  const { selection: { scope }, switches: { linkTarget }, call: { currentCall: own } } = unmatched;
+  if (!excludedBy?.includes("links")) {
     const globs = [...scope.globs.filter((glob) => glob.startsWith("!")), ...globsForPaths(paths)];
-    return [asked.alternative({ ...globChange(asked, globs), phrase })];
+    return [unmatched.alternative({ ...globChange(unmatched, globs), phrase })];
   }
-  const dir = parentPath(paths[0]), turn = linked?.(dir, own);
-  return turn === undefined
+  const dir = parentPath(paths[0]), advice = linkTarget?.(dir, own);
+  return advice === undefined
     ? []
-    : [asked.alternative({ phrase, patch: { scope: { ...scope, roots: [dir] } }, advice: turn })];
+    : [unmatched.alternative({ phrase, patch: { scope: { ...scope, roots: [dir] } }, advice })];
+}
+
+/**
+ * Other meanings of a name test: a test of the whole path, since names have no slash; brackets as
+ * characters (`[id].ts`); letters in any case; for a glob that is a word, or has signs that globs don't have, a regular
+ * expression.
+ */
+export function nameAlternatives(name: NameTest): NameAlternative[] {
+  const { pattern, fullPath, syntax } = name, lowerCase = lowerCasePattern(name), escaped = escapeBrackets(pattern);
+  const rewritten = (phrase: PhraseKey, pattern: string) => ({
+    phrase,
+    name: { ...name, pattern },
+    advice: { pattern },
+  });
+  const isLikelyRegex = syntax === "glob" && /^[\w-]+$|[\\^$+|()]/.test(pattern);
+  const wholePath = {
+    phrase: "near_whole_path",
+    name: { ...name, fullPath: true },
+    advice: { full_path_match: true },
+  } as const;
+  const regex = { phrase: "near_name_regex", name: { ...name, syntax: "regex" }, advice: { glob: false } } as const;
+  return [
+    ...(!fullPath && pattern.includes("/") ? [wholePath] : []),
+    ...(escaped === pattern ? [] : [rewritten("near_brackets", escaped)]),
+    ...(isLikelyRegex ? [regex] : []),
+    ...(lowerCase === pattern ? [] : [rewritten("near_small_letters", lowerCase)]),
+    ...[singleBackslashes(pattern), withoutRegexDelimiters({ pattern })].filter((other) =>
+      syntax === "regex" && other !== pattern
+    )
+      .map((other) => rewritten("near_pattern", other)),
+    ...globNameAlternatives(name),
+  ];
+}
+
+/** Globs that a name test may have been meant as: in another dialect, or a glob given as an expression. */
+function globNameAlternatives({ pattern, fullPath, syntax }: NameTest): NameAlternative[] {
+  if (syntax === "regex" && !/[*?{,; ]/.test(pattern) || /^\^|\$$/.test(pattern) && syntax === "regex") return [];
+  const globs = [...(syntax === "regex" ? [pattern] : []), ...translateDialects(pattern)];
+  return globs.map((glob) => {
+    const isPath = glob.includes("/") && !fullPath, alternatives = isPath ? underAnyParent(glob) : glob;
+    return {
+      phrase: "near_pattern",
+      name: { pattern: alternatives, syntax: "glob", fullPath: fullPath || isPath },
+      advice: { pattern: alternatives, glob: true, ...(isPath && { full_path_match: true }) },
+    };
+  });
+}
+
+/** Another meaning of a name test, and the arguments for it. */
+export interface NameAlternative {
+  readonly phrase: PhraseKey;
+  readonly name: NameTest;
+  readonly advice: Args;
+}
+
+/** Lowercases the letters of names, not the escapes of an expression. */
+function lowerCasePattern({ pattern, syntax }: NameTest): string {
+  if (syntax === "glob") return pattern.toLowerCase();
+  const signs = /(\\p\{[^}]*\}|\\.|\(\?P)|./gisu;
+  return pattern.replace(signs, (char, sign?: string) => sign ?? char.toLowerCase());
 }

@@ -1,5 +1,5 @@
 /**
- * Which entries a call chose from, and what it finds where a rule or a filter lets more of them through.
+ * Changes of which entries a call selects: ignore rules lifted, filters cleared.
  * @module
  */
 import type { Args, CurrentCall } from "../../format/current_call.ts";
@@ -8,39 +8,41 @@ import type { Skipped } from "../../model/report.ts";
 import type { EntryTests, ExclusionRule, Scope, SearchRequest } from "../../model/request.ts";
 import { relatedExtensions } from "./file_kinds.ts";
 
-/** What chooses entries. */
+/** What selects entries. */
 export interface EntrySelection {
   readonly scope: Scope;
   readonly tests?: EntryTests;
 }
 
-/** What a change changes; of a listing, none of what belongs to searches. */
+/** The parts of a request that a change replaces; those of a search only for searches. */
 type ChangeableFields = EntrySelection & Pick<SearchRequest, "excludedBy" | "query" | "encoding" | "maxFileSize">;
 
-/** A change of a request that may turn nothing into something. */
+/** A change of a request that found nothing, after which it may find something. */
 export interface RequestChange {
   readonly phrase: PhraseKey;
   readonly patch: Partial<ChangeableFields>;
-  /** The arguments that make it; in words where no argument does. */
+  /** The arguments that ask for it, or words where the tool has no such argument. */
   readonly advice: Args | string;
 }
 
-/** The arguments that take a rule off; absent where a tool has none. */
+/** The arguments that lift each rule; absent where a tool has none. */
 export type RuleSwitches = Readonly<Partial<Record<Exclude<ExclusionRule, "globs">, Args | string>>>;
 
-/** The arguments of a tool that choose other files. */
+/** How a tool takes changes of which files it selects. */
 export interface SelectionSwitches {
-  /** What takes off the rules by which files are left out. */
+  /** The arguments that lift the rules by which entries are excluded. */
   readonly rules: RuleSwitches;
-  /** Files that these globs match, without any all; absent where globs don't choose. */
+  /**
+   * The arguments that select files matching these globs; without globs, all files. Absent where globs don't select.
+   */
   readonly globs?: (globs: readonly string[]) => Args;
-  /** The arguments, or the words, for what lies in this directory, which a link leads to. */
+  /** The arguments, or words, for the entries of `dir`, which a link leads to. */
   readonly linkTarget?: (dir: string, own: CurrentCall) => Args | string;
 }
 
 type RuleName = keyof RuleSwitches;
 
-/** Rules that are taken off together, alone ones first. */
+/** Rules that are lifted together, single ones first. */
 const RULE_COMBINATIONS: readonly { readonly by: readonly RuleName[]; readonly phrase: PhraseKey }[] = [
   { by: ["ignored"], phrase: "in_ignored" },
   { by: ["hidden"], phrase: "in_hidden" },
@@ -50,31 +52,31 @@ const RULE_COMBINATIONS: readonly { readonly by: readonly RuleName[]; readonly p
   { by: ["links", "ignored"], phrase: "in_links" },
 ];
 
-/** Each rule taken off, or each two of them, that may have left out anything, as far as a tool has switches. */
+/** Lifts each rule (or each pair) that may have excluded something, if the tool has switches for it. */
 export function withoutRules(count: 1 | 2, scope: Scope, skipped: Skipped, switches: RuleSwitches): RequestChange[] {
   return RULE_COMBINATIONS.flatMap(({ by, phrase }) => {
-    const turns = by.map((one) => switches[one]).filter((turn) => turn !== undefined);
-    if (by.length !== count || turns.length < count || !mayHaveExcluded(by, scope, skipped)) return [];
-    const words = turns.find((turn) => typeof turn === "string");
-    return [{ phrase, patch: { excludedBy: by }, advice: words ?? Object.assign({}, ...turns) }];
+    const advice = by.map((one) => switches[one]).filter((one) => one !== undefined);
+    if (by.length !== count || advice.length < count || !mayHaveExcluded(by, scope, skipped)) return [];
+    const words = advice.find((one) => typeof one === "string");
+    return [{ phrase, patch: { excludedBy: by }, advice: words ?? Object.assign({}, ...advice) }];
   });
 }
 
-/** Whether rules hold in a scope, and one that counts what it leaves out has left out something. */
+/** Whether the rules apply in this scope and, as far as exclusions are counted, have excluded something. */
 function mayHaveExcluded(by: readonly RuleName[], scope: Scope, skipped: Skipped): boolean {
-  const holds = { ignored: !scope.noIgnore, hidden: !scope.hidden, links: !scope.followSymlinks };
-  const counting = by.filter((rule) => rule !== "links");
-  return by.every((rule) => holds[rule]) &&
-    (counting.length === 0 || counting.some((rule) => (skipped[rule] ?? 0) > 0));
+  const applies = { ignored: !scope.noIgnore, hidden: !scope.hidden, links: !scope.followSymlinks };
+  const counted = by.filter((rule) => rule !== "links");
+  return by.every((rule) => applies[rule]) &&
+    (counted.length === 0 || counted.some((rule) => (skipped[rule] ?? 0) > 0));
 }
 
-/** A filter by its arguments; what it does not filter is the same without it. */
+/** A filter and its arguments. `clear` returns a selection unchanged if it doesn't have the filter. */
 interface ClearableFilter {
   readonly fields: readonly string[];
-  clear(choice: EntrySelection): EntrySelection;
+  clear(selection: EntrySelection): EntrySelection;
 }
 
-/** A filter on single entries, which is set where `tests` are others without it. */
+/** A filter of single entries. @param off returns the tests without it */
 function entryTestFilter(
   fields: readonly string[],
   isSet: (tests: EntryTests) => boolean,
@@ -82,8 +84,10 @@ function entryTestFilter(
 ) {
   return {
     fields,
-    clear: (choice: EntrySelection) =>
-      choice.tests !== undefined && isSet(choice.tests) ? { ...choice, tests: off(choice.tests) } : choice,
+    clear: (selection: EntrySelection) =>
+      selection.tests !== undefined && isSet(selection.tests)
+        ? { ...selection, tests: off(selection.tests) }
+        : selection,
   };
 }
 
@@ -93,7 +97,7 @@ const NAME_FILTER: ClearableFilter = entryTestFilter(
   ({ name: _, ...rest }) => rest,
 );
 
-/** The likeliest first. */
+/** The likeliest filter first. */
 const FILTERS: readonly ClearableFilter[] = [
   entryTestFilter(["extensions"], ({ extensions }) => extensions.length > 0, (tests) => ({ ...tests, extensions: [] })),
   entryTestFilter(
@@ -112,52 +116,53 @@ const FILTERS: readonly ClearableFilter[] = [
   { fields: ["depth", "recursive"], clear: withoutDepth },
 ];
 
-function withoutDepth(choice: EntrySelection): EntrySelection {
-  const { depth, ...scope } = choice.scope;
-  return depth === undefined ? choice : { ...choice, scope };
+function withoutDepth(selection: EntrySelection): EntrySelection {
+  const { depth, ...scope } = selection.scope;
+  return depth === undefined ? selection : { ...selection, scope };
 }
 
-/** Extensions of the same kind; each filter taken off, but that of names, that is set by one of the arguments `given`. */
-export function withoutFilter(choice: EntrySelection, given: Args): RequestChange[] {
-  return [...withRelatedExtensions(choice), ...FILTERS.flatMap((filter) => withoutFilters([filter], choice, given))];
+/** Related extensions; and each filter cleared, except that of names, that one of the arguments `given` sets. */
+export function withoutFilter(selection: EntrySelection, given: Args): RequestChange[] {
+  return [
+    ...withRelatedExtensions(selection),
+    ...FILTERS.flatMap((filter) => withoutFilters([filter], selection, given)),
+  ];
 }
 
-/** None where there are no others. */
+/** Adds the other extensions of the same kind of files, if there are any. */
 function withRelatedExtensions({ tests }: EntrySelection): RequestChange[] {
   const extensions = relatedExtensions(tests?.extensions ?? []);
   if (tests === undefined || extensions.length === 0 || extensions.join() === tests.extensions.join()) return [];
   return [{ phrase: "near_pattern", patch: { tests: { ...tests, extensions } }, advice: { extensions } }];
 }
 
-/** The test of names taken off: what is left is another question, and worth saying where nothing else is. */
-export function withoutName(choice: EntrySelection, given: Args): RequestChange[] {
-  return withoutFilters([NAME_FILTER], choice, given);
+/** Clears the name test. The result answers another question, so this is worth a hint only if nothing else is. */
+export function withoutName(selection: EntrySelection, given: Args): RequestChange[] {
+  return withoutFilters([NAME_FILTER], selection, given);
 }
 
-/**
- * Two changes at once, for what neither alone finds: rules, filters, and changes of the query.
- */
+/** Two changes together, for what neither finds alone: rules, filters, and changes of the query. */
 export function pairsOfChanges(
-  choice: EntrySelection,
+  selection: EntrySelection,
   skipped: Skipped,
   switches: RuleSwitches,
   given: Args,
-  ofQuery: readonly RequestChange[] = [],
+  queryChanges: readonly RequestChange[] = [],
 ): RequestChange[] {
-  const filters = withoutFilter(choice, given);
+  const filters = withoutFilter(selection, given);
   return [
-    ...withoutRules(2, choice.scope, skipped, switches),
+    ...withoutRules(2, selection.scope, skipped, switches),
     ...FILTERS.flatMap((one, i) =>
-      FILTERS.slice(i + 1).flatMap((other) => withoutFilters([one, other], choice, given))
+      FILTERS.slice(i + 1).flatMap((other) => withoutFilters([one, other], selection, given))
     ),
-    ...ofQuery.flatMap((one) => filters.flatMap((filter) => combineChanges(one, filter))),
-    ...withoutRules(1, choice.scope, skipped, switches).flatMap((rule) =>
-      [...ofQuery, ...filters].flatMap((other) => combineChanges(rule, other))
+    ...queryChanges.flatMap((one) => filters.flatMap((filter) => combineChanges(one, filter))),
+    ...withoutRules(1, selection.scope, skipped, switches).flatMap((rule) =>
+      [...queryChanges, ...filters].flatMap((other) => combineChanges(rule, other))
     ),
   ];
 }
 
-/** None where one of them is words. */
+/** Both changes; none if one of them has only words. */
 function combineChanges(one: RequestChange, other: RequestChange): RequestChange[] {
   if (typeof one.advice === "string" || typeof other.advice === "string") return [];
   return [{
@@ -167,16 +172,16 @@ function combineChanges(one: RequestChange, other: RequestChange): RequestChange
   }];
 }
 
-function withoutFilters(filters: readonly ClearableFilter[], choice: EntrySelection, given: Args): RequestChange[] {
-  let without = choice;
+function withoutFilters(filters: readonly ClearableFilter[], selection: EntrySelection, given: Args): RequestChange[] {
+  let without = selection;
   for (const { clear: off } of filters) {
     const next = off(without);
     if (next === without) return [];
     without = next;
   }
-  // A filter that the tool itself has set is not the caller's to take off.
+  // A filter that the tool itself has set is not the caller's to clear.
   const fields = filters.map(({ fields }) => fields.filter((field) => given[field] !== undefined));
   if (fields.some((some) => some.length === 0)) return [];
-  const turn = Object.fromEntries(fields.flat().map((field) => [field, undefined]));
-  return [{ phrase: "without_filter", patch: without, advice: turn }];
+  const one = Object.fromEntries(fields.flat().map((field) => [field, undefined]));
+  return [{ phrase: "without_filter", patch: without, advice: one }];
 }

@@ -1,13 +1,13 @@
 /**
- * What other tools call the arguments of this profile.
+ * Other tools' names for the arguments of this profile.
  * @module
  */
+import type { Args } from "../../format/current_call.ts";
 import { escapeGlob } from "../../model/escape_glob.ts";
 import { parsePathWithLines } from "../../model/path_with_lines.ts";
 import {
   type AliasMeaning,
   aliasTable,
-  type Given,
   mergeFields,
   parseInteger,
   textAlias,
@@ -16,22 +16,22 @@ import {
 import * as values from "../arguments/alias_values.ts";
 import * as words from "../arguments/alias_names.ts";
 
-/** One glob for several. */
+/** Several globs as one. */
 const singleGlob: AliasMeaning = (value, meant) => {
   const globs = Array.isArray(value) ? value : [value];
   if (!globs.every((glob) => typeof glob === "string")) return undefined;
   return mergeFields(meant, { filePattern: globs.length === 1 ? globs[0] : `{${globs.join(",")}}` });
 };
 
-/** A place to look in, as globs can tell it: `inside` of what is looked for, where that is not everywhere. */
-function directoryInGlob(inside: (place: string, meant: Given) => Given | undefined): AliasMeaning {
+/** A directory as part of a glob; the base directory means nothing. */
+function directoryInGlob(toArgs: (place: string, meant: Args) => Args | undefined): AliasMeaning {
   return textAlias((path, meant) => {
     const place = path.replace(/^(?:\.\/+)+|\/+$/g, "");
-    return place === "" || place === "." ? {} : inside(escapeGlob(place), meant);
+    return place === "" || place === "." ? {} : toArgs(escapeGlob(place), meant);
   });
 }
 
-/** Of glob: a place goes before the pattern. */
+/** For glob: a directory goes before the pattern. */
 export const GLOB_ALIASES = aliasTable(
   [`pattern glob query ${words.GLOBS}`, "pattern"],
   [
@@ -42,7 +42,7 @@ export const GLOB_ALIASES = aliasTable(
   ],
 );
 
-/** Of grep: a place goes before the glob of the files, or takes its place. */
+/** For grep: a directory goes before the glob of the files, or replaces it. */
 export const GREP_ALIASES = aliasTable(
   [`pattern ${words.QUERY}`, "pattern"],
   [`${words.GLOBS} glob`, singleGlob],
@@ -66,14 +66,14 @@ export const GREP_ALIASES = aliasTable(
   ["multiline invert_match v fixed_strings", values.alwaysOff],
 );
 
-/** So many lines, as the number of the last one. */
+/** A number of lines as the number of the last one. */
 const endLineFromCount: AliasMeaning = (value, meant) => {
   const count = parseInteger(value), first = Math.max(1, parseInteger(meant.startLine) ?? 1);
   if (count === undefined || count < 0) return undefined;
   return count === 0 ? {} : mergeFields(meant, { endLine: first + count - 1 });
 };
 
-/** Lines that are named after the path, where no argument names the first. */
+/** Lines after the path, if no argument names the first line. */
 const pathWithLines: AliasMeaning = (value, meant) => {
   const place = typeof value === "string" && meant.startLine === undefined ? parsePathWithLines(value) : undefined;
   const startLine = place?.firstLine, endLine = meant.endLine ?? place?.lastLine;
@@ -83,7 +83,7 @@ const pathWithLines: AliasMeaning = (value, meant) => {
   });
 };
 
-/** Of read_file_lines. */
+/** For read_file_lines. */
 export const READ_ALIASES = aliasTable(
   [words.FIRST_LINE, "startLine"],
   [words.LAST_LINE, "endLine"],

@@ -8,7 +8,7 @@ import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { HINTS_FIELD } from "../arguments/schema_fields.ts";
 import { globHints, type GlobSwitches } from "../hints/glob_hints.ts";
-import { withTimeLeft } from "../time_left.ts";
+import { withTimeLeft } from "../call_time.ts";
 import { HINTS } from "./hints.ts";
 import { GLOB_ALIASES } from "./aliases.ts";
 

@@ -10,10 +10,10 @@ import { DEFAULT_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { escapeRegex } from "../../model/escape_regex.ts";
 import { flag, HINTS_FIELD, integer, RECORDS, text } from "../arguments/schema_fields.ts";
-import { joinGlobs, normalizeGlobs } from "../hints/rewrite_glob.ts";
+import { joinGlobs, normalizeGlobs } from "../arguments/globs.ts";
 import { searchHints } from "../hints/search_hints.ts";
 import type { SearchSwitches } from "../hints/query_changes.ts";
-import { withTimeLeft } from "../time_left.ts";
+import { withTimeLeft } from "../call_time.ts";
 import { HINTS } from "./hints.ts";
 import { GREP_ALIASES } from "./aliases.ts";
 
@@ -54,8 +54,8 @@ export const grep = defineTool({
     const request = requestOf(args, call);
     const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => call.context.run(request));
     const remarks = await searchHints(request, report, call, leftMs, SWITCHES);
-    const wish = { ...call.pageContext, remarks };
-    return args.filesOnly ? grepFilesAnswer(report, request.limit, wish) : grepMatchesAnswer(report, wish);
+    const options = { ...call.pageContext, remarks };
+    return args.filesOnly ? grepFilesAnswer(report, request.limit, options) : grepMatchesAnswer(report, options);
   },
 });
 
@@ -73,7 +73,7 @@ const SWITCHES: SearchSwitches = {
   byGlobs: true,
 };
 
-function requestOf(args: z.output<typeof input>, { context, notes: caps }: ToolCall): SearchRequest {
+function requestOf(args: z.output<typeof input>, { context, notes }: ToolCall): SearchRequest {
   return {
     op: "search",
     scope: { ...DEFAULT_SCOPE, globs: normalizeGlobs([args.filePattern ?? ""]) },
@@ -85,11 +85,11 @@ function requestOf(args: z.output<typeof input>, { context, notes: caps }: ToolC
       multiline: false,
     },
     maxFileSize: LIMITS.fileSize.default,
-    contextBefore: caps.capNumber("contextBefore", args.contextBefore, CONTEXT),
-    contextAfter: caps.capNumber("contextAfter", args.contextAfter, CONTEXT),
+    contextBefore: notes.capNumber("contextBefore", args.contextBefore, CONTEXT),
+    contextAfter: notes.capNumber("contextAfter", args.contextAfter, CONTEXT),
     need: args.filesOnly ? "counts" : "lines",
     skip: 0,
-    limit: caps.capNumber("maxResults", args.maxResults, RESULTS),
+    limit: notes.capNumber("maxResults", args.maxResults, RESULTS),
     timeoutMs: context.timeoutMs,
   };
 }

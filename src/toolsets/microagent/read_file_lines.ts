@@ -7,7 +7,7 @@ import { numberedRangeAnswer } from "../../format/exact/numbered_range.ts";
 import { say } from "../../format/phrases.ts";
 import { defineTool } from "../define_tool.ts";
 import { HINTS_FIELD } from "../arguments/schema_fields.ts";
-import { pathWithLines } from "../arguments/path_with_lines.ts";
+import { pathWithLines } from "../arguments/read_range.ts";
 import { bytesForBudget, readWithinBudget } from "../read_within_budget.ts";
 import { HINTS } from "./hints.ts";
 import { READ_ALIASES } from "./aliases.ts";
@@ -35,9 +35,9 @@ export const readFileLines = defineTool({
   hints: HINTS,
 
   async handle(args, call) {
-    const { context, notes: caps } = call;
+    const { context, notes } = call;
     const start = Math.max(1, args.startLine);
-    if (args.endLine === 0) caps.sentences.push(say(context.lang, "zero_is_default", { field: "endLine" }));
+    if (args.endLine === 0) notes.sentences.push(say(context.lang, "zero_is_default", { field: "endLine" }));
     const last = END_OF_FILE.includes(args.endLine) ? Infinity : Math.max(start, args.endLine ?? 0);
     const max = Math.min(last - start + 1, Number.MAX_SAFE_INTEGER);
     const path = (await pathWithLines(args.filePath, call))?.path ?? args.filePath;
@@ -51,5 +51,5 @@ export const readFileLines = defineTool({
   },
 });
 
-/** What of endLine means the end of the file. */
+/** Values of endLine that mean the end of the file. */
 const END_OF_FILE: readonly (number | undefined)[] = [-1, 0, undefined];

@@ -1,0 +1,87 @@
+/**
+ * Which part of a file a call asks for: bytes or lines, and lines after the path (`src/a.ts:40-60`).
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { parsePathWithLines, type PathWithLines } from "../../model/path_with_lines.ts";
+import type { ReadRange } from "../../model/request.ts";
+import type { ToolCall } from "../define_tool.ts";
+
+/** The arguments that decide it. */
+export interface RangeArguments {
+  readonly path: string;
+  readonly range_type?: ReadRange["type"];
+  readonly offset_bytes?: number;
+  readonly max_bytes?: number;
+  readonly start_line?: number;
+  readonly max_lines?: number;
+  readonly line_numbers?: boolean;
+}
+
+const BYTE_FIELDS = ["offset_bytes", "max_bytes"] as const;
+
+/** Values that say nothing beside fields of the other kind: hosts fill them in for absent arguments. */
+const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
+  offset_bytes: 0,
+  max_bytes: LIMITS.readBytes.default,
+  start_line: 1,
+  max_lines: LIMITS.readLines.default,
+  line_numbers: false,
+};
+
+/**
+ * Infers the kind of range as seed 004 does. The two kinds of fields exclude each other, except for their defaults.
+ * @param lines the line fields of the tool
+ * @throws ToolError `conflicting_ranges`
+ */
+export function inferRangeType(
+  args: RangeArguments,
+  lines: readonly ("start_line" | "max_lines" | "line_numbers")[],
+): ReadRange["type"] {
+  const isDecisive = (field: keyof RangeArguments) =>
+    Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field];
+  const ofLines = lines.filter(isDecisive), ofBytes = BYTE_FIELDS.filter(isDecisive);
+  const isOfLines = ofLines.length > 0 ||
+    ofBytes.length === 0 && lines.some((field) => args[field] !== undefined && args[field] !== false);
+  const type = args.range_type ?? (isOfLines ? "lines" : "bytes");
+  const otherKind = type === "lines" ? ofBytes : ofLines;
+  if (otherKind.length === 0) return type;
+  const own = args.range_type ? [`range_type=${args.range_type}`] : ofLines;
+  const fields = [...own, ...otherKind].join(", ");
+  const changes = Object.fromEntries(otherKind.map((field) => [field, undefined]));
+  throw new ToolError("conflicting_ranges", { fields, lines: lines.join(", ") }, changes);
+}
+
+/** Milliseconds for looking up a path. */
+const LOOK_MS = 300;
+
+/** The path and lines in `text`, unless a file has that very name. */
+export async function pathWithLines(text: string, { context }: ToolCall): Promise<PathWithLines | undefined> {
+  const place = parsePathWithLines(text);
+  if (place === undefined) return undefined;
+  // A URL's fragment is never part of a name.
+  if (/^file:/i.test(text) && text.includes("#")) return place;
+  try {
+    // The latest answer may have shortened the path.
+    const paths = [text, context.shortPaths?.fullPath(place.path) ?? place.path];
+    const { places: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
+    return whole?.kind === "missing" && file?.kind === "file" ? place : undefined;
+  } catch (error) {
+    if (error instanceof ToolError && error.key === "timeout") return undefined;
+    throw error;
+  }
+}
+
+/** Adds the lines of the path to the arguments. Lines or bytes in other arguments take precedence. */
+export async function withLinesOfPath<Arguments extends RangeArguments>(
+  args: Arguments,
+  call: ToolCall,
+): Promise<Arguments> {
+  const place = await pathWithLines(args.path, call);
+  if (place === undefined) return args;
+  const { path, firstLine: first, lastLine: last } = place;
+  const hasRange = args.range_type === "bytes" || [args.offset_bytes, args.max_bytes, args.start_line].some(Boolean);
+  const lines = { start_line: first, ...(last !== undefined && { max_lines: args.max_lines ?? last - first + 1 }) };
+  return { ...args, path, ...(!hasRange && lines) };
+}
