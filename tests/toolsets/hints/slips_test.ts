@@ -139,7 +139,7 @@ Deno.test("globs with commas between them leave out nothing, and the answer says
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   using fs = await openTools("fs", [files.path]);
-  const words = "A comma in a glob is part of the name; to leave out several: ";
+  const words = "A comma in a glob is part of the name. To exclude several: ";
   const asked: [exclude: string | string[], meant?: string][] = [
     [["*.ts, *.md"], '["*.ts","*.md"]'],
     [["src,lib"], '["src","lib"]'],
@@ -167,7 +167,7 @@ Deno.test("globs with commas between them leave out nothing, and the answer says
 Deno.test("a glob to leave out with a ! in front leaves out nothing, and the answer says how it would", async () => {
   using files = tempTree({ ...TREE, "!odd.ts": "gold\n" });
   using tools = await openTools("default", [files.path]);
-  const words = "A ! in front of a glob to leave out is part of the name; without it: ";
+  const words = "A ! at the start of an exclude glob is part of the name. Without it: ";
   const asked: [exclude: string[], total: number, meant?: string][] = [
     [["!src/**", "c.md"], 3, '["src/**","c.md"]'],
     [["src/**", "c.md"], 1],
@@ -257,7 +257,7 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
     [
       "find_and_grep",
       { ...search, pattern: "src/**/*.ts", glob: true },
-      '2 matches where the pattern is of the whole path: full_path_match=true → find_and_grep {"roots": ["."], "query": "gold", "total_only": true, "pattern": "src/**/*.ts", "glob": true, "full_path_match": true}',
+      '2 matches if the pattern is matched against the whole path: full_path_match=true → find_and_grep {"roots": ["."], "query": "gold", "total_only": true, "pattern": "src/**/*.ts", "glob": true, "full_path_match": true}',
     ],
     [
       "find_and_grep",
@@ -267,7 +267,7 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
     [
       "list_files",
       { roots: ["."], pattern: "src/b" },
-      '1 entry where the pattern is of the whole path: full_path_match=true → list_files {"roots": ["."], "pattern": "src/b", "full_path_match": true}',
+      '1 entry if the pattern is matched against the whole path: full_path_match=true → list_files {"roots": ["."], "pattern": "src/b", "full_path_match": true}',
     ],
     [
       "list_files",
@@ -278,7 +278,7 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
   const regex = ["alph", "^alpha\\.ts$"].map((pattern) => ({ roots: ["."], pattern, glob: true }));
   for (const args of regex) {
     const call = turnedCall("list_files", args, { glob: false });
-    asked.push(["list_files", args, `1 entry where the pattern is a regular expression: ${call}`]);
+    asked.push(["list_files", args, `1 entry if the pattern is a regular expression: ${call}`]);
   }
   const small = {
     "^\\S+\\.MD$": "^\\S+\\.md$",
@@ -534,15 +534,15 @@ Deno.test("a zero says in which other encoding files have what is sought, where 
   const asked: [args: Record<string, unknown>, hint: string | undefined][] = [
     [
       { query: "привет" },
-      '1 match in text that is no UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
     ],
     [
       { query: "日本語" },
-      '1 match in text that is no UTF-8: search_content {"roots": ["."], "query": "日本語", "encoding": "shift_jis"}',
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "日本語", "encoding": "shift_jis"}',
     ],
     [
       { query: "^größe$", case: "insensitive" },
-      "2 matches in text that is no UTF-8: " +
+      "2 matches in text that is not UTF-8: " +
       'search_content {"roots": ["."], "query": "^größe$", "case": "insensitive", "encoding": "windows-1252"}',
     ],
     [{ query: "größe", encoding: "koi8-r" }, undefined],
@@ -560,14 +560,14 @@ Deno.test("a zero says in which other encoding files have what is sought, where 
   using own = await openTools("default", [files.path]);
   const forced = { roots: ["."], query: "grün", encoding: "utf-16le" };
   assertEquals((await own.ask("search_content", forced)).hints, [
-    "Without encoding, files are UTF-8 unless a mark says otherwise. 1 match so: " +
+    "Without encoding, files are read as UTF-8 unless they have a byte-order mark. 1 match that way: " +
     'search_content {"roots": ["."], "query": "grün"}',
   ]);
   using tools = await openTools("fs", [files.path]);
   const { text } = await tools.call("search_text", { query: "привет" });
   assertEquals(
     text,
-    "[0 matches; searched 5 files; skipped: binary 1]\n[1 match in text that is no UTF-8: windows-1251]",
+    "[0 matches; searched 5 files; skipped: binary 1]\n[1 match in text that is not UTF-8: windows-1251]",
   );
 });
 
@@ -613,7 +613,7 @@ Deno.test("fs: a directory of directories does not look empty", async () => {
   const remarks = async (args: Record<string, unknown>) =>
     (await tools.call("list_files", args)).text.split("\n").filter((line) => line.includes("include_dirs"));
   const said = (found: string, args: Record<string, unknown>) => [
-    `[Files alone are listed, and there are none, but ${found}: ` +
+    `[Only files are listed. There are none, but ${found}: ` +
     `${turnedCall("list_files", args, { include_dirs: true })}]`,
   ];
   const flat = { recursive: false };

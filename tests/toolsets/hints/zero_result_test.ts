@@ -348,10 +348,10 @@ Deno.test("a kind of file that is left out for its encoding or line ends is name
   const search = { roots: ["."], query: "привет" };
   const asked: [tools: OpenTools, tool: string, args: Record<string, unknown>, hints: string[] | undefined][] = [
     [tools, "search_content", search, [
-      '1 match in text that is no UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
     ]],
     [tools, "search_content", { ...search, encoding: "windows-1251" }, [
-      'Without encoding, files are UTF-8 unless a mark says otherwise. 1 match so: search_content {"roots": ["."], "query": "привет"}',
+      'Without encoding, files are read as UTF-8 unless they have a byte-order mark. 1 match that way: search_content {"roots": ["."], "query": "привет"}',
     ]],
     [tools, "search_content", { ...search, query: "two\\r$" }, [
       '2 matches with line ends of any kind: search_content {"roots": ["."], "query": "two\\\\r?$"}',
@@ -361,8 +361,8 @@ Deno.test("a kind of file that is left out for its encoding or line ends is name
     ]],
     [tools, "search_content", { ...search, query: "two" }, undefined],
     [tools, "search_content", { ...search, query: "two\\r?$" }, undefined],
-    [fs, "search_text", { query: "привет" }, ["1 match in text that is no UTF-8: windows-1251"]],
-    [microagent, "grep", { pattern: "привет" }, ["1 match in text that is no UTF-8: windows-1251"]],
+    [fs, "search_text", { query: "привет" }, ["1 match in text that is not UTF-8: windows-1251"]],
+    [microagent, "grep", { pattern: "привет" }, ["1 match in text that is not UTF-8: windows-1251"]],
   ];
   for (const [tools, tool, args, hints] of asked) {
     const { structured, found } = await tools.call(tool, args);
