@@ -45,7 +45,7 @@ Deno.test("a call takes its arguments from stdin, in pieces of any size, and ref
   assertEquals(await asked(), [2, "fossick: The arguments of search_content are not JSON: "]);
   assertEquals(await asked(Uint8Array.of(0x22, 0xff, 0x22)), [
     2,
-    "fossick: The input on stdin is no UTF-8 text, or longer than 64 MiB.",
+    "fossick: The input on stdin is not UTF-8 text, or is longer than 64 MiB.",
   ]);
 });
 
@@ -218,7 +218,7 @@ Deno.test("a root that was never expanded is named as what it is", async () => {
     for (const flags of [[], [`--allow-read=${root}`]]) {
       const { code, stdout, stderr } = await runToEnd(fossickWith(flags, "--root", root), { cwd: files.path });
       assertEquals([code, stdout], [2, ""]);
-      assertStringIncludes(stderr, `--root ${root} holds ${part} as it stands: `);
+      assertStringIncludes(stderr, `--root ${root} still contains ${part}: `);
     }
   }
 });
@@ -241,7 +241,7 @@ Deno.test("the doctor speaks to people too", async () => {
   ]);
   assertEquals(await said("--cache-mb", "0", "--token-budget", "0"), [
     "off",
-    "4000 ms a call (at most 30000), no limit of tokens",
+    "4000 ms a call (at most 30000), no token limit",
   ]);
 });
 

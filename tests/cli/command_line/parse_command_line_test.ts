@@ -214,12 +214,12 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       '--tools names no tool of profile default: "raed_file"; nearest: read_file.',
       "fossick --tools glob_files,read_file",
     ],
-    [["--tools", ","], "--tools names no tool at all.", "fossick --tools glob_files,read_file"],
+    [["--tools", ","], "--tools names no tool.", "fossick --tools glob_files,read_file"],
     [["tools", "x"], '"x" is one word too many.', "fossick --help"],
     [["doctor", "--watch"], "--watch goes with call, not with doctor.", WATCH],
     [
       ["call", "consult_files", "--watch"],
-      "consult_files sends files away: it is not called again at every change.",
+      "consult_files sends files to a provider, so it is not repeated after every change.",
       WATCH,
     ],
     [
@@ -232,7 +232,7 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       '--color takes auto, always, never, not "pink"; nearest: auto.',
       "fossick --color never",
     ],
-    [["tools", "--json", "--text"], "--json and --text exclude one another.", "fossick tools --json"],
+    [["tools", "--json", "--text"], "--json and --text can't be combined.", "fossick tools --json"],
     [
       ["call"],
       "call needs the name of a tool: search_content, read_file, consult_files.",
@@ -266,8 +266,12 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     ],
     [["call", "search_content", "--pattern", "x"], "There is no option --pattern; nearest: --query.", call],
     [["call", "search_content", "-g", "x"], "There is no option -g; nearest: --file-pattern.", call],
-    [["search_content", "{}"], "search_content is a tool, which is called by call.", "fossick call search_content …"],
-    [["read_file", "--query", "x"], "read_file is a tool, which is called by call.", "fossick call read_file …"],
+    [
+      ["search_content", "{}"],
+      "search_content is a tool; tools are called with call.",
+      "fossick call search_content …",
+    ],
+    [["read_file", "--query", "x"], "read_file is a tool; tools are called with call.", "fossick call read_file …"],
     [["call", "search_content", "--qery", "-h"], "There is no option --qery; nearest: --query, --help, --text.", call],
     [
       ["call", "read_file", "--query", "-h"],
@@ -282,22 +286,22 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     [["call", "search_content", "{"], "The arguments of search_content are not JSON: {", call],
     [
       ["call", "search_content", "--regex", "false"],
-      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes a value only after an equals sign: for false, write --no-regex or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "{}", "--regex", "false"],
-      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes a value only after an equals sign: for false, write --no-regex or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "--no-regex", "true"],
-      "--no-regex takes no value, or one after an equals sign: for true it is --no-regex, or --no-regex=true.",
+      "--no-regex takes a value only after an equals sign: for true, write --no-regex or --no-regex=true.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "--regex", "false", "--query", "x", "--no-regex"],
-      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes a value only after an equals sign: for false, write --no-regex or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [["call", "search_content", "{}", "{}"], '"{}" is one word too many.', call],

@@ -28,8 +28,7 @@ Deno.test("flags are told as they are typed: lists with commas, what need not be
 
 Deno.test("an argument that an option of the server's hides is told, with how to give it", () => {
   const told = tools.flatMap((tool) => hiddenArguments(tool, "en").map((rule) => `${tool.name}: ${rule}`));
-  const rule =
-    `--root is the server's: the tool's own root is given as JSON, '{"root":"…"}', and flags may stand beside that.`;
+  const rule = `--root is the server's option: give the tool's own root as JSON, '{"root":"…"}', with flags beside it.`;
   assertEquals(told, ["glob_files", "list_files", "search_text"].map((name) => `${name}: ${rule}`));
   const helps = tools.filter((tool) => toolHelp(tool, "default", "en").includes(rule)).map(({ name }) => name);
   assertEquals(helps, ["glob_files", "list_files", "search_text"]);

@@ -54,7 +54,7 @@ onTerminal("a server that a person starts says on stderr what it waits for", asy
     return Deno.readTextFileSync(`${files.path}/said`);
   };
   const sentence =
-    "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.\n";
+    "fossick is an MCP server and waits for a client on stdin. Ctrl-C ends it; for more, see fossick --help.\n";
   assertEquals(await said(), sentence);
   assertEquals(await said("serve"), sentence);
   assertMatch(await said("--lang", "ja"), /^fossick は MCP サーバーです。.*\n$/);
